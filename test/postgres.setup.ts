@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startTestServer } from './database.ts'
+
+/** One PostgreSQL for a whole test run, with a migrated template that every database file clones. Gone when the run ends. */
+export default async function setup(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), 'maslul-test-'))
+  const server = await startTestServer(folder)
+  project.provide('postgres', { host: server.socket, password: server.password })
+  return async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: { host: string; password: string }
+  }
+}
