@@ -31,11 +31,8 @@ export async function callFunction(
       if (!parsed.success) throw invalidInput(parsed.error)
       if (fn.as === 'service') await becomeService(db, caller)
     }
-    const result = await unlessAborted(
-      signal,
-      fn.run({ input: parsed.data, db, caller, request: { ...circumstances, signal } }),
-    )
-    return fn.output.parse(result)
+    const running = fn.run({ input: parsed.data, db, caller, request: { ...circumstances, signal } })
+    return fn.output.parse(await unlessAborted(signal, running).finally(db.close))
   }
   const startsAs = fn.as === 'service' && typeof fn.caller !== 'function' ? serviceClaims(caller) : caller.claims
   try {
