@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startTestServer } from './database.ts'
+import { startTestServer } from './server.ts'
 
 /** One PostgreSQL for a whole test run, with a migrated template that every database file clones. Gone when the run ends. */
 export default async function setup(project: TestProject) {

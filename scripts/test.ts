@@ -1,0 +1,65 @@
+// Runs every check, one after another, and ends with one plain line: N passed, N failed. `--quick` leaves out what needs a browser.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+type Count = { passed: number; failed: number }
+
+process.chdir(resolve(import.meta.dirname, '..'))
+const quick = process.argv.includes('--quick')
+const reports = 'test-results'
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports)
+
+const total: Count = { passed: 0, failed: 0 }
+const failedSteps: string[] = []
+
+step('types', ['tsc'])
+step('lint', ['oxlint', '--type-aware', '--quiet', '.'])
+step('format', ['oxfmt', '--check', '.'])
+step('unused', ['knip', '--no-progress'])
+step('walls, unit and database', vitest('unit', 'vitest.config.ts'), vitestCount('unit'))
+if (!quick) {
+  step('conformance', vitest('conformance', 'conformance/vitest.config.ts'), vitestCount('conformance'))
+  step('end to end', ['playwright', 'test', '--config', 'e2e/playwright.config.ts'], playwrightCount)
+}
+if (failedSteps.length > 0) say(`failed: ${failedSteps.join(', ')}`)
+say(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 ? 1 : 0
+
+/** A tool that counts nothing itself counts as one check. */
+function step(name: string, command: [string, ...string[]], count?: () => Count | undefined) {
+  const started = performance.now()
+  const [tool, ...args] = command
+  const { status } = spawnSync(`node_modules/.bin/${tool}`, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  const ok = status === 0
+  const counted = count?.() ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
+  total.passed += counted.passed
+  total.failed += ok ? counted.failed : Math.max(counted.failed, 1)
+  if (!ok) failedSteps.push(name)
+  say(`── ${name}: ${ok ? 'ok' : 'FAILED'} ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+function vitest(name: string, config: string): [string, ...string[]] {
+  return ['vitest', 'run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/${name}.json`]
+}
+
+function vitestCount(name: string) {
+  return () => {
+    const report = read<{ numPassedTests: number; numFailedTests: number }>(`${reports}/${name}.json`)
+    return report && { passed: report.numPassedTests, failed: report.numFailedTests }
+  }
+}
+
+function playwrightCount(): Count | undefined {
+  const report = read<{ stats: { expected: number; unexpected: number; flaky: number } }>(`${reports}/e2e.json`)
+  return report && { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky }
+}
+
+function read<Report>(file: string): Report | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`)
+}

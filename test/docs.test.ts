@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { filesBelow, root, text } from './source.ts'
+
+const pages = ['README.md', 'ARCHITECTURE.md', 'STYLE.md', 'CONTRIBUTING.md']
+
+test('every path that the guides name exists', () => {
+  const wrong = pages.flatMap((page) =>
+    [...text(page).matchAll(/`((?:src|docs|test|e2e|bench|conformance|scripts|\.ci)\/[\w./-]*)`|\]\((?!https?:|#)([^)]+)\)/g)]
+      .map((found) => (found[1] ?? found[2])!.split('#')[0]!)
+      .filter((path) => !existsSync(join(root, path)))
+      .map((path) => `${page}: ${path}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('every decision has its four parts', () => {
+  const wrong = filesBelow('docs/decisions').filter(
+    (path) => !['## Context', '## Decision', '## Consequences', '## Status'].every((part) => text(path).includes(part)),
+  )
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from './database.ts'
+import { policyReport } from './policy-report.ts'
+import { text } from './source.ts'
+
+const db = await testDatabase()
+
+test('every table that the browser can name has row-level security on and at least one policy', async () => {
+  const bare = await db.sql<{ table: string }>(`
+    select c.relname as table from pg_class c
+    where c.relnamespace in ('public'::regnamespace, 'storage'::regnamespace) and c.relkind in ('r', 'p')
+      and (not c.relrowsecurity or not exists (select from pg_policy p where p.polrelid = c.oid))
+      and c.relname <> all ($1)`, [withoutPolicy])
+  expect(bare.map((row) => row.table), 'enable row level security and write a policy that reads as a sentence').toEqual([])
+})
+
+// No browser role has any right on these, so there is nothing a policy could allow.
+const withoutPolicy: string[] = ['buckets']
+
+test('policies ask who the caller is once per statement, not once per row', async () => {
+  const policies = await db.sql<{ policy: string; text: string }>(`
+    select policyname || ' on ' || tablename as policy, coalesce(qual, '') || coalesce(with_check, '') as text
+    from pg_policies where schemaname in ('public', 'storage', 'realtime')`)
+  const called = /(?:auth\.(?:uid|jwt|role|email)|has_role|is_staff)\(/
+  const wrapped = /\(\s*SELECT\s+(?:auth\.(?:uid|jwt|role|email)|has_role|is_staff)\([^()]*\)(?:\s+AS\s+\w+)?\s*\)/g
+  const bare = policies.filter((row) => called.test(row.text.replaceAll(/VARIADIC ARRAY\[[^\]]*\]|ARRAY\[[^\]]*\]/g, '').replaceAll(wrapped, '')))
+  expect(bare.map((row) => row.policy), 'write (select auth.uid()), (select is_staff()), …').toEqual([])
+})
+
+test('a view runs with the rights of its caller', async () => {
+  const views = await db.sql<{ view: string }>(`
+    select relname as view from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'v' and not coalesce(reloptions @> '{security_invoker=true}', false)`)
+  expect(views, 'create view … with (security_invoker = true)').toEqual([])
+})
+
+test('a function that runs with its owner’s rights fixes its search_path', async () => {
+  const loose = await db.sql<{ function: string }>(`
+    select p.oid::regprocedure::text as function from pg_proc p
+    where p.pronamespace in ('public'::regnamespace, 'auth'::regnamespace, 'storage'::regnamespace, 'realtime'::regnamespace)
+      and p.prosecdef and not exists (select from unnest(p.proconfig) setting where setting like 'search_path=%')`)
+  expect(loose, 'add: set search_path = …').toEqual([])
+})
+
+test('docs/policies.md shows the permissions as they are', async () => {
+  expect(text('docs/policies.md'), 'run: node scripts/policies.ts').toBe(await policyReport(db.sql))
+})

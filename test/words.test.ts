@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { filesBelow, isTest, isTypeScript, text } from './source.ts'
+
+test('no word of the product stands in kernel, ui or lib', () => {
+  const words = /\b(maslul|contacts?|households?|opportunit(?:y|ies)|pipeline_stages|coach(?:es)?|leads|webinars?|launch(?:es)?|appointments?|crm|portal)\b|מסלול|הזדמנו|אנשי קשר/i
+  const rooms = ['src/kernel', 'src/ui', 'src/lib']
+  const wrong = rooms
+    .flatMap((room) => filesBelow(room, (path) => /\.(tsx?|css|sql)$/.test(path) && !isTest(path)))
+    .flatMap((file) => linesMatching(file, words))
+  expect(wrong, 'hand the word in as an argument, or move the file up a floor').toEqual([])
+})
+
+test('the environment is read in one file', () => {
+  const wrong = filesBelow('src', (path) => isTypeScript(path) && path !== 'src/server/config.ts')
+    .filter((path) => !isTest(path))
+    .flatMap((file) => linesMatching(file, /process\.env/))
+  expect(wrong, 'read it in src/server/config.ts and hand it down').toEqual([])
+})
+
+test('types are not switched off and nobody prints around the log', () => {
+  const wrong = filesBelow('src', isTypeScript).flatMap((file) =>
+    linesMatching(file, /@ts-(ignore|nocheck)|:\s*any\b|\bas any\b|<any>|console\.log\(/),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('layout speaks of start and end, not of left and right', () => {
+  const physical = /\b(margin|padding|border)-(left|right)\b|text-align:\s*(left|right)|(?<![-\w])(left|right):\s|float:\s*(left|right)/
+  const wrong = filesBelow('src', (path) => path.endsWith('.css')).flatMap((file) =>
+    linesMatching(file, physical).filter((line) => !line.includes('/* physical:')),
+  )
+  expect(wrong, 'use logical properties, or say why with a comment /* physical: … */ on the line').toEqual([])
+})
+
+test('files and folders are named in kebab-case, and no name is a drawer for everything', () => {
+  const drawer = /(^|[-/.])(utils?|helpers?|misc|common|shared|core|base|manager|service)([-/.]|$)/
+  const allowed = ['src/ui/base.css']
+  const wrong = filesBelow('src', (path) => !path.startsWith('src/ui/fonts/')).filter(
+    (path) => !allowed.includes(path) && (/[A-Z_ ]/.test(path) || drawer.test(path.replace(/^src\//, ''))),
+  )
+  expect(wrong).toEqual([])
+})
+
+function linesMatching(file: string, pattern: RegExp): string[] {
+  return text(file)
+    .split('\n')
+    .flatMap((line, i) => (pattern.test(line) ? `${file}:${i + 1} ${line.trim()}` : []))
+}
