@@ -1,0 +1,30 @@
+import './error-summary.css'
+import type { Ref } from 'react'
+
+/** What stands above a form that was not accepted: how many fields, each with a link to its field. Move the focus here after a failed submit. */
+export function ErrorSummary({
+  title,
+  errors,
+  ref,
+}: {
+  title: string
+  errors: readonly { fieldId: string; message: string; label: string }[]
+  ref?: Ref<HTMLDivElement>
+}) {
+  return (
+    <div className="error-summary" role="alert" tabIndex={-1} ref={ref}>
+      <p className="error-summary__title">{title}</p>
+      {errors.length > 0 && (
+        <ul>
+          {errors.map(({ fieldId, label, message }) => (
+            <li key={fieldId}>
+              <a href={`#${fieldId}`}>
+                {label}: {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import './field.css'
+import { CircleAlert } from 'lucide-react'
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+
+type Words = {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  /** Shown after the label, e.g. "(לא חובה)". Required fields get a star by themselves. */
+  optional?: string
+  /** Two sizes: dense for the app, `lg` for pages a visitor fills in. */
+  large?: boolean
+}
+type Control<Tag extends 'input' | 'select' | 'textarea'> = Words & ComponentPropsWithRef<Tag> & { name: string }
+
+/** One line of text. Give `id` inside an island: ids made by React differ between the page and the island. */
+export function TextField(props: Control<'input'>) {
+  const { frame, control } = useLinked(props)
+  return (
+    <Frame {...frame}>
+      <input {...control} className="input" />
+    </Frame>
+  )
+}
+
+/** Several lines of text. */
+export function TextAreaField(props: Control<'textarea'>) {
+  const { frame, control } = useLinked(props)
+  return (
+    <Frame {...frame}>
+      <textarea {...control} className="textarea" />
+    </Frame>
+  )
+}
+
+/** A native select; the options are its children. */
+export function SelectField(props: Control<'select'>) {
+  const { frame, control } = useLinked(props)
+  return (
+    <Frame {...frame}>
+      <select {...control} className="select" />
+    </Frame>
+  )
+}
+
+/** A checkbox whose whole row is the target. */
+export function CheckField(props: Control<'input'>) {
+  const { frame, control } = useLinked(props)
+  return (
+    <div className={frameClass(frame.large)}>
+      <label className="check" htmlFor={frame.id}>
+        <input {...control} type="checkbox" />
+        <span>{frame.label}</span>
+      </label>
+      <Below {...frame} />
+    </div>
+  )
+}
+
+/** An error sentence with its icon, for a place that is no field. */
+export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className="err" id={id}>
+      <CircleAlert className="i" aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+function useLinked<P extends Words & { id?: string | undefined; name: string; required?: boolean | undefined }>(
+  props: P,
+) {
+  const generated = useId()
+  const { label, hint, error, optional, large, ...rest } = props
+  const id = props.id ?? generated
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return {
+    frame: { id, label, hint, error, optional, large, required: props.required },
+    control: {
+      ...rest,
+      id,
+      ...(described && { 'aria-describedby': described }),
+      ...(error && { 'aria-invalid': true }),
+    },
+  }
+}
+
+type FrameProps = Words & { id: string; required?: boolean | undefined }
+
+function Frame({ children, ...frame }: FrameProps & { children: ReactNode }) {
+  return (
+    <div className={frameClass(frame.large)}>
+      <label className="label" htmlFor={frame.id}>
+        {frame.label}
+        {frame.required && (
+          <span className="req" aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+        {frame.optional && <span className="opt"> {frame.optional}</span>}
+      </label>
+      {children}
+      <Below {...frame} />
+    </div>
+  )
+}
+
+function Below({ id, hint, error }: FrameProps) {
+  return (
+    <>
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
+    </>
+  )
+}
+
+const frameClass = (large = false) => (large ? 'field field--lg' : 'field')
