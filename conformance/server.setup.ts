@@ -33,7 +33,13 @@ type ApiKeys = { anonKey: string; serviceRoleKey: string }
 
 async function answers(url: string, died: () => boolean) {
   for (let waited = 0; waited < 60_000 && !died(); waited += 100) {
-    if (await fetch(url).then((answer) => answer.ok, () => false)) return
+    if (
+      await fetch(url).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return
     await sleep(100)
   }
   throw new Error(`Nothing answers at ${url}`)

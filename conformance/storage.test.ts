@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { address, signedIn, visitor } from './clients.ts'
+
+const png = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (c) => c.charCodeAt(0),
+)
+
+test('the owner uploads a logo under their own folder and everybody can see it', async () => {
+  const owner = await signedIn('owner')
+  const { data: me } = await owner.auth.getUser()
+  const path = `${me.user!.id}/logo-light_${Date.now()}.png`
+  const bucket = owner.storage.from('business-logos')
+  const first = await bucket.upload(path, png, { contentType: 'image/png', cacheControl: '0', upsert: true })
+  expect(first.error).toBeNull()
+  const again = await bucket.upload(path, png, { contentType: 'image/png', cacheControl: '0', upsert: true })
+  expect(again.error).toBeNull()
+
+  const { publicUrl } = bucket.getPublicUrl(path).data
+  expect(publicUrl).toBe(`${address}/storage/v1/object/public/business-logos/${path}`)
+  const answer = await fetch(`${publicUrl}?t=${Date.now()}`)
+  expect(answer.headers.get('content-type')).toBe('image/png')
+  expect(new Uint8Array(await answer.arrayBuffer())).toEqual(png)
+})
+
+test('nobody uploads into the folder of somebody else, and a visitor not at all', async () => {
+  const owner = await signedIn('owner')
+  const { data: me } = await owner.auth.getUser()
+  const path = `${me.user!.id}/intruder.png`
+  for (const browser of [await signedIn('client'), visitor()]) {
+    const { error } = await browser.storage
+      .from('business-logos')
+      .upload(path, png, { contentType: 'image/png', upsert: true })
+    expect(error).toMatchObject({ statusCode: '403' })
+  }
+})
+
+test('an object that is not there says so in storage’s own words', async () => {
+  const { error } = await visitor().storage.from('business-logos').download('nobody/nothing.png')
+  expect(error).not.toBeNull()
+})
