@@ -10,7 +10,12 @@ import { root } from '../test/source.ts'
 const folder = mkdtempSync(join(tmpdir(), 'maslul-policies-'))
 const server = await startTestServer(folder)
 try {
-  const admin = new pg.Client({ host: server.socket, user: 'postgres', password: server.password, database: 'postgres' })
+  const admin = new pg.Client({
+    host: server.socket,
+    user: 'postgres',
+    password: server.password,
+    database: 'postgres',
+  })
   await admin.connect()
   await admin.query('create database report template template')
   await admin.end()

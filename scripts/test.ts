@@ -41,7 +41,15 @@ function step(name: string, command: [string, ...string[]], count?: () => Count 
 }
 
 function vitest(name: string, config: string): [string, ...string[]] {
-  return ['vitest', 'run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/${name}.json`]
+  return [
+    'vitest',
+    'run',
+    '--config',
+    config,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reports}/${name}.json`,
+  ]
 }
 
 function vitestCount(name: string) {

@@ -11,7 +11,10 @@ test('no file is longer than 500 lines', () => {
 })
 
 test('budgets that warn: file lengths, crowded folders, depth, runtime dependencies', () => {
-  const folders = Map.groupBy(filesBelow('src', (path) => !path.startsWith('src/ui/fonts/')), (path) => path.slice(0, path.lastIndexOf('/')))
+  const folders = Map.groupBy(
+    filesBelow('src', (path) => !path.startsWith('src/ui/fonts/')),
+    (path) => path.slice(0, path.lastIndexOf('/')),
+  )
   const dependencies = Object.keys((JSON.parse(text('package.json')) as { dependencies: object }).dependencies)
   const warnings = [
     quantile(0.5) > 80 && `median file length ${quantile(0.5)} > 80`,

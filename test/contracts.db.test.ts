@@ -17,17 +17,23 @@ test('every table of the product has a row schema in its contract', async () => 
   const tables = await db.sql<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
   )
-  expect([...rows.keys()].sort(), 'export const rows = { table_name: Row, … } in the noun’s contract').toEqual(tables.map((table) => table.name))
+  expect([...rows.keys()].sort(), 'export const rows = { table_name: Row, … } in the noun’s contract').toEqual(
+    tables.map((table) => table.name),
+  )
 })
 
 test('the keys and the nullability of a row schema equal the columns of its table', async () => {
-  const columns = await db.sql<{ table: string; column: string; nullable: boolean }>(`
+  const columns = await db.sql<{ table: string; column: string; nullable: boolean }>(
+    `
     select table_name as table, column_name as column, is_nullable = 'YES' as nullable
     from information_schema.columns where table_schema = 'public' and table_name = any ($1)
-    order by 1, 2`, [[...rows.keys()]])
+    order by 1, 2`,
+    [[...rows.keys()]],
+  )
   const declared = [...rows].flatMap(([table, schema]) =>
     Object.entries(schema.shape).map(([column, type]) => ({ table, column, nullable: type.safeParse(null).success })),
   )
-  const line = (entry: { table: string; column: string; nullable: boolean }) => `${entry.table}.${entry.column}${entry.nullable ? ' null' : ''}`
+  const line = (entry: { table: string; column: string; nullable: boolean }) =>
+    `${entry.table}.${entry.column}${entry.nullable ? ' null' : ''}`
   expect(declared.map(line).sort()).toEqual(columns.map(line).sort())
 })

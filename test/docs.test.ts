@@ -7,7 +7,11 @@ const pages = ['README.md', 'ARCHITECTURE.md', 'STYLE.md', 'CONTRIBUTING.md']
 
 test('every path that the guides name exists', () => {
   const wrong = pages.flatMap((page) =>
-    [...text(page).matchAll(/`((?:src|docs|test|e2e|bench|conformance|scripts|\.ci)\/[\w./-]*)`|\]\((?!https?:|#)([^)]+)\)/g)]
+    [
+      ...text(page).matchAll(
+        /`((?:src|docs|test|e2e|bench|conformance|scripts|\.ci)\/[\w./-]*)`|\]\((?!https?:|#)([^)]+)\)/g,
+      ),
+    ]
       .map((found) => (found[1] ?? found[2])!.split('#')[0]!)
       .filter((path) => !existsSync(join(root, path)))
       .map((path) => `${page}: ${path}`),

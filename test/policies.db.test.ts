@@ -6,12 +6,18 @@ import { text } from './source.ts'
 const db = await testDatabase()
 
 test('every table that the browser can name has row-level security on and at least one policy', async () => {
-  const bare = await db.sql<{ table: string }>(`
+  const bare = await db.sql<{ table: string }>(
+    `
     select c.relname as table from pg_class c
     where c.relnamespace in ('public'::regnamespace, 'storage'::regnamespace) and c.relkind in ('r', 'p')
       and (not c.relrowsecurity or not exists (select from pg_policy p where p.polrelid = c.oid))
-      and c.relname <> all ($1)`, [withoutPolicy])
-  expect(bare.map((row) => row.table), 'enable row level security and write a policy that reads as a sentence').toEqual([])
+      and c.relname <> all ($1)`,
+    [withoutPolicy],
+  )
+  expect(
+    bare.map((row) => row.table),
+    'enable row level security and write a policy that reads as a sentence',
+  ).toEqual([])
 })
 
 // No browser role has any right on these, so there is nothing a policy could allow.
@@ -23,8 +29,13 @@ test('policies ask who the caller is once per statement, not once per row', asyn
     from pg_policies where schemaname in ('public', 'storage', 'realtime')`)
   const called = /(?:auth\.(?:uid|jwt|role|email)|has_role|is_staff)\(/
   const wrapped = /\(\s*SELECT\s+(?:auth\.(?:uid|jwt|role|email)|has_role|is_staff)\([^()]*\)(?:\s+AS\s+\w+)?\s*\)/g
-  const bare = policies.filter((row) => called.test(row.text.replaceAll(/VARIADIC ARRAY\[[^\]]*\]|ARRAY\[[^\]]*\]/g, '').replaceAll(wrapped, '')))
-  expect(bare.map((row) => row.policy), 'write (select auth.uid()), (select is_staff()), …').toEqual([])
+  const bare = policies.filter((row) =>
+    called.test(row.text.replaceAll(/VARIADIC ARRAY\[[^\]]*\]|ARRAY\[[^\]]*\]/g, '').replaceAll(wrapped, '')),
+  )
+  expect(
+    bare.map((row) => row.policy),
+    'write (select auth.uid()), (select is_staff()), …',
+  ).toEqual([])
 })
 
 test('a view runs with the rights of its caller', async () => {

@@ -1,6 +1,11 @@
 type Sql = <Row extends Record<string, unknown>>(text: string) => Promise<Row[]>
 
-const who: Record<string, string> = { public: 'everybody', anon: 'visitors', authenticated: 'signed-in', service_role: 'the server' }
+const who: Record<string, string> = {
+  public: 'everybody',
+  anon: 'visitors',
+  authenticated: 'signed-in',
+  service_role: 'the server',
+}
 
 /** Every permission of the product's tables on one page, read from the database itself: table, verb, who, and the policy's sentence. */
 export async function policyReport(sql: Sql): Promise<string> {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { filesBelow, isTest, isTypeScript, text } from './source.ts'
 
 test('no word of the product stands in kernel, ui or lib', () => {
-  const words = /\b(maslul|contacts?|households?|opportunit(?:y|ies)|pipeline_stages|coach(?:es)?|leads|webinars?|launch(?:es)?|appointments?|crm|portal)\b|מסלול|הזדמנו|אנשי קשר/i
+  const words =
+    /\b(maslul|contacts?|households?|opportunit(?:y|ies)|pipeline_stages|coach(?:es)?|leads|webinars?|launch(?:es)?|appointments?|crm|portal)\b|מסלול|הזדמנו|אנשי קשר/i
   const rooms = ['src/kernel', 'src/ui', 'src/lib']
   const wrong = rooms
     .flatMap((room) => filesBelow(room, (path) => /\.(tsx?|css|sql)$/.test(path) && !isTest(path)))
@@ -25,7 +26,8 @@ test('types are not switched off and nobody prints around the log', () => {
 })
 
 test('layout speaks of start and end, not of left and right', () => {
-  const physical = /\b(margin|padding|border)-(left|right)\b|text-align:\s*(left|right)|(?<![-\w])(left|right):\s|float:\s*(left|right)/
+  const physical =
+    /\b(margin|padding|border)-(left|right)\b|text-align:\s*(left|right)|(?<![-\w])(left|right):\s|float:\s*(left|right)/
   const wrong = filesBelow('src', (path) => path.endsWith('.css')).flatMap((file) =>
     linesMatching(file, physical).filter((line) => !line.includes('/* physical:')),
   )

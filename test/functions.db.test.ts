@@ -1,0 +1,52 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createFunctions } from '#kernel/functions/dispatch.ts'
+import type { Caller } from '#kernel/http/gateway.ts'
+import { functions } from '#server/handlers.ts'
+import { testDatabase } from './database.ts'
+
+const roles = ['owner', 'admin', 'coach', 'sales', 'content', 'client'] as const
+type Kind = 'visitor' | 'signed-in' | (typeof roles)[number] | 'service'
+const everybody: Kind[] = ['visitor', 'signed-in', ...roles, 'service']
+
+// Whoever writes a function says here who may call it.
+const mayCall: Record<string, Kind[]> = {
+  'ask-for-contact': everybody,
+}
+
+const db = await testDatabase()
+const { invoke } = createFunctions({ pool: db.authenticator, functions, log: pino({ level: 'silent' }) })
+const callers = await makeCallers()
+
+test('every listed function says here who may call it', () => {
+  expect(functions.map((fn) => fn.name).sort()).toEqual(Object.keys(mayCall).sort())
+})
+
+for (const fn of functions)
+  for (const kind of everybody) {
+    const allowed = mayCall[fn.name]?.includes(kind)
+    test(`${fn.name} ${allowed ? 'listens to' : 'refuses'} ${kind}`, async () => {
+      const refusal = await invoke(fn.name, { nonsense: true }, { caller: callers[kind] }).then(
+        () => 'answered',
+        (error: { code?: string }) => error.code,
+      )
+      if (allowed) expect(['answered', 'invalid_input']).toContain(refusal)
+      else expect(refusal).toBe(kind === 'visitor' ? 'not_signed_in' : 'not_allowed')
+    })
+  }
+
+async function makeCallers(): Promise<Record<Kind, Caller>> {
+  const signedIn = async (role?: string): Promise<Caller> => {
+    const userId = crypto.randomUUID()
+    await db.sql('insert into auth.users (id, email) values ($1, $2)', [userId, `${userId}@example.com`])
+    if (role) await db.sql('insert into user_roles (user_id, role, is_active) values ($1, $2, true)', [userId, role])
+    return { userId, claims: { role: 'authenticated', sub: userId } }
+  }
+  const withRole = await Promise.all(roles.map(async (role) => [role, await signedIn(role)] as const))
+  return {
+    visitor: { claims: { role: 'anon' } },
+    'signed-in': await signedIn(),
+    service: { claims: { role: 'service_role' } },
+    ...(Object.fromEntries(withRole) as Record<(typeof roles)[number], Caller>),
+  }
+}
