@@ -1,0 +1,28 @@
+// The five surfaces answer pages of any origin: what protects them is the token, which no other page has.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const allowedHeaders = [
+  'authorization', 'x-client-info', 'apikey', 'content-type', 'x-retry-count', 'prefer', 'range', 'accept-profile', 'content-profile',
+  'x-upsert', 'x-metadata', 'cache-control', 'x-region', 'x-supabase-api-version', 'traceparent', 'tracestate', 'baggage',
+  'if-none-match', 'if-modified-since', 'x-request-id',
+].join(', ') // prettier-ignore
+
+const exposedHeaders = [
+  'content-range', 'content-location', 'location', 'preference-applied', 'x-supabase-api-version', 'link', 'x-total-count', 'etag',
+  'content-length', 'x-relay-error', 'retry-after', 'x-request-id', 'x-sb-error-code',
+].join(', ') // prettier-ignore
+
+/** Puts the CORS headers on the answer. True when the request was only the browser's question beforehand, and is answered. */
+export function answerCors(request: FastifyRequest, reply: FastifyReply): boolean {
+  reply.header('access-control-allow-origin', '*')
+  reply.header('access-control-expose-headers', exposedHeaders)
+  const isQuestion = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+  if (!isQuestion) return false
+  reply
+    .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS')
+    .header('access-control-allow-headers', allowedHeaders)
+    .header('access-control-max-age', '86400')
+    .code(204)
+    .send()
+  return true
+}

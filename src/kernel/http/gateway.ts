@@ -1,0 +1,82 @@
+// What all five surfaces have in common before their own work begins: request ids, CORS, keys, who calls and from where.
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Tokens, TokenError } from '../jwt.ts'
+import { answerCors } from './cors.ts'
+import { type Caller, callerOf, opensTheDoor, readCredentials } from './keys.ts'
+
+export type { Caller }
+
+export type GatewayOptions = {
+  tokens: Tokens
+  /** Addresses that need no key, by their path below the surface's own prefix: links that people open, public files. */
+  isPublic?: (path: string) => boolean
+  /** Off: whoever brings no key is anon. */
+  requireKey?: boolean
+  /** The header in which a proxy of ours writes the client's address. Without it the address of the connection counts. */
+  clientIpHeader?: string
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks. With a token that is not accepted nobody asks: read it through requireCaller, which says why. */
+    caller: Caller
+    tokenError: TokenError | undefined
+    clientIp: string
+  }
+}
+
+/**
+ * Adds the gateway's hooks to the scope of one surface. Call it before the surface's routes.
+ * A token that is not accepted does not answer here: each surface has its own shape for that.
+ */
+export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
+  const { tokens, isPublic = () => false, requireKey = true } = options
+  const clientIpHeader = options.clientIpHeader?.toLowerCase()
+  scope.setGenReqId(() => randomUUID())
+  scope.decorateRequest('caller', null as unknown as Caller)
+  scope.decorateRequest('tokenError', undefined)
+  scope.decorateRequest('clientIp', '')
+
+  scope.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (answerCors(request, reply)) return reply
+    request.clientIp = clientIp(request, clientIpHeader)
+    const credentials = readCredentials(request.headers, request.query)
+    const path = request.url.slice(scope.prefix.length).split('?', 1)[0]!
+    if (requireKey && request.method !== 'OPTIONS' && !isPublic(path)) {
+      const refusal = await refuseKey(credentials, tokens)
+      if (refusal) return reply.code(401).send(refusal)
+    }
+    try {
+      request.caller = await callerOf(credentials, tokens)
+    } catch (error) {
+      if (!(error instanceof TokenError)) throw error
+      request.tokenError = error
+    }
+    if (request.caller?.claims.role === 'service_role' && request.headers.origin)
+      request.log.warn({ reqId: request.id, origin: request.headers.origin }, 'a secret key is used in a browser')
+    return undefined
+  })
+}
+
+/** Who asks, or the TokenError that says why the token is not accepted. */
+export function requireCaller(request: FastifyRequest): Caller {
+  if (request.tokenError) throw request.tokenError
+  return request.caller
+}
+
+async function refuseKey(credentials: Parameters<typeof opensTheDoor>[0], tokens: Tokens) {
+  if (await opensTheDoor(credentials, tokens)) return undefined
+  if (credentials.apikey)
+    return { message: 'Invalid API key', hint: 'Double check your `anon` or `service_role` API key.' }
+  // A token without a key: the surface says what is wrong with the token.
+  if (credentials.bearer) return undefined
+  return { message: 'No API key found in request', hint: 'No `apikey` request header or url param was found.' }
+}
+
+function clientIp(request: FastifyRequest, header: string | undefined) {
+  const value = header && request.headers[header]
+  const forwarded = (Array.isArray(value) ? value[0] : value)?.split(',', 1)[0]?.trim()
+  return forwarded || request.ip
+}

@@ -1,0 +1,76 @@
+// Is this token ours, and is it its time? The codes and sentences are PostgREST's; other surfaces put them into their own shapes.
+import * as jose from 'jose'
+import type { Claims } from './postgres/as-role.ts'
+
+export type TimedClaims = Claims & { exp?: number; nbf?: number; iat?: number }
+
+/** Why a token is not accepted. PGRST301: not a token of ours. PGRST303: ours, but its claims do not allow it now. */
+export class TokenError extends Error {
+  readonly code: 'PGRST301' | 'PGRST303'
+  readonly details: string | undefined
+
+  constructor(code: 'PGRST301' | 'PGRST303', message: string, details?: string) {
+    super(message)
+    this.name = 'TokenError'
+    this.code = code
+    this.details = details
+  }
+}
+
+/** Checks form and signature: ES256 by the public key, HS256 by the secret, nothing else. Times are not looked at. */
+export async function verifier(publicKey: jose.JWK, secret: Uint8Array) {
+  const keys = {
+    ES256: { key: await jose.importJWK(publicKey, 'ES256'), kid: publicKey.kid },
+    HS256: { key: secret, kid: undefined },
+  }
+  return async (token: string): Promise<TimedClaims> => {
+    const parts = token.split('.').length
+    if (parts !== 3) throw new TokenError('PGRST301', `Expected 3 parts in JWT; got ${parts}`)
+    const { alg, kid } = readHeader(token)
+    if (alg !== 'ES256' && alg !== 'HS256') throw new TokenError('PGRST301', 'Wrong or unsupported encoding algorithm')
+    const candidate = keys[alg]
+    if (kid && candidate.kid && kid !== candidate.kid) throw noKeyFits()
+    const { payload } = await jose.compactVerify(token, candidate.key, { algorithms: [alg] }).catch(() => {
+      throw noKeyFits()
+    })
+    return readClaims(payload)
+  }
+}
+
+const noKeyFits = () =>
+  new TokenError('PGRST301', 'No suitable key or wrong key type', 'None of the keys was able to decode the JWT')
+
+function readHeader(token: string) {
+  try {
+    return jose.decodeProtectedHeader(token)
+  } catch {
+    throw new TokenError('PGRST301', 'JWT cryptographic operation failed')
+  }
+}
+
+function readClaims(payload: Uint8Array): TimedClaims {
+  const unreadable = new TokenError('PGRST303', 'Parsing claims failed')
+  let claims: unknown
+  try {
+    claims = JSON.parse(new TextDecoder().decode(payload))
+  } catch {
+    throw unreadable
+  }
+  if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) throw unreadable
+  const { role = 'anon', ...rest } = claims as Partial<TimedClaims>
+  if (typeof role !== 'string') throw unreadable
+  for (const time of [rest.exp, rest.nbf, rest.iat]) {
+    if (time !== undefined && !Number.isFinite(time)) throw unreadable
+  }
+  return { ...rest, role }
+}
+
+const allowedSkewSeconds = 30
+
+/** Throws when it is not the token's time, allowing for clocks that are half a minute apart. */
+export function refuseByTime({ exp, nbf, iat }: TimedClaims) {
+  const now = Date.now() / 1000
+  if (exp !== undefined && now > exp + allowedSkewSeconds) throw new TokenError('PGRST303', 'JWT expired')
+  if (nbf !== undefined && now < nbf - allowedSkewSeconds) throw new TokenError('PGRST303', 'JWT not yet valid')
+  if (iat !== undefined && now < iat - allowedSkewSeconds) throw new TokenError('PGRST303', 'JWT issued at future')
+}

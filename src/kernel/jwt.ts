@@ -1,0 +1,91 @@
+// The installation's keys and what is signed with them: API keys with the shared secret, access tokens with the private key.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import * as jose from 'jose'
+import type { Claims } from './postgres/as-role.ts'
+import { type TimedClaims, TokenError, refuseByTime, verifier } from './jwt-verify.ts'
+
+export { TokenError }
+
+/** What an installation makes once and keeps secret. `signingKey` is a private ES256 key with its kid. */
+export type KeySet = { jwtSecret: string; signingKey: jose.JWK }
+
+export type Tokens = {
+  anonKey: string
+  serviceRoleKey: string
+  /** Opaque keys for the same two roles. They never stand where a token belongs. */
+  publishableKey: string
+  secretKey: string
+  /** An access token of this installation, valid for so many seconds. */
+  sign(claims: Claims, seconds: number): Promise<string>
+  /** The claims of a token of either kind; `role` is anon when it names none. Throws a TokenError. */
+  verify(token: string): Promise<TimedClaims>
+  /** The role that an opaque key stands for, or undefined. */
+  roleOfKey(key: string): 'anon' | 'service_role' | undefined
+  /** What others need to verify access tokens (JWKS). Never a secret. */
+  publicKeys: jose.JWK[]
+}
+
+/** Fresh keys for a new installation. */
+export async function makeKeySet(): Promise<KeySet> {
+  const { privateKey } = await jose.generateKeyPair('ES256', { extractable: true })
+  const jwk = await jose.exportJWK(privateKey)
+  const kid = await jose.calculateJwkThumbprint(jwk)
+  return { jwtSecret: randomBytes(32).toString('base64url'), signingKey: { ...jwk, kid, alg: 'ES256', use: 'sig' } }
+}
+
+/** Everything that follows from the keys. The API keys are the same at every start, so pages and settings may carry them. */
+export async function createTokens(keys: KeySet, issuer: string): Promise<Tokens> {
+  const { d: _, key_ops: __, ...publicKey } = keys.signingKey
+  const privateKey = await jose.importJWK(keys.signingKey, 'ES256')
+  const secret = new TextEncoder().encode(keys.jwtSecret)
+  const { kid } = keys.signingKey
+  const publishableKey = `sb_publishable_${derive(keys.jwtSecret, 'publishable key')}`
+  const secretKey = `sb_secret_${derive(keys.jwtSecret, 'secret key')}`
+
+  return {
+    anonKey: await apiKey(secret, issuer, 'anon'),
+    serviceRoleKey: await apiKey(secret, issuer, 'service_role'),
+    publishableKey,
+    secretKey,
+    publicKeys: [publicKey],
+    verify: verifyCached(await verifier(publicKey, secret)),
+    roleOfKey: (key) =>
+      sameText(key, publishableKey) ? 'anon' : sameText(key, secretKey) ? 'service_role' : undefined,
+    sign(claims, seconds) {
+      const now = Math.floor(Date.now() / 1000)
+      return new jose.SignJWT({ iss: issuer, ...claims, iat: now, exp: now + seconds })
+        .setProtectedHeader({ alg: 'ES256', typ: 'JWT', ...(kid && { kid }) })
+        .sign(privateKey)
+    },
+  }
+}
+
+// Fixed times make the key a function of the secret alone: every node and every start has the same one.
+const apiKey = (secret: Uint8Array, issuer: string, role: string) =>
+  new jose.SignJWT({ iss: issuer, role, iat: Date.UTC(2025, 0) / 1000, exp: Date.UTC(2099, 0) / 1000 })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .sign(secret)
+
+const derive = (secret: string, purpose: string) =>
+  createHmac('sha256', secret).update(purpose).digest('base64url').slice(0, 32)
+
+const sameText = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+const cachedTokens = 2000
+const longestCachedToken = 8192
+
+/** A signature costs more than everything else about a small request, so it is checked once; the times are checked every time. */
+function verifyCached(verify: (token: string) => Promise<TimedClaims>) {
+  const verified = new Map<string, TimedClaims>()
+  return async (token: string) => {
+    const known = verified.get(token)
+    const claims = known ?? (await verify(token))
+    refuseByTime(claims)
+    if (token.length <= longestCachedToken) {
+      if (known) verified.delete(token)
+      else if (verified.size >= cachedTokens) verified.delete(verified.keys().next().value!)
+      verified.set(token, claims)
+    }
+    return claims
+  }
+}
