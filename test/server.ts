@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import { installJobQueue } from '#kernel/jobs/jobs.ts'
 import { startPostgres } from '#kernel/postgres/embedded.ts'
 import { migrate } from '#kernel/postgres/migrate.ts'
 import { migrations } from '#server/migrations.ts'
@@ -21,6 +22,7 @@ export async function startTestServer(folder: string) {
   await client.query('create database template')
   await migrate({ ...config, database: 'template' }, join(root, 'src'), migrations)
   for (const login of logins) await client.query(`alter role ${login} password '${password}'`)
+  await installJobQueue({ ...config, user: 'worker', database: 'template' })
   await client.query(`alter database template allow_connections false is_template true`)
   await client.end()
   return { ...server, password }

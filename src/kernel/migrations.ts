@@ -1,4 +1,7 @@
 /** The kernel's part of the database's history, in order. Append-only. Paths are below src/. */
 export const kernelMigrations = [
   'kernel/postgres/roles.sql',
+  'kernel/jobs/jobs.sql',
+  'kernel/mail/mail.sql',
+  'kernel/auth/auth.sql',
 ] as const

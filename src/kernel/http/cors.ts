@@ -1,16 +1,14 @@
 // The five surfaces answer pages of any origin: what protects them is the token, which no other page has.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const allowedHeaders = [
-  'authorization', 'x-client-info', 'apikey', 'content-type', 'x-retry-count', 'prefer', 'range', 'accept-profile', 'content-profile',
-  'x-upsert', 'x-metadata', 'cache-control', 'x-region', 'x-supabase-api-version', 'traceparent', 'tracestate', 'baggage',
-  'if-none-match', 'if-modified-since', 'x-request-id',
-].join(', ') // prettier-ignore
+const allowedHeaders =
+  'authorization, x-client-info, apikey, content-type, x-retry-count, prefer, range, accept-profile, content-profile, ' +
+  'x-upsert, x-metadata, cache-control, x-region, x-supabase-api-version, traceparent, tracestate, baggage, ' +
+  'if-none-match, if-modified-since, x-request-id'
 
-const exposedHeaders = [
-  'content-range', 'content-location', 'location', 'preference-applied', 'x-supabase-api-version', 'link', 'x-total-count', 'etag',
-  'content-length', 'x-relay-error', 'retry-after', 'x-request-id', 'x-sb-error-code',
-].join(', ') // prettier-ignore
+const exposedHeaders =
+  'content-range, content-location, location, preference-applied, x-supabase-api-version, link, x-total-count, etag, ' +
+  'content-length, x-relay-error, retry-after, x-request-id, x-sb-error-code'
 
 /** Puts the CORS headers on the answer. True when the request was only the browser's question beforehand, and is answered. */
 export function answerCors(request: FastifyRequest, reply: FastifyReply): boolean {

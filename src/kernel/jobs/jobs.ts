@@ -1,0 +1,38 @@
+import { Logger, makeWorkerUtils } from 'graphile-worker'
+import pg from 'pg'
+import type { Db } from '../postgres/as-role.ts'
+
+/** What the queue says about itself goes where the caller wants it, not to the console. */
+export type SayOf = (level: 'error' | 'warn' | 'info' | 'debug', message: string) => void
+
+export const queueLogger = (say: SayOf = () => {}) =>
+  new Logger(
+    () => (level, message) => say(level === 'warning' ? 'warn' : (level as 'error' | 'info' | 'debug'), message),
+  )
+
+/** Makes the queue's tables, or brings them up to date. `config` is the login `worker`. Before this, enqueueing fails. */
+export async function installJobQueue(config: pg.ClientConfig): Promise<void> {
+  const pgPool = new pg.Pool({ ...config, max: 1 })
+  pgPool.on('error', () => {})
+  pgPool.on('connect', (client) => client.on('error', () => {}))
+  try {
+    const utils = await makeWorkerUtils({ pgPool, logger: queueLogger() })
+    await utils.migrate()
+    await utils.release()
+  } finally {
+    await pgPool.end()
+  }
+}
+
+/**
+ * Enqueues a job in the caller's transaction: it runs only if that commits.
+ * With a `key` it replaces the waiting job of the same key. The payload is visible in the queue, so put ids there, no secrets.
+ */
+export async function enqueue(db: Db, task: string, payload: object, options: { key?: string; runAt?: Date } = {}) {
+  await db.query('select jobs.enqueue($1, $2, $3, $4)', [
+    task,
+    JSON.stringify(payload),
+    options.key ?? null,
+    options.runAt ?? null,
+  ])
+}

@@ -1,0 +1,20 @@
+// One way out for all mail: a row in the outbox and a job that sends it, in the transaction of the change that causes it.
+import { randomUUID } from 'node:crypto'
+import { enqueue } from '../jobs/jobs.ts'
+import type { Db } from '../postgres/as-role.ts'
+
+/** `purpose` says in one word what the mail is for, so that the outbox can be read by people. */
+export type Mail = { to: string; subject: string; html: string; text: string; purpose: string }
+
+export type QueuedMail = Mail & { id: string; createdAt: Date }
+
+/** Queues a mail in the caller's transaction: it leaves only if that commits. Answers the row's id. */
+export async function queueMail(db: Db, { to, subject, html, text, purpose }: Mail): Promise<string> {
+  const id = randomUUID()
+  await db.query(
+    `insert into mail.outbox (id, to_address, subject, html, text, purpose) values ($1, $2, $3, $4, $5, $6)`,
+    [id, to, subject, html, text, purpose],
+  )
+  await enqueue(db, 'send_mail', { mail: id }, { key: `mail:${id}` })
+  return id
+}

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { runJobs } from '../jobs/runner.ts'
+import { inTransaction } from '../postgres/as-role.ts'
+import { type QueuedMail, queueMail } from './outbox.ts'
+import { type Deliver, sendMail } from './send-mail.ts'
+
+const db = await testDatabase()
+const auth = new pg.Pool(db.connect('supabase_auth_admin'))
+afterAll(() => auth.end())
+
+const invitation = { to: 'noa@example.com', subject: 'שלום', html: '<p>שלום</p>', text: 'שלום', purpose: 'invite' }
+const queue = () => inTransaction(auth, undefined, (tx) => queueMail(tx, invitation))
+const outboxRow = async (id: string) =>
+  (
+    await db.sql<{ sent: boolean; attempts: number; last_error: string | null }>(
+      'select sent_at is not null as sent, attempts, last_error from mail.outbox where id = $1',
+      [id],
+    )
+  )[0]!
+const waitingJobs = async () =>
+  Number((await db.sql<{ n: string }>('select count(*) as n from graphile_worker.jobs'))[0]!.n)
+
+async function working(
+  deliver: Deliver | undefined,
+  work: () => Promise<void>,
+  onStaying?: (mail: QueuedMail) => void,
+) {
+  const runner = await runJobs({
+    config: db.connect('worker'),
+    tasks: { send_mail: sendMail({ deliver, ...(onStaying && { onStaying }) }) },
+    pollMs: 100,
+  })
+  await work().finally(() => runner.stop())
+}
+
+async function until(holds: () => Promise<boolean>) {
+  for (let i = 0; i < 200; i++) {
+    if (await holds()) return
+    await sleep(25)
+  }
+  throw new Error('It did not happen within five seconds.')
+}
+
+test('a mail is sent once, and marked', async () => {
+  const sent: string[] = []
+  const id = await queue()
+  await working(
+    async (mail) => void sent.push(mail.id),
+    () => until(async () => (await outboxRow(id)).sent),
+  )
+  expect(sent).toEqual([id])
+
+  await db.sql(`select graphile_worker.add_job('send_mail', json_build_object('mail', $1::text))`, [id])
+  await working(
+    async (mail) => void sent.push(mail.id),
+    () => until(async () => (await waitingJobs()) === 0),
+  )
+  expect(sent).toEqual([id])
+})
+
+test('a change that is rolled back sends nothing', async () => {
+  await inTransaction(auth, undefined, async (tx) => {
+    await queueMail(tx, invitation)
+    throw new Error('changed my mind')
+  }).catch(() => {})
+  expect(await waitingJobs()).toBe(0)
+})
+
+test('a mail that could not be sent is tried again, and says why', async () => {
+  let tries = 0
+  const id = await queue()
+  await working(
+    async () => {
+      if (++tries === 1) throw new Error('the server is away')
+    },
+    async () => {
+      await until(async () => (await outboxRow(id)).attempts === 1)
+      expect(await outboxRow(id)).toEqual({ sent: false, attempts: 1, last_error: 'the server is away' })
+      await until(async () => (await outboxRow(id)).sent)
+    },
+  )
+  expect(await outboxRow(id)).toEqual({ sent: true, attempts: 2, last_error: null })
+})
+
+test('an address that the other side refuses for good is not tried again', async () => {
+  const id = await queue()
+  await working(
+    async () => ({ refused: '550 no such user' }),
+    () => until(async () => (await waitingJobs()) === 0),
+  )
+  expect(await outboxRow(id)).toEqual({ sent: false, attempts: 1, last_error: '550 no such user' })
+})
+
+test('without a way out the mail stays, and somebody is told', async () => {
+  const staying: string[] = []
+  const id = await queue()
+  await working(
+    undefined,
+    () => until(async () => (await waitingJobs()) === 0),
+    (mail) => staying.push(mail.id),
+  )
+  expect(staying).toEqual([id])
+  expect(await outboxRow(id)).toMatchObject({ sent: false, attempts: 0 })
+})
+
+test('a job that a killed process held is done by the next one', async () => {
+  const id = await queue()
+  await db.sql(`update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now()`)
+  await working(
+    async () => {},
+    () => until(async () => (await outboxRow(id)).sent),
+  )
+})
+
+test('visitors and users reach neither the queue nor the outbox', async () => {
+  for (const role of ['anon', 'authenticated']) {
+    await expect(db.as({ role }, `select jobs.enqueue('send_mail')`)).rejects.toMatchObject({ code: '42501' })
+    await expect(db.as({ role }, 'select * from mail.outbox')).rejects.toMatchObject({ code: '42501' })
+    await expect(db.as({ role }, 'select * from graphile_worker.jobs')).rejects.toMatchObject({ code: '42501' })
+  }
+})
