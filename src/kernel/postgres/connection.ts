@@ -1,13 +1,15 @@
 import pg from 'pg'
 
 /** The database logins of one installation. Each surface of the kernel has its own, with no more rights than its work needs. */
-export type Login =
-  | 'postgres' // migrations only
-  | 'authenticator' // rest, functions: owns nothing, becomes the caller
-  | 'supabase_auth_admin'
-  | 'supabase_storage_admin'
-  | 'supabase_realtime_admin' // reads the change feed
-  | 'worker'
+export const logins = [
+  'postgres', // migrations only
+  'authenticator', // rest, functions: owns nothing, becomes the caller
+  'supabase_auth_admin',
+  'supabase_storage_admin',
+  'supabase_realtime_admin', // reads the change feed
+  'worker',
+] as const
+export type Login = (typeof logins)[number]
 
 /** Where the database is, per login. Embedded or given by DATABASE_URL: the rest of the kernel cannot tell. */
 export type Connect = (login: Login) => pg.ClientConfig

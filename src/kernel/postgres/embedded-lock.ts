@@ -1,0 +1,28 @@
+import { chownSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { CannotStart } from '#lib/cannot-start.ts'
+import { isRoot, type Owner } from './embedded-owner.ts'
+
+/**
+ * Holds the folder for this process alone, from before the cluster is made until it is stopped. Throws CannotStart when another process holds it.
+ * The lock is SQLite's on an empty file: Node has no flock, and this one is the kernel's own, so it ends with the process however that ends,
+ * and holds between containers that share the folder, where PostgreSQL's own check by process number sees nothing.
+ */
+export function holdFolder(folder: string, owner: Owner): { release(): void } {
+  const file = join(folder, 'owner.lock')
+  try {
+    const lock = new DatabaseSync(file)
+    if (isRoot()) chownSync(file, owner.uid, owner.gid)
+    lock.exec('begin exclusive')
+    return { release: () => lock.isOpen && lock.close() }
+  } catch (error) {
+    const busy = (error as { errcode?: number }).errcode === 5
+    throw new CannotStart(
+      busy
+        ? `Another process already works on ${folder}. Stop it first, or give this one its own DATA_DIR.`
+        : `The folder ${folder} cannot be locked: ${(error as Error).message}.`,
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,58 @@
+// A killed process leaves its PostgreSQL running, or leaves files that say so. Called while the folder is held, so nobody else is at work here.
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CannotStart } from '#lib/cannot-start.ts'
+
+const patienceMs = 30_000
+
+/** Stops the server that still runs on this cluster. False when none does. */
+export async function stopOrphan(cluster: string): Promise<boolean> {
+  const pidFile = join(cluster, 'postmaster.pid')
+  const lines = readLines(pidFile)
+  const pid = Number(lines[0])
+  if (!(pid > 0) || !isAlive(pid)) return false
+  if (!isServerOf(pid, cluster)) {
+    // The number went to another program since, and PostgreSQL would take that for a running server. The file itself has to stay:
+    // it names the shared memory that processes of the dead server may still write to. No process ever has a number above 2^22.
+    writeFileSync(pidFile, ['4194305', ...lines.slice(1)].join('\n'))
+    return false
+  }
+  // SIGINT: break off what runs, write everything out. SIGQUIT: give up at once, the log repairs it at the next start.
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    process.kill(pid, signal)
+    for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(10)) if (!isAlive(pid)) return true
+  }
+  throw new CannotStart(
+    `A PostgreSQL of an earlier run (process ${pid}) works on ${cluster} and does not stop. End it, then start again.`,
+  )
+}
+
+function readLines(file: string) {
+  try {
+    return readFileSync(file, 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+/** A process that ended and that nobody has waited for is as good as gone. */
+function isAlive(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+/** By the folder the process works in; where that is hidden from us (some containers), by its command line. */
+function isServerOf(pid: number, cluster: string) {
+  try {
+    const [there, here] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]
+    return there.dev === here.dev && there.ino === here.ino
+  } catch {
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return words[0]!.endsWith('postgres') && words.includes(cluster)
+  }
+}

@@ -1,0 +1,59 @@
+// Where the cluster lies: in the project when its owner may enter there, else under /var/lib with a link in the project.
+// The link decides: a project that was moved takes it along and finds its data.
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, chownSync, lstatSync, mkdirSync, readlinkSync, realpathSync, statSync, symlinkSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+import { CannotStart } from '#lib/cannot-start.ts'
+import { isOpenTo, isRoot, nameOf, type Owner } from './embedded-owner.ts'
+
+/** The real folder of the cluster, made when missing. Throws CannotStart when it is out of reach, and says how to mend that. */
+export function placeCluster(folder: string, owner: Owner, systemUser: string): string {
+  const entry = lstatSync(folder, { throwIfNoEntry: false })
+  const home = `/var/lib/${systemUser}`
+  if (!entry) {
+    if (isOpenTo(dirname(folder), owner)) return claim(folder, owner)
+    const place = claim(join(home, randomBytes(4).toString('hex')), owner)
+    symlinkSync(place, folder)
+    return place
+  }
+  if (entry.isSymbolicLink() && !statSync(folder, { throwIfNoEntry: false }))
+    throw new CannotStart(
+      `${folder} leads to ${readlinkSync(folder)}, and there is no database there. Bring that folder back, or remove the link to begin with an empty database.`,
+    )
+  const place = realpathSync(folder)
+  if (isRoot()) returnFromRoot(place, owner)
+  else refuseStranger(folder, place)
+  if (isOpenTo(place, owner)) return claim(place, owner)
+  const better = join(home, randomBytes(4).toString('hex'))
+  throw new CannotStart(
+    `The database in ${place} belongs to the user ${nameOf(owner.uid)}, who may not enter a folder above it. Move it and leave a link: mkdir -p ${home} && mv ${place} ${better} && ln -s ${better} ${folder}`,
+  )
+}
+
+function claim(folder: string, owner: Owner) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o700)
+  if (isRoot()) {
+    // The way there must be open, or a link to it is of no use.
+    if (folder.startsWith('/var/lib/')) chmodSync(dirname(folder), 0o755)
+    chownSync(folder, owner.uid, owner.gid)
+  }
+  return realpathSync(folder)
+}
+
+/** Somebody gave the whole project to root, the cluster with it: PostgreSQL would refuse it. */
+function returnFromRoot(place: string, owner: Owner) {
+  if (statSync(place).uid === 0) spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, place])
+}
+
+function refuseStranger(folder: string, place: string) {
+  const { uid } = statSync(place)
+  const me = userInfo()
+  if (uid === me.uid) return
+  const both = place === folder ? dirname(folder) : `${dirname(folder)} ${place}`
+  throw new CannotStart(
+    `The database in ${place} belongs to the user ${nameOf(uid)}, and this process runs as ${me.username}. Start it as root as before, or hand the data over: sudo chown -R ${me.username}: ${both}`,
+  )
+}

@@ -1,0 +1,78 @@
+// The running server: started, kept running, stopped. Should it die while we live, it is started again and the pools connect anew.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BaseLogger } from 'pino'
+import { CannotStart } from '#lib/cannot-start.ts'
+import { type Launch, launch, type Running } from './embedded-launch.ts'
+import { isStillLeaving, sentenceFor } from './embedded-faults.ts'
+
+const fastShutdownMs = 20_000
+const longestPauseMs = 10_000
+
+type Keeping = Launch & { log?: Pick<BaseLogger, 'info' | 'warn' | 'error'> }
+
+/** Resolves when the server answers. Throws CannotStart when it does not start. */
+export async function keepRunning(options: Keeping): Promise<{ stop(): Promise<void> }> {
+  const { folder, log } = options
+  let stopping = false
+  let running: Running | undefined
+  let reviving = Promise.resolve()
+
+  const start = async () => {
+    running = await launchWhenFree(options)
+    void running.ended.then((how) => {
+      if (stopping) return
+      log?.error(`PostgreSQL ended by itself (${how}) and is started again. What it said last: ${folder}/postgres.log`)
+      running = undefined
+      reviving = revive()
+    })
+  }
+  /** Tries until it runs or we are stopped: a full disk, for one, may be mended while the site waits. */
+  const revive = async () => {
+    let told = ''
+    for (let pause = 100; !stopping; pause = Math.min(pause * 2, longestPauseMs)) {
+      try {
+        await start()
+        log?.warn('PostgreSQL runs again.')
+        return
+      } catch (error) {
+        const { message } = error as Error
+        if (message !== told) log?.error(`${message} Trying again until it works.`)
+        told = message
+        await sleep(pause)
+      }
+    }
+  }
+
+  await start()
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    stopping = true
+    await reviving
+    if (running) await end(running, log)
+  }
+  return { stop: () => (stopped ??= stop()) }
+}
+
+/** Processes of a server that was killed leave within moments of it, and until then the next one is refused. */
+async function launchWhenFree(options: Launch): Promise<Running> {
+  for (const patience = Date.now() + 60_000; ; await sleep(50)) {
+    try {
+      return await launch(options)
+    } catch (error) {
+      if (error instanceof CannotStart) throw error
+      const words = (error as Error).message
+      if (!isStillLeaving(words) || Date.now() > patience)
+        throw new CannotStart(sentenceFor(words, options.folder), { cause: error })
+    }
+  }
+}
+
+async function end(running: Running, log: Keeping['log']) {
+  running.signal('SIGINT')
+  const late = setTimeout(() => {
+    log?.warn('PostgreSQL took too long to stop and is cut off; its log repairs what is open at the next start.')
+    running.signal('SIGQUIT')
+  }, fastShutdownMs)
+  await running.ended
+  clearTimeout(late)
+}

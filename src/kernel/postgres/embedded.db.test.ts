@@ -1,0 +1,264 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPool } from './connection.ts'
+import { type Embedded, type EmbeddedOptions, startPostgres } from './embedded.ts'
+
+const base = mkdtempSync(join(tmpdir(), 'embedded-test-'))
+const password = 'for-tests-only'
+const made = join(base, 'made')
+
+/** A whole cluster with one row in it, made once and copied, as making one takes a second. */
+beforeAll(async () => {
+  chmodSync(base, 0o711)
+  const server = await startPostgres({ folder: made, password })
+  await query(server, "create table kept (word text); insert into kept values ('before')")
+  await server.stop()
+})
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+function aCopy(name: string) {
+  const folder = join(base, name)
+  cpSync(made, folder, { recursive: true, preserveTimestamps: true })
+  // cpSync gives the copy to root: what a start as root has to mend, so it is left as it is.
+  return folder
+}
+
+async function query({ socket }: { socket: string }, text: string) {
+  const client = new pg.Client({ host: socket, user: 'postgres', password, database: 'postgres' })
+  await client.connect()
+  const result = await client.query<Record<string, string>>(text).finally(() => client.end())
+  return [result].flat().at(-1)!.rows
+}
+
+async function started<T>(
+  options: Partial<EmbeddedOptions> & { folder: string },
+  work: (server: Embedded) => Promise<T>,
+) {
+  const server = await startPostgres({ password, ...options })
+  return work(server).finally(() => server.stop())
+}
+
+const serverPid = (folder: string) => Number(readFileSync(join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[0])
+
+/** The supervisor in a process of its own, so that it can be killed. */
+async function starter(folder: string) {
+  const module = JSON.stringify(join(import.meta.dirname, 'embedded.ts'))
+  const code = `import { startPostgres } from ${module}; console.log((await startPostgres(${JSON.stringify({ folder, password })})).socket); setInterval(() => {}, 1e6)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  return { child, socket: line.toString().trim() }
+}
+
+test('an empty folder becomes a server that flushes every commit, checks its pages and listens on no network', async () => {
+  await started({ folder: made }, async (server) => {
+    expect(server.how).toBe('started')
+    const rows = await query(
+      server,
+      `
+      select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages, current_setting('wal_level') as wal,
+        current_setting('listen_addresses') as network, current_setting('data_checksums') as checksums,
+        datlocprovider as provider, datlocale as locale from pg_database where datname = 'postgres'`,
+    )
+    expect(rows).toEqual([
+      { fsync: 'on', pages: 'on', wal: 'logical', network: '', checksums: 'on', provider: 'b', locale: 'C.UTF-8' },
+    ])
+    expect(Buffer.byteLength(join(server.socket, '.s.PGSQL.5432'))).toBeLessThanOrEqual(107)
+  })
+})
+
+test('a password is asked for, also on the socket', async () => {
+  await started({ folder: aCopy('scram') }, async ({ socket }) => {
+    const client = new pg.Client({ host: socket, user: 'postgres', password: 'wrong', database: 'postgres' })
+    await expect(client.connect()).rejects.toMatchObject({ code: '28P01' })
+  })
+})
+
+test('a server left behind by a killed process is stopped and replaced, and nothing written is lost', async () => {
+  const folder = aCopy('orphan')
+  const first = await starter(folder)
+  await query(first, `insert into kept values ('by the orphan')`)
+  const orphan = serverPid(folder)
+  first.child.kill('SIGKILL')
+  await once(first.child, 'exit')
+  await started({ folder }, async (server) => {
+    expect(server.how).toBe('replaced an orphan')
+    expect(serverPid(folder)).not.toBe(orphan)
+    expect(await query(server, 'select word from kept order by word')).toEqual([
+      { word: 'before' },
+      { word: 'by the orphan' },
+    ])
+  })
+})
+
+test('a second starter on the same folder is told that another process works there, and the first one is not disturbed', async () => {
+  const folder = aCopy('second')
+  await started({ folder }, async (server) => {
+    await expect(startPostgres({ folder, password })).rejects.toThrow(
+      /^Another process already works on .*second\. Stop it first/,
+    )
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+})
+
+test('a lock file that names a living stranger does not keep the server from starting', async () => {
+  const folder = aCopy('stale')
+  writeFileSync(
+    join(folder, 'pg/postmaster.pid'),
+    `${process.pid}\n${folder}/pg\n1700000000\n5432\n/tmp\n\n  1234567   7\nready   \n`,
+  )
+  await started({ folder }, async (server) =>
+    expect(await query(server, 'select word from kept')).toEqual([{ word: 'before' }]),
+  )
+})
+
+test('a cluster that was cut off while it was made is made anew', async () => {
+  const folder = join(base, 'cut')
+  mkdirSync(join(folder, 'pg.new.77.1/base'), { recursive: true })
+  await started({ folder }, async (server) => expect(server.how).toBe('made'))
+  expect(readdirSync(folder).sort()).toEqual(['owner.lock', 'pg', 'postgres.log'])
+})
+
+test('a cluster of another major version is refused and left as it is', async () => {
+  const folder = aCopy('older')
+  writeFileSync(join(folder, 'pg/PG_VERSION'), '16\n')
+  await expect(startPostgres({ folder, password })).rejects.toThrow(
+    /was made by PostgreSQL 16, and this release brings 18/,
+  )
+  expect(readFileSync(join(folder, 'pg/PG_VERSION'), 'utf8')).toBe('16\n')
+})
+
+test('a folder that is no cluster is not written over', async () => {
+  const folder = join(base, 'other')
+  mkdirSync(join(folder, 'pg'), { recursive: true })
+  writeFileSync(join(folder, 'pg/diary.txt'), 'dear diary')
+  await expect(startPostgres({ folder, password })).rejects.toThrow(/is not a PostgreSQL cluster/)
+  expect(existsSync(join(folder, 'pg/diary.txt'))).toBe(true)
+})
+
+test('a folder that was moved is the same database', async () => {
+  const folder = aCopy('here')
+  await started({ folder }, async (server) => query(server, `insert into kept values ('moved')`))
+  renameSync(folder, join(base, 'there'))
+  await started({ folder: join(base, 'there') }, async (server) => {
+    expect(await query(server, `select word from kept where word = 'moved'`)).toHaveLength(1)
+  })
+})
+
+test('a server without fsync is refused, and so is one without full pages', async () => {
+  const folder = aCopy('unsafe')
+  await expect(startPostgres({ folder, password, settings: { fsync: 'off' } })).rejects.toThrow(
+    /runs with fsync off: after a power cut it would lose/,
+  )
+  await expect(
+    startPostgres({ folder, password, settings: { fsync: 'off', full_page_writes: 'off' } }),
+  ).rejects.toThrow(/fsync and full_page_writes off/)
+  // What stands in the cluster's own files does not win over us.
+  appendFileSync(join(folder, 'pg/postgresql.conf'), '\nfsync = off\n')
+  await started({ folder }, async (server) => expect(await query(server, 'show fsync')).toEqual([{ fsync: 'on' }]))
+})
+
+test('other keys than those the database was made with are named as the reason', async () => {
+  await expect(startPostgres({ folder: aCopy('keys'), password: 'other' })).rejects.toThrow(
+    /made with other keys than those at hand/,
+  )
+})
+
+test('a setting PostgreSQL does not know ends the start with its own words', async () => {
+  await expect(
+    startPostgres({ folder: aCopy('setting'), password, settings: { shared_buffers: 'much' } }),
+  ).rejects.toThrow(/PostgreSQL does not start in .*invalid value for parameter "shared_buffers"/)
+})
+
+test('when the server is killed it is started again, says so, and an open pool goes on', async () => {
+  const folder = aCopy('killed')
+  const said: string[] = []
+  const say = (line: string) => void said.push(line)
+  await started(
+    { folder, log: { info: say, warn: say, error: say } as unknown as NonNullable<EmbeddedOptions['log']> },
+    async ({ socket }) => {
+      const pool = openPool({ host: socket, user: 'postgres', password, database: 'postgres' }, 2)
+      await pool.query(`insert into kept values ('acknowledged')`)
+      process.kill(serverPid(folder), 'SIGKILL')
+      await expect
+        .poll(
+          () =>
+            pool.query('select 1').then(
+              () => 'answers',
+              () => 'down',
+            ),
+          { timeout: 10_000 },
+        )
+        .toBe('down')
+      await expect
+        .poll(
+          () =>
+            pool.query('select 1').then(
+              () => 'answers',
+              () => 'down',
+            ),
+          { timeout: 10_000 },
+        )
+        .toBe('answers')
+      expect((await pool.query(`select word from kept where word = 'acknowledged'`)).rows).toHaveLength(1)
+      await expect
+        .poll(() => said)
+        .toEqual([
+          expect.stringMatching(/^PostgreSQL ended by itself \(SIGKILL\) and is started again/),
+          'PostgreSQL runs again.',
+        ])
+      await pool.end()
+    },
+  )
+})
+
+test('when one connection of the server is killed, PostgreSQL repairs itself and the supervisor leaves it alone', async () => {
+  const folder = aCopy('backend')
+  await started({ folder }, async ({ socket }) => {
+    const pool = openPool({ host: socket, user: 'postgres', password, database: 'postgres' }, 1)
+    const before = serverPid(folder)
+    const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+    process.kill(rows[0]!.pid, 'SIGKILL')
+    await sleep(50)
+    await expect
+      .poll(
+        () =>
+          pool.query('select 1').then(
+            () => 'answers',
+            () => 'down',
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe('answers')
+    expect(serverPid(folder)).toBe(before)
+    await pool.end()
+  })
+})
+
+test('stopping twice is stopping once, and nothing is left behind', async () => {
+  const folder = aCopy('twice')
+  const server = await startPostgres({ folder, password })
+  const pid = serverPid(folder)
+  await Promise.all([server.stop(), server.stop()])
+  expect(() => process.kill(pid, 0)).toThrow()
+  expect(existsSync(server.socket)).toBe(false)
+})

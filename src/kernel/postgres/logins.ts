@@ -1,0 +1,18 @@
+import pg from 'pg'
+import { type Login, logins } from './connection.ts'
+import { scramVerifier } from './scram.ts'
+
+export type Passwords = Record<Login, string>
+
+/** Gives the logins their passwords. The superuser's is not touched: it is the one we came with. */
+export async function setPasswords(config: pg.ClientConfig, passwords: Passwords) {
+  const client = new pg.Client(config)
+  await client.connect()
+  try {
+    const ours = logins.filter((login) => login !== 'postgres')
+    const statements = ours.map((login) => `alter role ${login} password '${scramVerifier(passwords[login])}'`)
+    await client.query(statements.join(';'))
+  } finally {
+    await client.end()
+  }
+}

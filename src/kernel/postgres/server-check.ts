@@ -1,0 +1,23 @@
+import type pg from 'pg'
+import { CannotStart } from '#lib/cannot-start.ts'
+
+const oldest = 15
+
+/**
+ * Refuses, with CannotStart, a server that would lose what it has acknowledged, or that is too old.
+ * Asked of every server, ours or given: `logical` tells whether it can feed live changes.
+ */
+export async function checkServer(client: pg.Client): Promise<{ major: number; logical: boolean }> {
+  const { rows } = await client.query<{ version: number; unsafe: string[]; wal: string }>(`
+    select current_setting('server_version_num')::int as version,
+      array(select name from pg_settings where name in ('fsync', 'full_page_writes') and setting <> 'on' order by name) as unsafe,
+      current_setting('wal_level') as wal`)
+  const { version, unsafe, wal } = rows[0]!
+  const major = Math.floor(version / 10_000)
+  if (unsafe.length > 0)
+    throw new CannotStart(
+      `PostgreSQL runs with ${unsafe.join(' and ')} off: after a power cut it would lose what it had confirmed. Turn ${unsafe.length > 1 ? 'them' : 'it'} on and start again.`,
+    )
+  if (major < oldest) throw new CannotStart(`This PostgreSQL is version ${major}; ${oldest} or newer is needed.`)
+  return { major, logical: wal === 'logical' }
+}
