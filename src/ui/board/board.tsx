@@ -1,0 +1,193 @@
+// Cards in columns, moved by pointer, by long press and by keyboard. What a card is, what it is called and what a move means belong to the caller.
+import './board.css'
+import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useGlide } from './glide.ts'
+import { useBoardKeys } from './keys.ts'
+import { type BoardColumn, type CardState, Lane } from './lane.tsx'
+import { cardAfter, lengthWith, neighbour, type Place, placeOf, stepFrom } from './place.ts'
+import { usePointerDrag } from './pointer.ts'
+
+/** What the board says aloud while a card is carried; `place` and `of` count from one. */
+export type BoardWords = {
+  cardRole: string
+  instructions: string
+  lifted: (card: string, column: string, place: number, of: number) => string
+  over: (card: string, column: string, place: number, of: number) => string
+  dropped: (card: string, column: string, place: number, of: number) => string
+  cancelled: (card: string, column: string) => string
+}
+
+/** `before` is the card it is put in front of; null puts it at the end of the column. */
+export type BoardMove = { id: string; to: string; before: string | null }
+
+export type BoardProps<Card> = {
+  label: string
+  columns: readonly BoardColumn<Card>[]
+  keyOf: (card: Card) => string
+  nameOf: (card: Card) => string
+  /** `isLifted` also marks the silent copy under the pointer: draw no ids there. */
+  renderCard: (card: Card, state: CardState) => ReactNode
+  /** Has to change `columns` at once (optimistically), or the card visibly returns. */
+  onMove: (move: BoardMove) => void
+  /** Keys pressed on a card that is not lifted and that the board itself does not use. */
+  onCardKey?: (event: KeyboardEvent, id: string) => void
+  words: BoardWords
+}
+
+type Drag = { card: string; to: Place; by: 'pointer' | 'keys'; size: { inline: number; block: number } }
+
+export function Board<Card>({ label, columns, keyOf, nameOf, renderCard, onMove, onCardKey, words }: BoardProps<Card>) {
+  const board = useRef<HTMLDivElement>(null)
+  const copy = useRef<HTMLDivElement>(null)
+  const instructions = useId()
+  const [held, setHeld] = useState<Drag | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [wish, setWish] = useState<{ focus: string } | null>(null)
+  const [said, say] = useState('')
+  const ids = useMemo(() => columns.map(({ id, cards }) => ({ id, cards: cards.map(keyOf) })), [columns, keyOf])
+  // A card that somebody else removed meanwhile is no longer in anybody's hand.
+  const drag = held && placeOf(ids, held.card) ? held : null
+  const active = chosen && placeOf(ids, chosen) ? chosen : (ids.find(({ cards }) => cards.length > 0)?.cards[0] ?? null)
+  const landFrom = useGlide(board, columns, drag)
+
+  useLayoutEffect(() => {
+    if (wish) elementOf(board.current, wish.focus)?.focus()
+  }, [wish])
+
+  const cardOf = (id: string) => columns.flatMap(({ cards }) => cards).find((card) => keyOf(card) === id)!
+  const columnName = (id: string) => columns.find((column) => column.id === id)?.name ?? ''
+  const tell = (how: 'lifted' | 'over' | 'dropped', card: string, at: Place) =>
+    say(words[how](nameOf(cardOf(card)), columnName(at.column), at.index + 1, lengthWith(ids, card, at.column)))
+
+  const lift = (card: string, by: Drag['by'], size: Drag['size']) => {
+    const to = placeOf(ids, card)
+    if (!to) return
+    setHeld({ card, to, by, size })
+    setChosen(card)
+    tell('lifted', card, to)
+  }
+  const carryTo = (to: Place) => {
+    if (!drag || (drag.to.column === to.column && drag.to.index === to.index)) return
+    setHeld({ ...drag, to })
+    tell('over', drag.card, to)
+  }
+  const letGo = () => {
+    if (drag) {
+      landFrom(drag.card, copy.current)
+      setWish({ focus: drag.card })
+    }
+    setHeld(null)
+  }
+  const drop = () => {
+    letGo()
+    if (!drag) return
+    tell('dropped', drag.card, drag.to)
+    const from = placeOf(ids, drag.card)!
+    if (from.column === drag.to.column && from.index === drag.to.index) return
+    onMove({ id: drag.card, to: drag.to.column, before: cardAfter(ids, drag.card, drag.to) })
+  }
+  const cancel = () => {
+    letGo()
+    if (drag) say(words.cancelled(nameOf(cardOf(drag.card)), columnName(placeOf(ids, drag.card)!.column)))
+  }
+
+  usePointerDrag(board, copy, {
+    onLift: (card, size) => lift(card, 'pointer', size),
+    onOver: carryTo,
+    onDrop: drop,
+    onCancel: cancel,
+  })
+
+  useBoardKeys(board, {
+    onFocusCard: setChosen,
+    onBlurCard: (card) => drag?.by === 'keys' && drag.card === card && cancel(),
+    onKey: (event, card, step, element) => {
+      if (drag?.by === 'keys') {
+        if (event.key === ' ' || event.key === 'Enter') drop()
+        else if (event.key === 'Escape' || event.key === 'Tab') cancel()
+        else if (step) carryTo(stepFrom(ids, drag.card, drag.to, step))
+        return true
+      }
+      if (event.key === ' ') {
+        const { width, height } = element.getBoundingClientRect()
+        lift(card, 'keys', { inline: width, block: height })
+        return true
+      }
+      const to = step && neighbour(ids, card, step)
+      if (to) setWish({ focus: to })
+      else if (!step) onCardKey?.(event, card)
+      return Boolean(step)
+    },
+  })
+
+  const carried = drag && (
+    <div className="board-card board-card--lifted">
+      {renderCard(cardOf(drag.card), { isActive: false, isLifted: true })}
+    </div>
+  )
+  return (
+    <>
+      <section ref={board} className="board" aria-label={label} data-dragging={drag ? '' : undefined}>
+        {columns.map((column) => {
+          const isTarget = drag?.to.column === column.id
+          const holds = (id: string | null) => (id && column.cards.some((card) => keyOf(card) === id) ? id : null)
+          return (
+            <Lane
+              key={column.id}
+              column={column}
+              keyOf={keyOf}
+              nameOf={nameOf}
+              renderCard={renderCard}
+              describedBy={instructions}
+              roleName={words.cardRole}
+              active={holds(active)}
+              lifted={holds(drag?.card ?? null)}
+              gapAt={isTarget ? drag.to.index : null}
+              gap={
+                isTarget && (
+                  <Gap size={drag.size}>
+                    {drag.by === 'keys' && (
+                      <div ref={copy} inert>
+                        {carried}
+                      </div>
+                    )}
+                  </Gap>
+                )
+              }
+            />
+          )
+        })}
+      </section>
+      <p id={instructions} hidden>
+        {words.instructions}
+      </p>
+      <output className="vh" aria-live="assertive">
+        {said}
+      </output>
+      {drag?.by === 'pointer' &&
+        createPortal(
+          <div ref={copy} className="board-carried" style={{ inlineSize: drag.size.inline }} aria-hidden="true" inert>
+            {carried}
+          </div>,
+          document.body,
+        )}
+    </>
+  )
+}
+
+const elementOf = (board: HTMLElement | null, card: string) =>
+  board?.querySelector<HTMLElement>(`[data-card="${CSS.escape(card)}"]`)
+
+/** The dashed place a card would land in. It comes into view by itself when the keyboard carries the card. */
+function Gap({ size, children }: { size: Drag['size']; children: ReactNode }) {
+  const gap = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (children) gap.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  })
+  return (
+    <div ref={gap} className="board-gap" style={{ blockSize: size.block }}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+// While a card is carried, the edges of the board, of a column and of the window pull the content along.
+
+const EDGE_PX = 56
+const SPEED_PX = 12
+
+/** Scrolls whatever lies under the point by one frame's worth, the faster the nearer the point is to an edge. */
+export function scrollNearEdge(board: HTMLElement, x: number, y: number) {
+  const { left, right } = board.getBoundingClientRect()
+  board.scrollLeft += pull(x, Math.max(left, 0), Math.min(right, window.innerWidth))
+  const column = verticalScroller(board, x, y)
+  const { top, bottom } =
+    column === document.scrollingElement ? { top: 0, bottom: window.innerHeight } : column.getBoundingClientRect()
+  column.scrollTop += pull(y, Math.max(top, 0), Math.min(bottom, window.innerHeight))
+}
+
+function verticalScroller(board: HTMLElement, x: number, y: number): Element {
+  const list = document
+    .elementsFromPoint(x, y)
+    .find((element) => board.contains(element) && element.matches('[data-scrolls]'))
+  return list && list.scrollHeight > list.clientHeight ? list : document.scrollingElement!
+}
+
+/** Negative near the first edge, positive near the last, nothing in between. */
+function pull(at: number, first: number, last: number): number {
+  const edge = Math.min(EDGE_PX, (last - first) / 4)
+  if (at < first + edge) return -SPEED_PX * Math.min(1, (first + edge - at) / edge)
+  if (at > last - edge) return SPEED_PX * Math.min(1, (at - last + edge) / edge)
+  return 0
+}

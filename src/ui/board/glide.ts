@@ -1,0 +1,84 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
+const GLIDE_MS = 240
+
+/** Where a card stood, counted inside its scrolled column and board, so that scrolling in between does not matter. */
+type Spot = { x: number; y: number; column: Element | null }
+
+/**
+ * Cards glide to their new places whenever `cards` changes, whoever moved them; with reduced motion they are simply there.
+ * `watch` changes with everything else that shifts cards, so that the next glide starts from where they really were.
+ * The returned function says that one card comes from where `element` is now (the copy that was just let go).
+ */
+export function useGlide(board: RefObject<HTMLElement | null>, cards: unknown, watch: unknown) {
+  const spots = useRef(new Map<string, Spot>())
+  const last = useRef({ cards, watch })
+  const landing = useRef<string | null>(null)
+
+  useLayoutEffect(() => {
+    const root = board.current
+    if (!root) return
+    if (!wantsStillness()) {
+      if (last.current.cards !== cards) glide(root, spots.current)
+      else if (landing.current) glide(root, spots.current, landing.current)
+    }
+    last.current = { cards, watch }
+    landing.current = null
+    spots.current = spotsOf(root)
+  }, [board, cards, watch])
+
+  useEffect(() => {
+    const root = board.current
+    if (!root) return undefined
+    const observer = new ResizeObserver(() => {
+      spots.current = spotsOf(root)
+    })
+    observer.observe(root)
+    return () => observer.disconnect()
+  }, [board])
+
+  return (card: string, element: Element | null) => {
+    if (!board.current || !element) return
+    spots.current.set(card, spotOf(board.current, element))
+    landing.current = card
+  }
+}
+
+const cardsOf = (root: Element) => root.querySelectorAll<HTMLElement>('[data-card]:not([data-lifted])')
+
+function spotOf(root: Element, element: Element): Spot {
+  const box = element.getBoundingClientRect()
+  const edge = root.getBoundingClientRect()
+  const column = element.closest('[data-scrolls]')
+  return { x: box.x - edge.x + root.scrollLeft, y: box.y - edge.y + (column?.scrollTop ?? 0), column }
+}
+
+function spotsOf(root: Element): Map<string, Spot> {
+  return new Map([...cardsOf(root)].map((card) => [card.dataset['card']!, spotOf(root, card)]))
+}
+
+function glide(root: Element, from: Map<string, Spot>, only?: string) {
+  const edge = root.getBoundingClientRect()
+  for (const card of cardsOf(root)) {
+    const id = card.dataset['card']!
+    const spot = from.get(id)
+    if (!spot || (only && only !== id)) continue
+    const box = card.getBoundingClientRect()
+    const x = spot.x - root.scrollLeft - (box.x - edge.x)
+    const y = spot.y - (spot.column?.scrollTop ?? 0) - (box.y - edge.y)
+    if (Math.abs(x) < 1 && Math.abs(y) < 1) continue
+    const isNear = box.bottom > -200 && box.top < window.innerHeight + 200
+    if (isNear)
+      card.animate(
+        [
+          { translate: `${x}px ${y}px`, zIndex: 2 },
+          { translate: '0 0', zIndex: 2 },
+        ],
+        { duration: GLIDE_MS, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' },
+      )
+  }
+}
+
+const wantsStillness = () =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches ||
+  document.documentElement.classList.contains('a11y-reduce-motion')

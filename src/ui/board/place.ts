@@ -1,0 +1,53 @@
+// Where a lifted card would land, and how the arrow keys move that place. Knows ids only, no elements.
+
+/** A gap between cards: `index` counts the cards of the column as if the lifted one were not there. */
+export type Place = { column: string; index: number }
+export type Columns = readonly { id: string; cards: readonly string[] }[]
+export type Step = 'up' | 'down' | 'next' | 'previous'
+
+const others = (columns: Columns, column: string, lifted: string) =>
+  columns.find(({ id }) => id === column)?.cards.filter((card) => card !== lifted) ?? []
+
+/** The place a card has now, or undefined when it has left the board. */
+export function placeOf(columns: Columns, card: string): Place | undefined {
+  for (const { id, cards } of columns) {
+    const index = cards.indexOf(card)
+    if (index >= 0) return { column: id, index }
+  }
+  return undefined
+}
+
+/** One key press further. At an edge the place stays as it is; in a shorter column it is the end of that column. */
+export function stepFrom(columns: Columns, lifted: string, place: Place, step: Step): Place {
+  if (step === 'up') return { ...place, index: Math.max(0, place.index - 1) }
+  if (step === 'down')
+    return { ...place, index: Math.min(others(columns, place.column, lifted).length, place.index + 1) }
+  const at = columns.findIndex(({ id }) => id === place.column)
+  const column = columns[at + (step === 'next' ? 1 : -1)]
+  if (!column) return place
+  return { column: column.id, index: Math.min(place.index, others(columns, column.id, lifted).length) }
+}
+
+/** The card that will stand right after the dropped one; null at the end of a column. */
+export function cardAfter(columns: Columns, lifted: string, place: Place): string | null {
+  return others(columns, place.column, lifted)[place.index] ?? null
+}
+
+/** How many cards the column will hold with the lifted one in it. */
+export function lengthWith(columns: Columns, lifted: string, column: string): number {
+  return others(columns, column, lifted).length + 1
+}
+
+/** The card that an arrow key moves the focus to; undefined when there is none that way. Empty columns are passed over. */
+export function neighbour(columns: Columns, card: string, step: Step): string | undefined {
+  const place = placeOf(columns, card)
+  if (!place) return undefined
+  const at = columns.findIndex(({ id }) => id === place.column)
+  if (step === 'up' || step === 'down') return columns[at]!.cards[place.index + (step === 'up' ? -1 : 1)]
+  const way = step === 'next' ? 1 : -1
+  for (let other = at + way; columns[other]; other += way) {
+    const { cards } = columns[other]!
+    if (cards.length > 0) return cards[Math.min(place.index, cards.length - 1)]
+  }
+  return undefined
+}
