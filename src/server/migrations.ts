@@ -1,4 +1,17 @@
 import { kernelMigrations } from '#kernel/migrations.ts'
 
 /** THE history of the database: append-only, the order is the list, a later change of a noun is a new file at the end. Paths are below src/. */
-export const migrations: readonly string[] = [...kernelMigrations]
+export const migrations: readonly string[] = [
+  ...kernelMigrations,
+  'features/accounts/accounts.sql',
+  'features/business-profile/business-profile.sql',
+  'features/contacts/contacts.sql',
+  'features/opportunities/opportunities.sql',
+  'features/opportunities/opportunities.rank.sql',
+  'features/opportunities/opportunities.moves.sql',
+  'features/activities/activities.sql',
+  'features/tasks/tasks.sql',
+  'features/notifications/notifications.sql',
+  'features/consents/consents.sql',
+  'features/leads/leads.sql',
+]

@@ -1,0 +1,83 @@
+// What the browser reads and changes of a person's notifications. Spec §7: the newest 50, mark one, mark all unread, delete one.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useTableChanges } from '#client/realtime.ts'
+import { useBackend, useUserId } from '#client/session-context.tsx'
+import { type Notification, notificationsShown } from './notifications.ts'
+
+const twoMinutes = 2 * 60_000
+const keyOf = (userId: string) => ['notifications', userId]
+
+export async function readNotifications(backend: Backend, userId: string): Promise<Notification[]> {
+  const { data, error } = await backend
+    .from('notifications')
+    .select('*')
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false })
+    .limit(notificationsShown)
+  if (!error) return data as Notification[]
+  // spec §8: a token that has just run out is the session's business, not an error of this list
+  if (isExpiredToken(error)) return []
+  throw error
+}
+
+export const isExpiredToken = (error: { code?: string; message?: string }) =>
+  error.code === 'PGRST303' || error.message?.includes('JWT expired') === true
+
+/** The person's notifications, kept up to date by live arrivals. */
+export function useNotifications() {
+  const backend = useBackend()
+  const userId = useUserId()
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: keyOf(userId) })
+  useTableChanges({ table: 'notifications', filter: `user_id=eq.${userId}`, onChanges: readAgain, onReconnect: readAgain })
+  return useQuery({
+    queryKey: keyOf(userId),
+    queryFn: () => readNotifications(backend, userId),
+    staleTime: twoMinutes,
+    // spec §9: notifications are asked for once more
+    retry: 1,
+  })
+}
+
+type Change = { send: (backend: Backend, userId: string) => PromiseLike<{ error: unknown }>; show: (before: Notification[]) => Notification[] }
+
+/** One change, shown at once and taken back when the server refuses. */
+function useChange<Input>(change: (input: Input) => Change) {
+  const backend = useBackend()
+  const userId = useUserId()
+  const queries = useQueryClient()
+  const key = keyOf(userId)
+  return useMutation({
+    async mutationFn(input: Input) {
+      const { error } = await change(input).send(backend, userId)
+      if (error) throw error
+    },
+    async onMutate(input) {
+      await queries.cancelQueries({ queryKey: key })
+      const before = queries.getQueryData<Notification[]>(key)
+      queries.setQueryData<Notification[]>(key, (list) => list && change(input).show(list))
+      return before
+    },
+    onError: (_error, _input, before) => queries.setQueryData(key, before),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export const useMarkRead = () =>
+  useChange((id: string) => ({
+    send: (backend) => backend.from('notifications').update({ is_read: true }).eq('id', id),
+    show: (list) => list.map((item) => (item.id === id ? { ...item, is_read: true } : item)),
+  }))
+
+export const useMarkAllRead = () =>
+  useChange(() => ({
+    send: (backend, userId) => backend.from('notifications').update({ is_read: true }).eq('user_id', userId).eq('is_read', false),
+    show: (list) => list.map((item) => ({ ...item, is_read: true })),
+  }))
+
+export const useDeleteNotification = () =>
+  useChange((id: string) => ({
+    send: (backend) => backend.from('notifications').delete().eq('id', id),
+    show: (list) => list.filter((item) => item.id !== id),
+  }))

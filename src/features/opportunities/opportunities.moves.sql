@@ -1,0 +1,193 @@
+-- What follows from a card standing in a stage, and the one way people move it.
+create function settle_opportunity() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  target public.pipeline_stages;
+  is_new constant boolean := tg_op = 'INSERT';
+begin
+  if is_new then
+    new.pipeline_id := coalesce(
+      new.pipeline_id,
+      (select s.pipeline_id from public.pipeline_stages s where s.id = new.stage_id),
+      (select p.id from public.pipelines p where p.is_default));
+  elsif new.stage_id = old.stage_id and new.stage is distinct from old.stage then
+    new.stage_id := null; -- the stage was given by its slug
+  end if;
+
+  -- By id, else by slug, else the first of the pipeline.
+  select s.* into target from public.pipeline_stages s
+  where case
+    when new.stage_id is not null then s.id = new.stage_id
+    when new.stage is not null then s.pipeline_id = new.pipeline_id and s.slug = new.stage
+    else s.pipeline_id = new.pipeline_id
+  end
+  order by s.position limit 1;
+  if target.id is null then raise sqlstate 'PT422' using message = 'unknown_stage'; end if;
+
+  new.stage_id := target.id;
+  new.stage := target.slug;
+  new.status := target.kind;
+  if new.status <> 'lost' then
+    new.lost_reason_id := null;
+    new.lost_note := null;
+  end if;
+
+  if is_new then
+    new.stage_entered_at := coalesce(new.stage_entered_at, now());
+    new.closed_at := case when new.status <> 'open' then coalesce(new.closed_at, now()) end;
+    new.rank := coalesce(new.rank, public.free_rank(new.stage_id, new.id, on_top => true));
+    new.household_id := coalesce(new.household_id, (select c.household_id from public.contacts c where c.id = new.contact_id));
+  elsif new.stage_id <> old.stage_id then
+    new.stage_entered_at := now();
+    new.closed_at := case when new.status <> 'open' then coalesce(case when old.status = new.status then old.closed_at end, now()) end;
+    if new.rank = old.rank then new.rank := public.free_rank(new.stage_id, new.id, on_top => true); end if;
+  end if;
+  return new;
+end
+$$;
+
+create trigger settle before insert or update of pipeline_id, stage_id, stage, status, lost_reason_id, lost_note, stage_entered_at, closed_at
+  on opportunities for each row execute function settle_opportunity();
+-- The next step is noted here by the tasks; it is nobody's edit and makes nobody's edit stale.
+create trigger next_version before update of name, contact_id, household_id, pipeline_id, stage_id, stage, amount_agorot,
+  probability_override, expected_close_on, owner_id, source, lost_reason_id, lost_note, rank, deleted_at
+  on opportunities for each row execute function next_version();
+create trigger next_version before update on pipelines for each row execute function next_version();
+create trigger next_version before update on pipeline_stages for each row execute function next_version();
+create trigger next_version before update on lost_reasons for each row execute function next_version();
+
+create function write_stage_history() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.opportunity_stage_history (opportunity_id, to_stage, at, actor_id, is_demo)
+    values (new.id, new.stage, new.stage_entered_at, auth.uid(), new.is_demo);
+  else
+    insert into public.opportunity_stage_history (opportunity_id, from_stage, to_stage, actor_id, seconds_in_from, is_demo)
+    values (new.id, old.stage, new.stage, auth.uid(), extract(epoch from now() - old.stage_entered_at), new.is_demo);
+  end if;
+  return null;
+end
+$$;
+
+create trigger write_history_on_insert after insert on opportunities
+  for each row execute function write_stage_history();
+create trigger write_history_on_move after update on opportunities
+  for each row when (old.stage_id <> new.stage_id) execute function write_stage_history();
+
+-- Moves a card in front of another one, or with before_id null to the end of the column. Runs with the caller's rights.
+-- Refusals: opportunity_not_found, stale_version, lost_reason_required, unknown_stage, stage_of_another_pipeline, unknown_lost_reason.
+create function move_opportunity(
+  opportunity_id uuid, to_stage_id uuid, expected_version integer,
+  before_id uuid default null, lost_reason_id uuid default null, lost_note text default null
+) returns opportunities
+language plpgsql volatile set search_path = public as $$
+declare
+  card opportunities;
+  reason uuid;
+  arrives text;
+begin
+  -- First the card, then the column: every way of moving takes its locks in this order.
+  select o.* into card from opportunities o
+  where o.id = move_opportunity.opportunity_id and o.deleted_at is null for update;
+  if card.id is null then raise sqlstate 'PT404' using message = 'opportunity_not_found'; end if;
+  if card.version is distinct from expected_version then raise sqlstate 'PT409' using message = 'stale_version'; end if;
+
+  select s.kind into arrives from pipeline_stages s where s.id = to_stage_id;
+  reason := coalesce(move_opportunity.lost_reason_id, card.lost_reason_id);
+  if arrives = 'lost' and reason is null then raise sqlstate 'PT422' using message = 'lost_reason_required'; end if;
+
+  update opportunities o set
+    stage_id = to_stage_id,
+    rank = free_rank(to_stage_id, card.id, before_id),
+    lost_reason_id = reason,
+    lost_note = coalesce(move_opportunity.lost_note, card.lost_note)
+  where o.id = card.id
+  returning o.* into card;
+  return card;
+end
+$$;
+
+grant execute on function move_opportunity(uuid, uuid, integer, uuid, uuid, text) to authenticated, service_role;
+
+-- An opportunity handed to a coach brings its contact along.
+create or replace function my_contact_ids() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select id from public.contacts where owner_id = (select auth.uid()) and (select public.has_role('coach'))
+  union
+  select contact_id from public.opportunities where owner_id = (select auth.uid()) and (select public.has_role('coach'))
+$$;
+
+alter table pipelines enable row level security;
+alter table pipeline_stages enable row level security;
+alter table lost_reasons enable row level security;
+alter table opportunities enable row level security;
+alter table opportunity_stage_history enable row level security;
+
+grant select, delete on pipelines, pipeline_stages, lost_reasons, opportunities to authenticated;
+grant select on opportunity_stage_history to authenticated;
+grant insert (id, name, is_default), update (name, is_default) on pipelines to authenticated;
+grant insert (id, pipeline_id, slug, name, position, probability, kind, rot_days, color),
+  update (slug, name, position, probability, kind, rot_days, color) on pipeline_stages to authenticated;
+grant insert (id, name, position, is_active), update (name, position, is_active) on lost_reasons to authenticated;
+grant insert (id, name, contact_id, household_id, pipeline_id, stage_id, stage, amount_agorot, probability_override,
+  expected_close_on, owner_id, source, lost_reason_id, lost_note) on opportunities to authenticated;
+grant update (name, contact_id, household_id, pipeline_id, stage_id, stage, amount_agorot, probability_override,
+  expected_close_on, owner_id, source, lost_reason_id, lost_note, rank, deleted_at) on opportunities to authenticated;
+
+create policy "staff see the pipelines" on pipelines for select to authenticated
+  using ((select is_staff()));
+create policy "owners and admins do everything with pipelines" on pipelines for all to authenticated
+  using ((select has_role('owner', 'admin')));
+create policy "staff see the stages" on pipeline_stages for select to authenticated
+  using ((select is_staff()));
+create policy "owners and admins do everything with stages" on pipeline_stages for all to authenticated
+  using ((select has_role('owner', 'admin')));
+create policy "staff see the reasons for losing" on lost_reasons for select to authenticated
+  using ((select is_staff()));
+create policy "owners and admins do everything with reasons for losing" on lost_reasons for all to authenticated
+  using ((select has_role('owner', 'admin')));
+
+create policy "owners and admins do everything with opportunities" on opportunities for all to authenticated
+  using ((select has_role('owner', 'admin')));
+create policy "sales see every opportunity" on opportunities for select to authenticated
+  using ((select has_role('sales')));
+create policy "sales open opportunities" on opportunities for insert to authenticated
+  with check ((select has_role('sales')));
+create policy "sales change opportunities and cannot delete them" on opportunities for update to authenticated
+  using ((select has_role('sales')) and deleted_at is null)
+  with check ((select has_role('sales')) and deleted_at is null);
+create policy "a coach sees the opportunities of their contacts" on opportunities for select to authenticated
+  using (contact_id in (select my_contact_ids()));
+create policy "a coach opens opportunities for their contacts" on opportunities for insert to authenticated
+  with check (contact_id in (select my_contact_ids()));
+create policy "a coach changes the opportunities of their contacts and cannot delete them" on opportunities for update to authenticated
+  using (contact_id in (select my_contact_ids()) and deleted_at is null)
+  with check (contact_id in (select my_contact_ids()) and deleted_at is null);
+
+create policy "who sees an opportunity sees its history" on opportunity_stage_history for select to authenticated
+  using (opportunity_id in (select id from opportunities));
+
+alter table opportunities replica identity full;
+alter publication supabase_realtime add table opportunities;
+
+-- What every installation starts with; the owner changes it later.
+with pipeline as (
+  insert into pipelines (name, is_default) values ('צינור מכירות', true) returning id
+)
+insert into pipeline_stages (pipeline_id, slug, name, position, probability, kind, rot_days, color)
+select pipeline.id, stage.* from pipeline, (values
+  ('new', 'פנייה חדשה', 1, 5, 'open', 2, 'stage-1'),
+  ('contacted', 'נוצר קשר', 2, 15, 'open', 5, 'stage-2'),
+  ('call_scheduled', 'נקבעה שיחת היכרות', 3, 30, 'open', 14, 'stage-2'),
+  ('call_done', 'התקיימה שיחה', 4, 45, 'open', 3, 'stage-3'),
+  ('proposal', 'נשלחה הצעה', 5, 60, 'open', 7, 'stage-4'),
+  ('followup', 'במעקב', 6, 50, 'open', 21, 'stage-4'),
+  ('won', 'נסגרה בהצלחה', 7, 100, 'won', null, 'stage-5'),
+  ('lost', 'לא נסגרה', 8, 0, 'lost', null, 'stage-6'),
+  ('nurture', 'לטיפוח', 9, 10, 'open', 90, 'stage-1')
+) stage;
+
+insert into lost_reasons (name, position) values
+  ('מחיר', 1), ('תזמון', 2), ('לא מתאים מקצועית', 3), ('בחירה בגורם אחר', 4),
+  ('אין מענה', 5), ('הופנה לסיוע משפטי', 6), ('כפילות', 7);
