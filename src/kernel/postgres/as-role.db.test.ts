@@ -5,7 +5,10 @@ const db = await testDatabase()
 
 test('a statement runs as the role of the caller, and policies see who it is', async () => {
   const sub = crypto.randomUUID()
-  const [row] = await db.as<{ role: string; uid: string }>({ role: 'authenticated', sub }, 'select current_user as role, auth.uid() as uid')
+  const [row] = await db.as<{ role: string; uid: string }>(
+    { role: 'authenticated', sub },
+    'select current_user as role, auth.uid() as uid',
+  )
   expect(row).toEqual({ role: 'authenticated', uid: sub })
 })
 

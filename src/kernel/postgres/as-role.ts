@@ -41,11 +41,14 @@ export type Db = {
 }
 
 /** Like asRole, for work whose later statements depend on the answers of earlier ones. Commits when `work` resolves, else rolls back. */
-export async function inTransaction<T>(pool: pg.Pool, claims: Claims | undefined, work: (db: Db) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  claims: Claims | undefined,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   let broken = false
-  const query = async <Row>(text: string, values?: unknown[]) =>
-    (await client.query(text, values)).rows as Row[]
+  const query = async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[]
   try {
     await client.query('begin')
     if (claims) await client.query(becomeCaller(claims, {}))

@@ -44,8 +44,12 @@ function aCopy(name: string) {
 async function query({ socket }: { socket: string }, text: string) {
   const client = new pg.Client({ host: socket, user: 'postgres', password, database: 'postgres' })
   await client.connect()
-  const result = await client.query<Record<string, string>>(text).finally(() => client.end())
-  return [result].flat().at(-1)!.rows
+  try {
+    const result = await client.query<Record<string, string>>(text)
+    return [result].flat().at(-1)!.rows
+  } finally {
+    await client.end()
+  }
 }
 
 async function started<T>(
@@ -53,7 +57,11 @@ async function started<T>(
   work: (server: Embedded) => Promise<T>,
 ) {
   const server = await startPostgres({ password, ...options })
-  return work(server).finally(() => server.stop())
+  try {
+    return await work(server)
+  } finally {
+    await server.stop()
+  }
 }
 
 const serverPid = (folder: string) => Number(readFileSync(join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[0])

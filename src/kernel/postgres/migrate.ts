@@ -26,7 +26,10 @@ export async function migrate(config: pg.ClientConfig, source: string, files: re
       const sha256 = createHash('sha256').update(sql).digest('hex')
       const before = applied.get(file)
       if (before === sha256) continue
-      if (before) throw new Error(`${file} was applied to this database and has changed since. Write a new file and add it to the end of the list.`)
+      if (before)
+        throw new Error(
+          `${file} was applied to this database and has changed since. Write a new file and add it to the end of the list.`,
+        )
       await client.query(sql).catch((error: Error) => {
         throw new Error(`${file}: ${error.message}`, { cause: error })
       })

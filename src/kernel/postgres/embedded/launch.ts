@@ -3,10 +3,10 @@ import { chownSync, closeSync, fstatSync, openSync, readFileSync, renameSync, rm
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Binaries } from './embedded-binaries.ts'
-import { clusterIn, ownEnvironment } from './embedded-cluster.ts'
-import { asOwner, isRoot, type Owner } from './embedded-owner.ts'
-import { checkServer } from './server-check.ts'
+import type { Binaries } from './binaries.ts'
+import { clusterIn, ownEnvironment } from './cluster.ts'
+import { asOwner, isRoot, type Owner } from './owner.ts'
+import { checkServer } from '../server-check.ts'
 
 export type Launch = {
   binaries: Binaries

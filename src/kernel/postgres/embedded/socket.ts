@@ -3,7 +3,7 @@ import { chownSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CannotStart } from '#lib/cannot-start.ts'
-import { isRoot, type Owner } from './embedded-owner.ts'
+import { isRoot, type Owner } from './owner.ts'
 
 /** What Linux allows for the whole path; the file's name is PostgreSQL's. */
 const longestPath = 107

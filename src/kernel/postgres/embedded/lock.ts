@@ -2,7 +2,8 @@ import { chownSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotStart } from '#lib/cannot-start.ts'
-import { isRoot, type Owner } from './embedded-owner.ts'
+import { sentenceFor } from './faults.ts'
+import { isRoot, type Owner } from './owner.ts'
 
 /**
  * Holds the folder for this process alone, from before the cluster is made until it is stopped. Throws CannotStart when another process holds it.
@@ -11,17 +12,20 @@ import { isRoot, type Owner } from './embedded-owner.ts'
  */
 export function holdFolder(folder: string, owner: Owner): { release(): void } {
   const file = join(folder, 'owner.lock')
+  let lock: DatabaseSync | undefined
   try {
-    const lock = new DatabaseSync(file)
+    lock = new DatabaseSync(file)
     if (isRoot()) chownSync(file, owner.uid, owner.gid)
     lock.exec('begin exclusive')
-    return { release: () => lock.isOpen && lock.close() }
+    const held = lock
+    return { release: () => held.isOpen && held.close() }
   } catch (error) {
+    lock?.close()
     const busy = (error as { errcode?: number }).errcode === 5
     throw new CannotStart(
       busy
         ? `Another process already works on ${folder}. Stop it first, or give this one its own DATA_DIR.`
-        : `The folder ${folder} cannot be locked: ${(error as Error).message}.`,
+        : sentenceFor((error as Error).message, folder),
       { cause: error },
     )
   }

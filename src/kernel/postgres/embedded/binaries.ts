@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlin
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CannotStart } from '#lib/cannot-start.ts'
-import { isOpenTo, type Owner } from './embedded-owner.ts'
+import { isOpenTo, type Owner } from './owner.ts'
 
 export type Binaries = { folder: string; version: string; major: string }
 

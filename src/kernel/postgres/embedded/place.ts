@@ -6,7 +6,7 @@ import { chmodSync, chownSync, lstatSync, mkdirSync, readlinkSync, realpathSync,
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { CannotStart } from '#lib/cannot-start.ts'
-import { isOpenTo, isRoot, nameOf, type Owner } from './embedded-owner.ts'
+import { isOpenTo, isRoot, nameOf, type Owner } from './owner.ts'
 
 /** The real folder of the cluster, made when missing. Throws CannotStart when it is out of reach, and says how to mend that. */
 export function placeCluster(folder: string, owner: Owner, systemUser: string): string {

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
 import { CannotStart } from '#lib/cannot-start.ts'
-import { type Launch, launch, type Running } from './embedded-launch.ts'
-import { isStillLeaving, sentenceFor } from './embedded-faults.ts'
+import { type Launch, launch, type Running } from './launch.ts'
+import { isStillLeaving, sentenceFor } from './faults.ts'
 
 const fastShutdownMs = 20_000
 const longestPauseMs = 10_000

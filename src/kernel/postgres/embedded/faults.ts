@@ -2,10 +2,10 @@ import { statfsSync } from 'node:fs'
 
 /** What PostgreSQL's own words mean for the person at the terminal: one sentence with what to do. */
 export function sentenceFor(words: string, folder: string): string {
-  if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/i.test(words) || isFull(folder))
+  if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT|disk is full/i.test(words) || isFull(folder))
     return `The disk that holds ${folder} is full. Free some space and start again; nothing was lost.`
   if (/Read-only file system|EROFS/i.test(words)) return `The disk that holds ${folder} is mounted read-only.`
-  if (/Permission denied|EACCES|wrong ownership/i.test(words))
+  if (/Permission denied|EACCES|unable to open|readonly|wrong ownership/i.test(words))
     return `PostgreSQL may not work in ${folder}: ${lastLine(words)}`
   if (/password authentication failed/i.test(words))
     return `The database in ${folder} was made with other keys than those at hand. Put the keys.json that belongs to it back.`

@@ -14,9 +14,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { CannotStart } from '#lib/cannot-start.ts'
-import type { Binaries } from './embedded-binaries.ts'
-import { sentenceFor } from './embedded-faults.ts'
-import { asOwner, isRoot, type Owner } from './embedded-owner.ts'
+import type { Binaries } from './binaries.ts'
+import { sentenceFor } from './faults.ts'
+import { asOwner, isRoot, type Owner } from './owner.ts'
 
 export const clusterIn = (folder: string) => join(folder, 'pg')
 

@@ -1,0 +1,185 @@
+// What only root can arrange: other users, closed folders, a disk of a few megabytes.
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { startPostgres } from './embedded.ts'
+import { isOpenTo } from './embedded/owner.ts'
+
+const project = resolve(import.meta.dirname, '../../..')
+const nobody = { uid: 65534, gid: 65534 }
+const isRoot = process.getuid?.() === 0
+const password = 'for-tests-only'
+const base = mkdtempSync(join(tmpdir(), 'embedded-root-'))
+const outside: string[] = []
+chmodSync(base, 0o711)
+afterAll(() => [base, ...outside].forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+/** Skips with its reason where it cannot run. */
+const rootTest = (needs: 'root' | 'root and an open project') => {
+  const closed = needs !== 'root' && isRoot && !isOpenTo(project, nobody)
+  return isRoot && !closed
+    ? test
+    : (name: string, _: () => Promise<void>) => test.skip(`${name} [not asked: needs ${needs}]`, () => {})
+}
+
+async function startAndStop(folder: string) {
+  const server = await startPostgres({ folder, password })
+  const client = new pg.Client({ host: server.socket, user: 'postgres', password, database: 'postgres' })
+  await client.connect()
+  await client.query('create table if not exists starts (at timestamptz default now())')
+  await client.query('insert into starts default values')
+  const { rows } = await client.query<{ n: number }>('select count(*)::int as n from starts')
+  await client.end()
+  await server.stop()
+  return rows[0]!.n
+}
+
+/** The same in a process of a user without rights; answers what it printed, or the sentence it ended with. */
+function startAs(user: { uid: number; gid: number }, folder: string) {
+  const code = `
+    import { startPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
+    try {
+      const server = await startPostgres(${JSON.stringify({ folder, password })})
+      console.log(server.how)
+      await server.stop()
+    } catch (error) { console.log(error.message) }`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+    ...user,
+    cwd: '/',
+    encoding: 'utf8',
+    env: { TMPDIR: '/tmp' },
+  })
+  return stdout.trim()
+}
+
+rootTest('root')(
+  'as root the server runs as a user of its own, and its folder is closed to everybody else',
+  async () => {
+    const folder = join(base, 'own-user')
+    expect(await startAndStop(folder)).toBe(1)
+    expect(statSync(folder).uid).not.toBe(0)
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+  },
+)
+
+rootTest('root')(
+  'a project that only root may enter keeps its data under /var/lib, and finds it again after it was moved',
+  async () => {
+    const closed = join(base, 'closed')
+    mkdirSync(closed, { mode: 0o700 })
+    const folder = join(closed, 'cluster')
+    expect(await startAndStop(folder)).toBe(1)
+    expect(lstatSync(folder).isSymbolicLink()).toBe(true)
+    outside.push(readlinkSync(folder))
+
+    renameSync(closed, join(base, 'moved'))
+    expect(await startAndStop(join(base, 'moved/cluster'))).toBe(2)
+  },
+)
+
+rootTest('root')('a link that leads nowhere is not answered with an empty database', async () => {
+  const folder = join(base, 'moved/cluster')
+  const place = readlinkSync(folder)
+  renameSync(place, `${place}.away`)
+  await expect(startPostgres({ folder, password })).rejects.toThrow(
+    /leads to .*, and there is no database there\. Bring that folder back/,
+  )
+  renameSync(`${place}.away`, place)
+  expect(await startAndStop(folder)).toBe(3)
+})
+
+rootTest('root')('a project moved to where the server may not enter is told how to give it its data', async () => {
+  const open = join(base, 'open')
+  mkdirSync(open, { mode: 0o711 })
+  await startAndStop(join(open, 'cluster'))
+  chmodSync(open, 0o700)
+  const refusal = await startPostgres({ folder: join(open, 'cluster'), password }).catch(
+    (error: Error) => error.message,
+  )
+  expect(refusal).toMatch(/may not enter a folder above it\. Move it and leave a link: mkdir -p/)
+  // The sentence is to be taken literally.
+  const commands = String(refusal).split('leave a link: ')[1]!
+  execFileSync('/bin/sh', ['-c', commands])
+  outside.push(readlinkSync(join(open, 'cluster')))
+  expect(await startAndStop(join(open, 'cluster'))).toBe(2)
+})
+
+rootTest('root and an open project')(
+  'after root, a normal user is told how to take the data over; then both can start it',
+  async () => {
+    const data = join(base, 'switch')
+    mkdirSync(data, { mode: 0o711 })
+    const folder = join(data, 'cluster')
+    expect(await startAndStop(folder)).toBe(1)
+
+    const refusal = startAs(nobody, folder)
+    expect(refusal).toMatch(
+      /belongs to the user \w+, and this process runs as nobody\. Start it as root as before, or hand the data over: sudo chown -R nobody: /,
+    )
+    execFileSync('/bin/sh', ['-c', refusal.split('hand the data over: sudo ')[1]!])
+    expect(startAs(nobody, folder)).toBe('started')
+    expect(await startAndStop(folder)).toBe(2)
+    expect(startAs(nobody, folder)).toBe('started')
+  },
+)
+
+rootTest('root')('data that was given to root as a whole goes back to the user of the server', async () => {
+  const folder = join(base, 'all-root')
+  await startAndStop(folder)
+  execFileSync('chown', ['-R', 'root:root', folder])
+  expect(await startAndStop(folder)).toBe(2)
+})
+
+rootTest('root')(
+  'on a full disk the start says so, leaves nothing half-made, and works when there is room again',
+  async () => {
+    const disk = join(base, 'disk')
+    mkdirSync(disk)
+    const mount = (size: string) => execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=711`, 'tmpfs', disk])
+    try {
+      mount('20m')
+      await expect(startPostgres({ folder: join(disk, 'cluster'), password })).rejects.toThrow(
+        /^The disk that holds .* is full\. Free some space and start again/,
+      )
+      expect(existsSync(join(disk, 'cluster/pg'))).toBe(false)
+      execFileSync('mount', ['-o', 'remount,size=120m', disk])
+      expect(await startAndStop(join(disk, 'cluster'))).toBe(1)
+
+      spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=64k'])
+      await expect(startPostgres({ folder: join(disk, 'cluster'), password })).rejects.toThrow(
+        / is full\. Free some space/,
+      )
+      rmSync(join(disk, 'filler'))
+      expect(await startAndStop(join(disk, 'cluster'))).toBe(2)
+    } finally {
+      execFileSync('umount', [disk])
+    }
+  },
+)
+
+rootTest('root')('whatever lies under the name of the socket folder is not used', async () => {
+  const folder = join(base, 'squatted')
+  const server = await startPostgres({ folder, password })
+  await server.stop()
+  const victim = join(base, 'victim')
+  mkdirSync(victim)
+  writeFileSync(join(victim, 'precious'), '')
+  execFileSync('ln', ['-s', victim, server.socket])
+  await startAndStop(folder)
+  expect(statSync(victim).uid).toBe(0)
+  expect(existsSync(join(victim, 'precious'))).toBe(true)
+})
