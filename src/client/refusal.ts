@@ -1,0 +1,28 @@
+// What a failed call says to a person. Contracts keep a sentence for each code; a few codes are everybody's.
+
+const everybodys: Record<string, string> = {
+  network: 'אין חיבור לשרת. נסו שוב',
+  '42501': 'אין לכם הרשאה לפעולה הזאת',
+  PGRST303: 'ההתחברות פגה. היכנסו שוב, ומה שכתבתם נשאר כאן',
+}
+const unknown = 'משהו השתבש. אפשר לנסות שוב או לרענן את העמוד'
+
+/** The stable code of an error from the backend: what the database refused by name, a constraint's name, or `network` when no answer came. */
+export function refusalCode(error: unknown): string {
+  const { code, message } = wordsOf(error)
+  if (code === '' || (code === undefined && error instanceof TypeError)) return 'network'
+  if (code?.startsWith('PT')) return message
+  return /constraint "([a-z][a-z0-9_]*)"/.exec(message)?.[1] ?? code ?? 'unknown'
+}
+
+/** The Hebrew sentence for an error: the contract's own, or one that fits every call. Never the wire's English. */
+export function refusalText(error: unknown, refusals: Readonly<Record<string, string>> = {}): string {
+  const code = refusalCode(error)
+  return refusals[code] ?? everybodys[code] ?? unknown
+}
+
+function wordsOf(error: unknown): { code?: string; message: string } {
+  if (typeof error !== 'object' || error === null) return { message: '' }
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return { ...(typeof code === 'string' && { code }), message: typeof message === 'string' ? message : '' }
+}
