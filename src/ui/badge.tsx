@@ -1,0 +1,17 @@
+import './badge.css'
+import type { ReactNode } from 'react'
+
+type Kind = 'primary' | 'accent' | 'success' | 'warning' | 'danger' | 'info' | 'outline'
+
+/** A short word about a thing, in a tinted chip. */
+export const Badge = ({ kind, children }: { kind?: Kind; children: ReactNode }) => (
+  <span className={kind ? `badge badge--${kind}` : 'badge'}>{children}</span>
+)
+
+/** A number in a pill. `hot` asks for attention. */
+export const Count = ({ children, hot = false }: { children: ReactNode; hot?: boolean }) => (
+  <span className={hot ? 'count count--hot' : 'count'}>{children}</span>
+)
+
+/** A key as it stands on the keyboard. */
+export const Kbd = ({ children }: { children: ReactNode }) => <kbd className="kbd">{children}</kbd>

@@ -1,0 +1,56 @@
+import './dialog.css'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { Icon } from './icon.tsx'
+
+/** A question or a short form in front of everything else. Focus is held inside, Escape closes, focus goes back to where it was.
+    Body: children, usually `DialogBody` and `DialogActions`, or a form around both. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  text,
+  wide = false,
+  initialFocus,
+  finalFocus,
+  children,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  text?: ReactNode
+  wide?: boolean
+  initialFocus?: RefObject<HTMLElement | null>
+  finalFocus?: RefObject<HTMLElement | null>
+  children?: ReactNode
+}) {
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className="scrim" />
+        <Base.Viewport className="dialog-place">
+          <Base.Popup
+            className={wide ? 'dialog dialog--wide' : 'dialog'}
+            initialFocus={initialFocus}
+            finalFocus={finalFocus}
+          >
+            <div className="dialog__head">
+              <Base.Title className="dialog__title">{title}</Base.Title>
+              <Base.Close className="btn btn--ghost btn--icon btn--sm" aria-label="סגירת החלון">
+                <Icon of={X} />
+              </Base.Close>
+            </div>
+            {text && <Base.Description className="dialog__text">{text}</Base.Description>}
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+export const DialogBody = ({ children }: { children: ReactNode }) => <div className="dialog__body">{children}</div>
+
+/** The action first, then the way back. */
+export const DialogActions = ({ children }: { children: ReactNode }) => <div className="dialog__foot">{children}</div>

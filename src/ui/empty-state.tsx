@@ -1,0 +1,25 @@
+import './empty-state.css'
+import type { ReactNode } from 'react'
+import { EmptyShelf } from './empty-shelf.tsx'
+
+/** What stands where a list has no rows yet: what will be here, and one thing to do about it. */
+export function EmptyState({
+  title,
+  text,
+  action,
+  picture = true,
+}: {
+  title?: string
+  text: ReactNode
+  action?: ReactNode
+  picture?: boolean
+}) {
+  return (
+    <div className="empty">
+      {picture && <EmptyShelf />}
+      {title && <p className="empty__title">{title}</p>}
+      <p>{text}</p>
+      {action && <div className="empty__action">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+/** A text with the searched words marked in it. */
+export function Marked({ text, query }: { text: string; query: string }) {
+  const words = query.split(/\s+/).filter(Boolean).map((word) => RegExp.escape(word))
+  if (words.length === 0) return <bdi>{text}</bdi>
+  const parts = text.split(new RegExp(`(${words.join('|')})`, 'giu'))
+  return (
+    <bdi>
+      {parts.map((part, index) => {
+        const key = `${index}${part}`
+        return index % 2 === 1 ? <mark key={key}>{part}</mark> : <span key={key}>{part}</span>
+      })}
+    </bdi>
+  )
+}

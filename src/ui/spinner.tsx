@@ -1,0 +1,26 @@
+import './spinner.css'
+
+type Size = 'sm' | 'md' | 'lg'
+
+/** The bare ring, for a button whose own text already says what is happening. */
+export const Spinner = ({ size = 'md' }: { size?: Size }) => (
+  <span className={`spinner spinner--${size}`} aria-hidden="true" />
+)
+
+/** The ring with its words. `page` fills the place of a whole screen. */
+export function Loading({
+  text = 'טוען...',
+  size = 'md',
+  page = false,
+}: {
+  text?: string
+  size?: Size
+  page?: boolean
+}) {
+  return (
+    <div className={page ? 'loading loading--page' : 'loading'} role="status">
+      <Spinner size={size} />
+      <span>{text}</span>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import './toast.css'
+import { Toast as Base } from '@base-ui/react/toast'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+// spec §9: one at a time, and a dismissed one is remembered for 1000000 ms.
+export const toastTiming = { limit: 1, successMs: 6_000, removalDelayMs: 1_000_000 } as const
+
+type Kind = 'success' | 'error' | 'info'
+type Extra = { title?: ReactNode; action?: { text: string; run: () => void }; id?: string }
+
+const manager = Base.createToastManager()
+
+function say(type: Kind, description: ReactNode, { title, action, id }: Extra = {}) {
+  const shown = manager.add({
+    id,
+    type,
+    title,
+    description,
+    // An error waits for a person; anything else leaves by itself, but not under a pointer or a focus.
+    timeout: type === 'error' ? 0 : toastTiming.successMs,
+    actionProps: action && {
+      children: action.text,
+      onClick: () => {
+        manager.close(shown)
+        action.run()
+      },
+    },
+  })
+  return shown
+}
+
+/** Says something in the corner of the screen. The same `id` replaces the earlier words instead of queueing behind them. */
+export const toast = {
+  success: (text: ReactNode, extra?: Extra) => say('success', text, extra),
+  error: (text: ReactNode, extra?: Extra) => say('error', text, extra),
+  info: (text: ReactNode, extra?: Extra) => say('info', text, extra),
+  close: (id: string) => manager.close(id),
+}
+
+const pictures = { success: CircleCheck, error: CircleAlert, info: Info }
+
+/** The place where toasts appear: once, at the root, outside of every screen. */
+export const Toaster = () => (
+  <Base.Provider toastManager={manager} limit={toastTiming.limit} timeout={toastTiming.successMs}>
+    <Base.Portal>
+      <Base.Viewport className="toasts" aria-label="הודעות">
+        <Toasts />
+      </Base.Viewport>
+    </Base.Portal>
+  </Base.Provider>
+)
+
+function Toasts() {
+  const { toasts } = Base.useToastManager()
+  return toasts.map((item) => (
+    <Base.Root key={item.id} toast={item} className="toast" swipeDirection={['down', 'left', 'right']}>
+      <Base.Content className="toast__in">
+        <Icon of={pictures[item.type as Kind] ?? Info} />
+        <div className="toast__words">
+          {item.title && <Base.Title className="toast__title" />}
+          <Base.Description className="toast__text" />
+          {item.actionProps && <Base.Action className="btn btn--secondary btn--sm toast__action" />}
+        </div>
+        <Base.Close className="btn btn--ghost btn--icon btn--sm" aria-label="סגירת ההודעה">
+          <Icon of={X} />
+        </Base.Close>
+      </Base.Content>
+    </Base.Root>
+  ))
+}
