@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('without a single setting it is a demo that only this machine can open', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    siteUrl: 'http://127.0.0.1:3000',
+    apiUrl: 'http://127.0.0.1:3000',
+    isLocal: true,
+    demo: 'plant',
+    dataFolder: expect.stringMatching(/\/data$/),
+    databaseUrl: undefined,
+    smtp: undefined,
+    auth: { autoconfirm: false, signupDisabled: false, accessTokenSeconds: 3600 },
+  })
+})
+
+test('a public address plants nothing and keeps its addresses without a slash at the end', () => {
+  const config = readConfig({ SITE_URL: 'https://example.co.il/', API_EXTERNAL_URL: 'https://api.example.co.il/' })
+  expect(config).toMatchObject({
+    siteUrl: 'https://example.co.il',
+    apiUrl: 'https://api.example.co.il',
+    isLocal: false,
+    demo: 'none',
+  })
+})
+
+test('listening everywhere is still an address that a browser can open', () => {
+  expect(readConfig({ HOST: '0.0.0.0', PORT: '8080' })).toMatchObject({
+    host: '0.0.0.0',
+    siteUrl: 'http://localhost:8080',
+    isLocal: true,
+  })
+  expect(readConfig({ HOST: '::1' }).siteUrl).toBe('http://[::1]:3000')
+})
+
+test('a setting that is empty counts as not given', () => {
+  expect(readConfig({ PORT: '', SITE_URL: '', DATABASE_URL: '' })).toMatchObject({
+    port: 3000,
+    isLocal: true,
+    databaseUrl: undefined,
+  })
+})
+
+test.each([
+  [{ PORT: 'three' }, 'PORT has to be a whole number from 1 to 65535.'],
+  [{ PORT: '70000' }, 'PORT has to be a whole number from 1 to 65535.'],
+  [{ SITE_URL: 'example.co.il' }, 'SITE_URL has to be an address like https://example.co.il.'],
+  [{ SITE_URL: 'https://example.co.il/shop' }, 'SITE_URL must not have a path.'],
+  [{ DEMO: 'yes' }, 'DEMO has to be 1, 0 or remove.'],
+  [{ DEMO: '1', SITE_URL: 'https://example.co.il' }, /^DEMO=1 is for an installation that only this machine can open/],
+  [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL has to begin with postgres://.'],
+  [{ DATABASE_URL: 'postgres://localhost' }, /^DATABASE_URL has to name a database/],
+  [{ STORAGE_URL: 's3://bucket' }, /^STORAGE_URL is not understood by this version/],
+  [{ JWT_SECRET: 'short' }, 'JWT_SECRET has to have at least 32 characters.'],
+  [{ ANON_KEY: 'a.b.c' }, /signed with JWT_SECRET: give it too/],
+  [{ GOTRUE_MAILER_AUTOCONFIRM: 'perhaps' }, 'GOTRUE_MAILER_AUTOCONFIRM has to be true or false.'],
+  [{ SMTP_HOST: 'mail.example.com' }, /^SMTP_HOST needs SMTP_ADMIN_EMAIL/],
+  [{ PORT: 'x', DEMO: 'y' }, /^PORT .*\nDEMO .*$/],
+])('settings that cannot be right are refused by name: %j', (environment, sentence) => {
+  expect(() => readConfig(environment)).toThrow(sentence)
+})
+
+test('a refused secret is not repeated in the sentence', () => {
+  expect(() => readConfig({ JWT_SECRET: 'hunter2' })).toThrow(
+    expect.not.objectContaining({ message: expect.stringContaining('hunter2') }),
+  )
+})

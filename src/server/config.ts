@@ -1,0 +1,130 @@
+// Every setting, read once. Names are upstream's own where upstream has one. Nobody else reads the environment.
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { CannotStart } from '#lib/cannot-start.ts'
+
+const project = resolve(import.meta.dirname, '../..')
+
+/** A whole number in these bounds, said in the unit people set it in. */
+const whole = (least: number, most: number, fallback: number) => {
+  const message = `has to be a whole number from ${least} to ${most}`
+  return z.coerce.number(message).int(message).min(least, message).max(most, message).default(fallback)
+}
+const flag = z
+  .enum(['true', 'false', '1', '0'], 'has to be true or false')
+  .transform((word) => word === 'true' || word === '1')
+const address = z
+  .url({ protocol: /^https?$/, error: 'has to be an address like https://example.co.il', abort: true })
+  .refine((url) => new URL(url).search === '' && new URL(url).hash === '', 'must not carry ? or #')
+  .transform((url) => url.replace(/\/+$/, ''))
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'has to begin with postgres://')
+  .refine(
+    (url) => URL.canParse(url) && new URL(url).pathname.length > 1,
+    'has to name a database, like postgres://user:password@host:5432/name',
+  )
+
+const Environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: whole(1, 65_535, 3000),
+  SITE_URL: address.refine((url) => new URL(url).pathname === '/', 'must not have a path').optional(),
+  API_EXTERNAL_URL: address.optional(),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: databaseAddress.optional(),
+  STORAGE_URL: z.never('is not understood by this version: files lie in DATA_DIR/storage').optional(),
+  DEMO: z.enum(['1', '0', 'remove'], 'has to be 1, 0 or remove').optional(),
+  JWT_SECRET: z.string().min(32, 'has to have at least 32 characters').optional(),
+  ANON_KEY: z.string().optional(),
+  SERVICE_ROLE_KEY: z.string().optional(),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'has to be debug, info, warn, error or silent')
+    .default('warn'),
+  GOTRUE_MAILER_AUTOCONFIRM: flag.default(false),
+  GOTRUE_DISABLE_SIGNUP: flag.default(false),
+  GOTRUE_JWT_EXP: whole(60, 604_800, 3600),
+  GOTRUE_PASSWORD_MIN_LENGTH: whole(6, 72, 6),
+  GOTRUE_URI_ALLOW_LIST: z.string().default(''),
+  PGRST_DB_MAX_ROWS: whole(1, 1_000_000, 1000),
+  SMTP_HOST: z.string().optional(),
+  SMTP_PORT: whole(1, 65_535, 587),
+  SMTP_USER: z.string().optional(),
+  SMTP_PASS: z.string().optional(),
+  SMTP_ADMIN_EMAIL: z.email('has to be an e-mail address').optional(),
+  SMTP_SENDER_NAME: z.string().optional(),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Throws CannotStart with one sentence for each setting that cannot be right. A setting that is empty counts as not given. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const read = Environment.safeParse(given)
+  // The values themselves are left out: some are secrets.
+  if (!read.success)
+    throw new CannotStart(read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'))
+  const env = read.data
+  if ((env.ANON_KEY ?? env.SERVICE_ROLE_KEY) && !env.JWT_SECRET)
+    throw new CannotStart('ANON_KEY and SERVICE_ROLE_KEY are signed with JWT_SECRET: give it too.')
+  if (env.SMTP_HOST && !env.SMTP_ADMIN_EMAIL)
+    throw new CannotStart('SMTP_HOST needs SMTP_ADMIN_EMAIL: the address that mail is sent from.')
+
+  const siteUrl = env.SITE_URL ?? `http://${addressOf(env.HOST)}:${env.PORT}`
+  if (env.DEMO === '1' && !isLocal(siteUrl))
+    throw new CannotStart(
+      'DEMO=1 is for an installation that only this machine can open, and SITE_URL is public. Set DEMO=0.',
+    )
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    siteUrl,
+    apiUrl: env.API_EXTERNAL_URL ?? siteUrl,
+    /** Nobody but this machine can open it: the demo business may live here, and links of mails may be printed. */
+    isLocal: isLocal(siteUrl),
+    /** Relative to the project, so that it is the same one from whatever folder the start is typed. */
+    dataFolder: resolve(project, env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    demo: demoOf(env.DEMO, siteUrl),
+    keys: { jwtSecret: env.JWT_SECRET, anonKey: env.ANON_KEY, serviceRoleKey: env.SERVICE_ROLE_KEY },
+    logLevel: env.LOG_LEVEL,
+    maxRows: env.PGRST_DB_MAX_ROWS,
+    auth: {
+      autoconfirm: env.GOTRUE_MAILER_AUTOCONFIRM,
+      signupDisabled: env.GOTRUE_DISABLE_SIGNUP,
+      accessTokenSeconds: env.GOTRUE_JWT_EXP,
+      passwordMinLength: env.GOTRUE_PASSWORD_MIN_LENGTH,
+      redirectAllowList: env.GOTRUE_URI_ALLOW_LIST.split(',')
+        .map((entry) => entry.trim())
+        .filter((entry) => entry !== ''),
+    },
+    smtp:
+      env.SMTP_HOST && env.SMTP_ADMIN_EMAIL
+        ? {
+            host: env.SMTP_HOST,
+            port: env.SMTP_PORT,
+            user: env.SMTP_USER,
+            password: env.SMTP_PASS,
+            from: env.SMTP_ADMIN_EMAIL,
+            senderName: env.SMTP_SENDER_NAME,
+          }
+        : undefined,
+  }
+}
+
+/** An address people can open: one that means "everywhere" to the server means nothing to a browser. */
+function addressOf(host: string) {
+  if (['0.0.0.0', '::', ''].includes(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function isLocal(url: string) {
+  const { hostname } = new URL(url)
+  return (
+    hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname.startsWith('127.')
+  )
+}
+
+function demoOf(word: '1' | '0' | 'remove' | undefined, siteUrl: string) {
+  if (word === undefined) return isLocal(siteUrl) ? 'plant' : 'none'
+  return ({ '1': 'plant', '0': 'none', remove: 'remove' } as const)[word]
+}

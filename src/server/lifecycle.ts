@@ -1,0 +1,45 @@
+// How a process of ours lives and ends: one sentence when it cannot start, one orderly stop however often it is asked to.
+import { CannotStart } from '#lib/cannot-start.ts'
+
+const patienceMs = 40_000
+
+/** Runs until a signal comes. Ctrl-C reaches us twice (from the terminal and from npm), so whatever comes after the first is ignored. */
+export async function runUntilStopped(begin: () => Promise<{ stop(): Promise<void> }>) {
+  const begun = begin()
+  let stopping = false
+  const stop = async (code: number) => {
+    if (stopping) return
+    stopping = true
+    // Whatever hangs, the process goes; a database left over is replaced at the next start.
+    setTimeout(() => process.exit(1), patienceMs).unref()
+    try {
+      const running = await begun.catch(() => undefined)
+      await running?.stop()
+    } catch (error) {
+      complain(error)
+      code = 1
+    }
+    process.exit(code)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error: unknown) => {
+      complain(error)
+      void stop(1)
+    })
+  try {
+    await begun
+  } catch (error) {
+    if (!stopping) complain(error)
+    process.exit(1)
+  }
+}
+
+export function say(text: string) {
+  process.stdout.write(`${text}\n`)
+}
+
+function complain(error: unknown) {
+  const text = error instanceof CannotStart ? error.message : error instanceof Error ? error.stack : String(error)
+  process.stderr.write(`${text}\n`)
+}
