@@ -12,7 +12,7 @@ test('without a single setting it is a demo that only this machine can open', ()
     dataFolder: expect.stringMatching(/\/data$/),
     databaseUrl: undefined,
     smtp: undefined,
-    auth: { autoconfirm: false, signupDisabled: false, accessTokenSeconds: 3600 },
+    auth: { autoconfirm: false, disableSignup: false, accessTokenSeconds: 3600 },
   })
 })
 
@@ -40,6 +40,17 @@ test('a setting that is empty counts as not given', () => {
     port: 3000,
     isLocal: true,
     databaseUrl: undefined,
+  })
+})
+
+test('a length of time may be written as upstream writes it', () => {
+  expect(
+    readConfig({ GOTRUE_SMTP_MAX_FREQUENCY: '90s', GOTRUE_URI_ALLOW_LIST: 'https://a.example/**, https://b.example' })
+      .auth,
+  ).toMatchObject({
+    secondsBetweenMails: 90,
+    refreshReuseSeconds: 10,
+    allowedRedirects: ['https://a.example/**', 'https://b.example'],
   })
 })
 

@@ -1,6 +1,7 @@
 // Every setting, read once. Names are upstream's own where upstream has one. Nobody else reads the environment.
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { AuthSettings } from '#kernel/auth/settings.ts'
 import { CannotStart } from '#lib/cannot-start.ts'
 
 const project = resolve(import.meta.dirname, '../..')
@@ -10,6 +11,18 @@ const whole = (least: number, most: number, fallback: number) => {
   const message = `has to be a whole number from ${least} to ${most}`
   return z.coerce.number(message).int(message).min(least, message).max(most, message).default(fallback)
 }
+/** Upstream writes lengths of time as 60s. */
+const seconds = (least: number, most: number, fallback: number) =>
+  z.preprocess((value) => (typeof value === 'string' ? value.replace(/s$/, '') : value), whole(least, most, fallback))
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+  )
 const flag = z
   .enum(['true', 'false', '1', '0'], 'has to be true or false')
   .transform((word) => word === 'true' || word === '1')
@@ -40,11 +53,17 @@ const Environment = z.object({
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'has to be debug, info, warn, error or silent')
     .default('warn'),
-  GOTRUE_MAILER_AUTOCONFIRM: flag.default(false),
-  GOTRUE_DISABLE_SIGNUP: flag.default(false),
   GOTRUE_JWT_EXP: whole(60, 604_800, 3600),
+  GOTRUE_DISABLE_SIGNUP: flag.default(false),
+  GOTRUE_MAILER_AUTOCONFIRM: flag.default(false),
+  GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED: flag.default(true),
+  GOTRUE_MAILER_OTP_EXP: whole(60, 604_800, 86_400),
+  GOTRUE_SMTP_MAX_FREQUENCY: seconds(0, 86_400, 60),
+  GOTRUE_RATE_LIMIT_EMAIL_SENT: whole(0, 100_000, 30),
+  GOTRUE_RATE_LIMIT_HEADER: z.string().optional(),
+  GOTRUE_URI_ALLOW_LIST: list,
   GOTRUE_PASSWORD_MIN_LENGTH: whole(6, 72, 6),
-  GOTRUE_URI_ALLOW_LIST: z.string().default(''),
+  GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: seconds(0, 3600, 10),
   PGRST_DB_MAX_ROWS: whole(1, 1_000_000, 1000),
   SMTP_HOST: z.string().optional(),
   SMTP_PORT: whole(1, 65_535, 587),
@@ -88,15 +107,20 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     keys: { jwtSecret: env.JWT_SECRET, anonKey: env.ANON_KEY, serviceRoleKey: env.SERVICE_ROLE_KEY },
     logLevel: env.LOG_LEVEL,
     maxRows: env.PGRST_DB_MAX_ROWS,
+    /** The header in which a proxy of ours writes the visitor's address. */
+    clientIpHeader: env.GOTRUE_RATE_LIMIT_HEADER,
     auth: {
-      autoconfirm: env.GOTRUE_MAILER_AUTOCONFIRM,
-      signupDisabled: env.GOTRUE_DISABLE_SIGNUP,
       accessTokenSeconds: env.GOTRUE_JWT_EXP,
+      disableSignup: env.GOTRUE_DISABLE_SIGNUP,
+      autoconfirm: env.GOTRUE_MAILER_AUTOCONFIRM,
+      confirmEmailChangeTwice: env.GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED,
+      mailedTokenSeconds: env.GOTRUE_MAILER_OTP_EXP,
+      secondsBetweenMails: env.GOTRUE_SMTP_MAX_FREQUENCY,
+      mailsPerHour: env.GOTRUE_RATE_LIMIT_EMAIL_SENT,
+      allowedRedirects: env.GOTRUE_URI_ALLOW_LIST,
       passwordMinLength: env.GOTRUE_PASSWORD_MIN_LENGTH,
-      redirectAllowList: env.GOTRUE_URI_ALLOW_LIST.split(',')
-        .map((entry) => entry.trim())
-        .filter((entry) => entry !== ''),
-    },
+      refreshReuseSeconds: env.GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL,
+    } satisfies AuthSettings,
     smtp:
       env.SMTP_HOST && env.SMTP_ADMIN_EMAIL
         ? {

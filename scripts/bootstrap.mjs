@@ -1,0 +1,132 @@
+// Runs before every npm script, on whatever Node the machine has (20 or newer), and imports only node:*.
+// Installs the locked packages, builds what the browser gets (--build), finds Chromium (--chromium); does nothing when nothing is to be done.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'))
+const lockHash = hash([readFileSync('package-lock.json')])
+if (!isStamped('node_modules/.bootstrap', lockHash)) await install()
+if (process.argv.includes('--build') && !isStamped('dist/.bootstrap', sourceHash())) await build()
+if (process.argv.includes('--chromium') && !hasChromium()) await installChromium()
+
+async function install() {
+  refuseUnlessWritable()
+  say('Installing packages…')
+  await run('npm', [
+    'ci',
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ])
+  writeFileSync('node_modules/.bootstrap', lockHash)
+}
+
+async function build() {
+  refuseUnlessWritable()
+  say('Building the pages…')
+  const stamp = sourceHash()
+  // The build writes the compressed files too: see compressed() in vite.config.ts.
+  await run(newNode(), ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'], {
+    NODE_ENV: 'production',
+  })
+  mkdirSync('dist', { recursive: true })
+  writeFileSync('dist/.bootstrap', stamp)
+}
+
+/** Everything the bundles are made of. The server, the kernel, SQL and tests run as they stand. */
+function sourceHash() {
+  const files = ['client', 'features', 'integrations', 'lib', 'ui', 'web'].flatMap((room) =>
+    filesBelow(join('src', room)),
+  )
+  const bundled = files.filter((file) => !/(\.test\.tsx?|\.server\.ts|\.seed\.ts|\.sql)$/.test(file)).sort()
+  const also = ['vite.config.ts', 'scripts/compress.ts', 'package.json']
+  return hash([lockHash, ...[...also, ...bundled].flatMap((file) => [file, readFileSync(file)])])
+}
+
+function filesBelow(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesBelow(path) : [path]
+  })
+}
+
+function hasChromium() {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const folders = ['/usr/bin', '/usr/local/bin', ...process.env.PATH.split(delimiter)]
+  return (
+    existsSync(process.env.CHROMIUM ?? '') ||
+    folders.some((folder) => names.some((name) => existsSync(join(folder, name))))
+  )
+}
+
+async function installChromium() {
+  const apt = ['apt-get', 'install', '--yes', '--no-install-recommends', 'chromium', 'fonts-noto-core']
+  const advice = `The tests drive Chromium, and none is installed. Install it once: sudo ${apt.join(' ')}`
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) giveUp(advice)
+  say('Installing Chromium…')
+  const quietly = { DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update', '-qq'], quietly, advice)
+  await run(apt[0], [...apt.slice(1), '-qq'], quietly, advice)
+}
+
+/** Node from npm where it has one for this machine, else the one at hand, if it can run TypeScript as it stands. */
+function newNode() {
+  if (existsSync('node_modules/.bin/node')) return join(process.cwd(), 'node_modules/.bin/node')
+  if (Number(process.versions.node.split('.')[0]) < 24)
+    giveUp(`This machine needs Node 24 or newer; it has ${process.version}.`)
+  return process.execPath
+}
+
+/** A signal goes on to the child, so that npm, asked to stop, leaves nothing behind. */
+function run(program, args, environment = {}, advice = undefined) {
+  // Without our own programs: the Node in node_modules must not be the one that replaces node_modules.
+  const PATH = process.env.PATH.split(delimiter)
+    .filter((folder) => !folder.includes('node_modules'))
+    .join(delimiter)
+  const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, PATH, ...environment } })
+  const pass = (signal) => child.kill(signal)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
+  return new Promise((resolve) => {
+    child.on('error', (error) => giveUp(advice ?? `${program} cannot be run: ${error.message}.`))
+    child.on('close', (code, signal) => {
+      if (code === 0) return resolve()
+      if (signal || code > 128) process.exit(130)
+      giveUp(advice ?? `${program} ${args[0]} failed; what it said stands above.`)
+    })
+  })
+}
+
+function refuseUnlessWritable() {
+  try {
+    for (const folder of ['.', 'node_modules', 'dist']) if (existsSync(folder)) accessSync(folder, constants.W_OK)
+  } catch {
+    giveUp(
+      `The folder ${process.cwd()} is not writable for the user ${userInfo().username}. Start once as the user it belongs to, or clone it anew.`,
+    )
+  }
+}
+
+function isStamped(file, stamp) {
+  return existsSync(file) && readFileSync(file, 'utf8') === stamp
+}
+
+function hash(texts) {
+  return texts.reduce((sum, text) => sum.update(text), createHash('sha256')).digest('hex')
+}
+
+function say(line) {
+  process.stdout.write(`${line}\n`)
+}
+
+function giveUp(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
