@@ -1,8 +1,9 @@
 -- The one timeline: everything that happened with a person, whatever part of the product it happened in.
+-- Lines are dated by the clock, not by the transaction, so that what happened in one go still reads in its order.
 create table activities (
   id uuid primary key default gen_random_uuid(),
   type text not null check (type ~ '^[a-z_]+(\.[a-z_]+)?$'),
-  happened_at timestamptz not null default now(),
+  happened_at timestamptz not null default clock_timestamp(),
   actor_kind text not null default 'user' check (actor_kind in ('user', 'contact', 'system', 'automation')),
   -- No foreign key: what happened stays true after the user is gone.
   actor_id uuid default auth.uid(),
@@ -73,7 +74,7 @@ begin
   if tg_op = 'DELETE' and not exists (select from public.contacts c where c.id = old.contact_id) then return null; end if;
   insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, household_id, opportunity_id,
     related_type, related_id, title_cache, payload, is_demo)
-  values (what, case when tg_op = 'INSERT' then card.created_at else now() end,
+  values (what, case when tg_op = 'INSERT' then card.created_at else clock_timestamp() end,
     case when auth.uid() is null then 'system' else 'user' end, auth.uid(), card.contact_id, card.household_id,
     case when tg_op <> 'DELETE' then card.id end, 'opportunity', card.id, card.name, told, card.is_demo);
   return null;

@@ -11,7 +11,7 @@ create table tasks (
   type text not null default 'todo' constraint unknown_type check (type in ('todo', 'call', 'email', 'whatsapp', 'meeting')),
   priority text not null default 'medium' constraint unknown_priority check (priority in ('low', 'medium', 'high')),
   completed_at timestamptz,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default clock_timestamp(),
   is_demo boolean not null default false,
   version integer not null default 1
 );
@@ -85,7 +85,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache, is_demo)
   values (case when tg_op = 'INSERT' then 'task.created' else 'task.done' end,
-    case when tg_op = 'INSERT' then new.created_at else now() end,
+    case when tg_op = 'INSERT' then new.created_at else clock_timestamp() end,
     case when auth.uid() is null then 'system' else 'user' end, auth.uid(),
     new.contact_id, new.opportunity_id, 'task', new.id, new.name, new.is_demo);
   return null;

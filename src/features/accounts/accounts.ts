@@ -1,0 +1,44 @@
+// Who is who: roles, what they are called, what refuses.
+import { Instant, z } from '#lib/schema.ts'
+
+export const roles = ['owner', 'admin', 'coach', 'sales', 'content', 'client'] as const
+export const Role = z.enum(roles)
+export type Role = z.infer<typeof Role>
+
+export const roleLabels: Record<Role, string> = {
+  owner: 'בעלות',
+  admin: 'ניהול',
+  coach: 'ליווי',
+  sales: 'מכירות',
+  content: 'תוכן',
+  client: 'לקוחות',
+}
+
+export const UserRole = z.object({
+  user_id: z.uuid(),
+  role: Role,
+  is_active: z.boolean(),
+  created_at: Instant,
+  is_demo: z.boolean(),
+  version: z.int(),
+})
+export type UserRole = z.infer<typeof UserRole>
+
+/** One row of the call staff_members(): a colleague, for avatars and "assigned to". */
+export const StaffMember = z.object({ user_id: z.uuid(), name: z.string(), roles: z.array(Role) })
+export type StaffMember = z.infer<typeof StaffMember>
+
+export const rows = { user_roles: UserRole }
+
+/** Whether these roles open the CRM at all. */
+export const isStaff = (mine: readonly Role[]) => mine.some((role) => role !== 'client')
+
+/** Whether these roles may see people and sales. Content staff may not. */
+export const seesContacts = (mine: readonly Role[]) => mine.some((role) => role !== 'client' && role !== 'content')
+
+/** Whether these roles may delete and see what concerns everybody. */
+export const isInCharge = (mine: readonly Role[]) => mine.includes('owner') || mine.includes('admin')
+
+export const refusals = {
+  last_owner: 'חייב להישאר לפחות חשבון בעלות פעיל אחד',
+} as const

@@ -1,0 +1,107 @@
+// What the business is called and looks like: shown on every public page, edited in the settings.
+import { oneLine } from '#lib/hebrew-text.ts'
+import { Instant, z } from '#lib/schema.ts'
+
+const HexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'יש להזין צבע בן שש ספרות, למשל ‎#2F5D50')
+
+export const BrandColors = z.object({
+  primary: HexColor.optional(),
+  secondary: HexColor.optional(),
+  accent: HexColor.optional(),
+})
+export type BrandColors = z.infer<typeof BrandColors>
+
+export const socialNetworks = ['facebook', 'instagram', 'youtube', 'linkedin', 'tiktok', 'x'] as const
+export const Socials = z.partialRecord(
+  z.enum(socialNetworks),
+  z.url({ protocol: /^https$/, error: 'יש להזין כתובת שמתחילה ב־https' }),
+)
+export type Socials = z.infer<typeof Socials>
+
+const line = z.string().nullable()
+
+const shown = {
+  business_name: z.string(),
+  legal_name: line,
+  company_number: line,
+  address: line,
+  phone: line,
+  mobile: line,
+  email: line,
+  privacy_email: line,
+  accessibility_email: line,
+  accessibility_coordinator: line,
+  product_name: line,
+  coach_name: line,
+  hours: line,
+  socials: Socials,
+  logo_url: line,
+  logo_light_url: line,
+  logo_dark_url: line,
+  profile_image_url: line,
+  brand_colors: BrandColors.nullable(),
+  updated_at: Instant,
+}
+
+export const BusinessProfile = z.object({
+  user_id: z.uuid(),
+  ...shown,
+  published_at: Instant.nullable(),
+  created_at: Instant,
+  is_demo: z.boolean(),
+  version: z.int(),
+})
+export type BusinessProfile = z.infer<typeof BusinessProfile>
+
+/** What get_public_business_profile answers: none or one of these. */
+export const PublicBusinessProfile = z.object({ ...shown, is_published: z.boolean() })
+export type PublicBusinessProfile = z.infer<typeof PublicBusinessProfile>
+
+export const rows = { business_profiles: BusinessProfile }
+
+/** Israeli company numbers carry a check digit: weights 1 and 2 in turn, digits summed, a multiple of ten. */
+export function isCompanyNumber(text: string): boolean {
+  if (!/^\d{9}$/.test(text) || /^0+$/.test(text)) return false
+  const sum = [...text].reduce((total, digit, i) => {
+    const weighted = Number(digit) * ((i % 2) + 1)
+    return total + (weighted > 9 ? weighted - 9 : weighted)
+  }, 0)
+  return sum % 10 === 0
+}
+
+/** What the settings screen lets people change. Empty lines become null. */
+const Line = z
+  .string()
+  .transform(oneLine)
+  .pipe(z.string().max(200, 'עד 200 תווים'))
+  .transform((text) => text || null)
+const Email = Line.refine((text) => text === null || z.email().safeParse(text).success, 'כתובת הדוא״ל אינה תקינה')
+export const BusinessProfileEdit = z
+  .object({
+    business_name: z
+      .string()
+      .transform(oneLine)
+      .pipe(z.string().min(2, 'יש להזין לפחות 2 תווים').max(80, 'עד 80 תווים')),
+    legal_name: Line,
+    company_number: Line.refine((text) => text === null || isCompanyNumber(text), 'מספר החברה אינו תקין'),
+    address: Line,
+    phone: Line,
+    mobile: Line,
+    email: Email,
+    privacy_email: Email,
+    accessibility_email: Email,
+    accessibility_coordinator: Line,
+    product_name: Line,
+    coach_name: Line,
+    hours: Line,
+    socials: Socials,
+    brand_colors: BrandColors.nullable(),
+  })
+  .partial()
+export type BusinessProfileEdit = z.infer<typeof BusinessProfileEdit>
+
+export const refusals = {
+  company_number_invalid: 'מספר החברה אינו תקין',
+  brand_colors_invalid: 'אחד הצבעים אינו תקין',
+  socials_invalid: 'אחד הקישורים אינו תקין',
+} as const

@@ -1,0 +1,48 @@
+// Who agreed to what, in which words.
+import { Instant, z } from '#lib/schema.ts'
+
+export const ConsentText = z.object({
+  id: z.uuid(),
+  kind: z.enum(['marketing', 'privacy_notice']),
+  version: z.int(),
+  he_text: z.string(),
+  valid_from: Instant,
+})
+export type ConsentText = z.infer<typeof ConsentText>
+
+export const Consent = z.object({
+  id: z.uuid(),
+  contact_id: z.uuid(),
+  value_norm: z.string(),
+  channel: z.enum(['email', 'sms', 'whatsapp', 'phone']),
+  purpose: z.enum(['marketing']),
+  action: z.enum(['grant', 'withdraw']),
+  text_version_id: z.uuid(),
+  text_snapshot_hash: z.string(),
+  source_type: z.string(),
+  source_id: z.uuid().nullable(),
+  source_url: z.string().nullable(),
+  ip_trunc: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  at: Instant,
+  is_demo: z.boolean(),
+})
+export type Consent = z.infer<typeof Consent>
+
+export const rows = { consent_texts: ConsentText, consents: Consent }
+
+/** An address of the network shortened until it names a neighbourhood and no home: /24, or /48 of the long kind. */
+export function truncateIp(ip: string): string | undefined {
+  const v4 = /^(?:::ffff:)?(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.\d{1,3}$/i.exec(ip)
+  if (v4) return `${v4[1]}.${v4[2]}.${v4[3]}.0/24`
+  if (!/^[0-9a-f:]+$/i.test(ip) || !ip.includes(':')) return undefined
+  const [head = '', tail] = ip.toLowerCase().split('::')
+  const left = head ? head.split(':') : []
+  const right = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 3)
+  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/48`
+}
+
+export const channelLabels = { email: 'דוא״ל', sms: 'SMS', whatsapp: 'וואטסאפ', phone: 'טלפון' } as const
+export const noConsent = 'אין הסכמה לדיוור – ההודעה לא תישלח'

@@ -1,0 +1,116 @@
+// People, their homes, and how they can be reached.
+import { oneLine } from '#lib/hebrew-text.ts'
+import { Day, Instant, JsonObject, z } from '#lib/schema.ts'
+
+export const lifecycles = ['subscriber', 'lead', 'qualified', 'client', 'past_client'] as const
+export const lifecycleLabels: Record<(typeof lifecycles)[number], string> = {
+  subscriber: 'רשומים לניוזלטר',
+  lead: 'מתעניינים',
+  qualified: 'בתהליך היכרות',
+  client: 'לקוחות',
+  past_client: 'לקוחות לשעבר',
+}
+
+/** Where people come from. Stored as written here; the last is for everything else. */
+export const sources = ['אתר', 'שאלון', 'הדרכה מקוונת', 'מדריך להורדה', 'המלצה', 'רשת חברתית', 'טלפון', 'אחר'] as const
+
+export const Household = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  address: z.string().nullable(),
+  notes: z.string().nullable(),
+  created_at: Instant,
+  deleted_at: Instant.nullable(),
+  is_demo: z.boolean(),
+  version: z.int(),
+})
+export type Household = z.infer<typeof Household>
+
+export const Contact = z.object({
+  id: z.uuid(),
+  household_id: z.uuid().nullable(),
+  household_role: z.enum(['partner', 'child', 'other']).nullable(),
+  first_name: z.string(),
+  last_name: z.string().nullable(),
+  full_name: z.string(),
+  search_name: z.string(),
+  gender_form: z.enum(['f', 'm', 'neutral']),
+  birth_date: Day.nullable(),
+  lifecycle: z.enum(lifecycles),
+  do_not_contact: z.boolean(),
+  owner_id: z.uuid().nullable(),
+  client_user_id: z.uuid().nullable(),
+  source: z.string().nullable(),
+  first_touch: JsonObject.nullable(),
+  last_touch: JsonObject.nullable(),
+  score: z.int(),
+  next_step_at: Instant.nullable(),
+  last_activity_at: Instant.nullable(),
+  custom: JsonObject,
+  merged_into_id: z.uuid().nullable(),
+  created_at: Instant,
+  deleted_at: Instant.nullable(),
+  is_demo: z.boolean(),
+  version: z.int(),
+})
+export type Contact = z.infer<typeof Contact>
+
+export const ContactPoint = z.object({
+  id: z.uuid(),
+  contact_id: z.uuid(),
+  kind: z.enum(['email', 'phone']),
+  value_raw: z.string(),
+  value_norm: z.string(),
+  is_primary: z.boolean(),
+  shared_in_household: z.boolean(),
+  verified_at: Instant.nullable(),
+  bounced_at: Instant.nullable(),
+  complained_at: Instant.nullable(),
+  created_at: Instant,
+  is_demo: z.boolean(),
+  version: z.int(),
+})
+export type ContactPoint = z.infer<typeof ContactPoint>
+
+export const rows = { households: Household, contacts: Contact, contact_points: ContactPoint }
+
+export const nameLimit = 80
+
+/** A person's whole name as typed: one line, no invisible signs, 2 to 80 signs. Markup stays text. */
+export const PersonName = z
+  .string('שדה חובה')
+  .transform(oneLine)
+  .pipe(z.string().min(2, 'יש להזין לפחות 2 תווים').max(nameLimit, `עד ${nameLimit} תווים`))
+
+const titles = /^(ד"ר|ד״ר|דר'|דר׳|פרופ'|פרופ׳|עו"ד|עו״ד|גב'|גב׳|מר)$/
+
+/** First and last name out of a whole one. The first word is the first name, with its title if it has one. */
+export function splitName(fullName: string): { first_name: string; last_name: string | null } {
+  const words = fullName.split(' ')
+  const firsts = words.length > 2 && titles.test(words[0]!) ? 2 : 1
+  return { first_name: words.slice(0, firsts).join(' '), last_name: words.slice(firsts).join(' ') || null }
+}
+
+/** What two spellings of one e-mail have in common. Dots are kept: they matter to some mail servers. */
+export const normalEmail = (text: string) => oneLine(text).toLowerCase()
+
+export const EmailAddress = z
+  .string('שדה חובה')
+  .max(254, 'כתובת הדוא״ל אינה תקינה')
+  .transform(normalEmail)
+  .pipe(z.email('כתובת הדוא״ל אינה תקינה'))
+
+/** The address that opens WhatsApp with this person, for an E.164 number. Opening is not sending. */
+export const whatsappAddress = (e164: string, text?: string) =>
+  `https://wa.me/${e164.replace('+', '')}${text ? `?text=${encodeURIComponent(text)}` : ''}`
+
+export const refusals = {
+  point_already_there: 'הפרט הזה כבר רשום אצל איש הקשר',
+  phone_invalid: 'מספר הטלפון אינו תקין. דוגמה: 050-0000001',
+  email_invalid: 'כתובת הדוא״ל אינה תקינה',
+  first_name_length: 'יש להזין שם באורך של עד 120 תווים',
+  last_name_length: 'יש להזין שם משפחה באורך של עד 120 תווים',
+  household_name_length: 'יש להזין שם באורך של עד 120 תווים',
+  name_has_controls: 'השם כולל תווים נסתרים. הקלידו אותו מחדש',
+  one_primary_point: 'כבר מסומן פרט קשר ראשי מהסוג הזה',
+} as const

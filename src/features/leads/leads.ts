@@ -1,0 +1,117 @@
+// A visitor asks to be called back: what they may ask about, what must be filled in, what becomes of it.
+import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
+import { addDays } from '#lib/dates.ts'
+import { plainText } from '#lib/hebrew-text.ts'
+import { Instant, z } from '#lib/schema.ts'
+
+export const topics = ['coaching', 'program', 'session', 'talk', 'support', 'privacy', 'accessibility'] as const
+export type Topic = (typeof topics)[number]
+
+export const topicLabels: Record<Topic, string> = {
+  coaching: 'ליווי אישי',
+  program: 'תוכנית דיגיטלית',
+  session: 'פגישה בודדת',
+  talk: 'הרצאה או סדנה',
+  support: 'תמיכה ללקוחות',
+  privacy: 'בקשה בנושא פרטיות',
+  accessibility: 'נגישות',
+}
+
+const salesTopics: readonly Topic[] = ['coaching', 'program', 'session', 'talk']
+
+/** Whether asking about this is the beginning of a sale. Everything else is a task for somebody. */
+export const isSales = (topic: Topic) => salesTopics.includes(topic)
+
+export const ContactRequest = z.object({
+  id: z.uuid(),
+  ticket_number: z.int(),
+  contact_id: z.uuid(),
+  opportunity_id: z.uuid().nullable(),
+  task_id: z.uuid().nullable(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  topic: z.enum(topics),
+  message: z.string().nullable(),
+  words_hash: z.string(),
+  privacy_text_id: z.uuid().nullable(),
+  source_url: z.string().nullable(),
+  ip_trunc: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  created_at: Instant,
+  holds_until: Instant,
+  is_demo: z.boolean(),
+})
+export type ContactRequest = z.infer<typeof ContactRequest>
+
+export const rows = { contact_requests: ContactRequest }
+
+export const messageLimit = 4000
+const phoneInvalid = 'מספר הטלפון אינו תקין. דוגמה: 050-0000001'
+
+/** An empty field of a form is a field that was not filled in. */
+const optional = <T extends z.ZodType>(type: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), type.optional())
+
+/** Enough for the page to say "this is no number"; the server has the whole table of numbers and decides. */
+const LooksLikePhone = z
+  .string()
+  .max(60, phoneInvalid)
+  .transform(plainText)
+  .refine(
+    (text) => /^[+(]?[\d\s()./\u2010-\u2015-]{7,}$/.test(text) && text.replaceAll(/\D/g, '').length <= 17,
+    phoneInvalid,
+  )
+
+const Message = z
+  .string()
+  // Before anything else looks at it: nobody writes so much by hand.
+  .max(messageLimit * 4, `עד ${messageLimit.toLocaleString('he-IL')} תווים`)
+  .transform(plainText)
+  .pipe(z.string().max(messageLimit, `עד ${messageLimit.toLocaleString('he-IL')} תווים`))
+
+export const AskForContact = z
+  .object({
+    name: PersonName,
+    phone: optional(LooksLikePhone),
+    email: optional(EmailAddress),
+    topic: z.enum(topics, 'יש לבחור נושא'),
+    message: optional(Message),
+    /** Never ticked beforehand; a form that is plain HTML sends 'on'. */
+    marketingConsent: z
+      .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })])
+      .default(false),
+    /** Which words stood beside the box, and which notice under the form. */
+    consentTextId: optional(z.uuid('הנוסח שאושר אינו מוכר. רעננו את העמוד')),
+    privacyTextId: optional(z.uuid('הנוסח שהוצג אינו מוכר. רעננו את העמוד')),
+    sourceUrl: optional(z.string().transform((url) => plainText(url).slice(0, 500))),
+  })
+  .refine(({ phone, email }) => phone !== undefined || email !== undefined, {
+    path: ['phone'],
+    message: 'יש להזין טלפון או דוא״ל, כדי שנוכל לחזור אליכם',
+    // Also while other fields are wrong, so that one try shows everything there is to mend.
+    when: () => true,
+  })
+  .refine(({ marketingConsent, consentTextId }) => !marketingConsent || consentTextId !== undefined, {
+    path: ['marketingConsent'],
+    message: 'הנוסח שאושר אינו מוכר. רעננו את העמוד',
+  })
+/** What a form sends, before it is read. */
+export type AskForContactInput = z.input<typeof AskForContact>
+export type AskForContact = z.output<typeof AskForContact>
+
+export const ContactAsked = z.object({ ticketNumber: z.string() })
+export type ContactAsked = z.infer<typeof ContactAsked>
+
+/** The next working day in Israel, Sunday to Thursday: until then a request is to be answered. Holidays are not known here. */
+export function answerBy(today: string): string {
+  const next = addDays(today, 1)
+  const weekday = new Date(next).getUTCDay()
+  if (weekday === 5) return addDays(next, 2)
+  return weekday === 6 ? addDays(next, 1) : next
+}
+
+export const refusals = {
+  consent_text_unknown: 'הנוסח שאושר אינו מוכר. רעננו את העמוד',
+  phone_invalid: phoneInvalid,
+} as const

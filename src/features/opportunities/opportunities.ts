@@ -1,0 +1,147 @@
+// Sales: pipelines, their stages, the cards that stand in them.
+import { Day, Instant, z } from '#lib/schema.ts'
+
+export const statusLabels = { open: 'פתוחה', won: 'נסגרה בהצלחה', lost: 'לא נסגרה' } as const
+const Status = z.enum(['open', 'won', 'lost'])
+
+export const Pipeline = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  is_default: z.boolean(),
+  created_at: Instant,
+  version: z.int(),
+})
+export type Pipeline = z.infer<typeof Pipeline>
+
+export const PipelineStage = z.object({
+  id: z.uuid(),
+  pipeline_id: z.uuid(),
+  slug: z.string(),
+  name: z.string(),
+  position: z.int(),
+  probability: z.int(),
+  kind: Status,
+  rot_days: z.int().nullable(),
+  color: z.string(),
+  version: z.int(),
+})
+export type PipelineStage = z.infer<typeof PipelineStage>
+
+export const LostReason = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  position: z.int(),
+  is_active: z.boolean(),
+  version: z.int(),
+})
+export type LostReason = z.infer<typeof LostReason>
+
+export const Opportunity = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  contact_id: z.uuid(),
+  household_id: z.uuid().nullable(),
+  pipeline_id: z.uuid(),
+  stage_id: z.uuid(),
+  stage: z.string(),
+  amount_agorot: z.int(),
+  probability_override: z.int().nullable(),
+  expected_close_on: Day.nullable(),
+  owner_id: z.uuid().nullable(),
+  source: z.string().nullable(),
+  status: Status,
+  lost_reason_id: z.uuid().nullable(),
+  lost_note: z.string().nullable(),
+  stage_entered_at: Instant,
+  closed_at: Instant.nullable(),
+  next_step_at: Instant.nullable(),
+  next_step_task_id: z.uuid().nullable(),
+  rank: z.string(),
+  created_at: Instant,
+  deleted_at: Instant.nullable(),
+  is_demo: z.boolean(),
+  version: z.int(),
+})
+export type Opportunity = z.infer<typeof Opportunity>
+
+export const StageHistory = z.object({
+  id: z.uuid(),
+  opportunity_id: z.uuid(),
+  from_stage: z.string().nullable(),
+  to_stage: z.string(),
+  at: Instant,
+  actor_id: z.uuid().nullable(),
+  seconds_in_from: z.int().nullable(),
+  is_demo: z.boolean(),
+})
+export type StageHistory = z.infer<typeof StageHistory>
+
+export const rows = {
+  pipelines: Pipeline,
+  pipeline_stages: PipelineStage,
+  lost_reasons: LostReason,
+  opportunities: Opportunity,
+  opportunity_stage_history: StageHistory,
+}
+
+/** The arguments of the call move_opportunity. `before_id`: the card it is put in front of; null: the end of the column. */
+export type MoveOpportunity = {
+  opportunity_id: string
+  to_stage_id: string
+  expected_version: number
+  before_id?: string | null
+  lost_reason_id?: string | null
+  lost_note?: string | null
+}
+
+type Ranked = Pick<Opportunity, 'rank' | 'id'>
+
+/** Order inside a column, the same as the database's: byte by byte. */
+export const byRank = (a: Ranked, b: Ranked) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0)
+
+/** How likely a card is to be won, in percent: its own word, else its stage's. */
+export const probabilityOf = (
+  card: Pick<Opportunity, 'probability_override'>,
+  stage: Pick<PipelineStage, 'probability'>,
+) => card.probability_override ?? stage.probability
+
+/** A column's number of cards, their sum, and the sum weighted by probability, in agorot. */
+export function columnTotals(
+  cards: readonly Pick<Opportunity, 'amount_agorot' | 'probability_override'>[],
+  stage: Pick<PipelineStage, 'probability'>,
+) {
+  const sumAgorot = cards.reduce((sum, card) => sum + card.amount_agorot, 0)
+  const weighted = cards.reduce((sum, card) => sum + (card.amount_agorot * probabilityOf(card, stage)) / 100, 0)
+  return { count: cards.length, sumAgorot, weightedAgorot: Math.round(weighted) }
+}
+
+/** Whole days that a card has stood in its stage. */
+export const daysInStage = (card: Pick<Opportunity, 'stage_entered_at'>, now: Date) =>
+  Math.max(0, Math.floor((now.getTime() - Date.parse(card.stage_entered_at)) / 86_400_000))
+
+/** Whether a card has stood in its stage for longer than the stage allows. */
+export const isRotting = (
+  card: Pick<Opportunity, 'stage_entered_at'>,
+  stage: Pick<PipelineStage, 'rot_days'>,
+  now: Date,
+) => stage.rot_days !== null && daysInStage(card, now) >= stage.rot_days
+
+/** What a card shows of its next step: nothing is planned, something is, or it is late. */
+export function nextStepState(card: Pick<Opportunity, 'next_step_at' | 'next_step_task_id'>, now: Date) {
+  if (card.next_step_task_id === null) return 'none'
+  return card.next_step_at !== null && Date.parse(card.next_step_at) < now.getTime() ? 'overdue' : 'planned'
+}
+
+export const refusals = {
+  opportunity_not_found: 'ההזדמנות נמחקה או שאין לכם גישה אליה',
+  stale_version: 'מישהו עדכן את ההזדמנות לפניכם. הלוח רוענן, אפשר לנסות שוב',
+  lost_reason_required: 'יש לבחור סיבה לאי־סגירה',
+  unknown_lost_reason: 'הסיבה שנבחרה כבר לא קיימת. בחרו סיבה אחרת',
+  unknown_stage: 'השלב הזה כבר לא קיים. רעננו את העמוד',
+  stage_of_another_pipeline: 'השלב שייך לצינור מכירות אחר',
+  opportunity_name_length: 'יש להזין שם באורך של עד 160 תווים',
+  amount_negative: 'הסכום אינו יכול להיות שלילי',
+  probability_out_of_range: 'ההסתברות היא בין 0 ל־100',
+  lost_note_length: 'ההערה ארוכה מדי: עד 2,000 תווים',
+  rank_taken: 'מישהו הזיז כרטיס לאותו מקום. נסו שוב',
+} as const

@@ -1,0 +1,60 @@
+// What somebody promised to do, and until when.
+import { addDays } from '#lib/dates.ts'
+import { oneLine } from '#lib/hebrew-text.ts'
+import { Day, Instant, z } from '#lib/schema.ts'
+
+/** The words themselves are fixed: the specification's queries ask for 'To Do'. */
+export const statuses = ['To Do', 'In Progress', 'Done', 'Cancelled'] as const
+export const statusLabels: Record<(typeof statuses)[number], string> = {
+  'To Do': 'לביצוע',
+  'In Progress': 'בתהליך',
+  Done: 'הושלם',
+  Cancelled: 'בוטל',
+}
+
+export const Task = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  due_date: Day.nullable(),
+  due_at: Instant.nullable(),
+  status: z.enum(statuses),
+  user_id: z.uuid().nullable(),
+  contact_id: z.uuid().nullable(),
+  opportunity_id: z.uuid().nullable(),
+  type: z.enum(['todo', 'call', 'email', 'whatsapp', 'meeting']),
+  priority: z.enum(['low', 'medium', 'high']),
+  completed_at: Instant.nullable(),
+  created_at: Instant,
+  is_demo: z.boolean(),
+  version: z.int(),
+})
+export type Task = z.infer<typeof Task>
+
+export const rows = { tasks: Task }
+
+export const NewTask = z.object({
+  name: z.string('שדה חובה').transform(oneLine).pipe(z.string().min(1, 'שדה חובה').max(200, 'עד 200 תווים')),
+  due_date: Day.nullable().optional(),
+  contact_id: z.uuid().nullable().optional(),
+  opportunity_id: z.uuid().nullable().optional(),
+})
+export type NewTask = z.infer<typeof NewTask>
+
+type Dated = Pick<Task, 'status' | 'due_date' | 'due_at'>
+
+const isOpen = (task: Pick<Task, 'status'>) => task.status === 'To Do' || task.status === 'In Progress'
+
+/** Whether an open task is late: past its hour, or past its day when it has none. `today` is the day in Israel. */
+export function isOverdue(task: Dated, today: string, now: Date): boolean {
+  if (!isOpen(task)) return false
+  if (task.due_at) return Date.parse(task.due_at) < now.getTime()
+  return task.due_date !== null && task.due_date < today
+}
+
+/** spec §9: upcoming is today to tomorrow, at most ten. */
+export const upcomingLimit = 10
+export const upcomingDays = (today: string) => ({ from: today, to: addDays(today, 1) })
+
+export const refusals = {
+  task_name_length: 'יש להזין שם באורך של עד 200 תווים',
+} as const

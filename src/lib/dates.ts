@@ -1,0 +1,72 @@
+// Days and hours as people in Israel read them. Instants are ISO strings or Dates; a day is 'YYYY-MM-DD'.
+import { count } from './hebrew-text.ts'
+
+const timeZone = 'Asia/Jerusalem'
+const inHebrew = (options: Intl.DateTimeFormatOptions, locale = 'he-IL') =>
+  new Intl.DateTimeFormat(locale, { timeZone, ...options })
+const formats = {
+  day: inHebrew({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA'),
+  date: inHebrew({}),
+  long: inHebrew({ dateStyle: 'full' }),
+  time: inHebrew({ timeStyle: 'short' }),
+  hebrew: inHebrew({ day: 'numeric', month: 'long', year: 'numeric' }, 'he-IL-u-ca-hebrew-nu-hebr'),
+}
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+type Instant = string | Date
+
+/** 20.11.2026, for tables. */
+export const formatDate = (at: Instant) => formats.date.format(new Date(at))
+/** יום שישי, 20 בנובמבר 2026, for sentences. */
+export const formatLongDate = (at: Instant) => formats.long.format(new Date(at))
+/** The same day in the Hebrew calendar. */
+export const formatHebrewDate = (at: Instant) => formats.hebrew.format(new Date(at))
+/** 16:05, by the clock in Israel. */
+export const formatTime = (at: Instant) => formats.time.format(new Date(at))
+
+/** The calendar day of an instant in Israel. */
+export const dayOf = (at: Instant) => formats.day.format(new Date(at))
+
+/** From one calendar day to another; negative when the second comes first. */
+export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
+
+/** A calendar day moved by so many days. */
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+
+/** A day as people name it from today: היום, מחר, לפני 3 ימים. */
+export function relativeDay(day: string, today: string): string {
+  const ahead = daysBetween(today, day)
+  if (ahead === 0) return 'היום'
+  return ahead > 0 ? inDays(ahead) : daysAgo(-ahead)
+}
+
+/** How long ago or until then, in one or two words. Hours up to a day, then calendar days in Israel. */
+export function relativeTime(at: Instant, now: Instant): string {
+  const aheadMs = new Date(at).getTime() - new Date(now).getTime()
+  const minutes = Math.floor(Math.abs(aheadMs) / minuteMs)
+  if (minutes < 1) return 'עכשיו'
+  const direction = aheadMs > 0 ? 'בעוד' : 'לפני'
+  if (minutes < 60)
+    return count(minutes, { one: `${direction} דקה`, two: `${direction} שתי דקות`, other: `${direction} # דקות` })
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24)
+    return count(hours, { one: `${direction} שעה`, two: `${direction} שעתיים`, other: `${direction} # שעות` })
+  return relativeDay(dayOf(at), dayOf(now))
+}
+
+function daysAgo(days: number): string {
+  if (days < 7) return count(days, { one: 'אתמול', two: 'שלשום', other: 'לפני # ימים' })
+  if (days < 21) return days < 14 ? 'לפני שבוע' : 'לפני שבועיים'
+  if (days < 30) return count(days, { one: '', two: '', other: 'לפני # ימים' })
+  if (days < 365) return count(Math.floor(days / 30), { one: 'לפני חודש', two: 'לפני חודשיים', other: 'לפני # חודשים' })
+  return count(Math.floor(days / 365), { one: 'לפני שנה', two: 'לפני שנתיים', other: 'לפני # שנים' })
+}
+
+function inDays(days: number): string {
+  if (days < 7) return count(days, { one: 'מחר', two: 'מחרתיים', other: 'בעוד # ימים' })
+  if (days === 7) return 'בעוד שבוע'
+  if (days === 14) return 'בעוד שבועיים'
+  return count(days, { one: '', two: '', other: 'בעוד # ימים' })
+}
