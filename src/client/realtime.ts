@@ -67,7 +67,7 @@ function openFeed(backend: Backend, table: string, filter: string | undefined) {
 
   const start = () =>
     keepJoined({
-      join: (report) => joinChannel(backend, table, filter, buffer.add, report),
+      join: (report) => joinChannel(backend, table, filter, (change) => buffer.add(change), report),
       onReconnect: () => listeners.forEach((listener) => listener.onReconnect?.()),
       onGiveUp() {
         connection = undefined

@@ -10,7 +10,10 @@ test('what the database refused by name is the code, and the contract has the se
 })
 
 test('the name of a broken constraint is the code', () => {
-  const error = { code: '23514', message: 'new row for relation "contact_points" violates check constraint "phone_invalid"' }
+  const error = {
+    code: '23514',
+    message: 'new row for relation "contact_points" violates check constraint "phone_invalid"',
+  }
   expect(refusalText(error, refusals)).toBe('מספר הטלפון אינו תקין')
 })
 

@@ -19,18 +19,18 @@ type Answer = Promise<{ error: AuthError | null }>
 export type Credentials = { email: string; password: string } | { phone: string; password: string }
 
 export type SessionStore = {
-  read(): SessionState
-  subscribe(listener: () => void): () => void
+  read: () => SessionState
+  subscribe: (listener: () => void) => () => void
   /** Told of every auth event after the state has changed; `changed` is false when the same token is merely announced again. */
-  onAuthChange(listener: (event: AuthChangeEvent, state: SessionState, changed: boolean) => void): () => void
-  signIn(credentials: Credentials): Answer
+  onAuthChange: (listener: (event: AuthChangeEvent, state: SessionState, changed: boolean) => void) => () => void
+  signIn: (credentials: Credentials) => Answer
   /** Answers `confirm: true` when a mail has to be answered before the account is open. */
-  signUp(credentials: Credentials): Promise<{ error: AuthError | null; confirm: boolean }>
-  signInWithGoogle(): Answer
-  signOut(): Answer
-  resetPassword(email: string): Answer
-  setPassword(password: string): Answer
-  close(): void
+  signUp: (credentials: Credentials) => Promise<{ error: AuthError | null; confirm: boolean }>
+  signInWithGoogle: () => Answer
+  signOut: () => Answer
+  resetPassword: (email: string) => Answer
+  setPassword: (password: string) => Answer
+  close: () => void
 }
 
 export const unknownSession = (landing: AuthLanding): SessionState => ({

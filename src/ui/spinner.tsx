@@ -18,9 +18,9 @@ export function Loading({
   page?: boolean
 }) {
   return (
-    <div className={page ? 'loading loading--page' : 'loading'} role="status">
+    <output className={page ? 'loading loading--page' : 'loading'}>
       <Spinner size={size} />
       <span>{text}</span>
-    </div>
+    </output>
   )
 }

@@ -2,11 +2,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
+import type { Role } from './accounts.ts'
 
-export async function readActiveRoles(backend: Backend, userId: string): Promise<string[]> {
-  const { data, error } = await backend.from('user_roles').select('role').eq('user_id', userId).eq('is_active', true)
-  if (error) throw error
-  return data.map((row) => row.role as string)
+export async function readActiveRoles(backend: Backend, userId: string): Promise<Role[]> {
+  const { data } = await backend
+    .from('user_roles')
+    .select('role')
+    .eq('user_id', userId)
+    .eq('is_active', true)
+    .throwOnError()
+    .overrideTypes<{ role: Role }[], { merge: false }>()
+  return data.map(({ role }) => role)
 }
 
 export function useActiveRoles() {

@@ -1,0 +1,12 @@
+/** Which doors the server has open: other providers than a password, and whether anybody may make an account. */
+export type AuthSettings = { external: Record<string, boolean>; disable_signup: boolean }
+
+/** Asks the server. Fails when it cannot be reached or answers with something else. */
+export async function readAuthSettings(address: string, key: string): Promise<AuthSettings> {
+  const answer = await fetch(`${address}/auth/v1/settings`, { headers: { apikey: key } })
+  if (!answer.ok) throw new Error(`auth/v1/settings answered ${answer.status}`)
+  const body: unknown = await answer.json()
+  if (typeof body !== 'object' || body === null) throw new Error('auth/v1/settings answered no object')
+  const { external = {}, disable_signup: closed = false } = body as Partial<AuthSettings>
+  return { external, disable_signup: closed }
+}

@@ -1,0 +1,24 @@
+// Calling a function from a page of the site, where the whole client of the backend would weigh more than the page.
+
+export type Refused = { code: string; message: string; fields: Record<string, string> }
+export type Answer<Output> = { data: Output } | { refused: Refused } | { unreachable: true }
+
+/** Calls one function by name with the public key. Never throws: a cut network is an answer too, so the caller must say what then. */
+export async function callFunction<Output>(name: string, key: string, input: unknown): Promise<Answer<Output>> {
+  let response: Response
+  let body: unknown
+  try {
+    response = await fetch(`/functions/v1/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', apikey: key },
+      body: JSON.stringify(input),
+      signal: AbortSignal.timeout(20_000),
+    })
+    body = await response.json()
+  } catch {
+    return { unreachable: true }
+  }
+  if (response.ok) return { data: body as Output }
+  const { code = 'unexpected', message = '', fields = {} } = Object(body) as Partial<Refused>
+  return { refused: { code, message, fields } }
+}

@@ -1,0 +1,52 @@
+// Finding people by a piece of their name, number or mail address, for the line that finds everything.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useBackend } from '#client/session-context.tsx'
+
+export type FoundContact = {
+  id: string
+  full_name: string
+  points: { kind: string; value_norm: string; is_primary: boolean }[]
+}
+
+const AT_MOST = 6
+const foundColumns = 'id, full_name, points:contact_points(kind, value_norm, is_primary)'
+
+/** Whom the words mean; without words, whom something happened with last. */
+export async function searchContacts(backend: Backend, words: string): Promise<FoundContact[]> {
+  if (words) return searchByWords(backend, words)
+  const { data } = await backend
+    .from('contacts')
+    .select(foundColumns)
+    .is('deleted_at', null)
+    .order('last_activity_at', { ascending: false, nullsFirst: false })
+    .limit(AT_MOST)
+    .throwOnError()
+    .overrideTypes<FoundContact[], { merge: false }>()
+  return data
+}
+
+async function searchByWords(backend: Backend, words: string) {
+  const { data } = await backend
+    .rpc('search_contacts', { query: words, result_limit: AT_MOST })
+    .select(foundColumns)
+    .throwOnError()
+  return data as unknown as FoundContact[]
+}
+
+export function useContactSearch(words: string, wanted: boolean) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['contacts', 'search', words],
+    queryFn: () => searchContacts(backend, words),
+    enabled: wanted,
+    placeholderData: keepPreviousData,
+    // People come and go while one searches: an answer of a minute ago is old.
+    staleTime: 10_000,
+  })
+}
+
+/** The number one would call, if there is any. */
+export const phoneOf = ({ points }: FoundContact): string | undefined =>
+  points.filter((point) => point.kind === 'phone').toSorted((a, b) => Number(b.is_primary) - Number(a.is_primary))[0]
+    ?.value_norm

@@ -1,0 +1,97 @@
+import './notification-bell.css'
+import { Bell } from 'lucide-react'
+import { useState } from 'react'
+import { Count } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast.tsx'
+import { NotificationRow } from './notification-row.tsx'
+import { useMarkAllRead, useNotifications } from './notifications.data.ts'
+import { countUnread, type Notification, texts } from './notifications.ts'
+
+/** The bell with the number of new notifications, and the list behind it. `pathOf` says where a notification leads. */
+export function NotificationBell({ pathOf }: { pathOf: (notification: Notification) => string | undefined }) {
+  const [open, setOpen] = useState(false)
+  const notifications = useNotifications()
+  const unread = countUnread(notifications.data ?? [])
+  return (
+    <Popover
+      label="התראות"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button look="ghost" iconOnly className="bell" aria-label={unread ? `התראות, ${unread} חדשות` : 'התראות'}>
+          <Icon of={Bell} />
+          {unread > 0 && <Count hot>{unread}</Count>}
+        </Button>
+      }
+    >
+      <section className="notes">
+        <Head unread={unread} />
+        <List notifications={notifications} pathOf={pathOf} onLeave={() => setOpen(false)} />
+      </section>
+    </Popover>
+  )
+}
+
+function Head({ unread }: { unread: number }) {
+  const markAll = useMarkAllRead({
+    onDone: () => toast.success(texts.markedAll),
+    onFail: () => toast.error(texts.markAllFailed),
+  })
+  return (
+    <div className="notes__head">
+      <h2>התראות</h2>
+      {unread > 0 && <Count hot>{unread}</Count>}
+      {unread > 0 && (
+        <Button look="ghost" size="sm" className="notes__all" busy={markAll.isPending} onClick={() => markAll.mutate()}>
+          סימון הכול כנקרא
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type ListProps = {
+  notifications: ReturnType<typeof useNotifications>
+  pathOf: (notification: Notification) => string | undefined
+  onLeave: () => void
+}
+
+function List({ notifications, pathOf, onLeave }: ListProps) {
+  // The list is made anew each time it is opened.
+  const [now] = useState(() => new Date())
+  if (notifications.isPending)
+    return (
+      <div className="notes__say">
+        <Loading />
+      </div>
+    )
+  if (notifications.isError)
+    return (
+      <div className="notes__say" role="alert">
+        <p>לא הצלחנו לטעון את ההתראות</p>
+        <Button size="sm" onClick={() => void notifications.refetch()}>
+          ניסיון נוסף
+        </Button>
+      </div>
+    )
+  if (notifications.data.length === 0)
+    return <EmptyState picture={false} text="אין התראות. כשיקרה משהו שכדאי לדעת, הוא יופיע כאן." />
+  return (
+    <ul className="notes__list">
+      {notifications.data.map((notification) => (
+        <NotificationRow
+          key={notification.id}
+          notification={notification}
+          path={pathOf(notification)}
+          onLeave={onLeave}
+          now={now}
+        />
+      ))}
+    </ul>
+  )
+}

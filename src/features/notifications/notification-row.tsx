@@ -1,0 +1,74 @@
+import { CircleAlert, Clock, type LucideIcon, Sparkles, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { relativeTime } from '#lib/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useDeleteNotification, useMarkRead } from './notifications.data.ts'
+import { type Notification, texts } from './notifications.ts'
+
+type Severity = Notification['severity']
+const pictures: Record<Severity, LucideIcon> = {
+  low: Sparkles,
+  medium: Clock,
+  high: CircleAlert,
+  critical: TriangleAlert,
+}
+/** A colour alone says nothing to many: the grave ones are also called so. */
+const graveWords: Partial<Record<Severity, string>> = { high: 'גבוהה', critical: 'קריטית' }
+
+/** One notification: what, when, how grave, and what can be done with it. */
+export function NotificationRow({
+  notification,
+  path,
+  onLeave,
+  now,
+}: {
+  notification: Notification
+  path: string | undefined
+  onLeave: () => void
+  now: Date
+}) {
+  const markRead = useMarkRead({ onFail: () => toast.error(texts.markOneFailed) })
+  const remove = useDeleteNotification({ onFail: () => toast.error(texts.deleteFailed) })
+  const { id, title, message, severity, is_read: isRead, created_at: createdAt } = notification
+  const read = () => markRead.mutate(id)
+
+  function leave() {
+    if (!isRead) read()
+    onLeave()
+  }
+
+  return (
+    <li className={isRead ? 'note' : 'note note--new'}>
+      <span className={`note__ic note__ic--${severity}`}>
+        <Icon of={pictures[severity]} />
+      </span>
+      <b className="note__title">
+        {!isRead && <span className="vh">חדש: </span>}
+        {path ? (
+          <Link to={path} onClick={leave}>
+            <bdi>{title}</bdi>
+          </Link>
+        ) : (
+          <bdi>{title}</bdi>
+        )}
+      </b>
+      <time dateTime={createdAt}>{relativeTime(createdAt, now)}</time>
+      <p className="note__text">
+        {graveWords[severity] && `דחיפות ${graveWords[severity]}. `}
+        <bdi>{message}</bdi>
+      </p>
+      <div className="note__row">
+        {!isRead && (
+          <Button look="ghost" size="sm" onClick={read}>
+            סימון כנקראה<span className="vh">: {title}</span>
+          </Button>
+        )}
+        <Button look="ghost" size="sm" onClick={() => remove.mutate(id)}>
+          מחיקה<span className="vh">: {title}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+// The signed-in part of the sitemap. Screens come when they are asked for; the guard is here at once.
+import { Outlet, type RouteObject } from 'react-router'
+import { Loading } from '#ui/spinner.tsx'
+import { ErrorScreen } from './crm/error-screen.tsx'
+import { Component as Guarded } from './auth/guarded.tsx'
+
+const screens: RouteObject[] = [
+  { index: true, lazy: () => import('./crm/today-screen.tsx') },
+  { path: 'pipeline', lazy: () => import('./crm/pipeline-screen.tsx') },
+  { path: 'contacts/:contactId', lazy: () => import('./crm/contact-screen.tsx') },
+  { path: '*', lazy: () => import('./crm/not-found-screen.tsx') },
+]
+
+export const appRoutes: RouteObject[] = [
+  {
+    Component: Outlet,
+    ErrorBoundary: ErrorScreen,
+    HydrateFallback: () => <Loading page size="lg" />,
+    children: [
+      { path: '/auth', lazy: () => import('./auth/auth-screen.tsx') },
+      {
+        path: '/crm',
+        Component: Guarded,
+        children: [
+          { lazy: () => import('./crm/shell.tsx'), children: [{ ErrorBoundary: ErrorScreen, children: screens }] },
+        ],
+      },
+    ],
+  },
+]

@@ -1,0 +1,37 @@
+// What went wrong at the door, in words. By code, never by the server's sentence; never telling whether an address is known.
+export type AuthFailure = { code?: string | undefined; name?: string; status?: number | undefined; message?: string }
+
+const oldLink = 'הקישור פג תוקף או שכבר נעשה בו שימוש. אפשר לבקש קישור חדש'
+const signInAgain = 'הכניסה פגה. יש להיכנס שוב'
+const alreadyThere = 'לא הצלחנו לפתוח חשבון עם הפרטים האלה. אם כבר יש חשבון, אפשר להיכנס או לאפס סיסמה'
+
+const texts: Record<string, string> = {
+  invalid_credentials: 'הדוא״ל או הסיסמה אינם נכונים',
+  validation_failed: 'יש להזין דוא״ל או טלפון, וסיסמה',
+  email_address_invalid: 'כתובת הדוא״ל אינה תקינה',
+  email_not_confirmed: 'הכתובת עוד לא אומתה. הקישור לאימות מחכה בתיבת הדוא״ל',
+  user_already_exists: alreadyThere,
+  email_exists: alreadyThere,
+  same_password: 'זו הסיסמה הקודמת. יש לבחור סיסמה אחרת',
+  otp_expired: oldLink,
+  access_denied: oldLink,
+  signup_disabled: 'פתיחת חשבון סגורה כרגע. פנו אל בעלי העסק',
+  user_banned: 'החשבון חסום. פנו אל בעלי העסק',
+  session_not_found: signInAgain,
+  session_expired: signInAgain,
+}
+
+/** A Hebrew sentence for an auth error. */
+export function authErrorText({ code = '', name, status, message = '' }: AuthFailure): string {
+  if (name === 'AuthRetryableFetchError' || status === 0) return 'אין חיבור לשרת. נסו שוב'
+  if (name === 'AuthSessionMissingError') return signInAgain
+  if (code === 'weak_password') return `הסיסמה חלשה: לפחות ${/at least (\d+)/.exec(message)?.[1] ?? 6} תווים`
+  if (status === 429) return tooOften(Number(/after (\d+) seconds/.exec(message)?.[1] ?? 60))
+  return texts[code] ?? 'משהו השתבש. אפשר לנסות שוב'
+}
+
+function tooOften(seconds: number) {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = minutes === 1 ? 'דקה' : minutes === 2 ? 'שתי דקות' : `${minutes} דקות`
+  return `יותר מדי ניסיונות. אפשר לנסות שוב בעוד ${wait}`
+}

@@ -1,0 +1,20 @@
+/** What the guard does with somebody who asks for a protected page (spec §2). */
+export type GuardAnswer = { show: 'waiting' } | { show: 'content' } | { show: 'sign-in'; from: string }
+
+export function guard(
+  session: { loading: boolean; user: unknown },
+  asked: { pathname: string; search: string; hash: string },
+): GuardAnswer {
+  if (session.loading) return { show: 'waiting' }
+  if (session.user) return { show: 'content' }
+  return { show: 'sign-in', from: asked.pathname + asked.search + asked.hash }
+}
+
+/** The remembered path if it leads somewhere in this very site, otherwise nothing. `state` is whatever the history holds. */
+export function wayBack(state: unknown, origin: string): string | undefined {
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
+  if (typeof from !== 'string' || !from.startsWith('/') || !URL.canParse(from, origin)) return undefined
+  const target = new URL(from, origin)
+  if (target.origin !== origin || target.pathname === '/auth') return undefined
+  return target.pathname + target.search + target.hash
+}

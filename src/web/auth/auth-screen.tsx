@@ -1,0 +1,88 @@
+import './auth-screen.css'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { useSession } from '#client/session-context.tsx'
+import { logoFor } from '#features/business-profile/brand.ts'
+import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
+import { Logo } from '#ui/logo.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { wayBack } from './auth-guard.ts'
+import { useBrandColours } from '#features/business-profile/brand-colours.ts'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+import { isDark } from '../theme-choice.ts'
+import { useWideScreen } from './wide-screen.ts'
+
+const AuthPicture = lazy(() => import('./auth-picture.tsx'))
+
+/** The door: in, a new account, a lost password, and where a reset link leads. */
+export function Component() {
+  const session = useSession()
+  const { state } = useLocation()
+  const [search] = useSearchParams()
+  if (session.loading) return <Loading page size="lg" />
+  if (session.recovering)
+    return (
+      <Door title="סיסמה חדשה">
+        <NewPasswordForm />
+      </Door>
+    )
+  if (session.user) return <Navigate to={wayBack(state, location.origin) ?? '/crm'} replace />
+  const mode = search.get('mode')
+  if (mode === 'signup')
+    return (
+      <Door key={mode} title="פתיחת חשבון">
+        <SignUpForm />
+      </Door>
+    )
+  if (mode === 'forgot')
+    return (
+      <Door key={mode} title="איפוס סיסמה">
+        <ForgotPasswordForm />
+      </Door>
+    )
+  return (
+    <Door title="כניסה למערכת">
+      <SignInForm />
+    </Door>
+  )
+}
+
+function Door({ title, children }: { title: string; children: ReactNode }) {
+  const { data: business } = usePublicBusinessProfile()
+  useBrandColours(business?.brand_colors)
+  const name = business?.business_name ?? ''
+  const wide = useWideScreen()
+  return (
+    <div className="auth">
+      <title>{[title, name].filter(Boolean).join(' | ')}</title>
+      <a className="skip" href="#main">
+        דילוג לתוכן הראשי
+      </a>
+      <div className="auth__grid">
+        <div className="auth__form">
+          <header>
+            {/* The home page is no screen of this app: a plain link fetches it from the server. */}
+            <a className="auth__logo" href="/" aria-label={name ? `${name}, לדף הבית` : 'לדף הבית'}>
+              <Logo name={name} image={business && logoFor(business, isDark())} />
+            </a>
+          </header>
+          <main id="main" className="auth__box" tabIndex={-1}>
+            <h1 className="auth__title">{title}</h1>
+            {children}
+          </main>
+        </div>
+        <aside className="auth__side" aria-label="על הליווי">
+          <p className="auth__words">סוף החודש יכול להיות עוד יום רגיל</p>
+          {wide && (
+            <Suspense fallback={null}>
+              <AuthPicture />
+            </Suspense>
+          )}
+        </aside>
+      </div>
+    </div>
+  )
+}

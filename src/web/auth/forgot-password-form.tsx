@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useSession } from '#client/session-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorText, TextField } from '#ui/field.tsx'
+import { Arrived } from './arrived.tsx'
+import { useAuthForm } from './auth-form.ts'
+
+/** Asks for a reset link. The answer is the same whether the address is known or not. */
+export function ForgotPasswordForm() {
+  const session = useSession()
+  const here = useLocation()
+  const [sent, setSent] = useState(false)
+  const { form, faults, busy, onSubmit } = useAuthForm({
+    fields: ['email'],
+    async send({ email }) {
+      const { error } = await session.resetPassword(email)
+      setSent(!error)
+      return { error }
+    },
+  })
+  return (
+    <>
+      {sent ? (
+        <Arrived>אם הכתובת רשומה אצלנו, נשלחה אליה הודעה עם קישור לאיפוס</Arrived>
+      ) : (
+        <form ref={form} onSubmit={onSubmit} noValidate>
+          <TextField
+            large
+            label="דוא״ל"
+            name="email"
+            type="email"
+            autoComplete="username"
+            error={faults.email}
+            hint="נשלח לכתובת הזו קישור לבחירת סיסמה חדשה"
+          />
+          {faults.form && (
+            <div role="alert">
+              <ErrorText>{faults.form}</ErrorText>
+            </div>
+          )}
+          <Button type="submit" look="primary" size="lg" block busy={busy}>
+            שליחת קישור
+          </Button>
+        </form>
+      )}
+      <p className="auth__more">
+        <Link className="auth__link" to="/auth" state={here.state}>
+          חזרה לכניסה
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useSession } from '#client/session-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorText, TextField } from '#ui/field.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useAuthForm } from './auth-form.ts'
+
+/** Where a reset link leads: the person is signed in by the link and chooses a password before going on. */
+export function NewPasswordForm() {
+  const { user, setPassword } = useSession()
+  const { form, faults, busy, onSubmit } = useAuthForm({
+    fields: ['password'],
+    async send({ password }) {
+      const { error } = await setPassword(password)
+      if (!error) toast.success('הסיסמה עודכנה')
+      return { error }
+    },
+    place: ({ code }) => (code === 'weak_password' || code === 'same_password' ? 'password' : 'form'),
+  })
+  return (
+    <form ref={form} onSubmit={onSubmit} noValidate>
+      {/* So that a password manager knows whose password changes. */}
+      <input
+        className="vh"
+        type="email"
+        name="username"
+        autoComplete="username"
+        value={user?.email ?? ''}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <TextField
+        large
+        label="סיסמה חדשה"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        error={faults.password}
+      />
+      {faults.form && (
+        <div role="alert">
+          <ErrorText>{faults.form}</ErrorText>
+        </div>
+      )}
+      <Button type="submit" look="primary" size="lg" block busy={busy}>
+        שמירת הסיסמה
+      </Button>
+    </form>
+  )
+}

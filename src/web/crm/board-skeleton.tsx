@@ -1,0 +1,21 @@
+import { useWaitedLong } from './waited-long.ts'
+
+const lanes = [3, 2, 4, 1, 2]
+
+/** The shape of a board while its cards are on their way. */
+export function BoardSkeleton() {
+  const isVisible = useWaitedLong()
+  return (
+    <div className="board-skeleton">
+      <output className="vh">טוען...</output>
+      {isVisible &&
+        lanes.map((cards, lane) => (
+          <div key={lane} className="board-skeleton__lane">
+            {Array.from({ length: cards }, (_, card) => (
+              <div key={card} className="board-skeleton__card" />
+            ))}
+          </div>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import './bottom-bar.css'
+import { LayoutDashboard, Menu as Lines, SquareKanban, Users } from 'lucide-react'
+import { NavLink } from 'react-router'
+import { Icon } from '#ui/icon.tsx'
+import { useFinder } from './finder-context.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** The rooms on a phone, under the thumb. */
+export function BottomBar() {
+  const find = useFinder()
+  return (
+    <nav className="bottom-bar" aria-label="ניווט ראשי">
+      <NavLink to="/crm" end className="bottom-bar__item">
+        <Icon of={LayoutDashboard} />
+        היום
+      </NavLink>
+      <NavLink to="/crm/pipeline" className="bottom-bar__item">
+        <Icon of={SquareKanban} />
+        מכירות
+      </NavLink>
+      <button type="button" className="bottom-bar__item" aria-haspopup="dialog" onClick={find}>
+        <Icon of={Users} />
+        אנשי קשר
+      </button>
+      <UserMenu
+        side="top"
+        align="end"
+        trigger={
+          <button type="button" className="bottom-bar__item">
+            <Icon of={Lines} />
+            עוד
+          </button>
+        }
+      />
+    </nav>
+  )
+}

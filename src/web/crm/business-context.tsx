@@ -1,0 +1,22 @@
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
+import { logoFor } from '#features/business-profile/brand.ts'
+import { useBusinessProfile } from '#features/business-profile/business-profile.data.ts'
+import { useBrandColours } from '#features/business-profile/brand-colours.ts'
+import { isDark, onThemeChange } from '../theme-choice.ts'
+
+type Shown = { name: string; logo: string | undefined }
+const BusinessContext = createContext<Shown>({ name: '', logo: undefined })
+
+/** The business whose house this is: its name and logo for the parts below, its colours on the root element. */
+export function BusinessProvider({ children }: { children: ReactNode }) {
+  const { data: profile } = useBusinessProfile()
+  const dark = useSyncExternalStore(onThemeChange, isDark)
+  useBrandColours(profile?.brand_colors)
+  const shown = useMemo(
+    () => ({ name: profile?.business_name ?? '', logo: profile ? logoFor(profile, dark) : undefined }),
+    [profile, dark],
+  )
+  return <BusinessContext value={shown}>{children}</BusinessContext>
+}
+
+export const useBusiness = () => useContext(BusinessContext)

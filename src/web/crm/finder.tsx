@@ -1,0 +1,90 @@
+import { SquareKanban, User } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { phoneOf, useContactSearch } from '#features/contacts/contact-search.data.ts'
+import { useOpportunitySearch } from '#features/opportunities/opportunity-search.data.ts'
+import { useDefaultPipeline } from '#features/opportunities/opportunities.data.ts'
+import { formatPhone } from '#lib/phone.ts'
+import { CommandPalette, type PaletteGroup, type PaletteItem } from '#ui/command-palette.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { places } from './places.ts'
+import { quickAddChoices, useQuickAdd } from './quick-add-menu.tsx'
+
+/** Finds people and opportunities, and offers what can be done. */
+export default function Finder({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const [query, setQuery] = useState('')
+  const words = useSettled(query.trim())
+  const { groups, searching, failed } = useFound(words, open, () => onOpenChange(false))
+
+  function openOrClose(next: boolean) {
+    if (!next) setQuery('')
+    onOpenChange(next)
+  }
+  return (
+    <CommandPalette
+      open={open}
+      onOpenChange={openOrClose}
+      label="חיפוש ופעולות"
+      placeholder="שם, טלפון או פעולה"
+      query={query}
+      onQuery={setQuery}
+      groups={groups}
+      say={
+        failed ? 'החיפוש לא הצליח. נסו שוב' : searching ? 'מחפשים' : groups.length === 0 ? `לא מצאנו את ״${words}״` : ''
+      }
+    />
+  )
+}
+
+function useFound(words: string, open: boolean, close: () => void) {
+  const go = useNavigate()
+  const add = useQuickAdd()
+  const people = useContactSearch(words, open)
+  const sales = useOpportunitySearch(words, people.data?.map(({ id }) => id) ?? [])
+  const { data: pipeline } = useDefaultPipeline()
+
+  const then = (act: () => unknown) => () => {
+    close()
+    act()
+  }
+  const found: PaletteItem[] = (people.data ?? []).map((contact) => {
+    const phone = phoneOf(contact)
+    return {
+      id: contact.id,
+      text: contact.full_name,
+      note: phone && <Ltr>{formatPhone(phone)}</Ltr>,
+      icon: User,
+      run: then(() => go(`/crm/contacts/${contact.id}`)),
+    }
+  })
+  const deals: PaletteItem[] = (words.length > 1 ? (sales.data ?? []) : []).map((deal) => ({
+    id: deal.id,
+    text: deal.name,
+    note: pipeline?.stages.find(({ id }) => id === deal.stage_id)?.name,
+    icon: SquareKanban,
+    run: then(() => go(`/crm/contacts/${deal.contact_id}`)),
+  }))
+  const actions: PaletteItem[] = [
+    ...quickAddChoices.map(({ kind, text, icon }) => ({ id: kind, text, icon, run: then(() => add(kind)) })),
+    ...places
+      .flatMap((room) => room.places)
+      .map(({ to, text, icon }) => ({ id: to, text: `מעבר אל ${text}`, icon, run: then(() => go(to)) })),
+  ].filter(({ text }) => text.includes(words))
+
+  const groups: PaletteGroup[] = [
+    { label: words ? 'אנשי קשר' : 'אנשי קשר אחרונים', items: found },
+    { label: 'הזדמנויות', items: deals },
+    { label: 'פעולות', items: actions },
+  ].filter(({ items }) => items.length > 0)
+  return { groups, searching: people.isFetching || sales.isFetching, failed: people.isError || sales.isError }
+}
+
+/** The words once the typing rests for a moment. */
+function useSettled(words: string) {
+  const [settled, setSettled] = useState(words)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(words), 180)
+    return () => clearTimeout(timer)
+  }, [words])
+  return settled
+}

@@ -1,0 +1,49 @@
+import './help-dialog.css'
+import { Kbd } from '#ui/badge.tsx'
+import { Dialog, DialogBody } from '#ui/dialog.tsx'
+
+const groups = [
+  {
+    label: 'בכל מקום',
+    keys: [
+      { keys: ['Ctrl', 'K'], does: 'חיפוש או פעולה' },
+      { keys: ['?'], does: 'רשימת המקשים הזו' },
+      { keys: ['F6'], does: 'מעבר להודעה שבפינת המסך' },
+      { keys: ['Esc'], does: 'סגירת חלון או תפריט' },
+    ],
+  },
+  {
+    label: 'בצינור המכירות',
+    keys: [
+      { keys: ['רווח'], does: 'הרמת כרטיס, ושוב רווח להנחה' },
+      { keys: ['←', '→'], does: 'כרטיס מורם: לשלב הבא, לשלב הקודם' },
+      { keys: ['↑', '↓'], does: 'כרטיס מורם: למעלה, למטה' },
+      { keys: ['Esc'], does: 'החזרת הכרטיס למקומו' },
+    ],
+  },
+]
+
+/** The keys that work, in one list. */
+export const HelpDialog = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => (
+  <Dialog open={open} onOpenChange={onOpenChange} title="מקשי קיצור">
+    <DialogBody>
+      {groups.map(({ label, keys }) => (
+        <section key={label}>
+          <h3 className="help__label">{label}</h3>
+          <dl className="help__keys">
+            {keys.map((row) => (
+              <div key={row.does}>
+                <dt>
+                  {row.keys.map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </dt>
+                <dd>{row.does}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </DialogBody>
+  </Dialog>
+)

@@ -1,0 +1,33 @@
+import { useSession } from '#client/session-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { useBusiness } from './business-context.tsx'
+
+/** For somebody who has an account but no part in the business yet. */
+export function NoAccess() {
+  const { user, signOut } = useSession()
+  const { name } = useBusiness()
+  return (
+    <main id="main" className="no-access">
+      <title>{['אין עדיין גישה', name].filter(Boolean).join(' | ')}</title>
+      <h1 className="vh">אין עדיין גישה</h1>
+      <EmptyState
+        title="החשבון פתוח, הגישה עוד לא"
+        text={
+          <>
+            גישה למערכת ניתנת על ידי בעלי העסק. אפשר לפנות אליהם עם הכתובת <bdi>{user?.email ?? user?.phone}</bdi>,
+            ולחזור לכאן אחרי שהגישה נפתחה.
+          </>
+        }
+        action={
+          <div className="no-access__row">
+            <Button look="primary" onClick={() => location.reload()}>
+              בדיקה נוספת
+            </Button>
+            <Button onClick={() => void signOut()}>יציאה</Button>
+          </div>
+        }
+      />
+    </main>
+  )
+}

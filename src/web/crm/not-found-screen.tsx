@@ -1,0 +1,23 @@
+import { Link } from 'react-router'
+import { buttonClasses } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { useScreenTitle } from './screen-title.tsx'
+
+/** A path below /crm that leads nowhere: said inside the shell, so that every other way stays open. */
+export function Component() {
+  useScreenTitle('העמוד לא נמצא')
+  return (
+    <div className="view">
+      <h1 className="vh">העמוד לא נמצא</h1>
+      <EmptyState
+        title="העמוד לא נמצא"
+        text="ייתכן שהקישור השתנה או שהעמוד הוסר"
+        action={
+          <Link className={buttonClasses({ look: 'primary' })} to="/crm">
+            למסך היום
+          </Link>
+        }
+      />
+    </div>
+  )
+}

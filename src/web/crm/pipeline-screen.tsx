@@ -1,0 +1,159 @@
+// The sales board: every open family in the stage it has reached.
+import './pipeline-screen.css'
+import { Plus, Search, X } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useNow } from '#client/now.ts'
+import { useStaffName } from '#features/accounts/staff.data.ts'
+import { type BoardCard, cardsByStage, matching, type Stage } from '#features/opportunities/board.ts'
+import { boardWords } from '#features/opportunities/board-words.ts'
+import { LostReasonDialog } from '#features/opportunities/lost-reason-dialog.tsx'
+import { useBoard, useDefaultPipeline, useLiveBoard } from '#features/opportunities/opportunities.data.ts'
+import { columnTotals } from '#features/opportunities/opportunities.ts'
+import { OpportunityCard } from '#features/opportunities/opportunity-card.tsx'
+import { useBoardMoves } from '#features/opportunities/use-board-moves.ts'
+import { count } from '#lib/hebrew-text.ts'
+import { formatMoney } from '#lib/money.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Board } from '#ui/board/board.tsx'
+import type { CardState } from '#ui/board/lane.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { BoardSkeleton } from './board-skeleton.tsx'
+import { FailedToLoad } from './failed-to-load.tsx'
+import { useQuickAdd } from './quick-add-menu.tsx'
+import { useScreenTitle } from './screen-title.tsx'
+
+const noStages: Stage[] = []
+const noCards: BoardCard[] = []
+
+export function Component() {
+  useScreenTitle('צינור מכירות')
+  const pipeline = useDefaultPipeline()
+  const board = useBoard(pipeline.data?.id)
+  useLiveBoard(pipeline.data?.id)
+  const stages = pipeline.data?.stages ?? noStages
+  const { cards, move, losing, lose, keep } = useBoardMoves(pipeline.data?.id, board.data ?? noCards, stages)
+  const open = cards.filter(({ status }) => status === 'open')
+  const worth = open.reduce((sum, { amount_agorot }) => sum + amount_agorot, 0)
+  const failed = pipeline.error ?? board.error
+
+  return (
+    <div className="pipeline">
+      <div className="pipeline__head">
+        <h1>{pipeline.data?.name ?? 'צינור מכירות'}</h1>
+        {board.data && (
+          <>
+            <Badge>
+              {count(open.length, {
+                zero: 'אין הזדמנויות פתוחות',
+                one: 'הזדמנות פתוחה אחת',
+                two: 'שתי הזדמנויות פתוחות',
+                other: '# הזדמנויות פתוחות',
+              })}
+            </Badge>
+            {worth > 0 && <Badge>{formatMoney(worth)}</Badge>}
+          </>
+        )}
+        <BoardFilter />
+      </div>
+      {failed && (
+        <FailedToLoad error={failed} onRetry={() => void (pipeline.error ? pipeline.refetch() : board.refetch())} />
+      )}
+      {!failed && !board.data && <BoardSkeleton />}
+      {!failed && board.data && <SalesBoard stages={stages} cards={cards} move={move} />}
+      <LostReasonDialog name={cards.find(({ id }) => id === losing?.id)?.name} onLose={lose} onKeep={keep} />
+    </div>
+  )
+}
+
+type Move = ReturnType<typeof useBoardMoves>['move']
+
+function SalesBoard({ stages, cards, move }: { stages: readonly Stage[]; cards: readonly BoardCard[]; move: Move }) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const add = useQuickAdd()
+  const now = useNow()
+  const staffName = useStaffName()
+  const query = params.get('q') ?? ''
+
+  const columns = useMemo(
+    () =>
+      cardsByStage(stages, matching(cards, query)).map(({ stage, cards: inStage }) => ({
+        id: stage.id,
+        name: stage.name,
+        color: `var(--${stage.color})`,
+        note: inStage.length > 0 && formatMoney(columnTotals(inStage, stage).sumAgorot),
+        cards: inStage,
+        empty: query ? 'אין כאן התאמות לחיפוש' : 'אין הזדמנויות בשלב הזה',
+        foot: stage.kind === 'open' && (
+          <button type="button" className="pipeline__add" onClick={() => add('opportunity', { stageId: stage.id })}>
+            <Icon of={Plus} />
+            הוספת הזדמנות<span className="vh"> לשלב {stage.name}</span>
+          </button>
+        ),
+      })),
+    [stages, cards, query, add],
+  )
+  const renderCard = useCallback(
+    (card: BoardCard, state: CardState) => (
+      <OpportunityCard
+        card={card}
+        stages={stages}
+        owner={staffName(card.owner_id)}
+        now={now}
+        onMove={({ id }, to) => move({ id, to, before: null })}
+        {...state}
+      />
+    ),
+    [stages, staffName, now, move],
+  )
+
+  return (
+    <Board
+      label="שלבי המכירה"
+      columns={columns}
+      keyOf={keyOf}
+      nameOf={nameOf}
+      renderCard={renderCard}
+      onMove={move}
+      words={boardWords}
+      onCardKey={(event, id) => {
+        const card = event.target instanceof Element && event.target
+        // By the place of the key: on a Hebrew layout M is צ.
+        if (event.code === 'KeyM' && card) card.querySelector<HTMLElement>('[data-move-menu]')?.click()
+        const contact = cards.find((each) => each.id === id)?.contact_id
+        if (event.key === 'Enter' && contact) void navigate(`/crm/contacts/${contact}`)
+      }}
+    />
+  )
+}
+
+const keyOf = ({ id }: BoardCard) => id
+const nameOf = ({ name }: BoardCard) => name
+
+/** Narrows the board to what is typed. It stands in the address, so that it can be sent and returned to. */
+function BoardFilter() {
+  const [params, setParams] = useSearchParams()
+  const query = params.get('q') ?? ''
+  const search = (q: string) => setParams(q ? { q } : {}, { replace: true })
+  return (
+    <search className="pipeline__filter">
+      <Icon of={Search} />
+      <input
+        type="search"
+        className="input"
+        aria-label="סינון הלוח"
+        placeholder="סינון לפי שם, טלפון או מקור"
+        dir="auto"
+        value={query}
+        onChange={(event) => search(event.target.value)}
+      />
+      {query && (
+        <Button look="ghost" size="sm" iconOnly aria-label="ניקוי הסינון" onClick={() => search('')}>
+          <Icon of={X} />
+        </Button>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,12 @@
+/** The screen on which the thing a notification speaks of is found. */
+export function pathOfRelated({
+  related_entity_type: kind,
+  related_entity_id: id,
+}: {
+  related_entity_type: string | null
+  related_entity_id: string | null
+}) {
+  if (kind === 'contact' && id) return `/crm/contacts/${id}`
+  if (kind === 'opportunity') return '/crm/pipeline'
+  return undefined
+}

@@ -1,0 +1,87 @@
+import './shell.css'
+import { useEffect, useRef, useState } from 'react'
+import { Outlet, useLocation, useNavigation } from 'react-router'
+import { useActiveRoles } from '#features/accounts/accounts.data.ts'
+import { isStaff } from '#features/accounts/accounts.ts'
+import { Loading } from '#ui/spinner.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { BusinessProvider, useBusiness } from './business-context.tsx'
+import { FinderProvider } from './finder-context.tsx'
+import { HelpDialog } from './help-dialog.tsx'
+import { NoAccess } from './no-access.tsx'
+import { QuickAddProvider } from './quick-add-menu.tsx'
+import { ScreenNaming, useShownTitle } from './screen-title.tsx'
+import { useShortcut } from './shortcuts.ts'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** The frame around every screen of the CRM, for those who work in the business. */
+export function Component() {
+  const roles = useActiveRoles()
+  return (
+    <BusinessProvider>
+      <WhoMayEnter roles={roles} />
+    </BusinessProvider>
+  )
+}
+
+function WhoMayEnter({ roles }: { roles: ReturnType<typeof useActiveRoles> }) {
+  const business = useBusiness()
+  if (roles.isPending) return <Loading page size="lg" text="אימות הרשאות..." />
+  if (roles.error) throw roles.error
+  if (!isStaff(roles.data)) return <NoAccess />
+  return (
+    <ScreenNaming business={business.name}>
+      <QuickAddProvider>
+        <FinderProvider>
+          <Frame />
+        </FinderProvider>
+      </QuickAddProvider>
+    </ScreenNaming>
+  )
+}
+
+function Frame() {
+  const [help, setHelp] = useState(false)
+  const main = useFocusOnArrival()
+  useShortcut('help', () => setHelp(true))
+  return (
+    <div className="frame">
+      <a className="skip" href="#main">
+        דילוג לתוכן הראשי
+      </a>
+      <div className="shell">
+        <Sidebar />
+        <div className="shell__main">
+          <TopBar onHelp={() => setHelp(true)} />
+          <main id="main" ref={main} tabIndex={-1}>
+            <Screen />
+          </main>
+        </div>
+      </div>
+      <BottomBar />
+      <output className="vh">{useShownTitle()}</output>
+      <HelpDialog open={help} onOpenChange={setHelp} />
+    </div>
+  )
+}
+
+/** The screen, or the waiting sign while the code of the next one is on its way. */
+function Screen() {
+  const { state } = useNavigation()
+  return state === 'loading' ? <Loading page size="lg" /> : <Outlet />
+}
+
+/** After a walk to another screen the keyboard starts at its beginning, as it would on a new page. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [pathname])
+  return main
+}

@@ -1,0 +1,43 @@
+import './sidebar.css'
+import { Link, NavLink } from 'react-router'
+import { Icon } from '#ui/icon.tsx'
+import { Logo } from '#ui/logo.tsx'
+import { places } from './places.ts'
+import { useBusiness } from './business-context.tsx'
+import { SignedInPerson, UserMenu } from './user-menu.tsx'
+
+/** The rooms of the CRM, at the right. */
+export function Sidebar() {
+  const business = useBusiness()
+  return (
+    <aside className="side" aria-label="ניווט במערכת">
+      <div className="side__in">
+        <Link to="/crm" className="side__business">
+          <Logo name={business.name} image={business.logo} />
+        </Link>
+        {places.map(({ label, places: inside }) => (
+          <nav key={label ?? 'first'} aria-label={label ?? 'ראשי'}>
+            {label && <h2 className="side__label">{label}</h2>}
+            {inside.map(({ to, text, icon, exact = false }) => (
+              <NavLink key={to} to={to} end={exact} className="side__link">
+                <Icon of={icon} />
+                <span>{text}</span>
+              </NavLink>
+            ))}
+          </nav>
+        ))}
+        <div className="side__end">
+          <UserMenu
+            side="top"
+            align="start"
+            trigger={
+              <button type="button" className="side__me">
+                <SignedInPerson />
+              </button>
+            }
+          />
+        </div>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,44 @@
+import './top-bar.css'
+import { CircleQuestionMark, Search } from 'lucide-react'
+import { NotificationBell } from '#features/notifications/notification-bell.tsx'
+import { Kbd } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { pathOfRelated } from './related-path.ts'
+import { useFinder } from './finder-context.tsx'
+import { QuickAddMenu } from './quick-add-menu.tsx'
+import { useShownTitle } from './screen-title.tsx'
+
+/** Where we are, finding, help, what is new, and adding. */
+export function TopBar({ onHelp }: { onHelp: () => void }) {
+  const find = useFinder()
+  return (
+    <header className="top">
+      <div className="top__where" aria-hidden="true">
+        {useShownTitle()}
+      </div>
+      <button type="button" className="top__search" aria-haspopup="dialog" aria-keyshortcuts="Control+K" onClick={find}>
+        <Icon of={Search} />
+        <span>חיפוש או פעולה</span>
+        <Kbd>Ctrl K</Kbd>
+      </button>
+      <div className="top__end">
+        <Button look="ghost" iconOnly className="top__find" aria-label="חיפוש" aria-haspopup="dialog" onClick={find}>
+          <Icon of={Search} />
+        </Button>
+        <Button
+          look="ghost"
+          iconOnly
+          className="top__help"
+          aria-label="עזרה: מקשי קיצור"
+          aria-haspopup="dialog"
+          onClick={onHelp}
+        >
+          <Icon of={CircleQuestionMark} />
+        </Button>
+        <NotificationBell pathOf={pathOfRelated} />
+        <QuickAddMenu />
+      </div>
+    </header>
+  )
+}

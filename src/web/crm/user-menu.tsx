@@ -1,0 +1,78 @@
+import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import type { User } from '@supabase/supabase-js'
+import { useSession } from '#client/session-context.tsx'
+import { useActiveRoles } from '#features/accounts/accounts.data.ts'
+import { roleLabels } from '#features/accounts/accounts.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { toast } from '#ui/toast.tsx'
+import { authErrorText } from '../auth/auth-errors.ts'
+import { chooseTheme, readTheme, type ThemeChoice } from '../theme-choice.ts'
+
+const themes = [
+  { value: 'light', text: 'בהיר', icon: Sun },
+  { value: 'dark', text: 'כהה', icon: Moon },
+  { value: 'auto', text: 'לפי המכשיר', icon: Monitor },
+] as const
+
+/** What a person may change about their own sitting: the light, and leaving. */
+export function UserMenu({
+  trigger,
+  side,
+  align,
+}: {
+  trigger: ReactElement
+  side?: 'top' | 'bottom'
+  align?: 'start' | 'end'
+}) {
+  const session = useSession()
+  const [theme, setTheme] = useState<ThemeChoice>(readTheme)
+
+  async function leave() {
+    const { error } = await session.signOut()
+    if (error) toast.error(authErrorText(error))
+  }
+
+  return (
+    <Menu trigger={trigger} side={side} align={align}>
+      <MenuChoice
+        label="מראה"
+        value={theme}
+        options={themes}
+        onChange={(choice) => {
+          chooseTheme(choice)
+          setTheme(choice)
+        }}
+      />
+      <MenuSeparator />
+      <MenuItem icon={LogOut} onSelect={() => void leave()}>
+        יציאה
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** The signed-in person in one line: disc, name, role. */
+export function SignedInPerson() {
+  const { user } = useSession()
+  const roles = useActiveRoles()
+  const name = nameOf(user)
+  const role = roles.data?.map((role) => roleLabels[role]).join(', ')
+  return (
+    <>
+      <Avatar name={name} />
+      <span>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        {role && <small>{role}</small>}
+      </span>
+    </>
+  )
+}
+
+const nameOf = (user: User | null): string => {
+  const given: unknown = user?.user_metadata['full_name'] ?? user?.user_metadata['name']
+  return typeof given === 'string' && given.trim() ? given : (user?.email ?? user?.phone ?? '')
+}
