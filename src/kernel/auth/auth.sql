@@ -102,6 +102,7 @@ create table auth.one_time_tokens (
   constraint one_time_tokens_user_id_token_type_key unique (user_id, token_type)
 );
 create index on auth.one_time_tokens using hash (token_hash);
+create index on auth.one_time_tokens using hash (relates_to);
 
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
@@ -115,3 +116,6 @@ create policy "auth keeps its proofs" on auth.mfa_amr_claims for all to supabase
 create policy "auth keeps its tokens" on auth.one_time_tokens for all to supabase_auth_admin using (true) with check (true);
 grant select, insert, update, delete
   on auth.users, auth.identities, auth.sessions, auth.mfa_amr_claims, auth.one_time_tokens to supabase_auth_admin;
+
+alter role supabase_auth_admin set statement_timeout = '10s';
+alter role supabase_auth_admin set idle_in_transaction_session_timeout = '30s';

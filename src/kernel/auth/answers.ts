@@ -1,0 +1,60 @@
+// Errors of auth/v1 in both shapes: clients that name their API version get {code, message}, older ones {code: status, error_code, msg}.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../errors.ts'
+import { asRefusal } from '../http/failures.ts'
+import { TokenError } from '../jwt.ts'
+
+/** A password that is too easy, and why. */
+export class WeakPassword extends Refusal {
+  readonly reasons: string[]
+
+  constructor(message: string, reasons: string[]) {
+    super('weak_password', 422, message)
+    this.reasons = reasons
+  }
+}
+
+/** The older protocol's shape, which a few answers keep. */
+export class OAuthRefusal extends Refusal {
+  constructor(error: string, description: string) {
+    super(error, 400, description)
+  }
+}
+
+export const invalid = (message: string) => new Refusal('validation_failed', 400, message)
+
+export const badToken = (reason: string) =>
+  new Refusal('bad_jwt', 403, `invalid JWT: unable to parse or verify signature, ${reason}`)
+
+const versionHeader = 'x-supabase-api-version'
+
+/** The error handler of the surface. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalOf(error, request)
+  const { code, status, message } = refusal
+  reply.code(status).header('x-sb-error-code', code)
+  if (refusal instanceof OAuthRefusal) return reply.send({ error: code, error_description: message })
+  const reasons = refusal instanceof WeakPassword && { weak_password: { reasons: refusal.reasons } }
+  if (speaksNewVersion(request)) {
+    return reply.header(versionHeader, '2024-01-01').send({ code, message, ...reasons })
+  }
+  const errorId = status >= 500 && { error_id: request.id }
+  return reply.send({ code: status, error_code: code, msg: message, ...errorId, ...reasons })
+}
+
+const speaksNewVersion = (request: FastifyRequest) => {
+  const version = request.headers[versionHeader]
+  return typeof version === 'string' && /^\d{4}-\d\d-\d\d$/.test(version) && version >= '2024-01-01'
+}
+
+function refusalOf(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof TokenError) return badToken(error.message)
+  const { code } = error as { code?: string }
+  // The database could not store or read a text as it was sent: too long, a zero byte, half a character.
+  if (code && /^22[0-9A-Z]{3}$/.test(code)) return invalid('The request holds a value that cannot be stored')
+  if (code === '57014')
+    return new Refusal('request_timeout', 504, 'Processing this request timed out, please retry after a moment.')
+  if (code === '55P03')
+    return new Refusal('conflict', 409, 'Too many concurrent requests on the same user, please retry.')
+  return asRefusal(error, request)
+}

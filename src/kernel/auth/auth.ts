@@ -1,0 +1,85 @@
+// auth/v1: every address of it, and who may ask how often. Several instances with settings of their own can stand in one process.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../errors.ts'
+import { answerError } from './answers.ts'
+import { readBodies } from './body.ts'
+import type { LimitedEndpoint } from './limits.ts'
+import { followLink, linkPageStyle, openLink } from './link-page.ts'
+import { logOut } from './logout.ts'
+import { recover, resend } from './recover.ts'
+import type { Auth } from './settings.ts'
+import { signUp } from './signup.ts'
+import { token } from './token.ts'
+import { getUser, updateUser } from './user.ts'
+import { verify } from './verify.ts'
+
+type Endpoint = (auth: Auth, request: FastifyRequest, reply: FastifyReply) => unknown
+
+const endpoints: [method: 'GET' | 'POST' | 'PUT', path: string, endpoint: Endpoint, limit?: LimitedEndpoint][] = [
+  ['POST', '/signup', signUp, 'signup'],
+  ['POST', '/token', token, 'token'],
+  ['GET', '/verify', openLink],
+  ['GET', '/verify.css', linkPageStyle],
+  ['POST', '/verify', verifyOrFollow, 'verify'],
+  ['POST', '/recover', recover, 'recover'],
+  ['POST', '/resend', resend, 'resend'],
+  ['GET', '/user', getUser],
+  ['PUT', '/user', updateUser, 'user'],
+  ['POST', '/logout', logOut],
+  ['GET', '/settings', showSettings],
+  ['GET', '/health', showHealth],
+  ['GET', '/.well-known/jwks.json', showKeys],
+]
+
+/** Addresses that are opened without a key: from a mail, by another server, by whoever watches over us. */
+export const isPublicOfAuth = (path: string) =>
+  /^\/(authorize|callback|verify|verify\.css|health|\.well-known\/.*)$/.test(path)
+
+/** Adds the routes to the scope of the surface. */
+export function mountAuth(scope: FastifyInstance, auth: Auth) {
+  readBodies(scope)
+  scope.setErrorHandler(answerError)
+  scope.setNotFoundHandler((request, reply) => {
+    return answerError(new Refusal('not_found', 404, 'There is nothing at this address'), request, reply)
+  })
+  for (const [method, url, endpoint, limit] of endpoints) {
+    scope.route({
+      method,
+      url,
+      async handler(request, reply) {
+        if (limit) auth.limits.checkRequest(limit, request)
+        return endpoint(auth, request, reply)
+      },
+    })
+  }
+}
+
+/** A client posts JSON and wants the session; the page of a mailed link posts a form and wants to go on. */
+function verifyOrFollow(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+  return isForm ? followLink(auth, request, reply) : verify(auth, request)
+}
+
+function showSettings({ settings }: Auth) {
+  return {
+    external: { anonymous_users: false, email: true, google: false, phone: false },
+    disable_signup: settings.signupDisabled,
+    mailer_autoconfirm: settings.autoconfirm,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+  }
+}
+
+function showHealth() {
+  return {
+    version: 'v2.196.0',
+    name: 'GoTrue',
+    description: 'GoTrue is a user registration and authentication API',
+  }
+}
+
+function showKeys({ tokens }: Auth, _request: FastifyRequest, reply: FastifyReply) {
+  reply.header('cache-control', 'public, max-age=600')
+  return { keys: tokens.publicKeys }
+}

@@ -1,0 +1,68 @@
+// What clients send, and how a wrong body is refused.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Refusal } from '../errors.ts'
+import { invalid } from './answers.ts'
+
+const bodyLimit = 1 << 20
+
+/** Bodies are JSON whatever their content type says, except the form of our own page. No body is an empty object. */
+export function readBodies(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? {} : JSON.parse(String(body)))
+    } catch {
+      done(new Refusal('bad_json', 400, 'Could not parse request body as JSON'))
+    }
+  })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit },
+    (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))))
+    },
+  )
+}
+
+/** The body as the schema wants it, or 400 with the first complaint. */
+export function bodyOf<S extends z.ZodType>(request: FastifyRequest, schema: S): z.infer<S> {
+  const parsed = schema.safeParse(request.body ?? {})
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw invalid(`${issue!.path.join('.') || 'body'}: ${issue!.message}`)
+}
+
+// The client sends null or '' for what it does not have.
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value || undefined)
+
+/** Fields that several calls have in common. */
+export const fields = {
+  email: text.transform((value) => value?.trim().toLowerCase()),
+  phone: text,
+  password: text,
+  text,
+  data: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((value) => value ?? {}),
+}
+
+const address = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/
+
+/** The address in the form in which it is stored. Throws when it cannot be one. */
+export function checkEmail(email: string): string {
+  if (email.length > 255 || !address.test(email)) throw invalid('Unable to validate email address: invalid format')
+  return email
+}
+
+const mostMetadata = 8000
+
+/** What a user says about themselves travels in every access token, so it has to stay small. */
+export function checkMetadata(data: Record<string, unknown>) {
+  if (JSON.stringify(data).length > mostMetadata) throw invalid(`data: at most ${mostMetadata} characters of JSON`)
+  return data
+}

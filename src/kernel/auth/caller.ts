@@ -1,0 +1,33 @@
+// Calls that need a signed-in user: the token alone is not enough, its session must still be there.
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../errors.ts'
+import { requireCaller } from '../http/gateway.ts'
+import type { Db } from '../postgres/as-role.ts'
+import { badToken } from './answers.ts'
+import { type UserRow, userById } from './users.ts'
+
+export type SignedIn = { userId: string; sessionId: string }
+
+/** Who the bearer token says is calling. Throws when there is none, or it is not a user's. */
+export function signedIn(request: FastifyRequest): SignedIn {
+  if (!/^Bearer +\S/i.test(request.headers.authorization ?? ''))
+    throw new Refusal('no_authorization', 401, 'This endpoint requires a valid Bearer token')
+  const { claims, userId } = requireCaller(request)
+  if (!userId) throw badToken('token has invalid claims: missing sub claim')
+  const sessionId = claims['session_id']
+  if (typeof sessionId !== 'string') throw sessionNotFound()
+  return { userId, sessionId }
+}
+
+/** The user behind the call, when the session was not ended meanwhile. */
+export async function currentUser(db: Db, { userId, sessionId }: SignedIn): Promise<UserRow> {
+  const user = await userById(db, userId)
+  if (!user) throw new Refusal('user_not_found', 403, 'User from sub claim in JWT does not exist')
+  const [session] = await db.query('select from auth.sessions where id = $1 and user_id = $2', [sessionId, userId])
+  if (!session) throw sessionNotFound()
+  if (user.banned_until && user.banned_until > new Date()) throw new Refusal('user_banned', 403, 'User is banned')
+  return user
+}
+
+const sessionNotFound = () =>
+  new Refusal('session_not_found', 403, 'Session from session_id claim in JWT does not exist')

@@ -1,0 +1,37 @@
+// How mails look where nobody hands in something nicer.
+import type { ComposeMail, MailKind } from './mails.ts'
+
+const words: Record<MailKind, { subject: string; body: string; button: string }> = {
+  confirm_signup: {
+    subject: 'אישור כתובת הדוא״ל',
+    body: 'כדי להשלים את פתיחת החשבון, נשאר לאשר את הכתובת הזו.',
+    button: 'אישור הכתובת',
+  },
+  recover_password: {
+    subject: 'בחירת סיסמה חדשה',
+    body: 'התקבלה בקשה לבחור סיסמה חדשה לחשבון. מי שלא ביקש יכול להתעלם מההודעה, והסיסמה לא תשתנה.',
+    button: 'בחירת סיסמה חדשה',
+  },
+  change_email: {
+    subject: 'אישור החלפת כתובת הדוא״ל',
+    body: 'התקבלה בקשה להחליף את כתובת הדוא״ל של החשבון.',
+    button: 'אישור ההחלפה',
+  },
+}
+
+export const composePlainMail: ComposeMail = async (kind, { link, code, newEmail }) => {
+  const { subject, body, button } = words[kind]
+  const lines = [body, ...(newEmail ? [`הכתובת החדשה: ${newEmail}`] : [])]
+  const orCode = 'אפשר גם להקליד את הקוד:'
+  const html = `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"><title>${subject}</title></head><body>
+${lines.map((line) => `<p>${escape(line)}</p>`).join('\n')}
+<p><a href="${escape(link)}">${button}</a></p>
+<p>${orCode} <bdi dir="ltr">${code}</bdi></p>
+</body></html>`
+  const text = [...lines, `${button}: ${link}`, `${orCode} ${code}`].join('\n\n')
+  return { subject, html, text }
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign]!)

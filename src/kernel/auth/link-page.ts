@@ -1,0 +1,87 @@
+// A mailed link. Mail scanners and previews open every link, so opening it does nothing: it shows a page, and its button acts.
+import { readFileSync } from 'node:fs'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../errors.ts'
+import { asRefusal } from '../http/failures.ts'
+import { inTransaction } from '../postgres/as-role.ts'
+import { escape } from './default-mails.ts'
+import { tokenOfLink } from './one-time-tokens.ts'
+import { redirectOf, withError, withMessage, withSession } from './redirects.ts'
+import { deviceOf, sessionAnswer } from './sessions.ts'
+import type { Auth } from './settings.ts'
+import { halfDone, linkExpired, redeemLink, tokenTypesOf } from './verify.ts'
+
+type Link = { token: string; type: string; redirectTo: string }
+
+/** GET verify: the page, or straight on with the error when the link is no good any more. */
+export async function openLink(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
+  const link = linkOf(auth, request, request.query)
+  const token = await inTransaction(auth.pool, undefined, (db) =>
+    tokenOfLink(db, link.token, tokenTypesOf(link.type), auth.settings.mailedTokenSeconds),
+  )
+  if (!token || token.isExpired) return reply.redirect(withError(link.redirectTo, linkExpired()), 303)
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+      'x-frame-options': 'DENY',
+      // Browsers hold the redirect after the button to form-action too.
+      'content-security-policy': `default-src 'none'; style-src 'self'; form-action 'self' ${sourceOf(link.redirectTo)}; frame-ancestors 'none'; base-uri 'none'`,
+    })
+    .send(linkPage(link))
+}
+
+/** The button of the page. Ends where the link wants, with the session or the error in the fragment. */
+export async function followLink(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
+  const link = linkOf(auth, request, request.body)
+  reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  return reply.redirect(await destinationOf(auth, request, link), 303)
+}
+
+async function destinationOf(auth: Auth, request: FastifyRequest, { token, type, redirectTo }: Link) {
+  try {
+    const { user, session } = await redeemLink(auth, token, tokenTypesOf(type), deviceOf(request))
+    if (!session) return withMessage(redirectTo, halfDone)
+    return withSession(redirectTo, await sessionAnswer(auth, user, session), type)
+  } catch (error) {
+    return withError(redirectTo, asRefusal(error, request))
+  }
+}
+
+function linkOf(auth: Auth, request: FastifyRequest, values: unknown): Link {
+  const { token, type } = values as Record<string, unknown>
+  if (typeof token !== 'string' || typeof type !== 'string' || !token || !type)
+    throw new Refusal('validation_failed', 400, 'Verify requires a token and a type')
+  return { token, type, redirectTo: redirectOf(request, auth) }
+}
+
+function sourceOf(address: string) {
+  const { origin, protocol } = new URL(address)
+  return origin === 'null' ? protocol : origin
+}
+
+const words: Record<string, { title: string; button: string }> = {
+  signup: { title: 'נשאר רק לאשר את כתובת הדוא״ל', button: 'אישור הכתובת' },
+  recovery: { title: 'בחירת סיסמה חדשה', button: 'המשך לבחירת סיסמה' },
+  email_change: { title: 'החלפת כתובת הדוא״ל', button: 'אישור ההחלפה' },
+}
+const anyLink = { title: 'כניסה לחשבון', button: 'כניסה' }
+
+function linkPage({ token, type, redirectTo }: Link) {
+  const { title, button } = Object.hasOwn(words, type) ? words[type]! : anyLink
+  const hidden = Object.entries({ token, type, redirect_to: redirectTo })
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`)
+    .join('')
+  return `<!doctype html>
+<html lang="he" dir="rtl">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><link rel="stylesheet" href="verify.css"></head>
+<body><main><h1>${title}</h1><form method="post" action="verify">${hidden}<button>${button}</button></form></main></body>
+</html>`
+}
+
+const sheet = readFileSync(new URL('link-page.css', import.meta.url), 'utf8')
+
+export const linkPageStyle = (_auth: Auth, _request: FastifyRequest, reply: FastifyReply) =>
+  reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=86400').send(sheet)

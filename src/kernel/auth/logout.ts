@@ -1,0 +1,18 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { inTransaction } from '../postgres/as-role.ts'
+import { invalid } from './answers.ts'
+import { currentUser, signedIn } from './caller.ts'
+import { endSessions } from './sessions.ts'
+import type { Auth } from './settings.ts'
+
+/** POST logout: ends the refresh of the sessions in scope. Access tokens that are out there run off within the hour. */
+export async function logOut(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
+  const { scope = 'global' } = request.query as { scope?: string }
+  if (scope !== 'global' && scope !== 'local' && scope !== 'others') throw invalid('Unsupported logout scope')
+  const caller = signedIn(request)
+  await inTransaction(auth.pool, undefined, async (db) => {
+    const user = await currentUser(db, caller)
+    await endSessions(db, user.id, caller.sessionId, scope)
+  })
+  return reply.code(204).send()
+}

@@ -1,0 +1,49 @@
+// POST recover and resend: mails that somebody asks for with nothing but an address. The answer is the same for every address, and takes as long.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Db, inTransaction } from '../postgres/as-role.ts'
+import { invalid } from './answers.ts'
+import { bodyOf, checkEmail, fields } from './body.ts'
+import { mailConfirmation, mailEmailChange, mailRecovery } from './mails.ts'
+import { redirectOf } from './redirects.ts'
+import type { Auth } from './settings.ts'
+import { type UserRow, userByEmail } from './users.ts'
+
+const Recover = z.object({ email: fields.email })
+
+export async function recover(auth: Auth, request: FastifyRequest) {
+  const { email } = bodyOf(request, Recover)
+  if (!email) throw invalid('Password recovery requires an email')
+  auth.limits.checkMail('recover_password', checkEmail(email))
+  const redirectTo = redirectOf(request, auth)
+  return quietly(auth, email, (db, user) => mailRecovery(db, auth, user, redirectTo))
+}
+
+const Resend = z.object({ type: fields.text, email: fields.email, phone: fields.phone })
+
+export async function resend(auth: Auth, request: FastifyRequest) {
+  const { type, email, phone } = bodyOf(request, Resend)
+  if (type !== 'signup' && type !== 'email_change' && type !== 'sms' && type !== 'phone_change')
+    throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
+  if (type === 'sms' || type === 'phone_change') throw invalid('Phone logins are disabled')
+  if (!email || phone) throw invalid('Type provided requires an email address')
+  auth.limits.checkMail(type === 'signup' ? 'confirm_signup' : 'change_email', checkEmail(email))
+  const redirectTo = redirectOf(request, auth)
+  return quietly(auth, email, async (db, user) => {
+    if (type === 'signup' && !user.email_confirmed_at) await mailConfirmation(db, auth, user, redirectTo)
+    if (type === 'email_change' && user.email_change) await mailEmailChange(db, auth, user, redirectTo)
+  })
+}
+
+// Longer than looking up, composing and queueing take.
+const floorMs = 60
+
+async function quietly(auth: Auth, email: string, mail: (db: Db, user: UserRow) => Promise<void>) {
+  const work = inTransaction(auth.pool, undefined, async (db) => {
+    const user = await userByEmail(db, email)
+    if (user) await mail(db, user)
+  })
+  await Promise.all([work, sleep(floorMs)])
+  return {}
+}

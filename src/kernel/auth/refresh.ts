@@ -1,0 +1,70 @@
+// The refresh token's turn. The row of the session holds the number of the newest token; the one before it still gets the newest,
+// because a browser with several tabs asks several times at once and one whose answer was lost asks again. Anything older was stolen.
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Refusal } from '../errors.ts'
+import { type Db, inTransaction } from '../postgres/as-role.ts'
+import { OAuthRefusal, invalid } from './answers.ts'
+import { bodyOf, fields } from './body.ts'
+import { type RefreshToken, isSignedWith, readRefreshToken } from './refresh-token.ts'
+import { type Device, type Session, asInet, deviceOf, sessionAnswer } from './sessions.ts'
+import type { Auth } from './settings.ts'
+import { isBanned, userById } from './users.ts'
+
+const RefreshGrant = z.object({ refresh_token: fields.text })
+
+export async function refresh(auth: Auth, request: FastifyRequest) {
+  const { refresh_token: sent } = bodyOf(request, RefreshGrant)
+  if (!sent) throw new OAuthRefusal('invalid_request', 'refresh_token required')
+  const token = readRefreshToken(sent)
+  if (!token) throw invalid('Refresh token is not valid')
+  const continued = await inTransaction(auth.pool, undefined, (db) =>
+    continueSession(db, token, deviceOf(request), auth.settings.refreshReuseSeconds),
+  )
+  if (!continued) throw new Refusal('refresh_token_already_used', 400, 'Invalid Refresh Token: Already Used')
+  return sessionAnswer(auth, continued.user, continued.session)
+}
+
+type SessionRow = Session & { userId: string; isOver: boolean; isFresh: boolean }
+
+/** The session at its newest token, or undefined when an old token ended it: that end has to be committed. */
+async function continueSession(db: Db, token: RefreshToken, device: Device, reuseSeconds: number) {
+  await db.query(`select set_config('lock_timeout', '5s', true)`)
+  const session = await lockSession(db, token.sessionId, reuseSeconds)
+  if (!session || !isSignedWith(token, session.key))
+    throw new Refusal('refresh_token_not_found', 400, 'Invalid Refresh Token: Refresh Token Not Found')
+  if (session.isOver) throw new Refusal('session_expired', 400, 'Invalid Refresh Token: Session Expired')
+  const user = await userById(db, session.userId)
+  if (!user) throw new Refusal('session_not_found', 400, 'Invalid Refresh Token: No Valid Session Found')
+  if (isBanned(user)) throw new Refusal('user_banned', 400, 'Invalid Refresh Token: User Banned')
+
+  const behind = session.counter - token.counter
+  if (behind > 1 && !session.isFresh) {
+    await db.query('delete from auth.sessions where id = $1', [session.id])
+    return undefined
+  }
+  // A number ahead of ours is signed by us too: the database was brought back from an earlier day.
+  if (behind <= 0) {
+    session.counter = token.counter + 1
+    await db.query(
+      `update auth.sessions set refresh_token_counter = $2, refreshed_at = now(), updated_at = now(),
+         user_agent = $3, ip = $4 where id = $1`,
+      [session.id, session.counter, device.userAgent ?? null, asInet(device.ip)],
+    )
+  }
+  return { user, session }
+}
+
+async function lockSession(db: Db, id: string, reuseSeconds: number): Promise<SessionRow | undefined> {
+  const [row] = await db.query<Omit<SessionRow, 'counter'> & { counter: string }>(
+    `select s.id, s.user_id as "userId", s.aal, s.refresh_token_hmac_key as key, s.refresh_token_counter as counter,
+       coalesce(s.not_after <= now(), false) as "isOver",
+       coalesce(s.refreshed_at > now() - make_interval(secs => $2), false) as "isFresh",
+       (select coalesce(jsonb_agg(jsonb_build_object(
+           'method', a.authentication_method, 'timestamp', floor(extract(epoch from a.updated_at))) order by a.updated_at desc), '[]')
+         from auth.mfa_amr_claims a where a.session_id = s.id) as amr
+     from auth.sessions s where s.id = $1 and s.refresh_token_hmac_key is not null for update`,
+    [id, reuseSeconds],
+  )
+  return row && { ...row, counter: Number(row.counter) }
+}

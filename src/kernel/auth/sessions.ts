@@ -1,0 +1,81 @@
+// A session is one signed-in device. It is answered as an access token that lives for an hour and a refresh token that gets the next one.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '../postgres/as-role.ts'
+import { makeRefreshToken } from './refresh-token.ts'
+import type { Auth } from './settings.ts'
+import { type UserRow, userAnswer } from './users.ts'
+
+export type Session = {
+  id: string
+  aal: 'aal1' | 'aal2'
+  key: string
+  counter: number
+  /** How the person proved who they are, newest first; times in Unix seconds. */
+  amr: { method: string; timestamp: number }[]
+}
+
+export type Device = { userAgent: string | undefined; ip: string | undefined }
+
+export const deviceOf = (request: FastifyRequest): Device => ({
+  userAgent: request.headers['user-agent']?.slice(0, 500),
+  ip: request.clientIp,
+})
+
+/** Signs the user in on this device. */
+export async function startSession(db: Db, user: UserRow, method: string, device: Device): Promise<Session> {
+  const id = randomUUID()
+  const key = randomBytes(32).toString('base64')
+  await db.query(
+    `insert into auth.sessions (id, user_id, user_agent, ip, refresh_token_hmac_key, refresh_token_counter)
+     values ($1, $2, $3, $4, $5, 0)`,
+    [id, user.id, device.userAgent ?? null, asInet(device.ip), key],
+  )
+  await db.query('insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)', [id, method])
+  const { at } = await db.one<{ at: Date }>(
+    'update auth.users set last_sign_in_at = now() where id = $1 returning last_sign_in_at as at',
+    [user.id],
+  )
+  await db.query('update auth.identities set last_sign_in_at = now() where user_id = $1', [user.id])
+  user.last_sign_in_at = at
+  return { id, aal: 'aal1', key, counter: 0, amr: [{ method, timestamp: Math.floor(at.getTime() / 1000) }] }
+}
+
+/** What a proxy writes may be anything; only an address can be stored as one. */
+export const asInet = (ip: string | undefined) => (ip && isIP(ip) ? ip : null)
+
+/** Ends the sessions of a user: all, only this one, or all but this one. */
+export async function endSessions(db: Db, userId: string, sessionId: string, scope: 'global' | 'local' | 'others') {
+  const which = { global: '', local: 'and id = $2', others: 'and id <> $2' }[scope]
+  const values = scope === 'global' ? [userId] : [userId, sessionId]
+  await db.query(`delete from auth.sessions where user_id = $1 ${which}`, values)
+}
+
+/** The session as the wire shows it, with a fresh access token. */
+export async function sessionAnswer({ tokens, settings }: Auth, user: UserRow, session: Session) {
+  const seconds = settings.accessTokenSeconds
+  const claims = {
+    sub: user.id,
+    aud: user.aud,
+    role: user.role,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    aal: session.aal,
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: user.is_anonymous,
+  }
+  return {
+    access_token: await tokens.sign(claims, seconds),
+    token_type: 'bearer',
+    expires_in: seconds,
+    expires_at: Math.floor(Date.now() / 1000) + seconds,
+    refresh_token: makeRefreshToken(session.id, session.counter, session.key),
+    user: userAnswer(user),
+  }
+}
+
+export type SessionAnswer = Awaited<ReturnType<typeof sessionAnswer>>

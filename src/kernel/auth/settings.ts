@@ -1,0 +1,54 @@
+import type pg from 'pg'
+import type { Tokens } from '../jwt.ts'
+import type { Limits } from './limits.ts'
+import type { ComposeMail } from './mails.ts'
+
+/** How one instance of auth behaves. The names of upstream's settings stand beside ours where server/config.ts reads them. */
+export type AuthSettings = {
+  /** GOTRUE_JWT_EXP: how long an access token lives. */
+  accessTokenSeconds: number
+  /** GOTRUE_DISABLE_SIGNUP */
+  signupDisabled: boolean
+  /** GOTRUE_MAILER_AUTOCONFIRM: an address counts as confirmed without a mail. */
+  autoconfirm: boolean
+  /** GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED: a new address is confirmed at the old one too. */
+  confirmEmailChangeTwice: boolean
+  /** GOTRUE_MAILER_OTP_EXP: how long a mailed link or code is good. */
+  mailedTokenSeconds: number
+  /** GOTRUE_SMTP_MAX_FREQUENCY: the least time between two mails of one kind to one address. */
+  secondsBetweenMails: number
+  /** GOTRUE_RATE_LIMIT_EMAIL_SENT */
+  mailsPerHour: number
+  /** GOTRUE_URI_ALLOW_LIST: where a mailed link may lead besides SITE_URL. */
+  redirectAllowList: readonly string[]
+  /** GOTRUE_PASSWORD_MIN_LENGTH */
+  passwordMinLength: number
+  /** GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL */
+  refreshReuseSeconds: number
+}
+
+export const authDefaults: AuthSettings = {
+  accessTokenSeconds: 3600,
+  signupDisabled: false,
+  autoconfirm: false,
+  confirmEmailChangeTwice: true,
+  mailedTokenSeconds: 86_400,
+  secondsBetweenMails: 60,
+  mailsPerHour: 30,
+  redirectAllowList: [],
+  passwordMinLength: 6,
+  refreshReuseSeconds: 10,
+}
+
+/** What the endpoints of one instance share. */
+export type Auth = {
+  /** The login supabase_auth_admin. */
+  pool: pg.Pool
+  tokens: Tokens
+  settings: AuthSettings
+  siteUrl: string
+  /** Where this instance is reached from outside, with its prefix and without a slash at the end. */
+  address: string
+  composeMail: ComposeMail
+  limits: Limits
+}

@@ -1,0 +1,169 @@
+// The rows of people with an account, and how the wire shows them.
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../postgres/as-role.ts'
+import { checkEmail } from './body.ts'
+import { hashPassword } from './passwords.ts'
+
+type Metadata = Record<string, unknown>
+
+type IdentityRow = {
+  id: string
+  provider_id: string
+  user_id: string
+  identity_data: Metadata
+  provider: string
+  last_sign_in_at: string | null
+  created_at: string
+  updated_at: string
+  email: string | null
+}
+
+export type UserRow = {
+  id: string
+  aud: string
+  role: string
+  email: string | null
+  phone: string | null
+  encrypted_password: string | null
+  email_confirmed_at: Date | null
+  phone_confirmed_at: Date | null
+  confirmed_at: Date | null
+  invited_at: Date | null
+  confirmation_sent_at: Date | null
+  recovery_sent_at: Date | null
+  email_change: string
+  email_change_sent_at: Date | null
+  email_change_confirm_status: number
+  phone_change: string
+  phone_change_sent_at: Date | null
+  reauthentication_sent_at: Date | null
+  last_sign_in_at: Date | null
+  raw_app_meta_data: Metadata
+  raw_user_meta_data: Metadata
+  created_at: Date
+  updated_at: Date
+  banned_until: Date | null
+  deleted_at: Date | null
+  is_anonymous: boolean
+  identities: IdentityRow[]
+}
+
+const select = `select u.*, (
+    select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at), '[]') from auth.identities i where i.user_id = u.id
+  ) as identities from auth.users u where u.deleted_at is null and`
+
+export const userById = async (db: Db, id: string) => (await db.query<UserRow>(`${select} u.id = $1`, [id]))[0]
+
+/** Holds the row until the transaction ends: two sign-ups or changes of one address go one after the other. */
+export const userByEmail = async (db: Db, email: string) =>
+  (await db.query<UserRow>(`${select} u.email = $1 and not u.is_sso_user for update of u`, [email]))[0]
+
+export const isBanned = ({ banned_until }: UserRow) => banned_until !== null && banned_until > new Date()
+
+export type NewUser = {
+  email: string
+  passwordHash: string | null
+  isConfirmed: boolean
+  data?: Metadata
+  appData?: Metadata
+}
+
+/** A new account with its identity. An address that is taken violates users_email_partial_key. */
+export async function insertUser(db: Db, { email, passwordHash, isConfirmed, data = {}, appData = {} }: NewUser) {
+  const id = randomUUID()
+  const identity = { sub: id, email, email_verified: isConfirmed, phone_verified: false }
+  await db.query(
+    `insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
+     values ($1, $2, $3, case when $4 then now() end, $5, $6)`,
+    [
+      id,
+      email,
+      passwordHash,
+      isConfirmed,
+      JSON.stringify({ ...appData, provider: 'email', providers: ['email'] }),
+      JSON.stringify({ ...data, ...identity }),
+    ],
+  )
+  await db.query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at) values ($1, $2, $3, 'email', now())`,
+    [id, id, JSON.stringify(identity)],
+  )
+  return (await userById(db, id))!
+}
+
+/** Makes an account as the operator, without a mail: for demo data and the first owner. `db` is the login supabase_auth_admin. Answers the id. */
+export async function createUser(
+  db: Db,
+  user: { email: string; password: string; emailConfirmed?: boolean; data?: Metadata; appData?: Metadata },
+): Promise<string> {
+  const { id } = await insertUser(db, {
+    email: checkEmail(user.email.trim().toLowerCase()),
+    passwordHash: await hashPassword(user.password),
+    isConfirmed: user.emailConfirmed ?? true,
+    ...(user.data && { data: user.data }),
+    ...(user.appData && { appData: user.appData }),
+  })
+  return id
+}
+
+/** Takes the account out, with its sessions and tokens. False when there was none. What other tables hold of it follows their own foreign keys. */
+export async function deleteUser(db: Db, id: string): Promise<boolean> {
+  return (await db.query('delete from auth.users where id = $1 returning id', [id])).length > 0
+}
+
+/** The address is proven to belong to the user: by a mailed token, or because the installation trusts what is typed. */
+export async function confirmEmail(db: Db, userId: string, email: string) {
+  const proven = JSON.stringify({ email, email_verified: true })
+  await db.query(
+    `update auth.users set email = $2, email_confirmed_at = coalesce(email_confirmed_at, now()),
+       raw_user_meta_data = raw_user_meta_data || $3, updated_at = now() where id = $1`,
+    [userId, email, proven],
+  )
+  await db.query(
+    `update auth.identities set identity_data = identity_data || $2, updated_at = now() where user_id = $1 and provider = 'email'`,
+    [userId, proven],
+  )
+}
+
+/** A user as the wire shows them: what is not there is left out, `email` and `phone` are always there. */
+export function userAnswer(user: UserRow) {
+  const optional = {
+    email_confirmed_at: user.email_confirmed_at,
+    phone_confirmed_at: user.phone_confirmed_at,
+    confirmed_at: user.confirmed_at,
+    invited_at: user.invited_at,
+    confirmation_sent_at: user.confirmation_sent_at,
+    recovery_sent_at: user.recovery_sent_at,
+    new_email: user.email_change || null,
+    email_change_sent_at: user.email_change && user.email_change_sent_at,
+    new_phone: user.phone_change || null,
+    phone_change_sent_at: user.phone_change && user.phone_change_sent_at,
+    reauthentication_sent_at: user.reauthentication_sent_at,
+    last_sign_in_at: user.last_sign_in_at,
+    banned_until: user.banned_until,
+  }
+  return {
+    id: user.id,
+    aud: user.aud,
+    role: user.role,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value)),
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    identities: user.identities.map(identityAnswer),
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    is_anonymous: user.is_anonymous,
+  }
+}
+
+function identityAnswer({ id, provider_id, email, last_sign_in_at, ...rest }: IdentityRow) {
+  return {
+    identity_id: id,
+    id: provider_id,
+    ...rest,
+    ...(last_sign_in_at && { last_sign_in_at }),
+    ...(email && { email }),
+  }
+}

@@ -1,0 +1,81 @@
+// Puts the surfaces of the backend onto an app, each behind the gateway. Nothing here knows what the tables are about.
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { isPublicOfAuth, mountAuth } from './auth/auth.ts'
+import { createLimits } from './auth/limits.ts'
+import type { ComposeMail } from './auth/mails.ts'
+import { type Auth, type AuthSettings, authDefaults } from './auth/settings.ts'
+import { createFunctions } from './functions/dispatch.ts'
+import type { DefinedFunction } from './functions/functions.ts'
+import { type Caller, type GatewayOptions, openGateway } from './http/gateway.ts'
+import type { Tokens } from './jwt.ts'
+import { type Connect, openPool } from './postgres/connection.ts'
+import { realtimeSurface } from './realtime/realtime.ts'
+
+export type KernelOptions = {
+  connect: Connect
+  tokens: Tokens
+  /** Where people are sent after a mailed link when nothing else was asked for. */
+  siteUrl: string
+  /** The address at which this app is reached from outside, without a path. */
+  apiUrl: string
+  storageFolder: string
+  functions: readonly DefinedFunction[]
+  composeMail: ComposeMail
+  auth?: Partial<AuthSettings>
+  /** Set when a proxy of ours writes the client's address into this header. */
+  clientIpHeader?: string
+  log: FastifyBaseLogger
+}
+
+export type Kernel = {
+  /** Calls a function as functions/v1 would, from inside this process. Throws the Refusal it would answer. */
+  invoke(name: string, input: unknown, call: { caller: Caller; ip?: string; userAgent?: string }): Promise<unknown>
+  /** Closes the connections to the database. Close the app first. */
+  stop(): Promise<void>
+}
+
+export async function mountKernel(app: FastifyInstance, options: KernelOptions): Promise<Kernel> {
+  const { connect, tokens, log, clientIpHeader } = options
+  const callers = openPool(connect('authenticator'), 10)
+  const authPool = openPool(connect('supabase_auth_admin'), 5)
+  const functions = createFunctions({ pool: callers, functions: options.functions, log })
+  const gateway: GatewayOptions = { tokens, ...(clientIpHeader && { clientIpHeader }) }
+
+  await mountSurface(app, '/auth/v1', { ...gateway, isPublic: isPublicOfAuth }, async (scope) =>
+    mountAuth(scope, createAuth(authPool, `${options.apiUrl}/auth/v1`, options)),
+  )
+  await mountSurface(app, '/functions/v1', gateway, functions.surface)
+  await mountSurface(app, '/realtime/v1', gateway, realtimeSurface({ connect, tokens, log }))
+
+  return {
+    invoke: functions.invoke,
+    async stop() {
+      await Promise.all([callers.end(), authPool.end()])
+    },
+  }
+}
+
+function createAuth(pool: Auth['pool'], address: string, options: KernelOptions): Auth {
+  const { tokens, siteUrl, composeMail, clientIpHeader } = options
+  const settings = { ...authDefaults, ...options.auth }
+  return { pool, tokens, siteUrl, address, composeMail, settings, limits: createLimits(settings, !!clientIpHeader) }
+}
+
+/** A surface in a scope of its own: what it and the gateway add there, no other route has. */
+async function mountSurface(
+  app: FastifyInstance,
+  prefix: string,
+  gateway: GatewayOptions,
+  surface: FastifyPluginAsync,
+) {
+  await app.register(
+    async (scope) => {
+      openGateway(scope, gateway)
+      await surface(scope, {})
+      // The gateway answers a browser's question beforehand, but only on a route that exists.
+      if (!scope.hasRoute({ method: 'OPTIONS', url: `${prefix}/*` }))
+        scope.options('/*', (_, reply) => reply.code(204).send())
+    },
+    { prefix },
+  )
+}
