@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { type BoardCard, byRank, cardsByStage, matching, type PendingMove, type Stage, withFreshCards, withMoves, worthOf } from './board.ts'
+import {
+  type BoardCard,
+  cardsByStage,
+  matching,
+  type PendingMove,
+  phoneOf,
+  type Stage,
+  withFreshCards,
+  withMoves,
+} from './board.ts'
+import { byRank } from './opportunities.ts'
 
 const stage = (id: string, position: number, kind: Stage['kind'] = 'open'): Stage => ({
   id,
@@ -20,19 +30,30 @@ const card = (id: string, stage_id: string, rank: string, more: Partial<BoardCar
   stage_id,
   status: 'open',
   amount_agorot: 100_000,
+  probability_override: null,
   source: null,
   owner_id: null,
   rank,
   version: 1,
   stage_entered_at: '2026-11-01T10:00:00Z',
   next_step_at: null,
+  next_step_task_id: null,
   contact: { full_name: `משפחת ${id}`, household: null, points: [] },
   next_step: null,
   ...more,
 })
 const cards = [card('a', 'new', '1'), card('b', 'new', '2'), card('c', 'offered', '1')].toSorted(byRank)
-const move = (id: string, to: string, before: string | null, version = 1): PendingMove => ({ id, to, before, version, at: '2026-11-20T10:00:00Z' })
-const idsIn = (all: readonly BoardCard[], id: string) => cardsByStage(stages, all).find((group) => group.stage.id === id)!.cards.map((each) => each.id)
+const move = (id: string, to: string, before: string | null, version = 1): PendingMove => ({
+  id,
+  to,
+  before,
+  version,
+  at: '2026-11-20T10:00:00Z',
+})
+const idsIn = (all: readonly BoardCard[], id: string) =>
+  cardsByStage(stages, all)
+    .find((group) => group.stage.id === id)!
+    .cards.map((each) => each.id)
 
 test('a move shows at once, in front of the card it was dropped on', () => {
   const shown = withMoves(cards, [move('a', 'offered', 'c')], stages)
@@ -74,18 +95,29 @@ test('a card without a fresh row has left the board, and an old answer does not 
   expect(idsIn(withFreshCards(newer, ['a'], [card('a', 'offered', '1', { version: 4 })]), 'won')).toEqual(['a'])
 })
 
-test('ranks are compared byte by byte, as the database does', () => {
-  expect([{ rank: 'a', id: '1' }, { rank: 'Z', id: '2' }, { rank: '5', id: '3' }].toSorted(byRank).map(({ rank }) => rank)).toEqual(['5', 'Z', 'a'])
-})
+const point = (kind: 'phone' | 'email', value_norm: string, is_primary = false) => ({ kind, value_norm, is_primary })
 
-test('a column is worth the sum of its cards', () => {
-  expect(worthOf(cards)).toBe(300_000)
-  expect(worthOf([])).toBe(0)
+test('the number to call is the main one, else the first, else none', () => {
+  const withPoints = (...points: ReturnType<typeof point>[]) =>
+    phoneOf({ contact: { full_name: '', household: null, points } })
+  expect(
+    withPoints(
+      point('email', 'a@example.com', true),
+      point('phone', '+972500000011'),
+      point('phone', '+972500000012', true),
+    ),
+  ).toBe('+972500000012')
+  expect(withPoints(point('phone', '+972500000011'))).toBe('+972500000011')
+  expect(withPoints(point('email', 'a@example.com'))).toBeUndefined()
 })
 
 test('a card is found by part of a name without its signs, and by its phone as people write it', () => {
   const jenny = card('j', 'new', '9', {
-    contact: { full_name: 'ג׳ני לדוגמה', household: { name: 'משפחת לדוגמה' }, points: [{ kind: 'phone', value_norm: '+972500000018', is_primary: true }] },
+    contact: {
+      full_name: 'ג׳ני לדוגמה',
+      household: { name: 'משפחת לדוגמה' },
+      points: [{ kind: 'phone', value_norm: '+972500000018', is_primary: true }],
+    },
   })
   const all = [...cards, jenny]
   expect(matching(all, 'גני')).toEqual([jenny])

@@ -1,50 +1,43 @@
 // The board's own arithmetic: which card stands where, what a column is worth, and how a move looks before the server has answered.
 
-export type Stage = {
-  id: string
-  slug: string
-  name: string
-  position: number
-  probability: number
-  kind: 'open' | 'won' | 'lost'
-  rot_days: number | null
-  color: string
-}
+import type { Contact, ContactPoint, Household } from '#features/contacts/contacts.ts'
+import type { Task } from '#features/tasks/tasks.ts'
+import { byRank, type Opportunity, type PipelineStage } from './opportunities.ts'
 
-export type NextStep = { id: string; name: string; due_date: string | null; due_at: string | null }
+export type Stage = Omit<PipelineStage, 'pipeline_id' | 'version'>
 
-export type BoardCard = {
-  id: string
-  name: string
-  contact_id: string
-  stage_id: string
-  status: Stage['kind']
-  amount_agorot: number
-  source: string | null
-  owner_id: string | null
-  rank: string
-  version: number
-  stage_entered_at: string
-  next_step_at: string | null
-  contact: {
-    full_name: string
-    household: { name: string } | null
-    points: { kind: 'email' | 'phone'; value_norm: string; is_primary: boolean }[]
+type OwnFacts =
+  | 'id'
+  | 'name'
+  | 'contact_id'
+  | 'stage_id'
+  | 'status'
+  | 'amount_agorot'
+  | 'probability_override'
+  | 'source'
+  | 'owner_id'
+  | 'rank'
+  | 'version'
+  | 'stage_entered_at'
+  | 'next_step_at'
+  | 'next_step_task_id'
+export type BoardCard = Pick<Opportunity, OwnFacts> & {
+  contact: Pick<Contact, 'full_name'> & {
+    household: Pick<Household, 'name'> | null
+    points: Pick<ContactPoint, 'kind' | 'value_norm' | 'is_primary'>[]
   }
-  next_step: NextStep | null
+  next_step: Pick<Task, 'id' | 'name' | 'due_date' | 'due_at'> | null
 }
 
 /** A move the person has made and the server has not confirmed. It holds for the version of the card that was on the screen. */
 export type PendingMove = { id: string; to: string; before: string | null; version: number; at: string }
 
-/** Highest in the column first, as the database orders ranks: byte by byte. */
-export function byRank(a: { rank: string; id: string }, b: { rank: string; id: string }): number {
-  if (a.rank !== b.rank) return a.rank < b.rank ? -1 : 1
-  return a.id < b.id ? -1 : 1
-}
-
 /** The cards as the person sees them: moves whose version has been overtaken (confirmed, or moved by somebody else) no longer count. */
-export function withMoves(cards: readonly BoardCard[], moves: readonly PendingMove[], stages: readonly Stage[]): BoardCard[] {
+export function withMoves(
+  cards: readonly BoardCard[],
+  moves: readonly PendingMove[],
+  stages: readonly Stage[],
+): BoardCard[] {
   return moves.reduce<BoardCard[]>((shown, move) => moved(shown, move, stages), [...cards])
 }
 
@@ -65,7 +58,11 @@ function moved(cards: BoardCard[], move: PendingMove, stages: readonly Stage[]):
 }
 
 /** Fresh rows take the place of what was known under these ids; an id without a fresh row has left the board. */
-export function withFreshCards(cards: readonly BoardCard[], ids: readonly string[], fresh: readonly BoardCard[]): BoardCard[] {
+export function withFreshCards(
+  cards: readonly BoardCard[],
+  ids: readonly string[],
+  fresh: readonly BoardCard[],
+): BoardCard[] {
   const known = new Map(cards.map((card) => [card.id, card]))
   // An answer that was on its way while a newer one arrived must not turn the card back.
   const newest = fresh.map((card) => ((known.get(card.id)?.version ?? 0) > card.version ? known.get(card.id)! : card))
@@ -73,14 +70,21 @@ export function withFreshCards(cards: readonly BoardCard[], ids: readonly string
 }
 
 /** Every stage with its cards, in the stages' order. */
-export function cardsByStage(stages: readonly Stage[], cards: readonly BoardCard[]): { stage: Stage; cards: BoardCard[] }[] {
+export function cardsByStage(
+  stages: readonly Stage[],
+  cards: readonly BoardCard[],
+): { stage: Stage; cards: BoardCard[] }[] {
   const groups = Map.groupBy(cards, ({ stage_id }) => stage_id)
-  return stages.toSorted((a, b) => a.position - b.position).map((stage) => ({ stage, cards: groups.get(stage.id) ?? [] }))
+  return stages
+    .toSorted((a, b) => a.position - b.position)
+    .map((stage) => ({ stage, cards: groups.get(stage.id) ?? [] }))
 }
 
-/** What the cards are worth together, in agorot. */
-export const worthOf = (cards: readonly { amount_agorot: number }[]): number =>
-  cards.reduce((sum, { amount_agorot }) => sum + amount_agorot, 0)
+/** The number to call or to write to: the main one, else the first. */
+export const phoneOf = ({ contact }: Pick<BoardCard, 'contact'>): string | undefined => {
+  const phones = contact.points.filter(({ kind }) => kind === 'phone')
+  return (phones.find(({ is_primary }) => is_primary) ?? phones[0])?.value_norm
+}
 
 /** Cards whose name, contact, household or phone holds every word that was typed. */
 export function matching(cards: readonly BoardCard[], query: string): readonly BoardCard[] {
@@ -93,4 +97,9 @@ export function matching(cards: readonly BoardCard[], query: string): readonly B
   })
 }
 
-const plain = (text: string) => text.toLowerCase().replaceAll(/[\u0591-\u05c7״׳"'\u200e\u200f]/g, '').replaceAll(/\s+/g, ' ').trim()
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[\u0591-\u05c7״׳"'\u200e\u200f]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()

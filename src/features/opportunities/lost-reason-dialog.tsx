@@ -1,0 +1,81 @@
+import { type SubmitEvent, useState } from 'react'
+import { formText } from '#lib/form-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
+import { SelectField, TextAreaField } from '#ui/field.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { type Lost, useLostReasons } from './opportunities.data.ts'
+
+/** Nothing is lost without a reason. Leaving the dialog leaves the card where it was. */
+export function LostReasonDialog({
+  name,
+  onLose,
+  onKeep,
+}: {
+  name: string | undefined
+  onLose: (lost: Lost) => void
+  onKeep: () => void
+}) {
+  const isOpen = name !== undefined
+  const reasons = useLostReasons(isOpen)
+  const [isMissing, setMissing] = useState(false)
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const reasonId = formText(form, 'reason')
+    setMissing(!reasonId)
+    if (reasonId) onLose({ reasonId, note: formText(form, 'note') })
+    else event.currentTarget.querySelector<HTMLElement>('select')?.focus()
+  }
+
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => {
+        setMissing(false)
+        if (!open) onKeep()
+      }}
+      title="למה ההזדמנות לא נסגרה?"
+      text={
+        <>
+          הסיבה תישמר בציר הזמן של <bdi>{name}</bdi> ותעזור להבין מה אפשר לשפר.
+        </>
+      }
+    >
+      <form onSubmit={submit} noValidate>
+        <DialogBody>
+          {reasons.isPending && <Loading />}
+          {reasons.data && (
+            <SelectField
+              label="סיבה"
+              name="reason"
+              required
+              defaultValue=""
+              error={isMissing ? 'יש לבחור סיבה' : undefined}
+            >
+              <option value="" disabled>
+                בחירה מהרשימה
+              </option>
+              {reasons.data.map((reason) => (
+                <option key={reason.id} value={reason.id}>
+                  {reason.name}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          {reasons.error && <p role="alert">לא הצלחנו לטעון את הסיבות. אין חיבור לשרת. נסו שוב</p>}
+          <TextAreaField label="הערה" optional="(לא חובה)" name="note" maxLength={2000} dir="auto" />
+        </DialogBody>
+        <DialogActions>
+          <Button type="submit" look="primary">
+            שמירה
+          </Button>
+          <Button look="ghost" onClick={onKeep}>
+            חזרה
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

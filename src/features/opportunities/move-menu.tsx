@@ -1,0 +1,50 @@
+import { EllipsisVertical, Flag } from 'lucide-react'
+import { Icon } from '#ui/icon.tsx'
+import { Menu, MenuGroup, MenuItem } from '#ui/menu.tsx'
+import type { BoardCard, Stage } from './board.ts'
+
+type Props = {
+  card: Pick<BoardCard, 'id' | 'name' | 'stage_id'>
+  stages: readonly Stage[]
+  isOpen: boolean
+  isReachable: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onMove: (stageId: string) => void
+}
+
+/** Moves a card without dragging. Only an open menu is a real one: a board holds hundreds of cards. */
+export function MoveMenu({ card, stages, isOpen, isReachable, onOpenChange, onMove }: Props) {
+  const trigger = (
+    <button
+      type="button"
+      className="deal__more"
+      data-move-menu
+      aria-label={`העברה לשלב: ${card.name}`}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      aria-keyshortcuts="M"
+      tabIndex={isReachable ? 0 : -1}
+      {...(!isOpen && { onClick: () => onOpenChange(true) })}
+    >
+      <Icon of={EllipsisVertical} />
+    </button>
+  )
+  if (!isOpen) return trigger
+  return (
+    <Menu trigger={trigger} align="end" open onOpenChange={onOpenChange}>
+      <MenuGroup label="העברה לשלב">
+        {stages.map((stage) => (
+          <MenuItem
+            key={stage.id}
+            disabled={stage.id === card.stage_id}
+            end={stage.id === card.stage_id ? 'כאן' : stage.kind === 'open' ? undefined : <Icon of={Flag} />}
+            onSelect={() => onMove(stage.id)}
+          >
+            <span className={`stage-dot stage-dot--${stage.color}`} />
+            {stage.name}
+          </MenuItem>
+        ))}
+      </MenuGroup>
+    </Menu>
+  )
+}

@@ -1,0 +1,102 @@
+import './opportunity-card.css'
+import { MessageCircle, Phone } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { whatsappAddress } from '#features/contacts/contacts.ts'
+import { dayOf, relativeDay } from '#lib/dates.ts'
+import { formatMoney } from '#lib/money.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import type { CardState } from '#ui/board/lane.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { type BoardCard, phoneOf, type Stage } from './board.ts'
+import { MoveMenu } from './move-menu.tsx'
+import { NextStep } from './next-step.tsx'
+import { isRotting } from './opportunities.ts'
+
+type Props = CardState & {
+  card: BoardCard
+  stages: readonly Stage[]
+  owner: string | undefined
+  now: Date
+  onMove: (card: BoardCard, stageId: string) => void
+}
+
+/** One opportunity on the board: who, how much, what next, since when, and how to reach them. */
+export function OpportunityCard({ card, stages, owner, now, onMove, isActive, isLifted }: Props) {
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const phone = phoneOf(card)
+  const reach = { tabIndex: isActive ? 0 : -1, draggable: false }
+  return (
+    <div className="deal">
+      <div className="deal__top">
+        <Link className="deal__name" to={`/crm/contacts/${card.contact_id}`} {...reach}>
+          <bdi>{card.name}</bdi>
+        </Link>
+        {card.amount_agorot > 0 && <span className="deal__amount">{formatMoney(card.amount_agorot)}</span>}
+      </div>
+      {!card.name.includes(card.contact.full_name) && <bdi className="deal__who">{card.contact.full_name}</bdi>}
+      <NextStep card={card} now={now} />
+      <div className="deal__foot">
+        {card.source && <Badge>{card.source}</Badge>}
+        <InStage card={card} stages={stages} now={now} />
+        <span className="deal__end">
+          {phone && (
+            <span className="deal__reach">
+              <a
+                className="deal__call"
+                href={`tel:${phone}`}
+                aria-label={`שיחה אל ${card.contact.full_name}`}
+                {...reach}
+              >
+                <Icon of={Phone} />
+              </a>
+              <a
+                className="deal__call"
+                href={whatsappAddress(phone)}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={`WhatsApp אל ${card.contact.full_name}`}
+                {...reach}
+              >
+                <Icon of={MessageCircle} />
+              </a>
+            </span>
+          )}
+          {owner && (
+            <span title={owner}>
+              <Avatar name={owner} size="sm" />
+              <span className="vh">באחריות {owner}</span>
+            </span>
+          )}
+          {!isLifted && (
+            <MoveMenu
+              card={card}
+              stages={stages}
+              isOpen={isMenuOpen}
+              isReachable={isActive}
+              onOpenChange={setMenuOpen}
+              onMove={(stageId) => onMove(card, stageId)}
+            />
+          )}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** Since when the card stands in its stage; past the stage's patience it says so. */
+function InStage({ card, stages, now }: Pick<Props, 'card' | 'stages' | 'now'>) {
+  const since = dayOf(card.stage_entered_at)
+  const stage = stages.find(({ id }) => id === card.stage_id)
+  const isForgotten = stage !== undefined && card.status === 'open' && isRotting(card, stage, now)
+  return (
+    <span
+      className={isForgotten ? 'deal__since deal__since--long' : 'deal__since'}
+      title={isForgotten ? `${stage.rot_days} ימים ויותר בשלב הזה` : undefined}
+    >
+      <span className="vh">{isForgotten ? 'זמן רב בשלב הזה: ' : 'בשלב הזה: '}</span>
+      {relativeDay(since, dayOf(now))}
+    </span>
+  )
+}
