@@ -1,0 +1,68 @@
+// What the contact form says and carries, for the page, its island and the plain way. Light: no schema library, the server decides.
+
+export const fieldNames = ['name', 'phone', 'email', 'topic', 'message', 'marketingConsent'] as const
+export type FieldName = (typeof fieldNames)[number]
+
+export type FormValues = Partial<Record<Exclude<FieldName, 'marketingConsent'>, string>> & {
+  marketingConsent?: boolean
+}
+export type FormErrors = Partial<Record<FieldName, string>>
+
+/** A form as it came back: what was typed, what is wrong with it, or why it was not taken at all. */
+export type FormState = { values: FormValues; errors: FormErrors; problem?: string }
+
+export const labels: Record<FieldName, string> = {
+  name: 'שם מלא',
+  phone: 'טלפון',
+  email: 'דוא״ל',
+  topic: 'נושא הפנייה',
+  message: 'הודעה',
+  marketingConsent: 'הסכמה לדיוור',
+}
+
+export const words = {
+  required: 'שדה חובה',
+  phoneOrEmail: 'יש להזין טלפון או דוא״ל, כדי שנוכל לחזור אליכם',
+  phone: 'מספר הטלפון אינו תקין. דוגמה: 050-0000001',
+  email: 'כתובת הדוא״ל אינה תקינה',
+  unreachable: 'אין חיבור לשרת. מה שכתבתם נשאר כאן, אפשר לנסות שוב',
+  failed: 'לא הצלחנו לקבל את הפנייה. מה שכתבתם נשאר כאן, אפשר לנסות שוב',
+  suspicious: 'לא הצלחנו לקבל את הפנייה. אפשר להתקשר אלינו או לכתוב בדוא״ל',
+  tooLong: 'ההודעה ארוכה מדי. אפשר לקצר אותה, או לשלוח בדוא״ל',
+  wrongKind: 'הפנייה לא הגיעה בצורה שאפשר לקרוא. אפשר למלא את הטופס כאן',
+} as const
+
+/** A trap for robots: people do not see this field and browsers do not fill it. */
+export const trapName = 'company_site'
+
+export const fieldId = (name: FieldName) => `contact-${name}`
+
+/** "One field to mend", in the form Hebrew wants. */
+export function mendTitle(n: number): string {
+  if (n === 1) return 'יש שדה אחד לתיקון'
+  return n === 2 ? 'יש שני שדות לתיקון' : `יש ${n} שדות לתיקון`
+}
+
+/** What can be seen to be wrong without asking the server: so that nobody waits to hear it. */
+export function quickCheck({ name = '', phone = '', email = '' }: FormValues): FormErrors {
+  const errors: FormErrors = {}
+  if (!name.trim()) errors.name = words.required
+  if (!phone.trim() && !email.trim()) errors.phone = words.phoneOrEmail
+  if (phone.trim() && phone.replace(/\D/g, '').length < 9) errors.phone = words.phone
+  if (email.trim() && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) errors.email = words.email
+  return errors
+}
+
+/** Reads a submitted form. Anything but text in a field counts as nothing typed. */
+export function valuesOf(read: (name: string) => unknown): FormValues {
+  const typed = fieldNames.flatMap((name) => {
+    const value = read(name)
+    return name !== 'marketingConsent' && typeof value === 'string' && value !== '' ? [[name, value]] : []
+  })
+  return { ...Object.fromEntries(typed), marketingConsent: read('marketingConsent') === 'on' }
+}
+
+/** Keeps of an answer's fields those this form shows. */
+export function errorsOf(fields: Record<string, string>): FormErrors {
+  return Object.fromEntries(fieldNames.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
+}

@@ -1,0 +1,25 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Icon } from '#ui/icon.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+
+/** The request was taken: its number, and what happens next. `focused` brings the focus here when it appears in place of the form. */
+export function ContactThanks({ ticket, focused = false }: { ticket: string; focused?: boolean }) {
+  const self = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (focused) self.current?.focus()
+  }, [focused])
+  return (
+    <div className="contact-thanks" role="status" id="sent" tabIndex={-1} ref={self}>
+      <Icon of={CircleCheck} />
+      <p className="contact-thanks__title">
+        תודה, הפנייה נשלחה. מספר פנייה: <Ltr>{ticket}</Ltr>
+      </p>
+      <p>נחזור אליכם ביום העסקים הקרוב. בינתיים אפשר להכיר את השלבים או למלא את השאלון הקצר.</p>
+      <p className="contact-thanks__links">
+        <a href="/financial_stage">לשאלון השלב הכלכלי</a>
+        <a href="/contact">שליחת פנייה נוספת</a>
+      </p>
+    </div>
+  )
+}

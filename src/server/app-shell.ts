@@ -1,0 +1,26 @@
+// The one page of the signed-in app: empty, the same for everybody, filled by its script.
+import type { Door } from './door.ts'
+import { escapeHtml } from './escape-html.ts'
+
+type Shell = { door: Door; title: string; anonKey: string; brandVersion: string }
+
+export async function appShell({ door, title, anonKey, brandVersion }: Shell): Promise<string> {
+  const { early, styles, script } = await door.appTags()
+  const sheets = [...styles, `/brand.css?v=${brandVersion}`]
+  const html = `<!doctype html>
+<html lang="he" dir="rtl" data-shell="app">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<script src="${early}"${door.dev ? ' type="module"' : ''}></script>
+<title>${escapeHtml(title)}</title>
+<meta name="robots" content="noindex">
+<meta name="backend-key" content="${escapeHtml(anonKey)}">
+${sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+<link rel="icon" href="/favicon.svg?v=${brandVersion}" type="image/svg+xml">
+<script type="module" src="${script}"></script>
+</head>
+<body><div id="app"><noscript>כדי להיכנס למערכת צריך להפעיל JavaScript בדפדפן.</noscript></div></body>
+</html>`
+  return door.finish('/crm', html)
+}

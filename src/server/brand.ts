@@ -1,0 +1,43 @@
+// The business's colours as files of their own: a page carries no inline style, and the same sheet serves site and app.
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { brandVariables } from '#features/business-profile/brand.ts'
+import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
+
+const house = { primary: '#0c5a55', accent: '#f0a63a' }
+
+/** Changes whenever the logo or a colour does. */
+export const brandVersion = (business: PublicBusinessProfile) =>
+  createHash('sha256')
+    .update(JSON.stringify([business.brand_colors, business.logo_url]))
+    .digest('base64url')
+    .slice(0, 12)
+
+/** `/brand.css` and `/favicon.svg`. With the version of now in the address they may be kept for ever, without it for a moment. */
+export function mountBrand(app: FastifyInstance, readBusiness: () => Promise<PublicBusinessProfile>) {
+  const serve = (path: string, type: string, write: (business: PublicBusinessProfile) => string) =>
+    app.get<{ Querystring: { v?: string } }>(path, async (request, reply) => {
+      const business = await readBusiness()
+      const version = brandVersion(business)
+      const etag = `"${version}"`
+      const kept = request.query.v === version ? 'public, max-age=31536000, immutable' : 'no-cache'
+      reply.headers({ 'content-type': type, 'cache-control': kept, 'x-content-type-options': 'nosniff', etag })
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return reply.send(write(business))
+    })
+  serve('/brand.css', 'text/css; charset=utf-8', brandSheet)
+  serve('/favicon.svg', 'image/svg+xml', tile)
+}
+
+function brandSheet({ brand_colors }: PublicBusinessProfile) {
+  const rules = Object.entries(brandVariables(brand_colors)).map(([name, value]) => `${name}:${value}`)
+  return `:root{${rules.join(';')}}`
+}
+
+/** The mark on its tile, in the business's own colours. */
+function tile({ brand_colors }: PublicBusinessProfile) {
+  const variables = brandVariables(brand_colors)
+  const ground = variables['--brand-primary'] ?? house.primary
+  const coin = variables['--brand-accent'] ?? house.accent
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path d="M0 14A14 14 0 0 1 14 0H32C49.7 0 64 14.3 64 32V58a6 6 0 0 1-6 6H14A14 14 0 0 1 0 50Z" fill="${ground}"/><g transform="translate(11.5 9.5) scale(.86)"><path d="M5 6h20.5C35.2 6 41 11.8 41 21.5V34h3v8H5v-8h27.5V22.2c0-5-2.7-7.7-7.7-7.7H5Z" fill="#fff"/><circle cx="18.6" cy="24.2" r="5" fill="${coin}"/></g></svg>`
+}

@@ -1,0 +1,73 @@
+// The way to everything that renders React: the built bundle in production, Vite's runner while developing.
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { addressOf, readManifest, sheetsOf } from './manifest.ts'
+
+type Entry = typeof import('../web/entry-server.tsx')
+export type Tags = Parameters<Entry['renderPage']>[1]
+
+export type Door = {
+  dev: boolean
+  open(): Promise<Entry>
+  /** What a page made of this source file links. */
+  tagsOf(file: string): Promise<Tags>
+  /** What the signed-in app's one page links. */
+  appTags(): Promise<Pick<Tags, 'early' | 'styles' | 'script'>>
+  /** The last touch to a page's HTML; while developing Vite adds its own client. */
+  finish(path: string, html: string): Promise<string>
+  close(): Promise<void>
+}
+
+const entry = 'src/web/entry-server.tsx'
+const theme = 'src/ui/theme.css'
+
+/** Opens the door. `app` is needed while developing: Vite answers on the same port. */
+export async function openDoor({
+  root,
+  dev,
+  app,
+}: {
+  root: string
+  dev: boolean
+  app: FastifyInstance
+}): Promise<Door> {
+  if (dev) {
+    const { openDevDoor } = await import('./dev.ts')
+    return openDevDoor({ root, app, entry, theme })
+  }
+  return openBuiltDoor(root)
+}
+
+async function openBuiltDoor(root: string): Promise<Door> {
+  const [app, site, server] = await Promise.all([
+    readManifest(root, 'app'),
+    readManifest(root, 'site'),
+    readManifest(root, 'server'),
+  ])
+  const address = pathToFileURL(join(root, 'dist/server', server[entry]!.file)).href
+  const early = addressOf(site, 'src/web/early.ts')
+  const script = addressOf(site, 'src/web/site.ts')
+  // The two files every Hebrew page needs at once; Latin letters wait until they are met.
+  const fonts = Object.values(server)
+    .map(({ file }) => `/${file}`)
+    .filter((file) => /-he-[^/]*\.woff2$/.test(file))
+  return {
+    dev: false,
+    open: () => import(address) as Promise<Entry>,
+    tagsOf: async (file) => ({
+      early,
+      script,
+      fonts,
+      dev: false,
+      styles: [...new Set([...sheetsOf(server, entry), ...sheetsOf(server, file)])],
+    }),
+    appTags: async () => ({
+      early,
+      styles: sheetsOf(app, 'src/web/entry-client.tsx'),
+      script: addressOf(app, 'src/web/entry-client.tsx'),
+    }),
+    finish: async (_path, html) => html,
+    close: async () => {},
+  }
+}

@@ -1,0 +1,29 @@
+// Reads what Vite's build says of itself: which file a source became, and which sheets it needs.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+type Chunk = { file: string; css?: string[]; imports?: string[]; assets?: string[]; src?: string }
+export type Manifest = Record<string, Chunk>
+
+export async function readManifest(root: string, bundle: 'app' | 'site' | 'server'): Promise<Manifest> {
+  return JSON.parse(await readFile(join(root, 'dist', bundle, '.vite/manifest.json'), 'utf8')) as Manifest
+}
+
+/** The address of the file that a source became. */
+export function addressOf(manifest: Manifest, source: string): string {
+  const chunk = manifest[source]
+  if (!chunk) throw new Error(`The build knows no ${source}. Run npm start, which builds it anew.`)
+  return `/${chunk.file}`
+}
+
+/** The style sheets a module needs, those of its imports first; each once. */
+export function sheetsOf(manifest: Manifest, source: string): string[] {
+  const seen = new Set<string>()
+  const walk = (key: string): string[] => {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(key)) return []
+    seen.add(key)
+    return [...(chunk.imports ?? []).flatMap(walk), ...(chunk.css ?? [])]
+  }
+  return [...new Set(walk(source))].map((file) => `/${file}`)
+}

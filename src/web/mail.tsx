@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
+import { type AuthMail, authMails } from './auth-mails.ts'
+
+/** What a mail needs of the business: its name on top, its facts at the foot, its colour on the button. */
+export type MailFacts = { business: PublicBusinessProfile; siteUrl: string }
+
+export type RenderedMail = { subject: string; html: string; text: string }
+
+/** A right-to-left mail of the auth surface, as HTML and as plain text. */
+export function renderMail(
+  kind: string,
+  data: { link: string; code: string; email: string },
+  facts: MailFacts,
+): RenderedMail {
+  const words = authMails[kind]
+  if (!words) throw new Error(`No words for a mail of kind ${kind}`)
+  const mail = words(data, facts.business.business_name)
+  const body = <MailDocument mail={mail} facts={facts} link={data.link} />
+  return {
+    subject: mail.subject,
+    html: '<!doctype html>' + renderToStaticMarkup(body),
+    text: plainText(mail, data.link, facts),
+  }
+}
+
+// Mail programs read no style sheets: here, and only here, styles stand on the elements.
+const sans = "'Noto Sans Hebrew', 'Segoe UI', Arial, sans-serif"
+
+function MailDocument({ mail, facts, link }: { mail: AuthMail; facts: MailFacts; link: string }) {
+  const { business } = facts
+  const primary = business.brand_colors?.primary ?? '#0c5a55'
+  return (
+    <html lang="he" dir="rtl">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{mail.subject}</title>
+      </head>
+      <body style={{ margin: 0, padding: '24px 12px', background: '#fbf9f4', fontFamily: sans }}>
+        <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{mail.preheader}</div>
+        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} dir="rtl">
+          <tbody>
+            <tr>
+              <td align="center">
+                <table role="presentation" cellPadding={0} cellSpacing={0} style={{ maxWidth: 560, width: '100%' }}>
+                  <tbody>
+                    <tr>
+                      <td style={{ padding: '8px 8px 20px', fontSize: 20, fontWeight: 600, color: primary }}>
+                        {business.business_name}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td
+                        style={{
+                          padding: 32,
+                          background: '#ffffff',
+                          borderRadius: 16,
+                          fontSize: 17,
+                          lineHeight: 1.65,
+                          color: '#17282c',
+                          textAlign: 'right',
+                        }}
+                      >
+                        {mail.paragraphs.map((paragraph) => (
+                          <p key={paragraph} style={{ margin: '0 0 16px' }}>
+                            {paragraph}
+                          </p>
+                        ))}
+                        <p style={{ margin: '24px 0' }}>
+                          <a
+                            href={link}
+                            style={{
+                              display: 'inline-block',
+                              padding: '14px 28px',
+                              borderRadius: 12,
+                              background: primary,
+                              color: '#ffffff',
+                              fontWeight: 600,
+                              textDecoration: 'none',
+                            }}
+                          >
+                            {mail.button}
+                          </a>
+                        </p>
+                        <Small>
+                          הכפתור לא נפתח? אפשר להעתיק את הכתובת לדפדפן:
+                          <br />
+                          <bdi dir="ltr" style={{ wordBreak: 'break-all' }}>
+                            {link}
+                          </bdi>
+                        </Small>
+                        <Small>{mail.end}</Small>
+                      </td>
+                    </tr>
+                    <tr>
+                      <td
+                        style={{
+                          padding: '20px 8px',
+                          fontSize: 13,
+                          lineHeight: 1.6,
+                          color: '#55676b',
+                          textAlign: 'right',
+                        }}
+                      >
+                        {footerLine(business)}
+                        <br />
+                        קיבלתם הודעה זו בעקבות פעולה שביצעתם באתר.{' '}
+                        <a href={`${facts.siteUrl}/privacy-policy`} style={{ color: '#55676b' }}>
+                          מדיניות פרטיות
+                        </a>
+                      </td>
+                    </tr>
+                  </tbody>
+                </table>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  )
+}
+
+function Small({ children }: { children: ReactNode }) {
+  return <p style={{ margin: '0 0 12px', fontSize: 14, color: '#55676b' }}>{children}</p>
+}
+
+function footerLine(business: PublicBusinessProfile) {
+  const number = business.company_number && `ח.פ. ${business.company_number}`
+  return [business.legal_name ?? business.business_name, number, business.address, business.phone]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function plainText(mail: AuthMail, link: string, { business, siteUrl }: MailFacts) {
+  return [
+    ...mail.paragraphs,
+    `${mail.button}:\n${link}`,
+    mail.end,
+    `--\n${footerLine(business)}\nקיבלתם הודעה זו בעקבות פעולה שביצעתם באתר. מדיניות פרטיות: ${siteUrl}/privacy-policy`,
+  ].join('\n\n')
+}

@@ -1,0 +1,14 @@
+// THE sitemap. One row per address that a person may open; what is not here is answered by the not-found page.
+import { app, page, redirect, type Route } from './pages.ts'
+
+export const notFoundPage = 'src/web/site/not-found-page.tsx'
+
+export const routes: readonly Route[] = [
+  page('/', 'web/site/home-page.tsx'),
+  page('/contact', 'features/leads/contact-page.tsx', { reads: ['ticket', 'topic'] }),
+
+  app('/auth'),
+  app('/crm'),
+  app('/crm/*'),
+  redirect('/dashboard', '/crm', 302),
+]

@@ -1,0 +1,45 @@
+// All the JavaScript a visitor gets before touching anything: it wakes an island at the first touch and holds an early submit.
+import type { ComponentType } from 'react'
+
+type IslandModule = { Island: ComponentType<object> }
+const islands = import.meta.glob<IslandModule>('/src/**/*.island.tsx')
+
+for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) settle(element)
+
+function settle(element: HTMLElement) {
+  let waking: Promise<void> | undefined
+  const wake = () => (waking ??= hydrate(element))
+  const touch = () => void wake().catch(() => (waking = undefined))
+  for (const kind of ['pointerenter', 'pointerdown', 'focusin'])
+    element.addEventListener(kind, touch, { passive: true })
+  element.addEventListener(
+    'submit',
+    (event) => {
+      if ('awake' in element.dataset) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      const form = event.target as HTMLFormElement
+      // What was typed stays in the fields; when the island cannot be fetched the form goes the plain way.
+      wake().then(
+        () => form.requestSubmit(event.submitter),
+        () => form.submit(),
+      )
+    },
+    { capture: true },
+  )
+}
+
+async function hydrate(element: HTMLElement) {
+  const { island = '', props = '{}' } = element.dataset
+  const file = Object.keys(islands).find((path) => path.endsWith(`/${island}.island.tsx`))
+  if (!file) throw new Error(`No island ${island}`)
+  const [{ hydrateRoot }, { createElement }, { Island }] = await Promise.all([
+    import('react-dom/client'),
+    import('react'),
+    islands[file]!(),
+  ])
+  hydrateRoot(element, createElement(Island, JSON.parse(props) as object))
+  // Awake only when React has taken over, which it says nowhere: two frames later it has.
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+  element.dataset['awake'] = ''
+}

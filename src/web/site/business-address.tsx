@@ -1,0 +1,36 @@
+import './business-address.css'
+import { Mail, MapPin, Phone } from 'lucide-react'
+import { Icon } from '#ui/icon.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import type { SiteFacts } from '../pages.ts'
+
+/** Where the business is and how to reach it; a fact that is not set leaves no trace. */
+export function BusinessAddress({ business: { address, phone, email } }: Pick<SiteFacts, 'business'>) {
+  if (!address && !phone && !email) return null
+  return (
+    <address className="business-address">
+      {address && (
+        <span>
+          <Icon of={MapPin} />
+          {address}
+        </span>
+      )}
+      {phone && (
+        <span>
+          <Icon of={Phone} />
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+            <Ltr>{phone}</Ltr>
+          </a>
+        </span>
+      )}
+      {email && (
+        <span>
+          <Icon of={Mail} />
+          <a href={`mailto:${email}`}>
+            <Ltr>{email}</Ltr>
+          </a>
+        </span>
+      )}
+    </address>
+  )
+}

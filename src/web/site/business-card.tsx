@@ -1,0 +1,16 @@
+import './business-card.css'
+import { logoFor } from '#features/business-profile/brand.ts'
+import { Logo } from '#ui/logo.tsx'
+import { BusinessAddress } from './business-address.tsx'
+import type { SiteFacts } from '../pages.ts'
+
+/** All that is public before the owner publishes the texts: who this is, and how to reach them. */
+export function BusinessCard({ business }: Pick<SiteFacts, 'business'>) {
+  return (
+    <section className="section wrap business-card">
+      <Logo name="" image={logoFor(business, false)} compact />
+      <h1 className="display d1">{business.business_name}</h1>
+      <BusinessAddress business={business} />
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+import { ArrowLeft } from 'lucide-react'
+import { Icon } from '#ui/icon.tsx'
+
+/** The second action beside a button: underlined words and an arrow that points forward. */
+export function QuietLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a className="quiet-link" href={href}>
+      <span>{children}</span>
+      <Icon of={ArrowLeft} />
+    </a>
+  )
+}

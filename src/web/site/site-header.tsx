@@ -1,0 +1,75 @@
+import './site-header.css'
+import { CircleUserRound, Menu, X } from 'lucide-react'
+import { logoFor } from '#features/business-profile/brand.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Logo } from '#ui/logo.tsx'
+import type { SiteFacts } from '../pages.ts'
+
+const links = [
+  { href: '/', words: 'בית' },
+  { href: '/about', words: 'אודות' },
+  { href: '/blog', words: 'בלוג' },
+  { href: '/contact', words: 'יצירת קשר' },
+] as const
+
+const menuId = 'site-menu'
+
+/** Logo, main links, the way to the personal area; on a phone the links open as a popover of the browser's own, without a script. */
+export function SiteHeader({ facts, path }: { facts: SiteFacts; path: string }) {
+  const { business, loginUrl } = facts
+  return (
+    <header className="site-header">
+      <div className="wrap site-header__in">
+        <a className="logo" href="/" aria-label={`${business.business_name}, לעמוד הבית`}>
+          <Logo name={business.business_name} image={logoFor(business, false)} />
+        </a>
+        <nav className="site-nav" aria-label="ניווט ראשי">
+          <MainLinks path={path} />
+        </nav>
+        <div className="site-header__end">
+          <a className="site-header__login" href={loginUrl}>
+            <Icon of={CircleUserRound} />
+            אזור אישי
+          </a>
+          <ButtonLink look="primary" href="/book-a-call" className="site-header__call">
+            קביעת שיחה
+          </ButtonLink>
+          <Button look="ghost" iconOnly className="site-header__menu" popoverTarget={menuId} aria-label="תפריט">
+            <Icon of={Menu} />
+          </Button>
+        </div>
+      </div>
+      <div className="site-menu" id={menuId} popover="auto">
+        <nav aria-label="תפריט">
+          <MainLinks path={path} />
+          <a href={loginUrl}>
+            <Icon of={CircleUserRound} />
+            אזור אישי
+          </a>
+          <ButtonLink look="primary" size="lg" href="/book-a-call">
+            קביעת שיחה
+          </ButtonLink>
+        </nav>
+        <Button
+          look="ghost"
+          iconOnly
+          className="site-menu__close"
+          popoverTarget={menuId}
+          popoverTargetAction="hide"
+          aria-label="סגירת התפריט"
+        >
+          <Icon of={X} />
+        </Button>
+      </div>
+    </header>
+  )
+}
+
+function MainLinks({ path }: { path: string }) {
+  return links.map(({ href, words }) => (
+    <a key={href} href={href} {...(href === path && { 'aria-current': 'page' as const })}>
+      {words}
+    </a>
+  ))
+}
