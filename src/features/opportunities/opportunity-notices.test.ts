@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import type { ChangeBundle, RowChange } from '#client/change-buffer.ts'
+import type { Opportunity } from './opportunities.ts'
+import { opportunityNotices } from './opportunity-notices.ts'
+
+const none = { INSERT: 0, UPDATE: 0, DELETE: 0 }
+const stageName = (id: string) => ({ s1: 'פנייה חדשה', s2: 'נוצר קשר', s3: 'נקבעה שיחת היכרות' })[id]
+const row = (id: string, more: Partial<Opportunity> = {}): Partial<Opportunity> => ({
+  id,
+  name: `ליווי ${id}`,
+  stage_id: 's1',
+  rank: 'a',
+  version: 1,
+  deleted_at: null,
+  ...more,
+})
+const created = (id: string): RowChange<Opportunity> => ({
+  eventType: 'INSERT',
+  table: 'opportunities',
+  new: row(id),
+  old: {},
+})
+const deleted = (id: string): RowChange<Opportunity> => ({
+  eventType: 'DELETE',
+  table: 'opportunities',
+  new: {},
+  old: row(id),
+})
+const changed = (id: string, from: Partial<Opportunity>, to: Partial<Opportunity>): RowChange<Opportunity> => ({
+  eventType: 'UPDATE',
+  table: 'opportunities',
+  new: row(id, to),
+  old: row(id, from),
+})
+const moved = (id: string, from: string, to: string) => changed(id, { stage_id: from }, { stage_id: to, version: 2 })
+/** The texts without the invisible signs that hold names together. */
+const texts = (changes: RowChange<Opportunity>[], missed: ChangeBundle<Opportunity>['missed'] = none) =>
+  opportunityNotices({ changes, missed }, stageName).map((notice) => notice.text.replaceAll(/[\u2068\u2069]/g, ''))
+
+test('one change is told by name', () => {
+  expect(texts([created('א')])).toEqual(['נוצרה הזדמנות חדשה: ליווי א'])
+  expect(texts([moved('א', 's1', 's2')])).toEqual(['ההזדמנות ליווי א עברה לשלב נוצר קשר'])
+  expect(texts([deleted('א')])).toEqual(['ההזדמנות ליווי א נמחקה'])
+  expect(texts([changed('א', { deleted_at: null }, { deleted_at: '2026-11-20T10:00:00+00:00' })])).toEqual([
+    'ההזדמנות ליווי א נמחקה',
+  ])
+})
+
+test('a name inside a notice cannot turn the sentence around it', () => {
+  const [notice] = opportunityNotices(
+    { changes: [{ ...created('א'), new: row('א', { name: 'Dana (x)' }) }], missed: none },
+    stageName,
+  )
+  expect(notice!.text).toBe('נוצרה הזדמנות חדשה: \u2068Dana (x)\u2069')
+})
+
+test('several changes of one kind are counted, also those that did not fit', () => {
+  expect(texts([created('א'), created('ב')])).toEqual(['שתי הזדמנויות חדשות'])
+  expect(texts([moved('א', 's1', 's2'), changed('ב', {}, { amount_agorot: 100 })])).toEqual(['שתי הזדמנויות עודכנו'])
+  expect(texts([deleted('א'), deleted('ב'), deleted('ג')])).toEqual(['3 הזדמנויות נמחקו'])
+  expect(texts([created('א')], { INSERT: 4, UPDATE: 1, DELETE: 0 })).toEqual([
+    '5 הזדמנויות חדשות',
+    'הזדמנות אחת עודכנה',
+  ])
+})
+
+test('a card that changes twice is told once, by where it ended', () => {
+  expect(texts([moved('א', 's1', 's2'), moved('א', 's2', 's3')])).toEqual([
+    'ההזדמנות ליווי א עברה לשלב נקבעה שיחת היכרות',
+  ])
+  expect(texts([moved('א', 's1', 's2'), moved('א', 's2', 's1')])).toEqual([])
+  expect(texts([created('א'), moved('א', 's1', 's2')])).toEqual(['נוצרה הזדמנות חדשה: ליווי א'])
+  expect(texts([created('א'), deleted('א')])).toEqual([])
+})
+
+test('order inside a column and notes of the system are told to nobody', () => {
+  expect(texts([changed('א', { rank: 'a' }, { rank: 'b', version: 2 })])).toEqual([])
+  expect(texts([changed('א', { next_step_at: null }, { next_step_at: '2026-11-20T10:00:00+00:00' })])).toEqual([])
+})
+
+test('an edit that moves nothing is counted as one update', () => {
+  expect(texts([changed('א', { amount_agorot: 0 }, { amount_agorot: 774_000 })])).toEqual(['הזדמנות אחת עודכנה'])
+})
+
+test('what this screen has done itself is not told', () => {
+  expect(
+    opportunityNotices(
+      { changes: [moved('א', 's1', 's2'), created('ב')], missed: none },
+      stageName,
+      (change) => change.new.id === 'א',
+    ),
+  ).toMatchObject([{ kind: 'created' }])
+})
