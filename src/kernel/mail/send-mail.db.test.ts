@@ -33,7 +33,11 @@ async function working(
     tasks: { send_mail: sendMail({ deliver, ...(onStaying && { onStaying }) }) },
     pollMs: 100,
   })
-  await work().finally(() => runner.stop())
+  try {
+    await work()
+  } finally {
+    await runner.stop()
+  }
 }
 
 async function until(holds: () => Promise<boolean>) {

@@ -1,0 +1,74 @@
+import { type Server, createServer } from 'node:net'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import { openSmtp } from './mail.ts'
+
+/** A post office of a few words: takes every mail, or answers the recipient as it is told. */
+async function postOffice(toRecipient = '250 ok') {
+  const received: string[] = []
+  const server: Server = createServer((socket) => {
+    let mail: string | undefined
+    socket.on('error', () => {})
+    socket.write('220 here\r\n')
+    socket.on('data', (data) => {
+      for (const line of data.toString().split('\r\n').slice(0, -1)) {
+        if (mail !== undefined && line !== '.') mail += `${line}\n`
+        else if (line === '.') {
+          received.push(mail!)
+          mail = undefined
+          socket.write('250 taken\r\n')
+        } else if (line === 'DATA') {
+          mail = ''
+          socket.write('354 go on\r\n')
+        } else socket.write(line.startsWith('RCPT') ? `${toRecipient}\r\n` : '250 ok\r\n')
+      }
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const smtp = openSmtp({
+    host: '127.0.0.1',
+    port,
+    user: undefined,
+    password: undefined,
+    from: 'info@example.com',
+    senderName: 'בית מרווח',
+  })
+  onTestFinished(() => {
+    smtp.close()
+    server.close()
+  })
+  return { smtp, received, server }
+}
+
+const mail = { id: 'a1', to: 'noa@example.com', subject: 'שלום נועה', html: '<p dir="rtl">שלום</p>', text: 'שלום' }
+
+test('a Hebrew mail leaves with a subject, both bodies and an id that stays the same', async () => {
+  const { smtp, received } = await postOffice()
+  expect(await smtp.deliver(mail)).toEqual({})
+  expect(received[0]).toContain('Message-ID: <a1@example.com>')
+  expect(received[0]).toContain('=?UTF-8?')
+  expect(received[0]).toContain('text/plain')
+  expect(received[0]).toContain('text/html')
+  expect(received[0]).toContain('Auto-Submitted: auto-generated')
+})
+
+test('a line break in an address or a subject adds no header', async () => {
+  const { smtp, received } = await postOffice()
+  await smtp.deliver({ ...mail, subject: 'hello\r\nBcc: everybody@example.com' })
+  expect(received[0]).not.toMatch(/^Bcc:/m)
+})
+
+test('a recipient who does not exist is refused for good, one whose box is full is tried again', async () => {
+  const gone = await postOffice('550 no such user')
+  expect((await gone.smtp.deliver(mail)).refused).toContain('550')
+  const full = await postOffice('452 box full')
+  await expect(full.smtp.deliver(mail)).rejects.toThrow('452')
+})
+
+test('a post office that is closed is tried again', async () => {
+  const { smtp, server } = await postOffice()
+  server.close()
+  await expect(smtp.deliver(mail)).rejects.toThrow()
+})

@@ -1,0 +1,62 @@
+// The door to the post: SMTP. Mail that has nowhere to go yet stays in the outbox, and nobody here knows of that.
+import nodemailer from 'nodemailer'
+
+export type SmtpSettings = {
+  host: string
+  port: number
+  user: string | undefined
+  password: string | undefined
+  from: string
+  senderName: string | undefined
+}
+
+type Mail = { id: string; to: string; subject: string; html: string; text: string }
+
+/** Refused by the other side in a way that will be the same tomorrow. */
+const finalCodes = ['EENVELOPE', 'EMESSAGE']
+
+/** Sends one mail at a time over a connection that stays open. `deliver` throws when it is worth trying again, and answers `refused` when not. */
+export function openSmtp(settings: SmtpSettings) {
+  const { host, port, user, password, from, senderName } = settings
+  const transport = nodemailer.createTransport({
+    host,
+    port,
+    secure: port === 465,
+    // A password never goes over an open line, except to a catcher of mail on this machine.
+    requireTLS: user !== undefined && !isThisMachine(host),
+    ...(user !== undefined && { auth: { user, pass: password ?? '' } }),
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = from.slice(from.lastIndexOf('@') + 1)
+
+  return {
+    async deliver({ id, to, subject, html, text }: Mail): Promise<{ refused?: string }> {
+      try {
+        await transport.sendMail({
+          from: { name: senderName ?? '', address: from },
+          to: { name: '', address: to },
+          subject,
+          html,
+          text,
+          // The same at every attempt: should one arrive twice after all, the reader's mail program sees that.
+          messageId: `<${id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+        return {}
+      } catch (error) {
+        const { code, responseCode = 0, message } = error as Error & { code?: string; responseCode?: number }
+        if (code && finalCodes.includes(code) && responseCode >= 500) return { refused: message }
+        throw error
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+const isThisMachine = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
