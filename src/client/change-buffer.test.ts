@@ -1,0 +1,73 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { type ChangeBundle, changeBuffer, type ChangeKind } from './change-buffer.ts'
+
+type Card = { id: number }
+const change = (id: number, eventType: ChangeKind = 'UPDATE') => ({ eventType, table: 'cards', new: { id }, old: {} })
+
+function open(isReduced = () => false) {
+  vi.useFakeTimers()
+  const bundles: ChangeBundle<Card>[] = []
+  const buffer = changeBuffer<Card>((bundle) => bundles.push(bundle), isReduced)
+  return { bundles, buffer, ids: () => bundles.map((bundle) => bundle.changes.map((one) => one.new.id)) }
+}
+
+afterEach(() => vi.useRealTimers())
+
+test('the first change goes out at once, the next ones together two seconds later', () => {
+  const { buffer, ids } = open()
+  buffer.add(change(1))
+  vi.advanceTimersByTime(0)
+  expect(ids()).toEqual([[1]])
+  buffer.add(change(2))
+  vi.advanceTimersByTime(500)
+  buffer.add(change(3))
+  vi.advanceTimersByTime(1_499)
+  expect(ids()).toEqual([[1]])
+  vi.advanceTimersByTime(1)
+  expect(ids()).toEqual([[1], [2, 3]])
+})
+
+test('after a quiet while a change is heard at once again', () => {
+  const { buffer, ids } = open()
+  buffer.add(change(1))
+  vi.advanceTimersByTime(10_000)
+  buffer.add(change(2))
+  vi.advanceTimersByTime(0)
+  expect(ids()).toEqual([[1], [2]])
+})
+
+test('at most twenty wait; the oldest give way and are counted by kind', () => {
+  const { buffer, bundles } = open()
+  buffer.add(change(0, 'INSERT'))
+  buffer.add(change(1, 'DELETE'))
+  for (let id = 2; id < 25; id += 1) buffer.add(change(id))
+  vi.advanceTimersByTime(0)
+  expect(bundles).toHaveLength(1)
+  expect(bundles[0]?.changes.map((one) => one.new.id)).toEqual(Array.from({ length: 20 }, (_, i) => i + 5))
+  expect(bundles[0]?.missed).toEqual({ INSERT: 1, UPDATE: 3, DELETE: 1 })
+})
+
+test('while nobody looks, ten wait', () => {
+  const { buffer, bundles } = open(() => true)
+  for (let id = 0; id < 12; id += 1) buffer.add(change(id))
+  vi.advanceTimersByTime(0)
+  expect(bundles[0]?.changes).toHaveLength(10)
+  expect(bundles[0]?.missed.UPDATE).toBe(2)
+})
+
+test('what was missed is counted once', () => {
+  const { buffer, bundles } = open()
+  for (let id = 0; id < 21; id += 1) buffer.add(change(id))
+  vi.advanceTimersByTime(0)
+  buffer.add(change(99))
+  vi.advanceTimersByTime(2_000)
+  expect(bundles.map((bundle) => bundle.missed.UPDATE)).toEqual([1, 0])
+})
+
+test('after dropping, nothing more is delivered', () => {
+  const { buffer, bundles } = open()
+  buffer.add(change(1))
+  buffer.drop()
+  vi.advanceTimersByTime(5_000)
+  expect(bundles).toEqual([])
+})

@@ -1,0 +1,94 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { keepJoined } from './reconnect.ts'
+
+type Report = (status: 'joined' | 'lost') => void
+
+function open() {
+  vi.useFakeTimers()
+  const reports: Report[] = []
+  const left: number[] = []
+  const onReconnect = vi.fn()
+  const onGiveUp = vi.fn()
+  const connection = keepJoined({
+    join(report) {
+      const attempt = reports.push(report)
+      return () => void left.push(attempt)
+    },
+    onReconnect,
+    onGiveUp,
+  })
+  const latest: Report = (status) => reports.at(-1)?.(status)
+  return { reports, left, onReconnect, onGiveUp, connection, latest }
+}
+
+afterEach(() => vi.useRealTimers())
+
+test('a connection that holds is left alone', () => {
+  const { reports, latest, onReconnect } = open()
+  latest('joined')
+  vi.advanceTimersByTime(3_600_000)
+  expect(reports).toHaveLength(1)
+  expect(onReconnect).not.toHaveBeenCalled()
+})
+
+test('five attempts follow after 2, 4, 8, 16 and 32 seconds, then it gives up', () => {
+  const { reports, latest, onGiveUp } = open()
+  for (const seconds of [2, 4, 8, 16, 32]) {
+    const before = reports.length
+    latest('lost')
+    vi.advanceTimersByTime(seconds * 1_000 - 1)
+    expect(reports).toHaveLength(before)
+    vi.advanceTimersByTime(1)
+    expect(reports).toHaveLength(before + 1)
+  }
+  expect(onGiveUp).not.toHaveBeenCalled()
+  latest('lost')
+  expect(onGiveUp).toHaveBeenCalledOnce()
+  vi.advanceTimersByTime(3_600_000)
+  expect(reports).toHaveLength(6)
+})
+
+test('being back is told, and the next failure starts again from two seconds', () => {
+  const { reports, latest, onReconnect } = open()
+  latest('joined')
+  latest('lost')
+  vi.advanceTimersByTime(2_000)
+  latest('lost')
+  vi.advanceTimersByTime(4_000)
+  latest('joined')
+  expect(onReconnect).toHaveBeenCalledOnce()
+  latest('lost')
+  vi.advanceTimersByTime(2_000)
+  expect(reports).toHaveLength(4)
+})
+
+test('a broken connection is let go of once, however often it complains', () => {
+  const { left, latest, reports } = open()
+  latest('lost')
+  latest('lost')
+  expect(left).toEqual([1])
+  vi.advanceTimersByTime(2_000)
+  expect(reports).toHaveLength(2)
+  reports[0]?.('lost')
+  vi.advanceTimersByTime(60_000)
+  expect(reports).toHaveLength(2)
+})
+
+test('stopping lets go and tries no more', () => {
+  const { left, latest, reports, connection, onGiveUp } = open()
+  latest('lost')
+  connection.stop()
+  vi.advanceTimersByTime(3_600_000)
+  expect(reports).toHaveLength(1)
+  expect(left).toEqual([1])
+  expect(onGiveUp).not.toHaveBeenCalled()
+})
+
+test('stopping while it holds leaves it', () => {
+  const { left, latest, connection } = open()
+  latest('joined')
+  connection.stop()
+  latest('lost')
+  vi.advanceTimersByTime(60_000)
+  expect(left).toEqual([1])
+})

@@ -1,0 +1,167 @@
+import { createClient } from '@supabase/supabase-js'
+import { expect, test, vi } from 'vitest'
+import { readLanding } from './auth-landing.ts'
+import { afterAuthEvent, openSession, unknownSession } from './session.ts'
+
+const origin = 'http://localhost:3000'
+const family = {
+  id: '7c0e7f0a-8b6f-4a43-9c3c-0c0f0d3c5a01',
+  email: 'noa@example.com',
+  aud: 'authenticated',
+  created_at: '2026-01-01T00:00:00Z',
+  app_metadata: {},
+  user_metadata: {},
+}
+
+function token(hours: number) {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const exp = Math.floor(Date.now() / 1000) + hours * 3600
+  return {
+    access_token: `${part({ alg: 'ES256' })}.${part({ sub: family.id, exp })}.c2ln`,
+    refresh_token: 'r1',
+    token_type: 'bearer',
+    expires_in: hours * 3600,
+    expires_at: exp,
+    user: family,
+  }
+}
+
+type Answer = { status?: number; body: unknown }
+
+/** The real auth client against answers written here, with nothing kept on disk. */
+function open(answers: Record<string, Answer>, address = `${origin}/auth`) {
+  const kept = new Map<string, string>()
+  const asked: string[] = []
+  const warnings: string[] = []
+  const backend = createClient(origin, 'key', {
+    auth: {
+      autoRefreshToken: false,
+      storage: {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+        removeItem: (key) => void kept.delete(key),
+      },
+    },
+    global: {
+      fetch: async (input) => {
+        const path = new URL(input instanceof Request ? input.url : input).pathname
+        asked.push(path)
+        const { status = 200, body } = answers[path] ?? { status: 404, body: { message: 'not here' } }
+        return Response.json(body, { status })
+      },
+    },
+  })
+  const session = openSession(backend, {
+    landing: readLanding(address),
+    origin,
+    warn: (message) => warnings.push(message),
+  })
+  return { session, asked, warnings }
+}
+
+const checked = (session: ReturnType<typeof open>['session']) =>
+  vi.waitFor(() => expect(session.read().loading).toBe(false))
+
+test('nobody knows who is signed in until the stored session was looked at; then nobody is', async () => {
+  const { session } = open({})
+  expect(session.read()).toEqual({ user: null, session: null, loading: true, recovering: false, linkError: null })
+  await checked(session)
+  expect(session.read().user).toBeNull()
+})
+
+test('signing in tells everybody who listens, and signing out tells them again', async () => {
+  const { session } = open({ '/auth/v1/token': { body: token(1) }, '/auth/v1/logout': { body: {} } })
+  await checked(session)
+  const events: string[] = []
+  session.onAuthChange((event) => events.push(event))
+  expect(await session.signIn({ email: family.email, password: 'a good one' })).toEqual({ error: null })
+  expect(session.read()).toMatchObject({ user: { email: family.email }, loading: false })
+  await session.signOut()
+  expect(session.read()).toMatchObject({ user: null, session: null })
+  expect(events).toEqual(['SIGNED_IN', 'SIGNED_OUT'])
+})
+
+test('a wrong password is answered with its code and changes nothing', async () => {
+  const body = { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' }
+  const { session } = open({ '/auth/v1/token': { status: 400, body } })
+  await checked(session)
+  const { error } = await session.signIn({ email: family.email, password: 'wrong' })
+  expect(error?.code).toBe('invalid_credentials')
+  expect(session.read().user).toBeNull()
+})
+
+test('a new account waits for the mail to be answered', async () => {
+  const { session } = open({ '/auth/v1/signup': { body: family } })
+  await checked(session)
+  expect(await session.signUp({ email: family.email, password: 'a good one' })).toEqual({ error: null, confirm: true })
+  expect(session.read().user).toBeNull()
+})
+
+test('a server that cannot be reached is an answer too', async () => {
+  const backend = createClient(origin, 'key', { global: { fetch: () => Promise.reject(new TypeError('no network')) } })
+  const session = openSession(backend, { landing: { recovering: false }, origin, warn: () => {} })
+  const { error } = await session.resetPassword(family.email)
+  expect(error?.name).toBe('AuthRetryableFetchError')
+})
+
+test('a refreshed token without a session is warned of and signs the person out', async () => {
+  let tell: (event: 'TOKEN_REFRESHED' | 'SIGNED_OUT', session: null) => void = () => {}
+  const signOut = vi.fn(() => Promise.resolve({ error: null }))
+  const auth = {
+    onAuthStateChange(listener: typeof tell) {
+      tell = listener
+      return { data: { subscription: { unsubscribe() {} } } }
+    },
+    signOut,
+  }
+  const warnings: string[] = []
+  const session = openSession({ auth } as never, {
+    landing: { recovering: false },
+    origin,
+    warn: (message) => warnings.push(message),
+  })
+  tell('TOKEN_REFRESHED', null)
+  expect(session.read().loading).toBe(false)
+  expect(warnings).toHaveLength(1)
+  // Not while the auth client is still telling: it would wait for itself.
+  expect(signOut).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(signOut).toHaveBeenCalledOnce())
+})
+
+test('every other event sets session and user, and no session means no user', () => {
+  const session = token(1)
+  const signedIn = afterAuthEvent(unknownSession({ recovering: false }), 'INITIAL_SESSION', session).state
+  expect(signedIn).toMatchObject({ user: family, session, loading: false })
+  for (const event of ['SIGNED_OUT', 'INITIAL_SESSION', 'USER_UPDATED', 'MFA_CHALLENGE_VERIFIED'] as const)
+    expect(afterAuthEvent(signedIn, event, null)).toMatchObject({
+      state: { user: null, session: null },
+      mustSignOut: false,
+    })
+})
+
+test('a reset link keeps the person at the new password until it is saved', () => {
+  const landed = unknownSession(readLanding(`${origin}/auth#access_token=a&type=recovery`))
+  const first = afterAuthEvent(landed, 'INITIAL_SESSION', token(1)).state
+  expect(first).toMatchObject({ user: family, recovering: true })
+  expect(afterAuthEvent(first, 'PASSWORD_RECOVERY', token(1)).state.recovering).toBe(true)
+  expect(afterAuthEvent(first, 'SIGNED_OUT', null).state.recovering).toBe(false)
+})
+
+test('an old link says so until somebody signs in', () => {
+  const address = `${origin}/auth#error=access_denied&error_code=otp_expired&error_description=old&type=recovery`
+  const landed = unknownSession(readLanding(address))
+  expect(landed).toMatchObject({ recovering: false, linkError: 'otp_expired' })
+  const nobody = afterAuthEvent(landed, 'INITIAL_SESSION', null).state
+  expect(nobody.linkError).toBe('otp_expired')
+  expect(afterAuthEvent(nobody, 'SIGNED_IN', token(1)).state.linkError).toBeNull()
+})
+
+test('the same token announced again is no change', async () => {
+  const { session } = open({ '/auth/v1/token': { body: token(1) } })
+  await checked(session)
+  const changes: boolean[] = []
+  session.onAuthChange((_event, _state, changed) => changes.push(changed))
+  await session.signIn({ email: family.email, password: 'a good one' })
+  await session.signIn({ email: family.email, password: 'a good one' })
+  expect(changes).toEqual([true, false])
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { authErrorText } from './auth-errors.ts'
+import { missingOrWrong } from './auth-form.ts'
+
+const both = ['email', 'password'] as const
+
+test('an address and a password are needed, and said so in one sentence', () => {
+  expect(missingOrWrong({ email: '', password: '' }, both)).toEqual({ email: 'יש להזין דוא״ל או טלפון, וסיסמה' })
+  expect(missingOrWrong({ email: 'noa@example.com', password: '' }, both)).toEqual({
+    password: 'יש להזין דוא״ל או טלפון, וסיסמה',
+  })
+  expect(missingOrWrong({ email: 'noa@example.com', password: ' ' }, both)).toEqual({})
+})
+
+test('a half address is noticed before anything is sent', () => {
+  expect(missingOrWrong({ email: 'noa@example', password: 'x' }, both)).toEqual({ email: 'כתובת הדוא״ל אינה תקינה' })
+})
+
+test('a form of one field asks for that field only', () => {
+  expect(missingOrWrong({ email: '', password: '' }, ['email'])).toEqual({ email: 'שדה חובה' })
+  expect(missingOrWrong({ email: '', password: '' }, ['password'])).toEqual({ password: 'שדה חובה' })
+})
+
+test.each([
+  [{ code: 'invalid_credentials', status: 400 }, 'הדוא״ל או הסיסמה אינם נכונים'],
+  [
+    { code: 'weak_password', status: 422, message: 'Password should be at least 8 characters.' },
+    'הסיסמה חלשה: לפחות 8 תווים',
+  ],
+  [{ code: 'over_request_rate_limit', status: 429 }, 'יותר מדי ניסיונות. אפשר לנסות שוב בעוד דקה'],
+  [
+    { code: 'over_email_send_rate_limit', status: 429, message: 'only request this after 230 seconds.' },
+    'יותר מדי ניסיונות. אפשר לנסות שוב בעוד 4 דקות',
+  ],
+  [{ name: 'AuthRetryableFetchError', status: 0 }, 'אין חיבור לשרת. נסו שוב'],
+  [{ code: 'something_new', status: 500 }, 'משהו השתבש. אפשר לנסות שוב'],
+])('%o is said in words', (error, words) => {
+  expect(authErrorText(error)).toBe(words)
+})
