@@ -12,7 +12,7 @@ test('without a single setting it is a demo that only this machine can open', ()
     dataFolder: expect.stringMatching(/\/data$/),
     databaseUrl: undefined,
     smtp: undefined,
-    auth: { autoconfirm: false, disableSignup: false, accessTokenSeconds: 3600 },
+    auth: { autoconfirm: false, signupDisabled: false, accessTokenSeconds: 3600 },
   })
 })
 
@@ -50,7 +50,7 @@ test('a length of time may be written as upstream writes it', () => {
   ).toMatchObject({
     secondsBetweenMails: 90,
     refreshReuseSeconds: 10,
-    allowedRedirects: ['https://a.example/**', 'https://b.example'],
+    redirectAllowList: ['https://a.example/**', 'https://b.example'],
   })
 })
 

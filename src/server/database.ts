@@ -1,7 +1,7 @@
 // The database of this installation, ours or a given one: checked, migrated, its logins ready. Whoever gets it cannot tell which it is.
 import { resolve } from 'node:path'
 import pg from 'pg'
-import type { Logger } from 'pino'
+import type { BaseLogger } from 'pino'
 import { installJobQueue } from '#kernel/jobs/jobs.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
 import { startPostgres } from '#kernel/postgres/embedded.ts'
@@ -19,7 +19,7 @@ type Opening = {
   databaseUrl: string | undefined
   passwords: Passwords
   migrations: readonly string[]
-  log: Logger
+  log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
 }
 
 /** Throws CannotStart when there is no database to work with. */

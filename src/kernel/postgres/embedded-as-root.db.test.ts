@@ -31,9 +31,7 @@ afterAll(() => [base, ...outside].forEach((folder) => rmSync(folder, { recursive
 /** Skips with its reason where it cannot run. */
 const rootTest = (needs: 'root' | 'root and an open project') => {
   const closed = needs !== 'root' && isRoot && !isOpenTo(project, nobody)
-  return isRoot && !closed
-    ? test
-    : (name: string, _: () => Promise<void>) => test.skip(`${name} [not asked: needs ${needs}]`, () => {})
+  return isRoot && !closed ? test : (name: string) => test.skip(`${name} [not asked: needs ${needs}]`, () => {})
 }
 
 async function startAndStop(folder: string) {
@@ -54,9 +52,9 @@ function startAs(user: { uid: number; gid: number }, folder: string) {
     import { startPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
     try {
       const server = await startPostgres(${JSON.stringify({ folder, password })})
-      console.log(server.how)
+      process.stdout.write(server.how)
       await server.stop()
-    } catch (error) { console.log(error.message) }`
+    } catch (error) { process.stdout.write(error.message) }`
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
     ...user,
     cwd: '/',
@@ -96,7 +94,7 @@ rootTest('root')('a link that leads nowhere is not answered with an empty databa
   const place = readlinkSync(folder)
   renameSync(place, `${place}.away`)
   await expect(startPostgres({ folder, password })).rejects.toThrow(
-    /leads to .*, and there is no database there\. Bring that folder back/,
+    /points to .*, and there is no database there\. Bring that folder back/,
   )
   renameSync(`${place}.away`, place)
   expect(await startAndStop(folder)).toBe(3)
@@ -107,12 +105,13 @@ rootTest('root')('a project moved to where the server may not enter is told how 
   mkdirSync(open, { mode: 0o711 })
   await startAndStop(join(open, 'cluster'))
   chmodSync(open, 0o700)
-  const refusal = await startPostgres({ folder: join(open, 'cluster'), password }).catch(
+  const refusal = await startPostgres({ folder: join(open, 'cluster'), password }).then(
+    () => 'started',
     (error: Error) => error.message,
   )
   expect(refusal).toMatch(/may not enter a folder above it\. Move it and leave a link: mkdir -p/)
   // The sentence is to be taken literally.
-  const commands = String(refusal).split('leave a link: ')[1]!
+  const commands = refusal.split('leave a link: ')[1]!
   execFileSync('/bin/sh', ['-c', commands])
   outside.push(readlinkSync(join(open, 'cluster')))
   expect(await startAndStop(join(open, 'cluster'))).toBe(2)

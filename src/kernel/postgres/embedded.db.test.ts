@@ -69,7 +69,7 @@ const serverPid = (folder: string) => Number(readFileSync(join(folder, 'pg/postm
 /** The supervisor in a process of its own, so that it can be killed. */
 async function starter(folder: string) {
   const module = JSON.stringify(join(import.meta.dirname, 'embedded.ts'))
-  const code = `import { startPostgres } from ${module}; console.log((await startPostgres(${JSON.stringify({ folder, password })})).socket); setInterval(() => {}, 1e6)`
+  const code = `import { startPostgres } from ${module}; process.stdout.write((await startPostgres(${JSON.stringify({ folder, password })})).socket); setInterval(() => {}, 1e6)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -20,7 +20,7 @@ export function placeCluster(folder: string, owner: Owner, systemUser: string): 
   }
   if (entry.isSymbolicLink() && !statSync(folder, { throwIfNoEntry: false }))
     throw new CannotStart(
-      `${folder} leads to ${readlinkSync(folder)}, and there is no database there. Bring that folder back, or remove the link to begin with an empty database.`,
+      `${folder} points to ${readlinkSync(folder)}, and there is no database there. Bring that folder back, or remove the link to begin with an empty database.`,
     )
   const place = realpathSync(folder)
   if (isRoot()) returnFromRoot(place, owner)

@@ -8,7 +8,7 @@ import { clusterIn, ownEnvironment } from './cluster.ts'
 import { asOwner, isRoot, type Owner } from './owner.ts'
 import { checkServer } from '../server-check.ts'
 
-export type Launch = {
+export type ServerOptions = {
   binaries: Binaries
   folder: string
   owner: Owner
@@ -41,7 +41,7 @@ const ourSettings = {
 const largestLog = 5_000_000
 
 /** Starts one server and resolves when it answers safely. Rejects with PostgreSQL's own words; then nothing runs. */
-export async function launch(options: Launch): Promise<Running> {
+export async function startServer(options: ServerOptions): Promise<Running> {
   const { binaries, folder, owner, socket } = options
   for (const left of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(socket, left), { force: true })
   const log = openLog(folder, owner)
@@ -75,7 +75,7 @@ function follow(child: ChildProcess): Running {
 }
 
 /** However long the log takes to repair after a crash, as long as the process lives. */
-async function answers({ socket, password }: Launch, running: Running) {
+async function answers({ socket, password }: ServerOptions, running: Running) {
   let how: string | undefined
   void running.ended.then((reason) => (how = reason))
   for (;;) {

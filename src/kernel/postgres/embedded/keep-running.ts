@@ -2,13 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
 import { CannotStart } from '#lib/cannot-start.ts'
-import { type Launch, launch, type Running } from './launch.ts'
+import { type Running, type ServerOptions, startServer } from './start-server.ts'
 import { isStillLeaving, sentenceFor } from './faults.ts'
 
 const fastShutdownMs = 20_000
 const longestPauseMs = 10_000
 
-type Keeping = Launch & { log?: Pick<BaseLogger, 'info' | 'warn' | 'error'> }
+type Keeping = ServerOptions & { log?: Pick<BaseLogger, 'info' | 'warn' | 'error'> }
 
 /** Resolves when the server answers. Throws CannotStart when it does not start. */
 export async function keepRunning(options: Keeping): Promise<{ stop(): Promise<void> }> {
@@ -18,7 +18,7 @@ export async function keepRunning(options: Keeping): Promise<{ stop(): Promise<v
   let reviving = Promise.resolve()
 
   const start = async () => {
-    running = await launchWhenFree(options)
+    running = await startWhenFree(options)
     void running.ended.then((how) => {
       if (stopping) return
       log?.error(`PostgreSQL ended by itself (${how}) and is started again. What it said last: ${folder}/postgres.log`)
@@ -54,10 +54,10 @@ export async function keepRunning(options: Keeping): Promise<{ stop(): Promise<v
 }
 
 /** Processes of a server that was killed leave within moments of it, and until then the next one is refused. */
-async function launchWhenFree(options: Launch): Promise<Running> {
+async function startWhenFree(options: ServerOptions): Promise<Running> {
   for (const patience = Date.now() + 60_000; ; await sleep(50)) {
     try {
-      return await launch(options)
+      return await startServer(options)
     } catch (error) {
       if (error instanceof CannotStart) throw error
       const words = (error as Error).message

@@ -1,0 +1,23 @@
+// npm run kernel: the five surfaces on an empty or given database, without a table of the product. It proves that the kernel knows no product word.
+import { composePlainMail } from '#kernel/auth/default-mails.ts'
+import { kernelMigrations } from '#kernel/migrations.ts'
+import { readConfig } from './config.ts'
+import { listen, openInstallation } from './installation.ts'
+import { runUntilStopped, say } from './lifecycle.ts'
+
+await runUntilStopped(async () => {
+  const config = readConfig()
+  const { app, running } = await openInstallation(config, {
+    migrations: kernelMigrations,
+    functions: [],
+    composeMail: composePlainMail,
+  })
+  await listen(app, config).catch(async (error: unknown) => {
+    await running.disposeAsync()
+    throw error
+  })
+  say(
+    `The kernel listens at ${config.apiUrl} (auth/v1, rest/v1, storage/v1, functions/v1, realtime/v1). Its keys: ${config.dataFolder}/api-keys.json`,
+  )
+  return { stop: () => running.disposeAsync() }
+})
