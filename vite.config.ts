@@ -17,8 +17,17 @@ const siteSheetsComeWithThePage: Plugin = {
   name: 'site-sheets-come-with-the-page',
   enforce: 'pre',
   applyToEnvironment: (environment) => environment.name === 'site',
-  load(id) {
-    return id.endsWith('.css') ? { code: '', moduleType: 'js' } : undefined
+  resolveId: (source) => (source.endsWith('.css') ? '\0no-sheet' : undefined),
+  load: (id) => (id === '\0no-sheet' ? '' : undefined),
+}
+
+/** `early` is linked as a classic script, because only that blocks painting everywhere: its names must not become the page's. */
+const earlyKeepsItsNames: Plugin = {
+  name: 'early-keeps-its-names',
+  renderChunk(code, chunk) {
+    if (chunk.name !== 'early') return undefined
+    if (chunk.imports.length > 0) throw new Error('src/web/early.ts shares a module with another entry: keep it alone')
+    return { code: `(()=>{${code}})()`, map: null }
   },
 }
 
@@ -35,7 +44,7 @@ const staticPagesReload: Plugin = {
 // Three bundles: the signed-in app, the public site's few kilobytes, and the one door through which the server renders React.
 export default defineConfig({
   appType: 'custom',
-  plugins: [react(), siteSheetsComeWithThePage, staticPagesReload, compressed()],
+  plugins: [react(), siteSheetsComeWithThePage, earlyKeepsItsNames, staticPagesReload, compressed()],
   environments: {
     client: { build: build('dist/app', { app: 'src/web/entry-client.tsx' }) },
     site: { consumer: 'client', build: build('dist/site', { site: 'src/web/site.ts', early: 'src/web/early.ts' }) },

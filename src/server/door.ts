@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { mountAssets } from './assets.ts'
 import { addressOf, readManifest, sheetsOf } from './manifest.ts'
 
 type Entry = typeof import('../web/entry-server.tsx')
@@ -22,7 +23,7 @@ export type Door = {
 const entry = 'src/web/entry-server.tsx'
 const theme = 'src/ui/theme.css'
 
-/** Opens the door. `app` is needed while developing: Vite answers on the same port. */
+/** Opens the door and puts on the app whatever its pages link: the built files, or Vite answering on the same port. */
 export async function openDoor({
   root,
   dev,
@@ -36,6 +37,7 @@ export async function openDoor({
     const { openDevDoor } = await import('./dev.ts')
     return openDevDoor({ root, app, entry, theme })
   }
+  await mountAssets(app, root)
   return openBuiltDoor(root)
 }
 

@@ -1,4 +1,6 @@
 // The words of the mails that the sign-in surface sends. Services only: nothing in them advertises anything.
+import type { MailData, MailKind } from '#kernel/auth/mails.ts'
+
 export type AuthMail = {
   subject: string
   /** What a mailbox shows beside the subject. */
@@ -8,9 +10,9 @@ export type AuthMail = {
   end: string
 }
 
-type Words = (data: { email: string; code: string }, businessName: string) => AuthMail
+type Words = (data: MailData, businessName: string) => AuthMail
 
-export const authMails: Record<string, Words> = {
+export const authMails: Record<MailKind, Words> = {
   confirm_signup: ({ email }, businessName) => ({
     subject: 'אישור כתובת הדוא״ל',
     preheader: 'לחיצה אחת, והחשבון מוכן',
@@ -28,10 +30,10 @@ export const authMails: Record<string, Words> = {
     button: 'בחירת סיסמה חדשה',
     end: 'הקישור תקף לשעה. לא ביקשתם? אפשר להתעלם, והסיסמה תישאר כפי שהיא.',
   }),
-  change_email: ({ email }, businessName) => ({
-    subject: 'אישור כתובת הדוא״ל החדשה',
+  change_email: ({ email, newEmail = email }, businessName) => ({
+    subject: 'אישור שינוי כתובת הדוא״ל',
     preheader: 'נשאר לאשר את השינוי',
-    paragraphs: ['שלום,', `התקבלה בקשה לעדכן ל־${email} את כתובת הדוא״ל של החשבון באתר של ${businessName}.`],
+    paragraphs: ['שלום,', `התקבלה בקשה לעדכן ל־${newEmail} את כתובת הדוא״ל של החשבון באתר של ${businessName}.`],
     button: 'אישור השינוי',
     end: 'לא ביקשתם? אפשר להתעלם, והכתובת תישאר כפי שהיא.',
   }),

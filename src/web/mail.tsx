@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
+import type { MailData, MailKind } from '#kernel/auth/mails.ts'
 import { type AuthMail, authMails } from './auth-mails.ts'
 
 /** What a mail needs of the business: its name on top, its facts at the foot, its colour on the button. */
@@ -9,14 +10,8 @@ export type MailFacts = { business: PublicBusinessProfile; siteUrl: string }
 export type RenderedMail = { subject: string; html: string; text: string }
 
 /** A right-to-left mail of the auth surface, as HTML and as plain text. */
-export function renderMail(
-  kind: string,
-  data: { link: string; code: string; email: string },
-  facts: MailFacts,
-): RenderedMail {
-  const words = authMails[kind]
-  if (!words) throw new Error(`No words for a mail of kind ${kind}`)
-  const mail = words(data, facts.business.business_name)
+export function renderMail(kind: MailKind, data: MailData, facts: MailFacts): RenderedMail {
+  const mail = authMails[kind](data, facts.business.business_name)
   const body = <MailDocument mail={mail} facts={facts} link={data.link} />
   return {
     subject: mail.subject,

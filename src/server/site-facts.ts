@@ -1,0 +1,55 @@
+// What every page is made with besides its own data: the business as it is now. Read once, and again after a change.
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
+import type { SiteFacts } from '#web/pages.ts'
+import { brandVersion } from './brand.ts'
+import type { Door } from './door.ts'
+
+type Options = { door: Door; backend: SupabaseClient; siteUrl: string; loginUrl: string; backendKey: string }
+
+export function createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey }: Options) {
+  let held: Promise<SiteFacts> | undefined
+
+  async function read(): Promise<SiteFacts> {
+    const { readBusiness } = await door.open()
+    const business = (await readBusiness(backend)) ?? nameless
+    return { business, siteUrl, loginUrl, backendKey, brandVersion: brandVersion(business) }
+  }
+
+  return {
+    read(): Promise<SiteFacts> {
+      if (held) return held
+      const reading = read()
+      held = reading
+      // A database that was away is asked again by the next visitor.
+      reading.catch(() => held === reading && (held = undefined))
+      return reading
+    },
+    forget: () => void (held = undefined),
+  }
+}
+
+/** Before an owner has filled anything in. */
+const nameless: PublicBusinessProfile = {
+  business_name: '',
+  legal_name: null,
+  company_number: null,
+  address: null,
+  phone: null,
+  mobile: null,
+  email: null,
+  privacy_email: null,
+  accessibility_email: null,
+  accessibility_coordinator: null,
+  product_name: null,
+  coach_name: null,
+  hours: null,
+  socials: {},
+  logo_url: null,
+  logo_light_url: null,
+  logo_dark_url: null,
+  profile_image_url: null,
+  brand_colors: null,
+  updated_at: new Date(0).toISOString(),
+  is_published: false,
+}

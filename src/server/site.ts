@@ -1,0 +1,80 @@
+// Everything on the port that is no surface of the backend: the public site, the signed-in app's page, what they link.
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { ComposeMail } from '#kernel/auth/mails.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Connect } from '#kernel/postgres/connection.ts'
+import { routes } from '#web/routes.ts'
+import { appShell } from './app-shell.ts'
+import { mountBrand } from './brand.ts'
+import { mountContactPost } from './contact-post.ts'
+import type { Door } from './door.ts'
+import { innerBackend } from './inner-backend.ts'
+import { createPageAnswers } from './page-answers.ts'
+import { listenForPageChanges } from './page-changes.ts'
+import { createSiteFacts } from './site-facts.ts'
+
+export type SiteOptions = {
+  /** Opened with openDoor before, on the same app. */
+  door: Door
+  kernel: Kernel
+  connect: Connect
+  anonKey: string
+  siteUrl: string
+  /** Where the personal-area link leads. */
+  loginUrl?: string
+  log: FastifyBaseLogger
+}
+
+export type Site = {
+  /** Mails of the auth surface in the business's own look. */
+  composeMail: ComposeMail
+  stop(): Promise<void>
+}
+
+/** Mounts the site after the kernel's surfaces. Pages are made when first asked for. */
+export async function mountSite(app: FastifyInstance, options: SiteOptions): Promise<Site> {
+  const { door, kernel, connect, anonKey, siteUrl, loginUrl = '/client-login', log } = options
+  const backend = innerBackend(app, anonKey)
+  const facts = createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey: anonKey })
+  const answers = createPageAnswers({ door, readFacts: facts.read, backend, siteUrl })
+
+  mountBrand(app, async () => (await facts.read()).business)
+  await app.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => {
+      request.log.error({ err: error }, 'a page failed')
+      return answers.failed(reply)
+    })
+    for (const route of routes) {
+      if (route.shell === 'redirect') scope.get(route.path, (_, reply) => reply.redirect(route.to, route.status))
+      else if (route.shell === 'app') scope.get(route.path, (request, reply) => answers.shell(request, reply, shell))
+      else scope.get(route.path, (request, reply) => answers.page(request, reply, route.file, route.reads))
+    }
+    await mountContactPost(scope, { kernel, answers, siteUrl })
+  })
+  app.setNotFoundHandler((request, reply) => answers.notFound(request, reply))
+
+  async function shell() {
+    const { business, brandVersion } = await facts.read()
+    return appShell({ door, title: business.business_name, anonKey, brandVersion })
+  }
+
+  const changes = await listenForPageChanges({
+    connect,
+    log,
+    onChange() {
+      facts.forget()
+      answers.forget()
+    },
+  })
+
+  return {
+    async composeMail(kind, data) {
+      const { renderMail } = await door.open()
+      return renderMail(kind, data, await facts.read())
+    },
+    async stop() {
+      await changes.stop()
+      await door.close()
+    },
+  }
+}
