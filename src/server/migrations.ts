@@ -14,4 +14,5 @@ export const migrations: readonly string[] = [
   'features/notifications/notifications.sql',
   'features/consents/consents.sql',
   'features/leads/leads.sql',
+  'features/contacts/contacts.add.sql',
 ]
