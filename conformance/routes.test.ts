@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { address } from './clients.ts'
+
+const open = (path: string) => fetch(`${address}${path}`, { redirect: 'manual' })
+
+for (const path of ['/', '/contact', '/auth', '/auth?mode=signup', '/crm', '/crm/pipeline', '/crm/contacts'])
+  test(`${path} answers with a page in Hebrew, right to left, and a strict content policy`, async () => {
+    const answer = await open(path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/)
+    const html = await answer.text()
+    expect(html).toMatch(/<html[^>]* lang="he"/)
+    expect(html).toMatch(/<html[^>]* dir="rtl"/)
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>|\sstyle="|\son\w+="/)
+  })
+
+test('/dashboard leads to /crm', async () => {
+  const answer = await open('/dashboard')
+  expect([301, 302]).toContain(answer.status)
+  expect(answer.headers.get('location')).toBe('/crm')
+})
+
+for (const path of [
+  '/no-such-page',
+  '/no/such/page',
+  '/crmx',
+  '/%D7%9C%D7%90-%D7%A7%D7%99%D7%99%D7%9D',
+  '/contact/%2e%2e%2fetc',
+])
+  test(`${path} is not found, with a way on`, async () => {
+    const answer = await open(path)
+    expect(answer.status).toBe(404)
+    const html = await answer.text()
+    expect(html).toContain('העמוד לא נמצא')
+    expect(html).toContain('href="/"')
+  })
+
+test('a page that did not change is not sent again', async () => {
+  const first = await open('/')
+  const again = await fetch(`${address}/`, { headers: { 'if-none-match': first.headers.get('etag')! } })
+  expect(again.status).toBe(304)
+})
+
+test('a HEAD request changes nothing and answers like GET without a body', async () => {
+  const answer = await fetch(`${address}/contact`, { method: 'HEAD' })
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toBe('')
+})

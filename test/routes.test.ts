@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { routes } from '#web/routes.ts'
+import { routesToCome } from './routes-to-come.ts'
+import { root } from './source.ts'
+import { specRoutes } from './spec-routes.ts'
+
+const standing = routes.map((route) => route.path)
+
+test('every address of the specification is in the sitemap or in the list of those to come', () => {
+  expect(specRoutes.filter((path) => !standing.includes(path) && !routesToCome.includes(path))).toEqual([])
+})
+
+test('an address that stands is not waited for', () => {
+  expect(
+    routesToCome.filter((path) => standing.includes(path)),
+    'take it out of test/routes-to-come.ts',
+  ).toEqual([])
+})
+
+test('no address stands twice, and every page has its file', () => {
+  expect(new Set(standing).size).toBe(standing.length)
+  expect(routes.filter((route) => route.shell === 'site' && !existsSync(join(root, route.file)))).toEqual([])
+})
