@@ -74,24 +74,25 @@ async function startAgain(db: Db, { email, passwordHash, data }: Newcomer): Prom
   if (!user || user.confirmed_at) return undefined
   await db.query(
     `update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = now() where id = $1`,
-    [user.id, passwordHash, JSON.stringify({ ...data, ...provenBy(user) })],
+    [user.id, passwordHash, JSON.stringify({ ...data, ...unproven(user.id, email) })],
   )
   return userById(db, user.id)
 }
 
-const provenBy = ({ id, email }: UserRow) => ({ sub: id, email, email_verified: false, phone_verified: false })
+const unproven = (sub: string, email: string) => ({ sub, email, email_verified: false, phone_verified: false })
 
 function pretendToBeNew({ email, data }: Newcomer) {
   const now = new Date()
+  const id = randomUUID()
   return {
-    id: randomUUID(),
+    id,
     aud: 'authenticated',
     role: 'authenticated',
     email,
     phone: '',
     confirmation_sent_at: now,
     app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: data,
+    user_metadata: { ...data, ...unproven(id, email) },
     identities: [],
     created_at: now,
     updated_at: now,

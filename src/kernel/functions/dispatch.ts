@@ -53,7 +53,7 @@ const functionsSurface =
       const input = body?.length ? await readInput(request.headers['content-type'], body) : { ...query }
       const output = await callFunction(pool, fn, input, caller, {
         id: request.id,
-        ip: request.ip,
+        ip: request.clientIp,
         ...(request.headers['user-agent'] && { userAgent: request.headers['user-agent'] }),
         method: request.method,
         path: request.params['*'] ?? '',

@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { testKernel } from '../../../test/kernel-app.ts'
+
+const db = await testDatabase()
+const { app, call, lastMail, siteUrl } = await testKernel(db, {
+  auth: { secondsBetweenMails: 0, mailsPerHour: 1000, redirectAllowList: ['https://app.example.com/**'] },
+})
+
+type Session = { access_token: string; refresh_token: string; user: Record<string, unknown> }
+const password = 'a good password'
+const newAddress = () => `${crypto.randomUUID()}@example.com`
+const signUp = (email: string, more: object = {}) => call('POST', '/auth/v1/signup', { email, password, ...more })
+const signIn = (email: string, word = password) =>
+  call('POST', '/auth/v1/token?grant_type=password', { email, password: word })
+const verify = (body: object) => call('POST', '/auth/v1/verify', body)
+const expired = { code: 'otp_expired' }
+
+async function confirmedUser() {
+  const email = newAddress()
+  await signUp(email)
+  const session = (await verify({ type: 'signup', token_hash: (await lastMail(email)).hash })).json<Session>()
+  return { email, session }
+}
+
+/** Opens a link as a browser without any key would, and presses the button of its page. */
+async function open(link: URL, method: 'GET' | 'HEAD' = 'GET') {
+  return app.inject({ method, url: link.pathname + link.search })
+}
+async function press(link: URL) {
+  const page = await open(link)
+  const values = [...page.body.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
+    name!,
+    value!.replaceAll('&amp;', '&'),
+  ])
+  const payload = new URLSearchParams(values).toString()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const answer = await app.inject({ method: 'POST', url: '/auth/v1/verify', headers, payload })
+  return { status: answer.statusCode, to: new URL(answer.headers.location!) }
+}
+const fragment = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
+
+test('a sign-up is confirmed by the mailed code, once', async () => {
+  const email = newAddress()
+  const answer = await signUp(email, { data: { name: 'נועה' } })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toMatchObject({
+    email,
+    user_metadata: { name: 'נועה', email_verified: false },
+    identities: [{ provider: 'email' }],
+  })
+  expect(answer.json()).not.toHaveProperty('access_token')
+  expect((await signIn(email)).json()).toMatchObject({ code: 'email_not_confirmed' })
+
+  const { code } = await lastMail(email)
+  expect(
+    (await verify({ type: 'signup', email, token: code === '000000' ? '000001' : '000000' })).json(),
+  ).toMatchObject(expired)
+  const confirmed = await verify({ type: 'email', email, token: code })
+  expect(confirmed.json()).toMatchObject({
+    token_type: 'bearer',
+    user: { email, user_metadata: { email_verified: true } },
+  })
+  expect((await verify({ type: 'email', email, token: code })).json()).toMatchObject(expired)
+  expect((await signIn(email)).statusCode).toBe(200)
+})
+
+test('a code cannot be tried out: after ten wrong ones only the link still works', async () => {
+  const email = newAddress()
+  await signUp(email)
+  const { code, hash } = await lastMail(email)
+  const wrong = code === '000000' ? '000001' : '000000'
+  for (let i = 0; i < 10; i++) await verify({ type: 'signup', email, token: wrong })
+  expect((await verify({ type: 'signup', email, token: code })).json()).toMatchObject(expired)
+  expect((await verify({ type: 'signup', token_hash: hash })).statusCode).toBe(200)
+})
+
+test('a mail scanner’s GET consumes nothing: the page’s button acts', async () => {
+  const email = newAddress()
+  await signUp(email)
+  const { link } = await lastMail(email)
+  for (let i = 0; i < 3; i++) expect((await open(link, 'HEAD')).statusCode).toBe(200)
+  const page = await open(link)
+  expect(page.statusCode).toBe(200)
+  expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  expect(page.headers['content-security-policy']).toContain(`default-src 'none'; style-src 'self'`)
+  expect(page.body).toContain('dir="rtl"')
+  expect(page.body).not.toMatch(/<script|<style| style=| on\w+=/)
+  expect((await signIn(email)).json()).toMatchObject({ code: 'email_not_confirmed' })
+
+  const pressed = await press(link)
+  expect(pressed.status).toBe(303)
+  expect(pressed.to.origin).toBe(siteUrl)
+  expect(fragment(pressed.to)).toMatchObject({ type: 'signup', token_type: 'bearer', expires_in: '3600', sb: '' })
+  expect((await call('GET', '/auth/v1/user', undefined, fragment(pressed.to)['access_token'])).json()).toMatchObject({
+    email,
+  })
+
+  const again = await open(link)
+  expect(again.statusCode).toBe(303)
+  expect(fragment(new URL(again.headers.location!))).toEqual({
+    error: 'access_denied',
+    error_code: 'otp_expired',
+    error_description: 'Email link is invalid or has expired',
+    sb: '',
+  })
+})
+
+test('a link leads where it was asked to, if that is allowed, and home otherwise', async () => {
+  const targets = [
+    ['https://app.example.com/welcome?x=1', 'https://app.example.com/welcome?x=1'],
+    [`${siteUrl}/crm`, `${siteUrl}/crm`],
+    ['https://evil.example.org/', siteUrl],
+    ['javascript:alert(1)', siteUrl],
+    ['https://app.example.com@evil.example.org/', siteUrl],
+  ] as const
+  for (const [asked, expected] of targets) {
+    const email = newAddress()
+    await call('POST', `/auth/v1/signup?redirect_to=${encodeURIComponent(asked)}`, { email, password })
+    const { to } = await press((await lastMail(email)).link)
+    expect(to.href.split('#')[0]).toBe(new URL(expected).href)
+  }
+})
+
+test('what a link carries cannot break out of its page', async () => {
+  const email = newAddress()
+  await call('POST', `/auth/v1/signup?redirect_to=${encodeURIComponent(`${siteUrl}/"><script>alert(1)</script>`)}`, {
+    email,
+    password,
+  })
+  const page = await open((await lastMail(email)).link)
+  expect(page.body).not.toContain('<script')
+})
+
+test('signing up a known address tells nothing, mails nothing and changes nothing', async () => {
+  const { email } = await confirmedUser()
+  const mailsTo = () => db.sql('select from mail.outbox where to_address = $1', [email])
+  const before = (await mailsTo()).length
+  const known = await signUp(email, { password: 'a stranger chose this' })
+  const fresh = await signUp(newAddress())
+  expect(known.statusCode).toBe(fresh.statusCode)
+  const keys = (body: object) => Object.keys(body).sort()
+  expect(keys(known.json())).toEqual(keys(fresh.json()))
+  const [row] = await db.sql<{ id: string }>('select id from auth.users where email = $1', [email])
+  expect(known.json<{ id: string }>().id).not.toBe(row!.id)
+  expect((await mailsTo()).length).toBe(before)
+  expect((await signIn(email)).statusCode).toBe(200)
+})
+
+test('two browsers sign up one address at the same moment: one account, no error that tells', async () => {
+  const email = newAddress()
+  const answers = await Promise.all([signUp(email), signUp(email)])
+  for (const answer of answers) expect([200, 409]).toContain(answer.statusCode)
+  expect(await db.sql('select from auth.users where email = $1', [email])).toHaveLength(1)
+})
+
+test('until the address is confirmed the last sign-up counts', async () => {
+  const email = newAddress()
+  await signUp(email, { password: 'a stranger was faster' })
+  await signUp(email, { password: 'the owner came later' })
+  await press((await lastMail(email)).link)
+  expect((await signIn(email, 'a stranger was faster')).json()).toMatchObject({ code: 'invalid_credentials' })
+  expect((await signIn(email, 'the owner came later')).statusCode).toBe(200)
+})
+
+test('a forgotten password: the link signs in, and the new password replaces the old one', async () => {
+  const { email } = await confirmedUser()
+  expect((await call('POST', '/auth/v1/recover', { email })).json()).toEqual({})
+  const { link, purpose } = await lastMail(email)
+  expect(purpose).toBe('recover_password')
+  const { to } = await press(link)
+  expect(fragment(to)).toMatchObject({ type: 'recovery' })
+  const token = fragment(to)['access_token']
+  expect((await call('PUT', '/auth/v1/user', { password: 'a newer password' }, token)).statusCode).toBe(200)
+  expect((await signIn(email)).statusCode).toBe(400)
+  expect((await signIn(email, 'a newer password')).statusCode).toBe(200)
+})
+
+test('a newer mail makes the older link worthless, and every link runs out', async () => {
+  const { email } = await confirmedUser()
+  await call('POST', '/auth/v1/recover', { email })
+  const older = await lastMail(email)
+  await call('POST', '/auth/v1/recover', { email })
+  const newer = await lastMail(email)
+  expect((await verify({ type: 'recovery', token_hash: older.hash })).json()).toMatchObject(expired)
+  await db.sql(`update auth.one_time_tokens set created_at = now() - interval '25 hours'`)
+  expect((await verify({ type: 'recovery', token_hash: newer.hash })).json()).toMatchObject(expired)
+  expect((await verify({ type: 'recovery', email, token: newer.code })).json()).toMatchObject(expired)
+})
+
+test('a change of address takes effect when both addresses agree', async () => {
+  const { email, session } = await confirmedUser()
+  const next = newAddress()
+  const asked = await call('PUT', '/auth/v1/user', { email: next }, session.access_token)
+  expect(asked.json()).toMatchObject({ email, new_email: next })
+  const half = await verify({ type: 'email_change', token_hash: (await lastMail(email)).hash })
+  expect(half.json()).toEqual({
+    msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+    code: '200',
+  })
+  expect((await signIn(next)).statusCode).toBe(400)
+  const done = await verify({ type: 'email_change', email: next, token: (await lastMail(next)).code })
+  expect(done.json()).toMatchObject({
+    user: { email: next, user_metadata: { email: next }, identities: [{ email: next }] },
+  })
+  expect(done.json<Session>().user).not.toHaveProperty('new_email')
+  expect((await signIn(next)).statusCode).toBe(200)
+  expect((await signIn(email)).statusCode).toBe(400)
+})
+
+test('resending mails a new link to whoever still has to confirm', async () => {
+  const email = newAddress()
+  await signUp(email)
+  const first = await lastMail(email)
+  expect((await call('POST', '/auth/v1/resend', { type: 'signup', email })).json()).toEqual({})
+  const second = await lastMail(email)
+  expect(second.hash).not.toBe(first.hash)
+  expect((await verify({ type: 'signup', token_hash: second.hash })).statusCode).toBe(200)
+  await call('POST', '/auth/v1/resend', { type: 'signup', email })
+  expect((await lastMail(email)).hash).toBe(second.hash)
+})

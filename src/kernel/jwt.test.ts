@@ -1,0 +1,86 @@
+import * as jose from 'jose'
+import { expect, test } from 'vitest'
+import { createTokens, makeKeySet } from './jwt.ts'
+
+const keys = await makeKeySet()
+const tokens = await createTokens(keys, 'http://localhost/auth/v1')
+const secret = new TextEncoder().encode(keys.jwtSecret)
+const seconds = (fromNow: number) => Math.floor(Date.now() / 1000) + fromNow
+const withSecret = (claims: jose.JWTPayload) =>
+  new jose.SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret)
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+test('an access token says who it is for, who signed it and with which key', async () => {
+  const token = await tokens.sign({ role: 'authenticated', sub: 'noa' }, 3600)
+  expect(await tokens.verify(token)).toMatchObject({
+    iss: 'http://localhost/auth/v1',
+    role: 'authenticated',
+    sub: 'noa',
+  })
+  expect(jose.decodeProtectedHeader(token)).toEqual({ alg: 'ES256', typ: 'JWT', kid: keys.signingKey.kid })
+})
+
+test('others can verify it with the public keys, which hold no secret', async () => {
+  const token = await tokens.sign({ role: 'authenticated' }, 60)
+  const jwks = jose.createLocalJWKSet({ keys: tokens.publicKeys })
+  await expect(jose.jwtVerify(token, jwks)).resolves.toBeTruthy()
+  expect(tokens.publicKeys).toHaveLength(1)
+  expect(tokens.publicKeys[0]).not.toHaveProperty('d')
+  expect(tokens.publicKeys[0]).not.toHaveProperty('k')
+})
+
+test('the API keys are tokens of two roles, and the same at every start', async () => {
+  const again = await createTokens(keys, 'http://localhost/auth/v1')
+  expect(again.anonKey).toBe(tokens.anonKey)
+  expect(await tokens.verify(tokens.anonKey)).toMatchObject({ role: 'anon' })
+  expect(await tokens.verify(tokens.serviceRoleKey)).toMatchObject({ role: 'service_role' })
+  expect(tokens.roleOfKey(again.publishableKey)).toBe('anon')
+  expect(tokens.roleOfKey(again.secretKey)).toBe('service_role')
+  expect(tokens.roleOfKey(tokens.anonKey)).toBeUndefined()
+})
+
+test('what is not a token of ours is refused with PostgREST’s words', async () => {
+  const stranger = await createTokens(await makeKeySet(), 'x')
+  const good = await tokens.sign({ role: 'authenticated' }, 60)
+  const [head, body] = good.split('.') as [string, string]
+  // The oldest trick: the public key taken for a shared secret.
+  const publicKey = new TextEncoder().encode(JSON.stringify(tokens.publicKeys[0]))
+  const confused = await new jose.SignJWT({ role: 'service_role' }).setProtectedHeader({ alg: 'HS256' }).sign(publicKey)
+  const refused = [
+    ['nonsense', 'Expected 3 parts in JWT; got 1'],
+    ['a.b', 'Expected 3 parts in JWT; got 2'],
+    ['a.b.c', 'JWT cryptographic operation failed'],
+    [await stranger.sign({ role: 'authenticated' }, 60), 'No suitable key or wrong key type'],
+    [stranger.serviceRoleKey, 'No suitable key or wrong key type'],
+    [`${head}.${part({ role: 'service_role' })}.${good.split('.')[2]}`, 'No suitable key or wrong key type'],
+    [`${head}.${body}.`, 'No suitable key or wrong key type'],
+    [`${part({ alg: 'none' })}.${part({ role: 'service_role' })}.`, 'Wrong or unsupported encoding algorithm'],
+    [confused, 'No suitable key or wrong key type'],
+  ] as const
+  for (const [token, message] of refused)
+    await expect(tokens.verify(token)).rejects.toMatchObject({ code: 'PGRST301', message })
+})
+
+test('a token of ours at the wrong time is refused, with half a minute for clocks that differ', async () => {
+  const refused = [
+    [{ exp: seconds(-31) }, 'JWT expired'],
+    [{ nbf: seconds(35) }, 'JWT not yet valid'],
+    [{ iat: seconds(35) }, 'JWT issued at future'],
+    [{ exp: 'tomorrow' as unknown as number }, 'Parsing claims failed'],
+    [{ role: 7 }, 'Parsing claims failed'],
+  ] as const
+  for (const [claims, message] of refused)
+    await expect(tokens.verify(await withSecret(claims))).rejects.toMatchObject({ code: 'PGRST303', message })
+  await expect(tokens.verify(await withSecret({ exp: seconds(-25), nbf: seconds(25) }))).resolves.toEqual({
+    role: 'anon',
+    exp: expect.any(Number),
+    nbf: expect.any(Number),
+  })
+})
+
+test('a token that was verified once still runs off', async () => {
+  const token = await withSecret({ exp: seconds(-29) })
+  await tokens.verify(token)
+  await new Promise((resolve) => setTimeout(resolve, 2100))
+  await expect(tokens.verify(token)).rejects.toMatchObject({ message: 'JWT expired' })
+})
