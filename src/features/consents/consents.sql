@@ -31,8 +31,11 @@ create index consents_of_value on consents (value_norm, channel, purpose, at des
 
 create function only_added_to() returns trigger language plpgsql as $$
 begin
-  -- Demo rows prove nothing and leave with the demo.
-  if tg_op = 'DELETE' and to_jsonb(old) ->> 'is_demo' = 'true' then return old; end if;
+  -- What an invented person agreed to proves nothing and leaves with the demo.
+  if tg_op = 'DELETE' and tg_table_name = 'consents'
+    and exists (select from public.contacts c where c.id = (to_jsonb(old) ->> 'contact_id')::uuid and c.is_demo) then
+    return old;
+  end if;
   raise sqlstate 'PT403' using message = 'only_added_to', detail = tg_table_name;
 end
 $$;

@@ -1,0 +1,103 @@
+// What the demo team has promised: some of it late, some for today, some done.
+import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
+import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
+import { demoOpportunityId } from '#features/opportunities/opportunities.seed.ts'
+import { addDays, dayOf } from '#lib/dates.ts'
+import { seedId } from '#lib/seed-id.ts'
+import type { Task } from './tasks.ts'
+
+type Promise = {
+  name: string
+  by: 'owner' | 'coach' | 'sales' | 'content'
+  /** From today; negative is late. */
+  dueIn: number
+  contact?: string
+  card?: string
+  type?: Task['type']
+  priority?: Task['priority']
+  status?: Task['status']
+}
+
+const promises: readonly Promise[] = [
+  {
+    name: 'חזרה לפנייה חדשה – תמר',
+    by: 'owner',
+    dueIn: 0,
+    contact: 'tamar',
+    card: 'שיחת היכרות – תמר',
+    type: 'call',
+    priority: 'high',
+  },
+  {
+    name: 'שליחת סיכום שיחה – נועה',
+    by: 'sales',
+    dueIn: 1,
+    contact: 'noa',
+    card: 'ליווי משפחתי – נועה',
+    type: 'email',
+  },
+  { name: 'בדיקת מסמכים – יואב', by: 'coach', dueIn: -1, contact: 'yoav', card: 'ליווי משפחתי – יואב', status: 'Done' },
+  { name: 'שיחת מעקב – יואב', by: 'coach', dueIn: 2, contact: 'yoav', card: 'ליווי משפחתי – יואב', type: 'call' },
+  {
+    name: 'להתקשר שוב – צח"י',
+    by: 'sales',
+    dueIn: -1,
+    contact: 'tzachi',
+    card: 'ליווי משפחתי – צח"י',
+    type: 'call',
+    priority: 'high',
+  },
+  {
+    name: 'לשלוח סיכום והצעה – ד"ר מורן',
+    by: 'owner',
+    dueIn: 0,
+    contact: 'doctor',
+    card: 'ליווי משפחתי – ד"ר מורן',
+    type: 'email',
+  },
+  {
+    name: 'מעקב אחרי הצעה – הדס',
+    by: 'sales',
+    dueIn: -3,
+    contact: 'hadas',
+    card: 'ליווי משפחתי – הדס',
+    type: 'whatsapp',
+  },
+  { name: 'מעקב אחרי הצעה – מאיה', by: 'sales', dueIn: 1, contact: 'maya', card: 'סדר ב־90 דקות – מאיה', type: 'call' },
+  { name: 'לוודא מועד לסדנה – עידית', by: 'owner', dueIn: 4, contact: 'school', card: 'סדנה להורים – עידית' },
+  {
+    name: 'הכנה לשיחה משותפת – ליאת ושגיא',
+    by: 'sales',
+    dueIn: 1,
+    contact: 'liat',
+    card: 'ליווי משפחתי – ליאת ושגיא',
+    type: 'meeting',
+  },
+  { name: 'הכנת שיקוף – רינת', by: 'coach', dueIn: 3, contact: 'rinat' },
+  { name: 'עדכון שעות פעילות באתר לקראת החגים', by: 'content', dueIn: 6, priority: 'low' },
+  {
+    name: 'שיחת היכרות – נועה ודור',
+    by: 'sales',
+    dueIn: -2,
+    contact: 'noa',
+    card: 'ליווי משפחתי – נועה',
+    type: 'call',
+    status: 'Done',
+  },
+]
+
+export const demoTasks = (team: DemoTeam, now: Date) =>
+  promises.map(({ name, by, dueIn, contact, card, type, priority, status }, i) => ({
+    id: seedId(5, i + 1),
+    name,
+    due_date: addDays(dayOf(now), dueIn),
+    status: status ?? 'To Do',
+    user_id: team[by],
+    contact_id: contact ? demoContactId(contact) : null,
+    opportunity_id: card ? demoOpportunityId(card) : null,
+    type: type ?? 'todo',
+    priority: priority ?? 'medium',
+    completed_at: status === 'Done' ? ago(now, 1) : null,
+    created_at: ago(now, Math.max(0, -dueIn), 3),
+    is_demo: true,
+  })) satisfies Partial<Task>[]

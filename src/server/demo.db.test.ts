@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { hasDemo, plantDemo, removeDemo } from './demo.ts'
+
+const db = await testDatabase()
+const dataDir = mkdtempSync(join(tmpdir(), 'demo-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+const place = { connect: db.connect, dataDir }
+const tables = await db.sql<{ name: string }>(
+  `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'is_demo' and table_name not like 'current%' order by 1`,
+)
+const counts = async (where: string) => {
+  const found: Record<string, number> = {}
+  for (const { name } of tables)
+    found[name] = (await db.sql<{ n: number }>(`select count(*)::int as n from ${name} where ${where}`))[0]!.n
+  return found
+}
+
+test('a first start plants the demo business with a login for each role, and says so again at the next start', async () => {
+  const logins = await plantDemo(place)
+  expect(logins!.map((login) => login.role)).toEqual(['owner', 'admin', 'coach', 'sales', 'content', 'client'])
+  expect(new Set(logins!.map((login) => login.password)).size).toBe(6)
+  expect(statSync(join(dataDir, 'demo-logins.json')).mode & 0o777).toBe(0o600)
+  expect(await plantDemo(place)).toEqual(logins)
+  expect(await hasDemo(place)).toBe(true)
+})
+
+test('every row of the demo says that it is one', async () => {
+  expect(Object.values(await counts('not is_demo'))).toEqual(tables.map(() => 0))
+  const planted = await counts('is_demo')
+  expect(Object.entries(planted).filter(([, n]) => n === 0)).toEqual([])
+  expect(planted).toMatchObject({ opportunities: 24, contacts: 24, user_roles: 6, business_profiles: 1 })
+})
+
+test('the board of the demo looks lived in: cards in every stage, and each with the way it went', async () => {
+  const stages = await db.sql<{ stage: string; n: number }>(
+    'select stage, count(*)::int as n from opportunities group by 1',
+  )
+  expect(stages.length).toBe(9)
+  const [noa] = await db.sql(`select o.name, o.amount_agorot::int, o.stage, t.name as next_step, h.name as home
+    from opportunities o join tasks t on t.id = o.next_step_task_id join households h on h.id = o.household_id where o.name = 'ליווי משפחתי – נועה'`)
+  expect(noa).toEqual({
+    name: 'ליווי משפחתי – נועה',
+    amount_agorot: 774_000,
+    stage: 'call_scheduled',
+    next_step: 'שליחת סיכום שיחה – נועה',
+    home: 'משפחת לדוגמה – חיפה',
+  })
+  const wrong = await db.sql(`select o.name from opportunities o where o.stage is distinct from
+    (select to_stage from opportunity_stage_history h where h.opportunity_id = o.id order by at desc limit 1)`)
+  expect(wrong).toEqual([])
+  const future = await db.sql('select type from activities where happened_at > now()')
+  expect(future).toEqual([])
+})
+
+test('a demo whose passwords are lost gets new ones', async () => {
+  rmSync(join(dataDir, 'demo-logins.json'))
+  const logins = await plantDemo(place)
+  expect(logins).toHaveLength(6)
+  expect(await plantDemo(place)).toEqual(logins)
+})
+
+test('taking the demo out leaves no row and no login of it, also not what was noted about its people', async () => {
+  const [tamar] = await db.sql<{ id: string }>(`select id from contacts where first_name = 'תמר'`)
+  await db.sql(`insert into opportunities (name, contact_id) values ('עוד אחת', $1)`, [tamar!.id])
+  await db.sql(`insert into activities (type, contact_id) values ('note', $1)`, [tamar!.id])
+  await db.sql(
+    `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type)
+    select $1, 'x@example.com', 'email', 'marketing', 'grant', id, 'contact_request' from consent_texts limit 1`,
+    [tamar!.id],
+  )
+  await removeDemo(place)
+  expect(Object.values(await counts('true'))).toEqual(tables.map(() => 0))
+  expect(await db.sql('select email from auth.users')).toEqual([])
+  expect(await hasDemo(place)).toBe(false)
+})
+
+test('where a real owner lives nothing is planted', async () => {
+  const [user] = await db.sql<{ id: string }>(`insert into auth.users (email) values ('real@example.org') returning id`)
+  await db.sql(`insert into user_roles (user_id, role) values ($1, 'owner')`, [user!.id])
+  expect(await plantDemo(place)).toBeUndefined()
+})

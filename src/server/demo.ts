@@ -1,0 +1,143 @@
+// The demo business: planted on a first start, taken out before the site becomes public. Every row of it carries is_demo.
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Role } from '#features/accounts/accounts.ts'
+import { demoRoles, type DemoTeam, demoUsers } from '#features/accounts/accounts.seed.ts'
+import { demoJourneyActivities, demoWrittenActivities } from '#features/activities/activities.seed.ts'
+import { demoBusinessProfile } from '#features/business-profile/business-profile.seed.ts'
+import { demoContactPoints, demoContacts, demoHouseholds } from '#features/contacts/contacts.seed.ts'
+import { demoConsents, demoContactRequests, demoRequestActivities } from '#features/leads/leads.seed.ts'
+import { demoNotifications } from '#features/notifications/notifications.seed.ts'
+import { demoOpportunities, demoStageHistory } from '#features/opportunities/opportunities.seed.ts'
+import type { LostReason, PipelineStage } from '#features/opportunities/opportunities.ts'
+import { demoTasks } from '#features/tasks/tasks.seed.ts'
+import { hashPassword } from '#kernel/auth/passwords.ts'
+import { createUser } from '#kernel/auth/users.ts'
+import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
+import { type Connect, openPool } from '#kernel/postgres/connection.ts'
+
+export type DemoLogin = { role: Role; email: string; password: string }
+
+type Place = { connect: Connect; dataDir: string }
+
+/** Plants the demo where nobody has a role yet. Answers the logins to print, or undefined where a real business lives. */
+export function plantDemo({ connect, dataDir }: Place, now = new Date()): Promise<DemoLogin[] | undefined> {
+  return asOwner(connect, async (db) => {
+    const { people, demo } = await db.one<{ people: number; demo: number }>(
+      'select count(*)::int as people, count(*) filter (where is_demo)::int as demo from user_roles',
+    )
+    if (people > 0) return demo > 0 ? keptLogins(db, dataDir) : undefined
+    const logins = demoUsers.map(({ role, email }) => ({ role, email, password: newPassword() }))
+    await plantRows(db, await makeAccounts(db, logins), now)
+    keepLogins(dataDir, logins)
+    return logins
+  })
+}
+
+/** Whether any row of the demo is still there: a public site refuses to start over it. */
+export const hasDemo = ({ connect }: Pick<Place, 'connect'>): Promise<boolean> =>
+  asOwner(connect, async (db) => {
+    const { found } = await db.one<{ found: boolean }>(
+      `select exists (select from user_roles where is_demo) or exists (select from contacts where is_demo)
+         or exists (select from business_profiles where is_demo) as found`,
+    )
+    return found
+  })
+
+/** Takes out the demo's rows and logins, and with its invented people whatever was noted about them. */
+export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
+  await asOwner(connect, async (db) => {
+    const ofDemo = '(select id from contacts where is_demo)'
+    await db.query(`delete from contact_requests where is_demo or contact_id in ${ofDemo}`)
+    await db.query(`delete from opportunities where is_demo or contact_id in ${ofDemo}`)
+    await db.query(`delete from consents where contact_id in ${ofDemo}`)
+    for (const table of ['tasks', 'contacts', 'households', 'notifications', 'business_profiles', 'user_roles'])
+      await db.query(`delete from ${table} where is_demo`)
+    await db.query(`delete from auth.users where raw_app_meta_data @> '{"is_demo": true}'`)
+  })
+  rmSync(loginsFile(dataDir), { force: true })
+}
+
+/** The owner of the database: accounts and rows of every noun are written in one transaction or not at all. */
+async function asOwner<T>(connect: Connect, work: (db: Db) => Promise<T>): Promise<T> {
+  const pool = openPool(connect('postgres'), 1)
+  try {
+    return await inTransaction(pool, undefined, work)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function makeAccounts(db: Db, logins: readonly DemoLogin[]): Promise<DemoTeam> {
+  const ids: [Role, string][] = []
+  for (const { role, email, password } of logins) {
+    const data = { full_name: demoUsers.find((user) => user.role === role)!.name }
+    ids.push([role, await createUser(db, { email, password, emailConfirmed: true, data, appData: { is_demo: true } })])
+  }
+  return Object.fromEntries(ids) as DemoTeam
+}
+
+async function plantRows(db: Db, team: DemoTeam, now: Date) {
+  const stages = await db.query<PipelineStage>(
+    'select s.* from pipeline_stages s join pipelines p on p.id = s.pipeline_id and p.is_default',
+  )
+  const reasons = await db.query<LostReason>('select * from lost_reasons')
+  const { id: textId } = await db.one<{ id: string }>(`select id from current_consent_texts where kind = 'marketing'`)
+
+  await insertRows(db, 'user_roles', demoRoles(team))
+  await insertRows(db, 'business_profiles', [demoBusinessProfile(team.owner, now)])
+  await insertRows(db, 'households', demoHouseholds(now))
+  await insertRows(db, 'contacts', demoContacts(team, now))
+  await insertRows(db, 'contact_points', demoContactPoints(now))
+  // The cards did not come today: the seeds tell their past, so the triggers that would tell it as of now stand aside.
+  await db.query('alter table opportunities disable trigger write_history_on_insert, disable trigger tell_of_new')
+  await insertRows(db, 'opportunities', demoOpportunities(team, { stages, reasons }, now))
+  await db.query('alter table opportunities enable trigger write_history_on_insert, enable trigger tell_of_new')
+  await insertRows(db, 'opportunity_stage_history', demoStageHistory(team, now))
+  await insertRows(db, 'contact_requests', demoContactRequests(now))
+  await insertRows(db, 'tasks', demoTasks(team, now))
+  await insertRows(db, 'activities', [
+    ...demoJourneyActivities(team, stages, now),
+    ...demoRequestActivities(now),
+    ...demoWrittenActivities(team, now),
+  ])
+  await insertRows(db, 'consents', demoConsents(textId, now))
+  await insertRows(db, 'notifications', demoNotifications(team, now))
+}
+
+/** All rows have the keys of the first; what they do not name gets the table's default. */
+async function insertRows(db: Db, table: string, rows: readonly object[]) {
+  const columns = Object.keys(rows[0]!).join(', ')
+  await db.query(
+    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,
+    [JSON.stringify(rows)],
+  )
+}
+
+const newPassword = () => randomBytes(9).toString('base64url')
+
+const loginsFile = (dataDir: string) => join(dataDir, 'demo-logins.json')
+
+function keepLogins(dataDir: string, logins: readonly DemoLogin[]) {
+  const file = loginsFile(dataDir)
+  writeFileSync(`${file}.new`, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600 })
+  chmodSync(`${file}.new`, 0o600)
+  renameSync(`${file}.new`, file)
+}
+
+/** The passwords of a demo planted before. Where their file is gone, everybody gets a new one. */
+async function keptLogins(db: Db, dataDir: string): Promise<DemoLogin[]> {
+  if (existsSync(loginsFile(dataDir))) return JSON.parse(readFileSync(loginsFile(dataDir), 'utf8')) as DemoLogin[]
+  const logins: DemoLogin[] = []
+  for (const { role, email } of demoUsers) {
+    const password = newPassword()
+    const changed = await db.query(
+      `update auth.users set encrypted_password = $2 where email = $1 and raw_app_meta_data @> '{"is_demo": true}' returning id`,
+      [email, await hashPassword(password)],
+    )
+    if (changed.length > 0) logins.push({ role, email, password })
+  }
+  keepLogins(dataDir, logins)
+  return logins
+}
