@@ -10,6 +10,7 @@ import { type Caller, type GatewayOptions, openGateway } from './http/gateway.ts
 import type { Tokens } from './jwt.ts'
 import { type Connect, openPool } from './postgres/connection.ts'
 import { realtimeSurface } from './realtime/realtime.ts'
+import { type RestOptions, restSurface } from './rest/rest.ts'
 
 export type KernelOptions = {
   connect: Connect
@@ -22,6 +23,7 @@ export type KernelOptions = {
   functions: readonly DefinedFunction[]
   composeMail: ComposeMail
   auth?: Partial<AuthSettings>
+  rest?: Omit<RestOptions, 'pool' | 'connect'>
   /** Set when a proxy of ours writes the client's address into this header. */
   clientIpHeader?: string
   log: FastifyBaseLogger
@@ -43,6 +45,9 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
 
   await mountSurface(app, '/auth/v1', { ...gateway, isPublic: isPublicOfAuth }, async (scope) =>
     mountAuth(scope, createAuth(authPool, `${options.apiUrl}/auth/v1`, options)),
+  )
+  await mountSurface(app, '/rest/v1', gateway, (scope) =>
+    restSurface(scope, { ...options.rest, pool: callers, connect }),
   )
   // What others call (payments, calendars) has no key of ours and proves itself by its content.
   const open = new Set(options.functions.filter((fn) => fn.verify === false).map((fn) => fn.name))

@@ -44,6 +44,7 @@ export async function openInstallation(config: Config, parts: Parts): Promise<In
     functions: parts.functions,
     composeMail: parts.composeMail,
     auth: config.auth,
+    rest: { maxRows: config.maxRows },
     ...(config.clientIpHeader && { clientIpHeader: config.clientIpHeader }),
     log,
   })
