@@ -8,7 +8,7 @@ const formats = {
   day: inHebrew({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA'),
   date: inHebrew({}),
   long: inHebrew({ dateStyle: 'full' }),
-  time: inHebrew({ timeStyle: 'short' }),
+  time: inHebrew({ hour: '2-digit', minute: '2-digit' }),
   hebrew: inHebrew({ day: 'numeric', month: 'long', year: 'numeric' }, 'he-IL-u-ca-hebrew-nu-hebr'),
 }
 const minuteMs = 60_000

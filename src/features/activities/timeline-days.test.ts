@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { byHeading, headingOf, momentUnder } from './timeline-days.ts'
+
+// Wednesday, 18 November 2026, noon in Israel; the week began on Sunday the 15th.
+const now = new Date('2026-11-18T10:00:00Z')
+
+test('a moment stands under the day as people speak of it', () => {
+  expect(headingOf('2026-11-18T07:12:00Z', now)).toBe('היום')
+  expect(headingOf('2026-11-17T07:12:00Z', now)).toBe('אתמול')
+  expect(headingOf('2026-11-15T07:12:00Z', now)).toBe('השבוע')
+  expect(headingOf('2026-11-14T07:12:00Z', now)).toBe('בשבוע שעבר')
+  expect(headingOf('2026-11-08T07:12:00Z', now)).toBe('בשבוע שעבר')
+  expect(headingOf('2026-11-07T07:12:00Z', now)).toBe('נובמבר 2026')
+})
+
+test('the day changes at midnight in Israel, not in Greenwich', () => {
+  expect(headingOf('2026-11-17T22:30:00Z', now)).toBe('היום')
+  expect(headingOf('2026-11-17T21:30:00Z', now)).toBe('אתמול')
+})
+
+test('on a Sunday yesterday is still yesterday, though it belongs to last week', () => {
+  expect(headingOf('2026-11-14T10:00:00Z', new Date('2026-11-15T10:00:00Z'))).toBe('אתמול')
+})
+
+test('the hour is enough for today, the rest gets a weekday or a date', () => {
+  expect(momentUnder('2026-11-18T07:12:00Z', now)).toBe('09:12')
+  expect(momentUnder('2026-11-15T19:05:00Z', now)).toBe('יום א׳, 21:05')
+  expect(momentUnder('2026-10-02T10:00:00Z', now)).toBe('2.10, 13:00')
+})
+
+test('groups keep the order of the timeline', () => {
+  const items = ['2026-11-18T09:00:00Z', '2026-11-18T07:00:00Z', '2026-11-15T19:05:00Z'].map((happened_at) => ({ happened_at }))
+  expect(byHeading(items, now).map(({ heading, items: group }) => [heading, group.length])).toEqual([
+    ['היום', 2],
+    ['השבוע', 1],
+  ])
+})

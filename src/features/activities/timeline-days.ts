@@ -1,0 +1,35 @@
+// A timeline cut into days as people speak of them: today, yesterday, this week, last week, then months.
+import { addDays, dayOf, formatTime } from '#lib/dates.ts'
+
+const zone = { timeZone: 'Asia/Jerusalem' } as const
+const month = new Intl.DateTimeFormat('he-IL', { ...zone, month: 'long', year: 'numeric' })
+const weekday = new Intl.DateTimeFormat('he-IL', { ...zone, weekday: 'short' })
+const dayAndMonth = new Intl.DateTimeFormat('he-IL', { ...zone, day: 'numeric', month: 'numeric' })
+
+/** The Sunday on which the week of a day began. */
+const weekOf = (day: string) => addDays(day, -new Date(day).getUTCDay())
+
+/** The heading under which a moment stands. */
+export function headingOf(at: string, now: Date): string {
+  const day = dayOf(at)
+  const today = dayOf(now)
+  if (day >= today) return 'היום'
+  if (day === addDays(today, -1)) return 'אתמול'
+  if (weekOf(day) === weekOf(today)) return 'השבוע'
+  if (weekOf(day) === addDays(weekOf(today), -7)) return 'בשבוע שעבר'
+  return month.format(new Date(at))
+}
+
+/** The moment as it reads under its heading: only the hour today and yesterday, then the weekday, then the date. */
+export function momentUnder(at: string, now: Date): string {
+  const heading = headingOf(at, now)
+  const date = new Date(at)
+  if (heading === 'היום' || heading === 'אתמול') return formatTime(at)
+  if (heading === 'השבוע' || heading === 'בשבוע שעבר') return `${weekday.format(date)}, ${formatTime(at)}`
+  return `${dayAndMonth.format(date)}, ${formatTime(at)}`
+}
+
+/** Newest first, in groups that follow each other as on the page. */
+export function byHeading<Item extends { happened_at: string }>(items: readonly Item[], now: Date): { heading: string; items: Item[] }[] {
+  return [...Map.groupBy(items, ({ happened_at }) => headingOf(happened_at, now))].map(([heading, group]) => ({ heading, items: group }))
+}

@@ -1,0 +1,139 @@
+// What the browser reads and writes of one person: who they are, their home, and how they are reached.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { Contact, ContactPoint, Household } from './contacts.ts'
+
+type Facts =
+  | 'id'
+  | 'first_name'
+  | 'last_name'
+  | 'full_name'
+  | 'lifecycle'
+  | 'do_not_contact'
+  | 'owner_id'
+  | 'source'
+  | 'created_at'
+  | 'version'
+export type Point = Pick<ContactPoint, 'id' | 'kind' | 'value_norm' | 'is_primary' | 'shared_in_household' | 'verified_at' | 'bounced_at'>
+type Member = Pick<Contact, 'id' | 'full_name' | 'household_role' | 'deleted_at'>
+export type ShownContact = Pick<Contact, Facts> & {
+  household: (Pick<Household, 'id' | 'name' | 'address'> & { members: Member[] }) | null
+  points: Point[]
+}
+
+const shownColumns = `id, first_name, last_name, full_name, lifecycle, do_not_contact, owner_id, source, created_at, version,
+  household:households(id, name, address, members:contacts(id, full_name, household_role, deleted_at)),
+  points:contact_points(id, kind, value_norm, is_primary, shared_in_household, verified_at, bounced_at)`
+
+/** Null: nobody with this id, or not for these eyes. */
+export async function readContact(backend: Backend, id: string): Promise<ShownContact | null> {
+  const { data } = await backend
+    .from('contacts')
+    .select(shownColumns)
+    .eq('id', id)
+    .is('deleted_at', null)
+    .maybeSingle<ShownContact>()
+    .throwOnError()
+  return data
+}
+
+export const contactKey = (id: string) => ['contacts', 'one', id] as const
+
+export function useContact(id: string) {
+  const backend = useBackend()
+  return useQuery({ queryKey: contactKey(id), queryFn: () => readContact(backend, id) })
+}
+
+export type ContactChanges = Partial<Pick<Contact, 'first_name' | 'last_name' | 'lifecycle' | 'do_not_contact' | 'owner_id' | 'source'>>
+
+/** Somebody saved this contact first. `theirs` is what they saved; null when the contact is gone. */
+export class SavedBySomebodyElse extends Error {
+  readonly theirs: ShownContact | null
+  constructor(theirs: ShownContact | null) {
+    super('stale_version')
+    this.theirs = theirs
+  }
+}
+
+/** Saves over the version that was seen, and over no other. */
+export async function changeContact(backend: Backend, seen: Pick<ShownContact, 'id' | 'version'>, changes: ContactChanges): Promise<ShownContact> {
+  const { data } = await backend
+    .from('contacts')
+    .update(changes)
+    .eq('id', seen.id)
+    .eq('version', seen.version)
+    .select(shownColumns)
+    .throwOnError()
+    .overrideTypes<ShownContact[], { merge: false }>()
+  if (data[0]) return data[0]
+  throw new SavedBySomebodyElse(await readContact(backend, seen.id))
+}
+
+/** The change is on the screen at once and goes back when it is refused. */
+export function useChangeContact() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ seen, changes }: { seen: ShownContact; changes: ContactChanges }) => changeContact(backend, seen, changes),
+    onMutate: ({ seen, changes }) => {
+      const next = { ...seen, ...changes }
+      const full_name = [next.first_name, next.last_name].filter(Boolean).join(' ')
+      queries.setQueryData<ShownContact>(contactKey(seen.id), { ...next, full_name })
+    },
+    onSuccess: (contact) => queries.setQueryData(contactKey(contact.id), contact),
+    onError: (error, { seen }) =>
+      queries.setQueryData(contactKey(seen.id), error instanceof SavedBySomebodyElse ? error.theirs : seen),
+  })
+}
+
+/** `value_norm` in its normal form: E.164, or a trimmed address in lower case. */
+export type NewPoint = Pick<ContactPoint, 'contact_id' | 'kind' | 'value_raw' | 'value_norm' | 'is_primary'>
+
+export function useAddPoint() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (point: NewPoint) => {
+      await backend.from('contact_points').insert(point).throwOnError()
+    },
+    onSuccess: (_, { contact_id }) => queries.invalidateQueries({ queryKey: contactKey(contact_id) }),
+  })
+}
+
+export type NewContact = {
+  first_name: string
+  last_name: string | null
+  phone: string | null
+  email: string | null
+  source: string | null
+}
+
+export async function addContact(backend: Backend, contact: NewContact): Promise<Pick<Contact, 'id' | 'full_name'>> {
+  const { data } = await backend.rpc('add_contact', contact).throwOnError()
+  return data as Pick<Contact, 'id' | 'full_name'>
+}
+
+export function useAddContact() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (contact: NewContact) => addContact(backend, contact),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['contacts'] }),
+  })
+}
+
+export type Namesake = Pick<Contact, 'id' | 'full_name'>
+
+/** People who already have this number or address. They may be a couple who share it: a question to the person, not a refusal. */
+export async function readNamesakes(backend: Backend, values: readonly string[]): Promise<Namesake[]> {
+  if (values.length === 0) return []
+  const { data } = await backend
+    .from('contact_points')
+    .select('contact:contacts(id, full_name, deleted_at)')
+    .in('value_norm', [...values])
+    .throwOnError()
+    .overrideTypes<{ contact: Namesake & { deleted_at: string | null } }[], { merge: false }>()
+  const people = data.map(({ contact }) => contact).filter(({ deleted_at }) => deleted_at === null)
+  return [...new Map(people.map((contact) => [contact.id, contact])).values()]
+}
