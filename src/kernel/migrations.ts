@@ -4,4 +4,6 @@ export const kernelMigrations = [
   'kernel/jobs/jobs.sql',
   'kernel/mail/mail.sql',
   'kernel/auth/auth.sql',
+  'kernel/realtime/realtime.sql',
+  'kernel/rest/rest.sql',
 ] as const

@@ -1,36 +1,49 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { type Statement, sendBatch } from './batch.ts'
+
+export type { Statement }
 
 /** Who asks, as the database sees it: `role` is a database role, the rest are the claims of the token. */
 export type Claims = { role: string; sub?: string; [claim: string]: unknown }
 
-export type Statement = { text: string; values?: unknown[]; name?: string }
-
-export type Settings = { readOnly?: boolean; [parameter: `request.${string}`]: string }
+/** What else holds during the transaction. */
+export type Settings = {
+  readOnly?: boolean
+  /** Where names without a schema are looked up. */
+  searchPath?: string
+  /** Any setting an ordinary user may change, such as statement_timeout. */
+  set?: Record<string, string>
+  /** What the database may want to know of the request. */
+  [parameter: `request.${string}`]: string
+}
 
 /**
- * Runs the statements as the caller, in one transaction and one round trip: begin, role and claims, the statements, commit.
- * The first error rejects, and nothing of the transaction stays.
+ * Runs the statements as the caller, in one transaction and one round trip: role and claims, then the statements.
+ * The first error rejects, and nothing of the transaction stays. Each text is one statement.
  */
 export async function asRole(pool: pg.Pool, claims: Claims, statements: Statement[], settings: Settings = {}) {
-  const client = await pool.connect()
-  let broken = false
+  const all = [becomeCaller(claims, settings), ...statements]
   try {
-    const sent = [
-      client.query(settings.readOnly ? 'begin read only' : 'begin'),
-      client.query(becomeCaller(claims, settings)),
-      ...statements.map((statement) => client.query(statement)),
-      client.query('commit'),
-    ]
-    // Every promise has an owner: a pipelined query rejects before the commit is awaited, and would end the process.
-    const answers = await Promise.allSettled(sent)
-    const failure = answers.find((answer) => answer.status === 'rejected')
-    if (failure) throw failure.reason
-    return answers.slice(2, -1).map((answer) => (answer as PromiseFulfilledResult<pg.QueryResult>).value)
+    return await attempt(pool, all)
   } catch (error) {
-    broken = isConnectionLost(error) || isStalePlan(error)
+    // The plan was made for a schema that has changed since. Nothing was done yet, and the connection is gone: once more on another.
+    if (!isStalePlan(error)) throw error
+    return attempt(pool, all)
+  }
+}
+
+async function attempt(pool: pg.Pool, statements: Statement[]) {
+  const client = await pool.connect()
+  let isBroken = false
+  try {
+    const [, ...results] = await sendBatch(client, statements)
+    return results
+  } catch (error) {
+    isBroken = isConnectionLost(error) || isStalePlan(error)
     throw error
   } finally {
-    client.release(broken)
+    client.release(isBroken)
   }
 }
 
@@ -40,50 +53,97 @@ export type Db = {
   one<Row>(text: string, values?: unknown[]): Promise<Row>
 }
 
-/** Like asRole, for work whose later statements depend on the answers of earlier ones. Commits when `work` resolves, else rolls back. */
+const begin: Statement = { text: 'begin', name: 'begin', plain: true }
+
+/**
+ * Like asRole, for work whose later statements depend on the answers of earlier ones. Commits when `work` resolves, else rolls back.
+ * Without claims it runs as the login of the pool.
+ */
 export async function inTransaction<T>(
   pool: pg.Pool,
   claims: Claims | undefined,
   work: (db: Db) => Promise<T>,
+  settings: Settings = {},
 ): Promise<T> {
   const client = await pool.connect()
-  let broken = false
+  let isBroken = false
   const query = async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[]
   try {
-    await client.query('begin')
-    if (claims) await client.query(becomeCaller(claims, {}))
-    const result = await work({
-      query,
-      async one<Row>(text: string, values?: unknown[]) {
-        const [row] = await query<Row>(text, values)
-        if (row === undefined) throw new Error(`No row: ${text}`)
-        return row
-      },
-    })
-    await client.query('commit')
-    return result
+    // Nobody waits for the answer: had it failed, every later statement would be refused in the failed transaction.
+    const begun = sendBatch(client, claims ? [begin, becomeCaller(claims, settings)] : [begin])
+    const failure = begun.then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    )
+    try {
+      const result = await work({
+        query,
+        async one<Row>(text: string, values?: unknown[]) {
+          const [row] = await query<Row>(text, values)
+          if (row === undefined) throw new Error(`No row: ${text}`)
+          return row
+        },
+      })
+      await begun
+      // A commit of a failed transaction answers with a rollback and no error: a handler may have swallowed one.
+      const { command } = await client.query('commit')
+      if (command === 'ROLLBACK') throw new Error('An error inside the transaction was caught but not passed on')
+      return result
+    } catch (error) {
+      throw (await failure)?.error ?? error
+    }
   } catch (error) {
-    broken = isConnectionLost(error)
-    if (!broken) await client.query('rollback').catch(() => (broken = true))
+    isBroken = isConnectionLost(error)
+    if (!isBroken) await client.query('rollback').catch(() => (isBroken = true))
     throw error
   } finally {
-    client.release(broken)
+    client.release(isBroken)
   }
 }
 
+/** Claims do not change while a token lives, and one token is verified once: its text is made once too. */
+const claimTexts = new WeakMap<Claims, string>()
+
+function textOf(claims: Claims) {
+  const known = claimTexts.get(claims)
+  if (known !== undefined) return known
+  const text = JSON.stringify(claims)
+  claimTexts.set(claims, text)
+  return text
+}
+
+/** By the names of what is set: the statement, made once and prepared once per connection. */
+const callerStatements = new Map<string, { name: string; text: string }>()
+
 function becomeCaller(claims: Claims, settings: Settings): Statement {
-  const { readOnly: _, ...parameters } = settings
-  const names = Object.keys(parameters).sort()
-  const set = names.map((name, i) => `, set_config('${name}', $${i + 3}, true)`).join('')
-  return {
-    name: `caller ${names.join(' ')}`,
-    text: `select set_config('search_path', 'public, extensions', true), set_config('request.jwt.claims', $1, true)${set}, set_config('role', $2, true)`,
-    values: [JSON.stringify(claims), claims.role, ...names.map((name) => parameters[name as `request.${string}`])],
+  const { readOnly, searchPath = 'public, extensions', set, ...parameters } = settings
+  const all: Record<string, string> = {
+    search_path: searchPath,
+    'request.jwt.claims': textOf(claims),
+    ...parameters,
+    ...set,
+    ...(readOnly && { transaction_read_only: 'on' }),
+    role: claims.role, // last: before it the login decides what may be set
   }
+  return { ...statementThatSets(Object.keys(all)), values: Object.values(all), plain: true }
+}
+
+function statementThatSets(names: string[]) {
+  const key = names.join(' ')
+  const known = callerStatements.get(key)
+  if (known) return known
+  const calls = names.map((name, i) => `set_config('${name.replaceAll("'", "''")}', $${i + 1}, true)`)
+  const text = `select ${calls.join(', ')}`
+  // PostgreSQL looks at the first 63 bytes of a statement's name only.
+  const made = { name: `caller ${createHash('sha256').update(text).digest('base64url')}`, text }
+  callerStatements.set(key, made)
+  return made
 }
 
 const isConnectionLost = (error: unknown) =>
-  error instanceof Error && /terminat|ECONN|EPIPE|closed|timeout|not queryable/i.test(error.message)
+  error instanceof Error &&
+  !('severity' in error && error.severity === 'ERROR') &&
+  /terminat|ECONN|EPIPE|closed|timeout|not queryable/i.test(error.message)
 
 /** After a change of the schema a prepared statement of this connection may fail for ever: give the connection up. */
 const isStalePlan = (error: unknown) => ['0A000', '26000'].includes((error as { code?: string }).code ?? '')

@@ -131,7 +131,23 @@ class Batch extends pg.Query {
   }
 }
 
-/** Texts, numbers, booleans, dates and binary values; lists and objects as the driver itself writes them. */
-function wireValue(value: unknown): unknown {
-  return value
+/** A value as PostgreSQL reads it: lists as its arrays, objects as JSON, instants in UTC. */
+function wireValue(value: unknown): string | Buffer | null {
+  if (typeof value === 'string') return value
+  if (value === null || value === undefined) return null
+  if (typeof value !== 'object') return String(value as number | boolean | bigint)
+  if (ArrayBuffer.isView(value)) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+  if (value instanceof Date) return value.toISOString()
+  return Array.isArray(value) ? arrayText(value) : JSON.stringify(value)
+}
+
+function arrayText(values: unknown[]): string {
+  const elements = values.map((value) => {
+    if (Array.isArray(value)) return arrayText(value)
+    const wire = wireValue(value)
+    if (wire === null) return 'NULL'
+    const text = Buffer.isBuffer(wire) ? `\\x${wire.toString('hex')}` : wire
+    return `"${text.replace(/["\\]/g, '\\$&')}"`
+  })
+  return `{${elements.join(',')}}`
 }

@@ -1,0 +1,90 @@
+// What PostgreSQL says, as PostgREST would pass it on: its own code, message, detail and hint, under a status that fits.
+import { RestError, notASingleObject, tooManyAffected } from './rest-error.ts'
+
+type DatabaseError = Error & { code?: string; detail?: string; hint?: string }
+
+/** The answer for an error of the driver or the database; undefined when it is neither. */
+export function fromDatabase(error: unknown, isSignedIn: boolean): RestError | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code = '', message, detail, hint } = error as DatabaseError
+  if (!/^[0-9A-Z]{5}$/.test(code) || !('severity' in error)) return fromDriver(error, code)
+  const refused = code === '22P02' && /"pgrst\.(single|max-affected):(\d+)"/.exec(message)
+  if (refused) return refused[1] === 'single' ? notASingleObject(refused[2]!) : tooManyAffected(refused[2]!)
+  if (code === 'PGRST') return fromRaise(message, detail)
+  const status = statusOf(code, message, isSignedIn)
+  return new RestError(status, code, message, {
+    details: detail ?? null,
+    hint: hint ?? null,
+    ...(status === 401 && { headers: { 'www-authenticate': 'Bearer' } }),
+  })
+}
+
+function fromDriver(error: Error, code: string): RestError | undefined {
+  if (/timeout exceeded when trying to connect/.test(error.message))
+    return new RestError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.')
+  const isLost =
+    /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ENOTFOUND|ETIMEDOUT)$/.test(code) ||
+    /connection (terminated|error)|not queryable|client was closed/i.test(error.message)
+  return isLost ? new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.') : undefined
+}
+
+const exact: Record<string, number> = {
+  '23503': 409, '23505': 409, '25006': 405, '42P01': 404, '42883': 404, '42P17': 500, '53400': 500, '57P01': 503, P0001: 400,
+} // prettier-ignore
+
+const byClass: Record<string, number> = {
+  '08': 503, '09': 500, '0L': 403, '0P': 403, '25': 500, '28': 403, '2D': 500, '38': 500, '39': 500, '3B': 500, '40': 500,
+  '53': 503, '54': 500, '55': 500, '57': 500, '58': 500, F0: 500, HV: 500, P0: 500, XX: 500,
+} // prettier-ignore
+
+function statusOf(code: string, message: string, isSignedIn: boolean): number {
+  if (code === '42501') return isSignedIn ? 403 : 401
+  if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500
+  if (code === '22023') return /^role .* does not exist$/.test(message) ? 401 : 400
+  // A function chooses its own status: raise sqlstate 'PT409'.
+  const chosen = /^PT([1-5]\d\d)$/.exec(code)
+  if (chosen) return Number(chosen[1])
+  if (code.startsWith('PT')) return 500
+  return exact[code] ?? byClass[code.slice(0, 2)] ?? 400
+}
+
+/** raise sqlstate 'PGRST': the function writes the whole answer, as JSON in message and detail. */
+function fromRaise(message: string, detail: string | undefined): RestError {
+  const body = parseObject(message)
+  const answer = detail === undefined ? undefined : parseObject(detail)
+  const { code, message: text } = body ?? {}
+  const { status, headers } = answer ?? {}
+  if (typeof code === 'string' && typeof text === 'string' && isStatus(status) && typeof headers === 'object') {
+    const { details, hint } = body!
+    return new RestError(status, code, text, {
+      details: typeof details === 'string' ? details : null,
+      hint: typeof hint === 'string' ? hint : null,
+      headers: Object.fromEntries(
+        Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
+      ),
+    })
+  }
+  const isMessageBad = typeof code !== 'string' || typeof text !== 'string'
+  return new RestError(500, 'PGRST121', `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`, {
+    details: isMessageBad
+      ? `Invalid JSON value for MESSAGE: '${message}'`
+      : detail === undefined
+        ? 'DETAIL is missing in the RAISE statement'
+        : `Invalid JSON value for DETAIL: '${detail}'`,
+    hint: isMessageBad
+      ? "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'."
+      : "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.",
+  })
+}
+
+const isStatus = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 200 && value <= 599
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,77 @@
+// The header Prefer: how much to answer, how to count, what to do with duplicates.
+import { RestError } from '../rest-error.ts'
+
+export type Preferences = {
+  return?: 'minimal' | 'headers-only' | 'representation'
+  count?: 'exact' | 'planned' | 'estimated'
+  resolution?: 'merge-duplicates' | 'ignore-duplicates'
+  missing?: 'default' | 'null'
+  handling?: 'strict' | 'lenient'
+  maxAffected?: number
+  timezone?: string
+  /** Ours: a DELETE or PATCH of the whole table is meant. */
+  unfiltered?: 'allow'
+}
+
+const known: Record<string, readonly string[]> = {
+  return: ['minimal', 'headers-only', 'representation'],
+  count: ['exact', 'planned', 'estimated'],
+  resolution: ['merge-duplicates', 'ignore-duplicates'],
+  missing: ['default', 'null'],
+  handling: ['strict', 'lenient'],
+  tx: ['commit', 'rollback'],
+  unfiltered: ['allow'],
+}
+
+/** The first of two contradicting preferences counts. With handling=strict an unknown one is refused. */
+export function parsePreferences(header: string | undefined): Preferences {
+  const preferences: Preferences = {}
+  if (!header) return preferences
+  const unknown: string[] = []
+  for (const item of header.split(',')) {
+    const text = item.trim()
+    if (text === '') continue
+    const [name = '', value = ''] = text.split('=', 2).map((part) => part.trim())
+    if (name === 'max-affected' && /^\d{1,15}$/.test(value)) preferences.maxAffected ??= Number(value)
+    else if (name === 'timezone' && isTimeZone(value)) preferences.timezone ??= value
+    else if (known[name]?.includes(value)) Object.assign(preferences, { [name]: value, ...preferences })
+    else unknown.push(text)
+  }
+  if (preferences.handling === 'strict' && unknown.length > 0)
+    throw new RestError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
+      details: `Invalid preferences: ${unknown.join(', ')}`,
+    })
+  return preferences
+}
+
+const order = [
+  'resolution',
+  'missing',
+  'return',
+  'count',
+  'handling',
+  'timezone',
+  'max-affected',
+  'unfiltered',
+] as const
+
+/** The header Preference-Applied, from those that had a meaning for this request. */
+export function preferenceApplied(preferences: Preferences, relevant: readonly (typeof order)[number][]) {
+  const applied = order.flatMap((name) => {
+    const value = name === 'max-affected' ? limitOf(preferences) : preferences[name]
+    return relevant.includes(name) && value !== undefined ? [`${name}=${value}`] : []
+  })
+  return applied.length > 0 ? applied.join(', ') : undefined
+}
+
+/** How many rows may be changed at most; it counts only when the handling is strict. */
+export const limitOf = (preferences: Preferences) =>
+  preferences.handling === 'strict' ? preferences.maxAffected : undefined
+
+function isTimeZone(name: string) {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}

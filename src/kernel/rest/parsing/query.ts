@@ -1,0 +1,117 @@
+// The query string, sorted into what selects, filters, orders and limits, at the top and per embedded relation.
+import { cannotParse, invalidRange } from '../rest-error.ts'
+import { readJsonPath } from './field.ts'
+import { type Condition, looksLikeFilter, parseFilter, parseTree } from './filter.ts'
+import { type OrderTerm, parseOrder } from './order.ts'
+import { Scanner } from './scanner.ts'
+import { everything, parseSelect, type SelectItem } from './select.ts'
+
+/** What is asked of one relation; `inside` holds the same for the relations embedded in it, by alias or name. */
+export type Scope = {
+  conditions: Condition[]
+  order: OrderTerm[]
+  limit?: number
+  offset?: number
+  inside: Map<string, Scope>
+}
+
+export type Query = {
+  select: SelectItem[]
+  isDefaultSelect: boolean
+  root: Scope
+  columns?: string[]
+  onConflict?: string[]
+  /** Of a function called by GET: what is not a filter. */
+  args: [name: string, value: string][]
+  /** The same query string whatever the order it was written in, for Content-Location. */
+  canonical: string
+}
+
+/** `callsByAddress`: the arguments of a function stand in the query string. */
+export function parseQuery(text: string, callsByAddress: boolean): Query {
+  const query: Query = { select: everything, isDefaultSelect: true, root: emptyScope(), args: [], canonical: '' }
+  if (text === '') return query
+  const pairs = text.split('&').filter(Boolean)
+  query.canonical = [...pairs].sort().join('&')
+  for (const pair of pairs) {
+    const cut = pair.indexOf('=')
+    const name = decode(cut < 0 ? pair : pair.slice(0, cut))
+    const value = cut < 0 ? '' : decode(pair.slice(cut + 1))
+    readParameter(query, name, value, callsByAddress)
+  }
+  return query
+}
+
+function readParameter(query: Query, name: string, value: string, callsByAddress: boolean) {
+  if (name === 'apikey') return // the gateway's
+  if (name === 'select') {
+    query.select = parseSelect(value)
+    query.isDefaultSelect = false
+    return
+  }
+  if (name === 'columns') return void (query.columns = parseNames(value, 'columns parameter'))
+  if (name === 'on_conflict') return void (query.onConflict = parseNames(value, 'on_conflict parameter'))
+
+  const scanner = new Scanner(name, 'tree path')
+  const path = [scanner.name()]
+  while (scanner.takes('.')) path.push(scanner.name())
+  const last = path.at(-1)!
+  if (scanner.done) {
+    if (last === 'and' || last === 'or') {
+      const isNegated = path.at(-2) === 'not'
+      const scope = scopeAt(query.root, path.slice(0, isNegated ? -2 : -1))
+      scope.conditions.push(parseTree(isNegated ? `not.${last}` : last, value))
+      return
+    }
+    if (last === 'order')
+      return void (value.trim() && (scopeAt(query.root, path.slice(0, -1)).order = parseOrder(value)))
+    if (last === 'limit' || last === 'offset') return readLimit(scopeAt(query.root, path.slice(0, -1)), last, value)
+  }
+  if (callsByAddress && path.length === 1 && !looksLikeFilter(value)) return void query.args.push([name, value])
+  const field = { name: last, path: readJsonPath(scanner) }
+  scanner.end()
+  scopeAt(query.root, path.slice(0, -1)).conditions.push(parseFilter(field, value))
+}
+
+function readLimit(scope: Scope, name: 'limit' | 'offset', value: string) {
+  const number = Number(value)
+  if (value.trim() === '' || !Number.isSafeInteger(number))
+    throw cannotParse(`${name} parameter`, value, 0, `unexpected "${value}" expecting an integer`)
+  if (number < 0 && name === 'limit') throw invalidRange('Limit should be greater than or equal to zero.')
+  scope[name] = Math.max(0, number)
+}
+
+const maxPath = 8
+
+function scopeAt(root: Scope, path: string[]): Scope {
+  if (path.length > maxPath) throw cannotParse('tree path', path.join('.'), 0, `expecting at most ${maxPath} relations`)
+  let scope = root
+  for (const name of path) {
+    const inner = scope.inside.get(name) ?? emptyScope()
+    scope.inside.set(name, inner)
+    scope = inner
+  }
+  return scope
+}
+
+export const emptyScope = (): Scope => ({ conditions: [], order: [], inside: new Map() })
+
+function parseNames(text: string, what: string): string[] {
+  const scanner = new Scanner(text, what)
+  const names: string[] = []
+  do {
+    scanner.skipSpace()
+    names.push(scanner.name())
+    scanner.skipSpace()
+  } while (scanner.takes(','))
+  scanner.end()
+  return [...new Set(names)]
+}
+
+function decode(text: string) {
+  try {
+    return decodeURIComponent(text.includes('+') ? text.replaceAll('+', ' ') : text)
+  } catch {
+    throw cannotParse('query string', text, 0, 'unexpected percent sign expecting UTF-8 in percent encoding')
+  }
+}

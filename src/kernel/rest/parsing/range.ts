@@ -1,0 +1,19 @@
+import { invalidRange } from '../rest-error.ts'
+import type { Scope } from './query.ts'
+
+/** Which rows of the whole: from `offset`, at most `limit`. */
+export type Range = { offset: number; limit?: number }
+
+/** What both the header Range (items, both ends included) and limit and offset of the address allow. */
+export function readRange(header: string | undefined, { offset = 0, limit }: Scope): Range {
+  const asked: Range = { offset, ...(limit !== undefined && { limit }) }
+  const found = header && /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(header.trim())
+  if (!found) return asked
+  const first = Number(found[1])
+  const last = found[2] === undefined ? Infinity : Number(found[2])
+  if (last < first)
+    throw invalidRange('The lower boundary must be lower than or equal to the upper boundary in the Range header.')
+  const from = Math.max(first, asked.offset)
+  const to = Math.min(last, asked.limit === undefined ? Infinity : asked.offset + asked.limit - 1)
+  return { offset: from, ...(to !== Infinity && { limit: Math.max(0, to - from + 1) }) }
+}

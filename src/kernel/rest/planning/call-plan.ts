@@ -1,0 +1,182 @@
+// Which function is called: of several with one name the one whose arguments have the given names.
+import { closeMatch } from '../close-match.ts'
+import { RestError, UnknownName, invalidBody } from '../rest-error.ts'
+import type { RestRequest } from '../parse-request.ts'
+import { parsePayload } from '../parsing/body.ts'
+import { limitOf } from '../parsing/preferences.ts'
+import { type Argument, type Callable, type SchemaCache, keyOf } from '../schema/schema.ts'
+import { type ReadLimits, type ReadNode, planRead } from './read-plan.ts'
+import { bodyText } from './write-plan.ts'
+
+export type CallPlan = {
+  function: Callable
+  /** Arguments as texts of the address, as one JSON object, or the whole body as the only, unnamed argument. */
+  given:
+    | { kind: 'texts'; values: { argument: Argument; texts: string[] }[] }
+    | { kind: 'object'; arguments: Argument[]; json: string }
+    | { kind: 'body'; type: string; text: string }
+  isReadOnly: boolean
+  read: ReadNode | undefined
+  maxAffected?: number
+}
+
+export function planCall(request: RestRequest, cache: SchemaCache, limits: ReadLimits): CallPlan {
+  const { schema, target, query, preferences } = request
+  const isPost = request.method === 'POST'
+  const overloads = cache.functions.get(keyOf(schema, target.name)) ?? []
+  const body = isPost ? readArguments(request, overloads) : undefined
+  const names = isPost ? (body?.names ?? []) : query.args.map(([name]) => name)
+  const found = choose(request, overloads, names, cache)
+  const given = found.isBody
+    ? { kind: 'body' as const, type: found.callable.arguments[0]!.type, text: bodyText(request) ?? '' }
+    : givenTo(found.callable, request, body)
+  const { returns } = found.callable
+  const maxAffected = limitOf(preferences)
+  if (maxAffected !== undefined && !returns.isSet)
+    throw new RestError(
+      400,
+      'PGRST128',
+      'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+    )
+  const source = { name: returns.table?.name ?? target.name, table: returns.table, columns: returns.columns }
+  return {
+    function: found.callable,
+    given,
+    isReadOnly: !isPost || found.callable.volatility !== 'volatile',
+    read: returns.kind === 'composite' ? planRead(source, query.select, query.root, cache, limits) : undefined,
+    ...(maxAffected !== undefined && { maxAffected }),
+  }
+}
+
+/** The names in the body of a POST; undefined when the body is not an object of arguments. */
+function readArguments(request: RestRequest, overloads: Callable[]) {
+  const text = bodyText(request)
+  const { contentType } = request
+  if (
+    contentType &&
+    !contentType.startsWith('application/json') &&
+    !contentType.startsWith('application/x-www-form-urlencoded')
+  )
+    return { names: [], json: '{}' }
+  if (text === undefined || text.trim() === '') return { names: [], json: '{}' }
+  const takesWhole = overloads.some((callable) => takesBody(callable, 'application/json'))
+  try {
+    const payload = parsePayload(text, contentType)
+    if (payload.isArray) throw invalidBody('Empty or invalid json')
+    return { names: request.query.columns ?? payload.names, json: payload.text }
+  } catch (error) {
+    if (takesWhole && isJson(text)) return { names: [], json: '{}' }
+    throw error
+  }
+}
+
+function isJson(text: string) {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function givenTo(
+  callable: Callable,
+  { query, method }: RestRequest,
+  body: { names: string[]; json: string } | undefined,
+): CallPlan['given'] {
+  const named = new Map(callable.arguments.map((argument) => [argument.name, argument]))
+  if (method === 'POST')
+    return { kind: 'object', arguments: body!.names.map((name) => named.get(name)!), json: body!.json }
+  const texts = new Map<string, string[]>()
+  for (const [name, value] of query.args) texts.set(name, [...(texts.get(name) ?? []), value])
+  return {
+    kind: 'texts',
+    values: [...texts].map(([name, values]) => ({ argument: named.get(name)!, texts: values })),
+  }
+}
+
+function choose(request: RestRequest, overloads: Callable[], names: string[], cache: SchemaCache) {
+  const contentType = request.method === 'POST' ? (request.contentType ?? 'application/json').split(';')[0]! : ''
+  const isRawBody = ['text/plain', 'text/xml', 'application/octet-stream'].includes(contentType)
+  const named = isRawBody ? [] : overloads.filter((callable) => accepts(callable, names))
+  const whole = named.length > 0 ? [] : overloads.filter((callable) => takesBody(callable, contentType))
+  const candidates = [...named, ...whole]
+  if (candidates.length === 1) return { callable: candidates[0]!, isBody: whole.length > 0 }
+  if (candidates.length === 0) throw unknownFunction(request, overloads, names, contentType, cache)
+  throw new RestError(
+    300,
+    'PGRST203',
+    `Could not choose the best candidate function between: ${candidates.map(signature).join(', ')}`,
+    {
+      hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+    },
+  )
+}
+
+function accepts({ arguments: all }: Callable, names: string[]) {
+  const given = new Set(names)
+  const known = new Set(all.map((argument) => argument.name))
+  return given.isSubsetOf(known) && all.every((argument) => !argument.isRequired || given.has(argument.name))
+}
+
+const bodyTypes: Record<string, string[]> = {
+  'application/json': ['json', 'jsonb'],
+  'text/plain': ['text'],
+  'text/xml': ['xml'],
+  'application/octet-stream': ['bytea'],
+}
+
+function takesBody({ arguments: all }: Callable, contentType: string) {
+  return all.length === 1 && all[0]!.name === '' && Boolean(bodyTypes[contentType]?.includes(all[0]!.type))
+}
+
+const signature = ({ schema, name, arguments: all }: Callable) =>
+  `${schema}.${name}(${all.map((argument) => `${argument.name} => ${argument.type}`).join(', ')})`
+
+function unknownFunction(
+  request: RestRequest,
+  overloads: Callable[],
+  names: string[],
+  contentType: string,
+  cache: SchemaCache,
+) {
+  const { schema, target } = request
+  const sorted = [...new Set(names)].sort()
+  const whole = contentType === 'application/json' ? undefined : bodyTypes[contentType]?.[0]
+  const listed = sorted.length === 0 ? ' without parameters' : `(${sorted.join(', ')})`
+  const searched =
+    sorted.length === 0 ? ' without parameters' : ` with parameter${sorted.length > 1 ? 's' : ''} ${sorted.join(', ')}`
+  const details = whole
+    ? ` with a single unnamed ${whole} parameter`
+    : searched + (contentType === 'application/json' ? ' or with a single unnamed json/jsonb parameter' : '')
+  return new UnknownName(
+    404,
+    'PGRST202',
+    `Could not find the function ${schema}.${target.name}${whole ? '' : listed} in the schema cache`,
+    {
+      details: `Searched for the function ${schema}.${target.name}${details}, but no matches were found in the schema cache.`,
+      hint: whole ? null : suggestion(request, overloads, sorted, cache),
+    },
+  )
+}
+
+function suggestion({ schema, target }: RestRequest, overloads: Callable[], names: string[], cache: SchemaCache) {
+  const list = (all: string[]) => `(${[...all].sort().join(', ')})`
+  const close =
+    overloads.length > 0
+      ? closeMatch(
+          list(names),
+          overloads.map((callable) => list(callable.arguments.map((argument) => argument.name))),
+          0.33,
+        )
+      : closeMatch(
+          target.name,
+          [...cache.functions.values()]
+            .map(([first]) => first!)
+            .filter((first) => first.schema === schema)
+            .map((first) => first.name),
+          0.75,
+        )
+  if (close === undefined) return null
+  return `Perhaps you meant to call the function ${schema}.${overloads.length > 0 ? target.name : ''}${close}`
+}

@@ -1,0 +1,110 @@
+// What is written, with every column known.
+import { RestError, invalidBody } from '../rest-error.ts'
+import type { RestRequest } from '../parse-request.ts'
+import { type Payload, parsePayload } from '../parsing/body.ts'
+import { limitOf } from '../parsing/preferences.ts'
+import type { Column, SchemaCache, Table } from '../schema/schema.ts'
+import { requireColumn } from './lookup.ts'
+import { type PlannedCondition, type ReadLimits, type ReadNode, planRead } from './read-plan.ts'
+
+export type WritePlan = {
+  action: 'insert' | 'update' | 'put' | 'delete'
+  table: Table
+  /** The columns that are set, and the JSON they come from. */
+  columns: Column[]
+  payload: Payload | undefined
+  /** A key that is missing in an object takes the column's default instead of null. */
+  fillDefaults: boolean
+  conflict?: { columns: string[]; resolution: 'merge' | 'ignore' }
+  conditions: PlannedCondition[]
+  returning: 'nothing' | 'keys' | 'rows'
+  /** What is read of the rows that were written. */
+  read: ReadNode
+  maxAffected?: number
+}
+
+export function planWrite(request: RestRequest, table: Table, cache: SchemaCache, limits: ReadLimits): WritePlan {
+  const { preferences, query } = request
+  const action = request.action as WritePlan['action']
+  const source = { name: table.name, table, columns: table.columns }
+  // The filters choose what is written; order and limit are about the rows that come back.
+  const read = planRead(source, query.select, { ...query.root, conditions: [] }, cache, limits)
+  const chosen = action === 'update' || action === 'delete' || action === 'put' ? query.root.conditions : []
+  const { conditions } = planRead(
+    source,
+    [],
+    { ...query.root, conditions: chosen, order: [], inside: new Map() },
+    cache,
+    limits,
+  )
+  const payload = action === 'delete' ? undefined : parsePayload(bodyText(request), request.contentType)
+  const names = payload ? writtenNames(request, payload) : []
+  const maxAffected = limitOf(preferences)
+  const plan: WritePlan = {
+    action,
+    table,
+    columns: names.map((name) => requireColumn(table, name)),
+    payload,
+    fillDefaults: preferences.missing === 'default',
+    conditions,
+    returning: returned(request, table),
+    read,
+    ...(maxAffected !== undefined && { maxAffected }),
+  }
+  if (action === 'put') return planPut(plan, request)
+  if (action === 'insert') return withConflict(plan, request)
+  if (conditions.length === 0 && preferences.unfiltered !== 'allow') throw unfiltered(action)
+  return plan
+}
+
+/** As the extension safeupdate says it; with the way out that is ours. */
+const unfiltered = (action: 'update' | 'delete') =>
+  new RestError(400, '21000', `${action.toUpperCase()} requires a WHERE clause`, {
+    hint: `Add a filter. Send "Prefer: unfiltered=allow" if every row is meant.`,
+  })
+
+function writtenNames({ query }: RestRequest, payload: Payload) {
+  if (query.columns) return query.columns
+  if (payload.isUneven) throw invalidBody('All object keys must match')
+  return payload.names
+}
+
+function returned({ preferences, headOnly }: RestRequest, table: Table): WritePlan['returning'] {
+  if (preferences.return === 'representation' && !headOnly) return 'rows'
+  return preferences.return === 'headers-only' && table.primaryKey.length > 0 ? 'keys' : 'nothing'
+}
+
+function withConflict(plan: WritePlan, { preferences, query }: RestRequest): WritePlan {
+  const columns = query.onConflict ?? plan.table.primaryKey
+  if (!preferences.resolution || columns.length === 0) return plan
+  for (const name of columns) requireColumn(plan.table, name)
+  const isMerge = preferences.resolution === 'merge-duplicates' && plan.columns.length > 0
+  return { ...plan, conflict: { columns, resolution: isMerge ? 'merge' : 'ignore' } }
+}
+
+/** PUT writes one whole row, named by its primary key in the address and nothing else. */
+function planPut(plan: WritePlan, { query }: RestRequest): WritePlan {
+  const { table, payload, columns, conditions } = plan
+  const { limit, offset } = query.root
+  if (limit !== undefined || offset !== undefined)
+    throw new RestError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT')
+  const keys = conditions.map((condition) => {
+    const isEquality = condition.kind === 'compare' && !condition.not && condition.place.path.length === 0
+    const { operation } = condition as PlannedCondition & { kind: 'compare' }
+    if (!isEquality || operation.kind !== 'compare' || operation.operator !== 'eq' || operation.quantifier) return ''
+    return condition.place.name
+  })
+  const primary = new Set(table.primaryKey)
+  if (primary.size === 0 || keys.length !== primary.size || !primary.isSubsetOf(new Set(keys)))
+    throw new RestError(405, 'PGRST105', "Filters must include all and only primary key columns with 'eq' operators")
+  const isWhole = [...primary].every((key) => columns.some((column) => column.name === key))
+  if (!payload || payload.rows !== 1 || !isWhole) throw mismatchedKey()
+  return { ...plan, conflict: { columns: table.primaryKey, resolution: 'merge' } }
+}
+
+export const mismatchedKey = () =>
+  new RestError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)')
+
+export function bodyText({ body }: RestRequest) {
+  return Buffer.isBuffer(body) ? body.toString('utf8') : body
+}

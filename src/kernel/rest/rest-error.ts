@@ -1,0 +1,60 @@
+/** What rest/v1 answers when it cannot do what was asked. Codes, texts and statuses are PostgREST's: clients look at them. */
+export class RestError extends Error {
+  readonly code: string
+  readonly status: number
+  readonly details: unknown
+  readonly hint: string | null
+  readonly headers: Record<string, string>
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { details?: unknown; hint?: string | null; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.name = 'RestError'
+    this.code = code
+    this.status = status
+    this.details = more.details ?? null
+    this.hint = more.hint ?? null
+    this.headers = more.headers ?? {}
+  }
+
+  get body() {
+    return { code: this.code, message: this.message, details: this.details, hint: this.hint }
+  }
+}
+
+/** The request names something that the schema cache does not know: worth a look whether the cache is out of date. */
+export class UnknownName extends RestError {}
+
+/** A part of the address could not be read. `text` is that part, `at` the place in it. */
+export function cannotParse(what: string, text: string, at: number, details: string) {
+  return new RestError(400, 'PGRST100', `"failed to parse ${what} (${text})" (line 1, column ${at + 1})`, { details })
+}
+
+export const invalidBody = (message: string) => new RestError(400, 'PGRST102', message)
+
+export const notEmbedded = (name: string) =>
+  new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  })
+
+export const notASingleObject = (rows: string | number) =>
+  new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+    details: `The result contains ${rows} rows`,
+  })
+
+export const tooManyAffected = (rows: string | number) =>
+  new RestError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
+    details: `The query affects ${rows} rows`,
+  })
+
+export const outOfBounds = (offset: number, total: number) =>
+  new RestError(416, 'PGRST103', 'Requested range not satisfiable', {
+    details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
+  })
+
+export const invalidRange = (details: string) =>
+  new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details })

@@ -1,0 +1,108 @@
+// rest/v1: tables, views and functions of the exposed schemas, under row-level security. Knows no table by name.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { requireCaller } from '../http/gateway.ts'
+import { TokenError } from '../jwt.ts'
+import type { Connect } from '../postgres/connection.ts'
+import { type AnswerOptions, answer } from './answer.ts'
+import { fromDatabase } from './database-error.ts'
+import { RestError } from './rest-error.ts'
+import { watchSchema } from './schema-cache.ts'
+
+export type RestOptions = {
+  /** Connections of the login authenticator. */
+  pool: pg.Pool
+  connect: Connect
+  /** The first one is meant when the caller names none. */
+  schemas?: readonly string[]
+  /** No answer has more rows than this. 1000 unless said otherwise. */
+  maxRows?: number
+  /** sum(), avg() and the like in select=; off, because one request can read a whole table. */
+  allowAggregates?: boolean
+}
+
+const longestUrl = 16 * 1024
+const largestBody = 10 * 1024 * 1024
+
+/** Mounts the surface. The caller of a request comes from the gateway's hooks, which stand before this in the same scope. */
+export async function restSurface(app: FastifyInstance, options: RestOptions) {
+  const schemas = options.schemas ?? ['public']
+  const schema = watchSchema(options.connect('authenticator'), schemas, app.log)
+  app.addHook('onClose', () => schema.close())
+  const answering: AnswerOptions = {
+    pool: options.pool,
+    schema,
+    schemas,
+    maxRows: options.maxRows ?? 1000,
+    allowAggregates: options.allowAggregates ?? false,
+  }
+
+  // Bodies stay text: PostgreSQL reads them.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer', bodyLimit: largestBody }, (_, body, done) =>
+    done(null, body),
+  )
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: largestBody }, (_, body, done) => done(null, body))
+  app.setErrorHandler(refuse)
+  app.route({
+    method: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'TRACE'],
+    url: '/*',
+    bodyLimit: largestBody,
+    async handler(request, reply) {
+      const { claims } = requireCaller(request)
+      const { url } = request
+      if (url.length > longestUrl)
+        throw new RestError(414, 'url_too_long', `The address is longer than ${longestUrl} characters`)
+      const mark = url.indexOf('?')
+      const found = await answer(
+        {
+          method: request.method,
+          path: `/${(request.params as { '*': string })['*']}`,
+          query: mark < 0 ? '' : url.slice(mark + 1),
+          headers: request.headers,
+          body: request.body as string | Buffer | undefined,
+        },
+        claims,
+        answering,
+      )
+      return reply.code(found.status).headers(found.headers).send(found.body)
+    },
+  })
+  app.options('/*', (request, reply) => {
+    const isFunction = request.url.includes('/rpc/')
+    return reply.header('allow', isFunction ? 'OPTIONS,GET,HEAD,POST' : 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE').send()
+  })
+}
+
+function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalOf(error, request)
+  if (refusal.status >= 500) request.log.error({ err: error, reqId: request.id }, 'rest request failed')
+  return reply
+    .code(refusal.status)
+    .headers({
+      'content-type': 'application/json; charset=utf-8',
+      'proxy-status': `PostgREST; error=${refusal.code}`,
+      ...refusal.headers,
+    })
+    .send(JSON.stringify(refusal.body))
+}
+
+function refusalOf(error: FastifyError, request: FastifyRequest): RestError {
+  if (error instanceof RestError) return error
+  if (error instanceof TokenError) return fromToken(error)
+  const isSignedIn = request.caller?.claims.role !== 'anon'
+  const known = fromDatabase(error, isSignedIn)
+  if (known) return known
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new RestError(413, 'body_too_large', `The body is larger than ${largestBody} bytes`)
+  if (error.statusCode && error.statusCode < 500) return new RestError(error.statusCode, 'PGRST102', error.message)
+  return new RestError(500, 'unexpected_failure', `Unexpected failure. Request id: ${request.id}`)
+}
+
+function fromToken({ code, message, details }: TokenError) {
+  const quoted = message.replace(/["\\]/g, '')
+  return new RestError(401, code, message, {
+    details,
+    headers: { 'www-authenticate': `Bearer error="invalid_token", error_description="${quoted}"` },
+  })
+}

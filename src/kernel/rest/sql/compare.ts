@@ -1,0 +1,47 @@
+// Filters as SQL. Names come from the plan, values become parameters.
+import type { Comparison, Operation } from '../parsing/filter.ts'
+import type { Place } from '../planning/read-plan.ts'
+import { type From, placeSql } from './place.ts'
+import { type Parameters, arrayLiteral } from './text.ts'
+
+const operators: Record<Comparison, string> = {
+  eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=', like: 'LIKE', ilike: 'ILIKE', match: '~', imatch: '~*',
+  isdistinct: 'IS DISTINCT FROM', cs: '@>', cd: '<@', ov: '&&', sl: '<<', sr: '>>', nxr: '&<', nxl: '&>', adj: '-|-',
+} // prettier-ignore
+
+const searches = {
+  fts: 'to_tsquery',
+  plfts: 'plainto_tsquery',
+  phfts: 'phraseto_tsquery',
+  wfts: 'websearch_to_tsquery',
+}
+
+export function compareSql(place: Place, operation: Operation, from: From, parameters: Parameters): string {
+  const left = placeSql(place, from, parameters)
+  switch (operation.kind) {
+    case 'is':
+      return `${left} IS ${operation.value.toUpperCase().replace('_', ' ')}`
+    case 'in':
+      // An empty list matches nothing; in.() arrives as one empty text.
+      return `${left} = ANY (${parameters.bind(isEmptyList(operation.values) ? '{}' : arrayLiteral(operation.values))})`
+    case 'search':
+      return searchSql(left, place, operation, parameters)
+    case 'compare': {
+      const { operator, quantifier, value } = operation
+      const pattern = operator === 'like' || operator === 'ilike' ? value.replaceAll('*', '%') : value
+      const right = parameters.bind(pattern)
+      return `${left} ${operators[operator]} ${quantifier ? `${quantifier.toUpperCase()} (${right})` : right}`
+    }
+  }
+}
+
+const isEmptyList = (values: string[]) => values.length === 1 && values[0] === ''
+
+const searchable = new Set(['text', 'character varying', 'json', 'jsonb'])
+
+function searchSql(left: string, place: Place, operation: Operation & { kind: 'search' }, parameters: Parameters) {
+  const language = operation.language === undefined ? '' : `${parameters.bind(operation.language)}::regconfig, `
+  const isText = place.path.length > 0 || searchable.has(place.type ?? '')
+  const document = isText ? `to_tsvector(${language}${left})` : left
+  return `${document} @@ ${searches[operation.query]}(${language}${parameters.bind(operation.value)})`
+}

@@ -1,0 +1,18 @@
+/** A name from the schema cache, as SQL writes it. */
+export const ident = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+export const qualified = (schema: string, name: string) => `${ident(schema)}.${ident(name)}`
+
+/** Collects the values of a statement. A value never becomes part of the text. */
+export class Parameters {
+  readonly values: string[] = []
+
+  bind(value: string): string {
+    this.values.push(value)
+    return `$${this.values.length}`
+  }
+}
+
+/** A list as the text of a PostgreSQL array, one dimension. */
+export const arrayLiteral = (values: readonly string[]) =>
+  `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
