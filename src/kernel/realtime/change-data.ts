@@ -1,0 +1,54 @@
+// The body of one change as a client gets it, with only the columns it may read.
+import type { RowChange, Verdict } from './judge.ts'
+import type { PublishedTable } from './tables.ts'
+
+const largestRecordBytes = 1024 * 1024
+const smallValueBytes = 64
+
+/** The text of a change for one set of columns, and the frames that already carry it. */
+export type Data = { text: string; frames: Map<string, Buffer> }
+
+type Texts = Map<string, string>
+
+/** Makes the JSON text of a change for a set of columns. The same question is answered with the same object. */
+export function changeData(change: RowChange, table: PublishedTable, { record, oldRecord }: Verdict) {
+  const made = new Map<string, Data>()
+  const primary = table.columns.filter(({ isPrimary }) => isPrimary).map(({ name }) => name)
+
+  return (readable: string[], select: string[] | undefined, seesOld: boolean): Data => {
+    const columns = select ? readable.filter((name) => select.includes(name)) : readable
+    const key = `${seesOld} ${columns.join()}`
+    const known = made.get(key)
+    if (known) return known
+    // Of an old row that the caller may not read, an update tells what it says anyhow: which row it is.
+    const oldColumns = seesOld ? columns : columns.filter((name) => primary.includes(name))
+    const data = { text: write(pick(record, columns), pick(oldRecord, oldColumns)), frames: new Map() }
+    made.set(key, data)
+    return data
+  }
+
+  function write(current: Texts, old: Texts) {
+    const isTooLarge = bytes(current) + bytes(old) > largestRecordBytes
+    const [shown, shownOld] = isTooLarge ? [onlySmall(current), onlySmall(old)] : [current, old]
+    const described = change.type === 'DELETE' ? shownOld : shown
+    const columns = table.columns.filter(({ name }) => described.has(name)).map(({ name, type }) => ({ name, type }))
+    const parts = [
+      `"schema":${JSON.stringify(change.relation.schema)}`,
+      `"table":${JSON.stringify(change.relation.table)}`,
+      `"type":"${change.type}"`,
+      `"commit_timestamp":"${change.committedAt.toISOString()}"`,
+      `"columns":${JSON.stringify(columns)}`,
+      ...(change.type === 'DELETE' ? [] : [`"record":${object(shown)}`]),
+      ...(change.type === 'INSERT' ? [] : [`"old_record":${object(shownOld)}`]),
+      `"errors":${isTooLarge ? '["Error 413: Payload Too Large"]' : 'null'}`,
+    ]
+    return `{${parts.join(',')}}`
+  }
+}
+
+const pick = (texts: Texts | null, columns: string[]): Texts =>
+  new Map([...(texts ?? [])].filter(([name]) => columns.includes(name)))
+const onlySmall = (texts: Texts): Texts =>
+  new Map([...texts].filter(([, text]) => Buffer.byteLength(text) <= smallValueBytes))
+const bytes = (texts: Texts) => [...texts.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+const object = (texts: Texts) => `{${[...texts].map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { FilterError, type FilterColumn, compareNumbers, compileCondition, parseFilter } from './filters.ts'
+
+const columns: Record<string, FilterColumn> = {
+  id: { name: 'id', category: 'U', base: 'uuid', labels: null },
+  amount: { name: 'amount', category: 'N', base: 'numeric', labels: null },
+  name: { name: 'name', category: 'S', base: 'text', labels: null },
+  done: { name: 'done', category: 'B', base: 'bool', labels: null },
+  level: { name: 'level', category: 'E', base: 'level', labels: ['low', 'middle', 'high'] },
+  at: { name: 'at', category: 'D', base: 'timestamptz', labels: null },
+  data: { name: 'data', category: 'U', base: 'jsonb', labels: null },
+}
+
+const passes = (filter: string, row: Record<string, string | null>) =>
+  parseFilter(filter).every((condition) =>
+    compileCondition(condition, columns[condition.column]!)((column) => row[column]),
+  )
+
+test.each<[string, Record<string, string | null>, boolean]>([
+  ['name=eq.כהן', { name: 'כהן' }, true],
+  ['name=eq.כהן', { name: 'לוי' }, false],
+  ['name=neq.כהן', { name: null }, false],
+  ['name=not.eq.כהן', { name: null }, false],
+  ['name=isdistinct.כהן', { name: null }, true],
+  ['name=is.null', { name: null }, true],
+  ['name=not.is.null', { name: 'לוי' }, true],
+  ['done=is.true', { done: 't' }, true],
+  ['name=in.(כהן,לוי)', { name: 'לוי' }, true],
+  ['name=in.("א,ב",ג)', { name: 'א,ב' }, true],
+  ['name=not.in.(כהן,לוי)', { name: 'לוי' }, false],
+  ['name=eq."a,b=c"', { name: 'a,b=c' }, true],
+  ['name=eq."a\\"b"', { name: 'a"b' }, true],
+  ['name=eq.a.b=c', { name: 'a.b=c' }, true],
+  ['amount=gt.9', { amount: '10' }, true],
+  ['amount=gte.10.50', { amount: '10.5' }, true],
+  ['amount=lt.-1', { amount: '-2' }, true],
+  ['amount=gt.1,amount=lt.3', { amount: '2' }, true],
+  ['amount=gt.1,amount=lt.3', { amount: '3' }, false],
+  ['level=gte.middle', { level: 'high' }, true],
+  ['level=lt.middle', { level: 'high' }, false],
+  ['at=gt.2026-01-01 00:00:00+00', { at: '2026-01-01 00:00:00.5+00' }, true],
+  ['name=like.כ%', { name: 'כהן' }, true],
+  ['name=like.%a%b%', { name: 'xxaxxbxx' }, true],
+  ['name=like._b', { name: 'ab' }, true],
+  ['name=like.100\\%', { name: '100x' }, false],
+  ['name=like.כהן', { name: 'כהן לוי' }, false],
+  ['name=ilike.DANA*', { name: 'Dana Levi' }, true],
+])('%s on %j is %s', (filter, row, expected) => {
+  expect(passes(filter, row)).toBe(expected)
+})
+
+test.each([
+  'name',
+  'name=',
+  'name=eq',
+  '=eq.1',
+  'name=xx.1',
+  'name=in.1,2',
+  'amount=like.1',
+  'data=gt.{}',
+  'name=is.maybe',
+])('the filter %s is refused', (filter) => {
+  expect(() => passes(filter, {})).toThrow(FilterError)
+})
+
+test('a value that is not known passes no filter, not even a negated one', () => {
+  expect(passes('name=not.eq.a', {})).toBe(false)
+  expect(passes('name=not.is.null', {})).toBe(false)
+})
+
+test('numbers are compared exactly, however long they are', () => {
+  expect(compareNumbers('9007199254740993', '9007199254740992')).toBe(1)
+  expect(compareNumbers('0.10', '0.1')).toBe(0)
+  expect(compareNumbers('NaN', 'Infinity')).toBeGreaterThan(0)
+  expect(compareNumbers('-Infinity', '-5')).toBeLessThan(0)
+})
+
+test('a pattern made to be slow is not', () => {
+  const started = performance.now()
+  expect(passes(`name=like.${'%a'.repeat(50)}%b`, { name: 'a'.repeat(5000) })).toBe(false)
+  expect(performance.now() - started).toBeLessThan(500)
+})

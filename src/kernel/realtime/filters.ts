@@ -1,0 +1,164 @@
+// Filters of postgres_changes, like `stage=eq.won,amount=gt.100`: all must hold. Evaluated over the text PostgreSQL prints for each value.
+
+export type Condition = { column: string; operator: Operator; negated: boolean; values: string[] }
+export type FilterColumn = { name: string; category: string; base: string; labels: string[] | null }
+/** `valueOf` answers undefined for a column whose value is not known. */
+export type Filter = (valueOf: (column: string) => string | null | undefined) => boolean
+
+const operators = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'is', 'isdistinct', 'like', 'ilike'] as const
+type Operator = (typeof operators)[number]
+const orderings: readonly Operator[] = ['lt', 'lte', 'gt', 'gte']
+
+/** A filter that cannot be, in words for the developer who wrote it. */
+export class FilterError extends Error {}
+
+/** Splits a filter into its conditions. Throws a FilterError. */
+export function parseFilter(text: string): Condition[] {
+  return splitOutsideQuotes(text).map((part) => {
+    const match = /^\s*([^=]+?)\s*=\s*(not\.)?([a-z]+)\.(.*)$/s.exec(part)
+    const operator = operators.find((name) => name === match?.[3])
+    if (!match || !operator) throw new FilterError(`Error parsing filter params: ["${part}"]`)
+    return { column: match[1]!, operator, negated: match[2] !== undefined, values: readValues(operator, match[4]!) }
+  })
+}
+
+function readValues(operator: Operator, text: string) {
+  if (operator !== 'in') return [unquote(text)]
+  const list = /^\((.*)\)$/s.exec(text.trim())
+  if (!list) throw new FilterError(`Error parsing filter params: a list in parentheses is expected in ${text}`)
+  return splitOutsideQuotes(list[1]!).map(unquote)
+}
+
+/** At commas that stand neither in double quotes nor in parentheses. */
+function splitOutsideQuotes(text: string) {
+  const parts = ['']
+  let quoted = false
+  let depth = 0
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i]!
+    if (char === ',' && !quoted && depth === 0) {
+      parts.push('')
+      continue
+    }
+    if (char === '"') quoted = !quoted
+    if (!quoted) depth += char === '(' ? 1 : char === ')' ? -1 : 0
+    parts[parts.length - 1] += quoted && char === '\\' ? char + (text[++i] ?? '') : char
+  }
+  return parts
+}
+
+const unquote = (text: string) => /^\s*"(.*)"\s*$/s.exec(text)?.[1]?.replace(/\\(.)/gs, '$1') ?? text
+
+const isValues = ['null', 'true', 'false', 'unknown']
+
+/** Does the operator need its values as the column's type prints them? The others compare with a word or a pattern. */
+export const takesTypedValues = ({ operator }: Condition) => !['is', 'like', 'ilike'].includes(operator)
+
+/** Makes the test of one condition. Its values must be as the column's type prints them. Throws a FilterError for what this column cannot do. */
+export function compileCondition(condition: Condition, column: FilterColumn): Filter {
+  const { operator, negated, values } = condition
+  const holds = test(operator, values, column)
+  return (valueOf) => {
+    const value = valueOf(column.name)
+    if (value === undefined) return false
+    // As in SQL: a comparison with null is neither true nor false, and its negation neither.
+    if (value === null && operator !== 'is' && operator !== 'isdistinct') return false
+    return holds(value) !== negated
+  }
+}
+
+function test(operator: Operator, values: string[], column: FilterColumn): (value: string | null) => boolean {
+  const [first = ''] = values
+  if (operator === 'is') return isTest(first.toLowerCase())
+  if (operator === 'like' || operator === 'ilike') {
+    if (column.category !== 'S')
+      throw new FilterError(`operator ${operator} needs a text column, ${column.name} is ${column.base}`)
+    return likeTest(first, operator === 'ilike')
+  }
+  const order = orderOf(column)
+  if (!order && orderings.includes(operator))
+    throw new FilterError(`operator ${operator} cannot be used with ${column.name} of type ${column.base}`)
+  const compare = order ?? ((a, b) => (a === b ? 0 : 1))
+  switch (operator) {
+    case 'eq':
+      return (value) => compare(value!, first) === 0
+    case 'neq':
+      return (value) => compare(value!, first) !== 0
+    case 'isdistinct':
+      return (value) => (value === null ? first !== 'null' : compare(value, first) !== 0)
+    case 'lt':
+      return (value) => compare(value!, first) < 0
+    case 'lte':
+      return (value) => compare(value!, first) <= 0
+    case 'gt':
+      return (value) => compare(value!, first) > 0
+    case 'gte':
+      return (value) => compare(value!, first) >= 0
+    case 'in':
+      return (value) => values.some((one) => compare(value!, one) === 0)
+  }
+}
+
+function isTest(word: string): (value: string | null) => boolean {
+  if (!isValues.includes(word)) throw new FilterError(`is.${word}: expected null, true, false or unknown`)
+  if (word === 'null' || word === 'unknown') return (value) => value === null
+  return (value) => value === word[0]
+}
+
+type Order = (a: string, b: string) => number
+
+/** How values of this type are ordered, or undefined where the printed text does not tell. */
+function orderOf({ category, base, labels }: FilterColumn): Order | undefined {
+  if (category === 'N' && base !== 'money') return compareNumbers
+  if (category === 'E' && labels) return (a, b) => labels.indexOf(a) - labels.indexOf(b)
+  if (base === 'bpchar') return (a, b) => compareText(a.trimEnd(), b.trimEnd())
+  // Dates and times are printed with the largest unit first, so their text sorts as they do.
+  if (category === 'S' || category === 'D' || category === 'B' || base === 'uuid') return compareText
+  return undefined
+}
+
+// By bytes, as the collation C.UTF-8 does.
+const compareText: Order = (a, b) => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)))
+
+/** Exact for any length of digits; infinities and NaN (the largest of all) as PostgreSQL orders them. */
+export function compareNumbers(a: string, b: string): number {
+  if (!/^-?\d+(\.\d+)?$/.test(a) || !/^-?\d+(\.\d+)?$/.test(b)) return rank(a) - rank(b) || 0
+  const scale = Math.max(decimals(a), decimals(b))
+  const [left, right] = [scaled(a, scale), scaled(b, scale)]
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+const decimals = (text: string) => (text.includes('.') ? text.length - text.indexOf('.') - 1 : 0)
+const scaled = (text: string, scale: number) => BigInt(text.replace('.', '') + '0'.repeat(scale - decimals(text)))
+const rank = (text: string) => {
+  const number = Number(text)
+  if (Number.isNaN(number)) return Number.MAX_VALUE
+  return Math.max(-Number.MAX_VALUE / 2, Math.min(Number.MAX_VALUE / 2, number))
+}
+
+/** SQL's LIKE without regular expressions, whose running time a stranger could blow up. `*` stands for `%` as in addresses. */
+function likeTest(pattern: string, ignoreCase: boolean) {
+  const fold = (text: string) => (ignoreCase ? text.toLowerCase() : text)
+  const wanted = Array.from(fold(pattern).matchAll(/\\(.)|[\s\S]/gsu), ([whole, escaped]) => ({
+    char: escaped ?? whole,
+    wild: escaped === undefined && '%*_'.includes(whole) ? whole : undefined,
+  }))
+  return (value: string | null) => {
+    const text = Array.from(fold(value!))
+    let [t, p, starAt, resumeAt] = [0, 0, -1, 0]
+    while (t < text.length) {
+      const want = wanted[p]
+      if (want && (want.wild === '%' || want.wild === '*')) {
+        starAt = p++
+        resumeAt = t
+      } else if (want && (want.wild === '_' || want.char === text[t])) {
+        p++
+        t++
+      } else if (starAt >= 0) {
+        p = starAt + 1
+        t = ++resumeAt
+      } else return false
+    }
+    return wanted.slice(p).every(({ wild }) => wild === '%' || wild === '*')
+  }
+}

@@ -1,0 +1,116 @@
+// What the feed asks the database: which tables are published, whether a subscription is possible, and who may see a change.
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { z } from 'zod'
+import {
+  type Filter,
+  type FilterColumn,
+  FilterError,
+  compileCondition,
+  parseFilter,
+  takesTypedValues,
+} from './filters.ts'
+
+export type Column = FilterColumn & { type: string; isPrimary: boolean }
+export type PublishedTable = { relation: number; schema_name: string; table_name: string; columns: Column[] }
+
+/** Who reads, as one group: everybody with the same role and the same claims sees the same. */
+export type Reader = { role: string; claims: string }
+
+/** One entry of `postgres_changes` as the client wrote it. It is echoed exactly, so nothing is filled in. */
+export const Binding = z.object({
+  event: z.enum(['*', 'INSERT', 'UPDATE', 'DELETE']),
+  schema: z.string().max(63).optional(),
+  table: z.string().max(63).optional(),
+  filter: z.string().max(2000).optional(),
+  select: z.array(z.string().max(63)).max(200).optional(),
+})
+export type Binding = z.infer<typeof Binding>
+
+/** A binding that was checked for one reader. */
+export type Subscription = {
+  id: number
+  event: Binding['event']
+  schema: string
+  table: string
+  passes: Filter
+  filterColumns: string[]
+  select: string[] | undefined
+}
+
+/** Why a subscription cannot be, in the words the client gets. */
+export class SubscriptionError extends Error {}
+
+/** The same binding has the same number everywhere, so that one finished frame serves every socket. */
+export function idOf(binding: Binding) {
+  const { event, schema, table, filter, select } = binding
+  const hash = createHash('sha256').update(JSON.stringify([event, schema, table, filter, select]))
+  // Never 0: the client takes that for no number.
+  return hash.digest().readUIntBE(0, 6) + 1
+}
+
+export const publishedTables = async (pool: pg.Pool, schema: string, table: string) =>
+  (await pool.query<PublishedTable>('select * from realtime.published_tables($1, $2)', [schema, table])).rows
+
+/** Checks a binding for a reader and makes its filter. Throws a SubscriptionError. */
+export async function checkBinding(pool: pg.Pool, binding: Binding, reader: Reader): Promise<Subscription> {
+  const { event, schema = 'public', table = '*', filter, select } = binding
+  const known = { id: idOf(binding), event, schema, table, select }
+  const tables = await publishedTables(pool, schema, table)
+  if (tables.length === 0) throw unavailable(binding)
+  if (schema === '*' || table === '*') {
+    if (filter || select) throw new SubscriptionError('A filter or a selection of columns needs one table.')
+    return { ...known, passes: () => true, filterColumns: [] }
+  }
+  const readable = await readableColumns(pool, tables[0]!.relation, reader)
+  // Not told apart from a table that is not published: a stranger learns nothing of it.
+  if (readable.length === 0) throw unavailable(binding)
+  for (const column of select ?? [])
+    if (!readable.includes(column)) throw new SubscriptionError(`invalid column for select ${column}`)
+  try {
+    return { ...known, ...(await compileFilter(pool, filter, tables[0]!, readable)) }
+  } catch (error) {
+    if (error instanceof FilterError) throw new SubscriptionError(error.message, { cause: error })
+    throw error
+  }
+}
+
+async function compileFilter(pool: pg.Pool, filter: string | undefined, table: PublishedTable, readable: string[]) {
+  const conditions = filter ? parseFilter(filter) : []
+  const tests: Filter[] = []
+  for (const condition of conditions) {
+    const column = table.columns.find(({ name }) => name === condition.column)
+    if (!column || !readable.includes(column.name))
+      throw new FilterError(`invalid column for filter ${condition.column}`)
+    const values = takesTypedValues(condition)
+      ? await Promise.all(condition.values.map((value) => asPrinted(pool, table, column, value)))
+      : condition.values
+    tests.push(compileCondition({ ...condition, values }, column))
+  }
+  const passes: Filter = (valueOf) => tests.every((holds) => holds(valueOf))
+  return { passes, filterColumns: conditions.map(({ column }) => column) }
+}
+
+async function readableColumns(pool: pg.Pool, relation: number, { role }: Reader) {
+  const text = 'select realtime.readable_columns($1, $2) as columns'
+  const { rows } = await pool.query<{ columns: string[] }>(text, [relation, role])
+  return rows[0]!.columns
+}
+
+async function asPrinted(pool: pg.Pool, table: PublishedTable, column: Column, value: string) {
+  const text = 'select realtime.as_printed($1, $2, $3) as printed'
+  try {
+    const { rows } = await pool.query<{ printed: string }>(text, [table.relation, column.name, value])
+    return rows[0]!.printed
+  } catch (error) {
+    const { code = '', message } = error as { code?: string; message: string }
+    if (code.startsWith('22')) throw new FilterError(message, { cause: error })
+    throw error
+  }
+}
+
+const unavailable = ({ event, schema = 'public', table = '*', filter }: Binding) =>
+  new SubscriptionError(
+    'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ' +
+      `[event: ${event}, schema: ${schema}, table: ${table}, filters: [${filter ?? ''}]]`,
+  )
