@@ -19,7 +19,7 @@ function token(hours: number) {
   return {
     access_token: `${part({ alg: 'ES256' })}.${part({ sub: family.id, exp })}.c2ln`,
     refresh_token: 'r1',
-    token_type: 'bearer',
+    token_type: 'bearer' as const,
     expires_in: hours * 3600,
     expires_at: exp,
     user: family,

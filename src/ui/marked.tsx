@@ -1,6 +1,9 @@
 /** A text with the searched words marked in it. */
 export function Marked({ text, query }: { text: string; query: string }) {
-  const words = query.split(/\s+/).filter(Boolean).map((word) => RegExp.escape(word))
+  const words = query
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => RegExp.escape(word))
   if (words.length === 0) return <bdi>{text}</bdi>
   const parts = text.split(new RegExp(`(${words.join('|')})`, 'giu'))
   return (

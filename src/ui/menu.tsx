@@ -95,7 +95,7 @@ export function MenuChoice<T extends string>({
 }
 
 /** Items that belong together, under their name. */
-export const MenuGroup = ({ label, children }: { label: string; children: ReactNode }) => (
+export const MenuGroup = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
   <Base.Group>
     <Base.GroupLabel className="menu__label">{label}</Base.GroupLabel>
     {children}

@@ -1,4 +1,4 @@
-import { CircleAlert, Clock, type LucideIcon, Sparkles, TriangleAlert } from 'lucide-react'
+import { Check, CircleAlert, Clock, type LucideIcon, Sparkles, Trash2, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { relativeTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
@@ -61,12 +61,26 @@ export function NotificationRow({
       </p>
       <div className="note__row">
         {!isRead && (
-          <Button look="ghost" size="sm" onClick={read}>
-            סימון כנקראה<span className="vh">: {title}</span>
+          <Button
+            look="ghost"
+            size="sm"
+            iconOnly
+            aria-label={`סימון כנקראה: ${title}`}
+            title="סימון כנקראה"
+            onClick={read}
+          >
+            <Icon of={Check} />
           </Button>
         )}
-        <Button look="ghost" size="sm" onClick={() => remove.mutate(id)}>
-          מחיקה<span className="vh">: {title}</span>
+        <Button
+          look="ghost"
+          size="sm"
+          iconOnly
+          aria-label={`מחיקה: ${title}`}
+          title="מחיקה"
+          onClick={() => remove.mutate(id)}
+        >
+          <Icon of={Trash2} />
         </Button>
       </div>
     </li>

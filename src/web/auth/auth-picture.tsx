@@ -1,5 +1,5 @@
+import { Illustration } from '#ui/illustration.tsx'
 import landscape from '../site/art/margin-landscape-narrow.svg?raw'
-import { Illustration } from '../site/illustration.tsx'
 
 /** The landscape beside the door; on a phone it is not shown and not fetched. */
 export default function AuthPicture() {

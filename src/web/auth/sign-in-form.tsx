@@ -23,19 +23,19 @@ export function SignInForm() {
       <GoogleDoor />
       <form ref={form} onSubmit={onSubmit} noValidate>
         <TextField large label="דוא״ל" name="email" type="email" autoComplete="username" error={faults.email} />
-        <TextField
-          large
-          label="סיסמה"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          error={faults.password}
-        />
-        <p className="auth__more auth__more--end">
-          <Link className="auth__link" to="?mode=forgot" state={here.state}>
+        <div className="auth__password">
+          <TextField
+            large
+            label="סיסמה"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            error={faults.password}
+          />
+          <Link className="auth__link auth__forgot" to="?mode=forgot" state={here.state}>
             שכחתי סיסמה
           </Link>
-        </p>
+        </div>
         {faults.form && (
           <div role="alert">
             <ErrorText>{faults.form}</ErrorText>

@@ -2,12 +2,13 @@ import './shell.css'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'
-import { isStaff } from '#features/accounts/accounts.ts'
+import { isStaff, seesContacts } from '#features/accounts/accounts.ts'
 import { Loading } from '#ui/spinner.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { BusinessProvider, useBusiness } from './business-context.tsx'
 import { FinderProvider } from './finder-context.tsx'
 import { HelpDialog } from './help-dialog.tsx'
+import { LiveNotices } from './live-notices.tsx'
 import { NoAccess } from './no-access.tsx'
 import { QuickAddProvider } from './quick-add-menu.tsx'
 import { ScreenNaming, useShownTitle } from './screen-title.tsx'
@@ -35,6 +36,7 @@ function WhoMayEnter({ roles }: { roles: ReturnType<typeof useActiveRoles> }) {
       <QuickAddProvider>
         <FinderProvider>
           <Frame />
+          {seesContacts(roles.data) && <LiveNotices />}
         </FinderProvider>
       </QuickAddProvider>
     </ScreenNaming>

@@ -5,7 +5,7 @@ import { useSession } from '#client/session-context.tsx'
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'
 import { roleLabels } from '#features/accounts/accounts.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.tsx'
 import { authErrorText } from '../auth/auth-errors.ts'
 import { chooseTheme, readTheme, type ThemeChoice } from '../theme-choice.ts'
@@ -46,9 +46,11 @@ export function UserMenu({
         }}
       />
       <MenuSeparator />
-      <MenuItem icon={LogOut} onSelect={() => void leave()}>
-        יציאה
-      </MenuItem>
+      <MenuGroup label={<bdi>{nameOf(session.user)}</bdi>}>
+        <MenuItem icon={LogOut} onSelect={() => void leave()}>
+          יציאה
+        </MenuItem>
+      </MenuGroup>
     </Menu>
   )
 }
