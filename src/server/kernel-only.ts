@@ -4,20 +4,23 @@ import { kernelMigrations } from '#kernel/migrations.ts'
 import { readConfig } from './config.ts'
 import { listen, openInstallation } from './installation.ts'
 import { runUntilStopped, say } from './lifecycle.ts'
+import { startWorker } from './worker.ts'
 
 await runUntilStopped(async () => {
   const config = readConfig()
-  const { app, running } = await openInstallation(config, {
+  const installation = await openInstallation(config, {
     migrations: kernelMigrations,
     functions: [],
     composeMail: composePlainMail,
   })
-  await listen(app, config).catch(async (error: unknown) => {
-    await running.disposeAsync()
-    throw error
-  })
+  await using running = installation.running
+  const { app, connect, log } = installation
+  const worker = await startWorker({ connect, smtp: config.smtp, log, ...(config.isLocal && { showLink: say }) })
+  running.defer(() => worker.stop())
+  await listen(app, config)
   say(
     `The kernel listens at ${config.apiUrl} (auth/v1, rest/v1, storage/v1, functions/v1, realtime/v1). Its keys: ${config.dataFolder}/api-keys.json`,
   )
-  return { stop: () => running.disposeAsync() }
+  const all = running.move()
+  return { stop: () => all.disposeAsync() }
 })

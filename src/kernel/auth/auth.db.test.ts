@@ -56,6 +56,8 @@ const scenarios: Scenario[] = [
   { name: 'sign-up with a zero byte in the name', method: 'POST', path: '/signup', body: { email: 'zero@example.com', password: '123456', data: { name: 'a\0b' } }, ...validation('The request holds a value that cannot be stored') },
   { name: 'sign-up with a wrong type', method: 'POST', path: '/signup', body: { email: 7, password: '123456' }, status: 400, contains: { code: 'validation_failed' } },
   { name: 'sign-up with too much about oneself', method: 'POST', path: '/signup', body: { email: 'a@example.com', password: '123456', data: { bio: 'x'.repeat(9000) } }, status: 400, contains: { code: 'validation_failed' } },
+  { name: 'sign-up with a thousand brackets about oneself', method: 'POST', path: '/signup', body: `{"email":"deep@example.com","password":"123456","data":{"a":${'['.repeat(3900)}${']'.repeat(3900)}}}`, status: 200, contains: { email: 'deep@example.com' } },
+  { name: 'sign-up with half a million brackets', method: 'POST', path: '/signup', body: `{"email":"deeper@example.com","password":"123456","data":{"a":${'['.repeat(500_000)}${']'.repeat(500_000)}}}`, status: 400, contains: { code: 'validation_failed' } },
   { name: 'a body that is not JSON', method: 'POST', path: '/signup', body: '{"email":', status: 400, contains: { code: 'bad_json' } },
   { name: 'a body that is a list', method: 'POST', path: '/signup', body: [], status: 400, contains: { code: 'validation_failed' } },
   { name: 'a body of two megabytes', method: 'POST', path: '/signup', body: JSON.stringify('x'.repeat(2 << 20)), status: 413, contains: { code: 'payload_too_large' } },

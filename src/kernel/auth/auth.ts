@@ -56,8 +56,7 @@ export function mountAuth(scope: FastifyInstance, auth: Auth) {
 
 /** A client posts JSON and wants the session; the page of a mailed link posts a form and wants to go on. */
 function verifyOrFollow(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
-  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
-  return isForm ? followLink(auth, request, reply) : verify(auth, request)
+  return request.body instanceof URLSearchParams ? followLink(auth, request, reply) : verify(auth, request)
 }
 
 function showSettings({ settings }: Auth) {

@@ -6,27 +6,26 @@ import { invalid } from './answers.ts'
 
 const bodyLimit = 1 << 20
 
-/** Bodies are JSON whatever their content type says, except the form of our own page. No body is an empty object. */
+/** Bodies are JSON whatever their content type says, except the form of our own page, which stays a URLSearchParams. No body is an empty object. */
 export function readBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => {
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (request, body, done) => {
+    const sent = String(body)
+    const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
+    if (isForm && !/^\s*\{/.test(sent)) return done(null, new URLSearchParams(sent))
     try {
-      done(null, body === '' ? {} : JSON.parse(String(body)))
+      return done(null, sent === '' ? {} : JSON.parse(sent))
     } catch {
-      done(new Refusal('bad_json', 400, 'Could not parse request body as JSON'))
+      return done(notJson())
     }
   })
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit },
-    (_request, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(String(body))))
-    },
-  )
 }
+
+const notJson = () => new Refusal('bad_json', 400, 'Could not parse request body as JSON')
 
 /** The body as the schema wants it, or 400 with the first complaint. */
 export function bodyOf<S extends z.ZodType>(request: FastifyRequest, schema: S): z.infer<S> {
+  if (request.body instanceof URLSearchParams) throw notJson()
   const parsed = schema.safeParse(request.body ?? {})
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
@@ -63,6 +62,14 @@ const mostMetadata = 8000
 
 /** What a user says about themselves travels in every access token, so it has to stay small. */
 export function checkMetadata(data: Record<string, unknown>) {
-  if (JSON.stringify(data).length > mostMetadata) throw invalid(`data: at most ${mostMetadata} characters of JSON`)
+  if (sizeOf(data) > mostMetadata) throw invalid(`data: at most ${mostMetadata} characters of JSON`)
   return data
+}
+
+function sizeOf(data: object) {
+  try {
+    return JSON.stringify(data).length
+  } catch {
+    return Infinity // nested too deeply to be written out
+  }
 }

@@ -35,7 +35,7 @@ export async function openLink(auth: Auth, request: FastifyRequest, reply: Fasti
 
 /** The button of the page. Ends where the link wants, with the session or the error in the fragment. */
 export async function followLink(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
-  const link = linkOf(auth, request, request.body)
+  const link = linkOf(auth, request, Object.fromEntries(request.body as URLSearchParams))
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   return reply.redirect(await destinationOf(auth, request, link), 303)
 }

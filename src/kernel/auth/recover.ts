@@ -1,11 +1,11 @@
 // POST recover and resend: mails that somebody asks for with nothing but an address. The answer is the same for every address, and takes as long.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Db, inTransaction } from '../postgres/as-role.ts'
 import { invalid } from './answers.ts'
 import { bodyOf, checkEmail, fields } from './body.ts'
 import { mailConfirmation, mailEmailChange, mailRecovery } from './mails.ts'
+import { quietly } from './quiet.ts'
 import { redirectOf } from './redirects.ts'
 import type { Auth } from './settings.ts'
 import { type UserRow, userByEmail } from './users.ts'
@@ -17,7 +17,7 @@ export async function recover(auth: Auth, request: FastifyRequest) {
   if (!email) throw invalid('Password recovery requires an email')
   auth.limits.checkMail('recover_password', checkEmail(email))
   const redirectTo = redirectOf(request, auth)
-  return quietly(auth, email, (db, user) => mailRecovery(db, auth, user, redirectTo))
+  return mailIfKnown(auth, email, (db, user) => mailRecovery(db, auth, user, redirectTo))
 }
 
 const Resend = z.object({ type: fields.text, email: fields.email, phone: fields.phone })
@@ -30,20 +30,17 @@ export async function resend(auth: Auth, request: FastifyRequest) {
   if (!email || phone) throw invalid('Type provided requires an email address')
   auth.limits.checkMail(type === 'signup' ? 'confirm_signup' : 'change_email', checkEmail(email))
   const redirectTo = redirectOf(request, auth)
-  return quietly(auth, email, async (db, user) => {
+  return mailIfKnown(auth, email, async (db, user) => {
     if (type === 'signup' && !user.email_confirmed_at) await mailConfirmation(db, auth, user, redirectTo)
     if (type === 'email_change' && user.email_change) await mailEmailChange(db, auth, user, redirectTo)
   })
 }
 
-// Longer than looking up, composing and queueing take.
-const floorMs = 60
-
-async function quietly(auth: Auth, email: string, mail: (db: Db, user: UserRow) => Promise<void>) {
+async function mailIfKnown(auth: Auth, email: string, mail: (db: Db, user: UserRow) => Promise<void>) {
   const work = inTransaction(auth.pool, undefined, async (db) => {
     const user = await userByEmail(db, email)
     if (user) await mail(db, user)
   })
-  await Promise.all([work, sleep(floorMs)])
+  await quietly(work)
   return {}
 }

@@ -7,7 +7,9 @@ import type { Auth } from './settings.ts'
 /** The address that the client asked for if it is allowed, else the site. */
 export function redirectOf(request: FastifyRequest, auth: Auth): string {
   const { redirect_to: inQuery } = request.query as { redirect_to?: unknown }
-  const inBody = (request.body as { redirect_to?: unknown } | undefined)?.redirect_to
+  const { body } = request
+  const inBody =
+    body instanceof URLSearchParams ? body.get('redirect_to') : (body as { redirect_to?: unknown } | null)?.redirect_to
   const asked = [request.headers['redirect_to'], inQuery, inBody].find((value) => typeof value === 'string' && value)
   const candidate = asked ?? request.headers.referer
   return typeof candidate === 'string' && isAllowed(candidate, auth) ? candidate : auth.siteUrl

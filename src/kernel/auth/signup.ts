@@ -8,6 +8,7 @@ import { invalid } from './answers.ts'
 import { bodyOf, checkEmail, checkMetadata, fields } from './body.ts'
 import { mailConfirmation } from './mails.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
+import { quietly } from './quiet.ts'
 import { redirectOf } from './redirects.ts'
 import { deviceOf, sessionAnswer, startSession } from './sessions.ts'
 import type { Auth } from './settings.ts'
@@ -48,13 +49,14 @@ async function signUpAtOnce(auth: Auth, request: FastifyRequest, newcomer: Newco
 }
 
 async function signUpByMail(auth: Auth, redirectTo: string, newcomer: Newcomer) {
-  return inTransaction(auth.pool, undefined, async (db) => {
+  const work = inTransaction(auth.pool, undefined, async (db) => {
     const made = await insertUnlessTaken(db, newcomer)
     const user = made ?? (await startAgain(db, newcomer))
     if (!user) return pretendToBeNew(newcomer)
     await mailConfirmation(db, auth, user, redirectTo)
     return userAnswer(user)
   })
+  return quietly<object>(work)
 }
 
 async function insertUnlessTaken(db: Db, newcomer: Newcomer) {
