@@ -3,16 +3,18 @@ import type { Ref } from 'react'
 
 /** What stands above a form that was not accepted: how many fields, each with a link to its field. Move the focus here after a failed submit. */
 export function ErrorSummary({
+  id,
   title,
   errors,
   ref,
 }: {
+  id?: string
   title: string
   errors: readonly { fieldId: string; message: string; label: string }[]
   ref?: Ref<HTMLDivElement>
 }) {
   return (
-    <div className="error-summary" role="alert" tabIndex={-1} ref={ref}>
+    <div className="error-summary" id={id} role="alert" tabIndex={-1} ref={ref}>
       <p className="error-summary__title">{title}</p>
       {errors.length > 0 && (
         <ul>

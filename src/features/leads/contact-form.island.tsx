@@ -14,6 +14,7 @@ import {
   labels,
   mendTitle,
   quickCheck,
+  summaryId,
   trapName,
   valuesOf,
   words,
@@ -75,9 +76,15 @@ export function Island({ topics, marketing, privacyTextId, backendKey, state }: 
     return message ? [{ fieldId: fieldId(name), label: labels[name], message }] : []
   })
   return (
-    <form className="contact-form" method="post" action="/contact" noValidate onSubmit={(event) => void send(event)}>
+    <form
+      className="contact-form"
+      method="post"
+      action={`/contact#${summaryId}`}
+      noValidate
+      onSubmit={(event) => void send(event)}
+    >
       {(problem || wrong.length > 0) && (
-        <ErrorSummary title={problem ?? mendTitle(wrong.length)} errors={wrong} ref={summary} />
+        <ErrorSummary id={summaryId} title={problem ?? mendTitle(wrong.length)} errors={wrong} ref={summary} />
       )}
       <Fields topics={topics} values={state.values} errors={errors} />
       {privacyTextId && <input type="hidden" name="privacyTextId" value={privacyTextId} />}

@@ -22,6 +22,7 @@ export const labels: Record<FieldName, string> = {
 
 export const words = {
   required: 'שדה חובה',
+  tooShort: 'יש להזין לפחות 2 תווים',
   phoneOrEmail: 'יש להזין טלפון או דוא״ל, כדי שנוכל לחזור אליכם',
   phone: 'מספר הטלפון אינו תקין. דוגמה: 050-0000001',
   email: 'כתובת הדוא״ל אינה תקינה',
@@ -37,6 +38,9 @@ export const trapName = 'company_site'
 
 export const fieldId = (name: FieldName) => `contact-${name}`
 
+/** Where a form that came back says why: the plain way jumps there. */
+export const summaryId = 'contact-errors'
+
 /** "One field to mend", in the form Hebrew wants. */
 export function mendTitle(n: number): string {
   if (n === 1) return 'יש שדה אחד לתיקון'
@@ -46,7 +50,7 @@ export function mendTitle(n: number): string {
 /** What can be seen to be wrong without asking the server: so that nobody waits to hear it. */
 export function quickCheck({ name = '', phone = '', email = '' }: FormValues): FormErrors {
   const errors: FormErrors = {}
-  if (!name.trim()) errors.name = words.required
+  if (name.trim().length < 2) errors.name = name.trim() ? words.tooShort : words.required
   if (!phone.trim() && !email.trim()) errors.phone = words.phoneOrEmail
   if (phone.trim() && phone.replace(/\D/g, '').length < 9) errors.phone = words.phone
   if (email.trim() && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) errors.email = words.email

@@ -4,13 +4,16 @@ import { Clock, Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import { fillTokens } from '#lib/fill-tokens.ts'
+import { isolate } from '#lib/hebrew-text.ts'
 import { parsePhone } from '#lib/phone.ts'
 import { Icon } from '#ui/icon.tsx'
+import { Illustration } from '#ui/illustration.tsx'
 import { Island } from '#ui/island.tsx'
 import { Ltr } from '#ui/ltr.tsx'
+import meeting from '#ui/meeting.svg?raw'
 import { readShownTexts } from './contact-form.data.ts'
 import { type ContactFormProps, Island as ContactForm } from './contact-form.island.tsx'
-import type { FormState } from './contact-form.ts'
+import { type FormState, mendTitle } from './contact-form.ts'
 import { ContactThanks } from './contact-thanks.tsx'
 import { topicLabels, topics } from './leads.ts'
 
@@ -23,11 +26,18 @@ type Props = {
 export const load = async (backend: SupabaseClient) => ({ texts: await readShownTexts(backend) })
 
 export const head = ({ request }: Props) => ({
-  title: 'יצירת קשר',
+  title: titleOf(request.form as FormState | undefined),
   description: 'אפשר להשאיר פרטים ונחזור אליכם בתוך יום עסקים אחד, או לקבוע ישירות מועד לשיחה.',
   // The page with somebody's ticket on it is theirs alone.
   ...(request.query['ticket'] !== undefined && { robots: 'noindex' }),
 })
+
+/** A page that came back says so in its title, which is the first thing a screen reader reads. */
+function titleOf(form: FormState | undefined) {
+  const wrong = Object.keys(form?.errors ?? {}).length
+  const why = form?.problem ?? (wrong > 0 ? mendTitle(wrong) : undefined)
+  return why ? `${why} – יצירת קשר` : 'יצירת קשר'
+}
 
 /** Where a visitor leaves a request, or finds another way to reach us. */
 export function View({ facts: { business, backendKey }, request, texts }: Props) {
@@ -39,10 +49,13 @@ export function View({ facts: { business, backendKey }, request, texts }: Props)
         <div className="contact-page__words">
           <h1 className="display d1">נשמח לשמוע מכם</h1>
           <p className="lead">אפשר להשאיר פרטים ונחזור אליכם בתוך יום עסקים אחד, או לקבוע ישירות מועד לשיחה.</p>
-          <Ways business={business} />
         </div>
         <div className="contact-page__card">
           {sent ? <ContactThanks ticket={ticket} /> : <Form {...{ business, backendKey, request, texts }} />}
+        </div>
+        <div className="contact-page__aside">
+          <Ways business={business} />
+          <Illustration svg={meeting} className="contact-page__art" />
         </div>
       </div>
     </section>
@@ -115,12 +128,16 @@ function Way({ icon, children }: { icon: typeof Phone; children: ReactNode }) {
   )
 }
 
-const tokensOf = (business: PublicBusinessProfile) => ({
-  businessName: business.business_name,
-  legalName: business.legal_name ?? business.business_name,
-  companyNumber: business.company_number,
-  address: business.address,
-  phone: business.phone,
-  email: business.email,
-  privacyEmail: business.privacy_email ?? business.email,
-})
+/** Each value keeps to itself, so that an address of mail beside a number cannot change places with it. */
+function tokensOf(business: PublicBusinessProfile) {
+  const values = {
+    businessName: business.business_name,
+    legalName: business.legal_name ?? business.business_name,
+    companyNumber: business.company_number,
+    address: business.address,
+    phone: business.phone,
+    email: business.email,
+    privacyEmail: business.privacy_email ?? business.email,
+  }
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value && isolate(value)]))
+}

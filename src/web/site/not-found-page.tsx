@@ -1,8 +1,8 @@
 import './not-found-page.css'
 import { ButtonLink } from '#ui/button.tsx'
+import { Illustration } from '#ui/illustration.tsx'
 import type { Head } from '../pages.ts'
 import kitchenTable from './art/kitchen-table.svg?raw'
-import { Illustration } from './illustration.tsx'
 import { QuietLink } from './quiet-link.tsx'
 
 export const head = (): Head => ({

@@ -6,7 +6,7 @@ const current = 2
 /** Half a ring in five parts, from right to left as one reads: a picture of what the questionnaire answers, not of anybody's answer. */
 export function StageGauge() {
   return (
-    <svg className="gauge" viewBox="-60 -14 540 218" aria-hidden="true" focusable="false">
+    <svg className="gauge" viewBox="-80 -14 580 218" aria-hidden="true" focusable="false">
       {stages.map((stage, i) => {
         const label = pointAt((i + 0.5) * 36, radius + 33)
         return (

@@ -1,5 +1,3 @@
-import './illustration.css'
-
 /** A picture drawn in the page itself, so that it follows the brand's colours. It says nothing that the text beside it does not. */
 export function Illustration({ svg, className }: { svg: string; className?: string }) {
   return (
