@@ -23,7 +23,7 @@ export function Menu({
   onOpenChange?: (open: boolean) => void
 }) {
   return (
-    <Base.Root modal={false} open={open} onOpenChange={onOpenChange}>
+    <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="menu-place" align={align} side={side} sideOffset={6} collisionPadding={8}>

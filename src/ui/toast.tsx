@@ -12,12 +12,13 @@ type Extra = { title?: ReactNode; action?: { text: string; run: () => void }; id
 
 const manager = Base.createToastManager()
 
-function say(type: Kind, description: ReactNode, { title, action, id }: Extra = {}) {
+function say(type: Kind, text: ReactNode, { title, action, id }: Extra = {}) {
   const shown = manager.add({
     id,
     type,
-    title,
-    description,
+    // The first line names the toast for a screen reader; without a title the words themselves do.
+    title: title ?? text,
+    description: title ? text : undefined,
     // An error waits for a person; anything else leaves by itself, but not under a pointer or a focus.
     timeout: type === 'error' ? 0 : toastTiming.successMs,
     actionProps: action && {
@@ -59,7 +60,7 @@ function Toasts() {
       <Base.Content className="toast__in">
         <Icon of={pictures[item.type as Kind] ?? Info} />
         <div className="toast__words">
-          {item.title && <Base.Title className="toast__title" />}
+          <Base.Title className={item.description ? 'toast__title' : 'toast__text'} />
           <Base.Description className="toast__text" />
           {item.actionProps && <Base.Action className="btn btn--secondary btn--sm toast__action" />}
         </div>

@@ -41,7 +41,7 @@ export function QuickAddMenu() {
     <Menu
       align="end"
       trigger={
-        <button type="button" className="btn btn--primary top__new" aria-label="הוספה מהירה">
+        <button type="button" className="btn btn--primary top__new" aria-label="חדש, הוספה מהירה">
           <Icon of={Plus} />
           <span>חדש</span>
         </button>
