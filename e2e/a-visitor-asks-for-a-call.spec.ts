@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible, openWindow, signIn } from './demo.ts'
+
+const visitorName = 'אביגיל לדוגמה'
+
+test('a visitor asks for a call, the owner sees it arrive, moves it on, and reads the whole story', async ({
+  browser,
+}) => {
+  const owner = await openWindow(browser)
+  await signIn(owner.page, 'owner', '/crm/pipeline')
+  const board = owner.page.getByRole('region', { name: 'שלבי המכירה' })
+  const column = (name: string) => board.getByRole('group', { name: new RegExp(`^${name}`) })
+  const card = board.locator('[data-card]').filter({ hasText: visitorName })
+  await expect(board.locator('[data-card]').first()).toBeVisible()
+  await expectAccessible(owner.page)
+
+  const visitor = await openWindow(browser)
+  await visitor.page.goto('/')
+  await expectAccessible(visitor.page)
+  await visitor.page.goto('/contact')
+  await expectAccessible(visitor.page)
+  await visitor.page.getByLabel('שם מלא').fill(visitorName)
+  await visitor.page.getByLabel('טלפון').fill('050 000-0066')
+  await visitor.page.getByLabel('הודעה').fill('נשמח לשיחה בערב, אחרי שמונה')
+  await expect(visitor.page.getByRole('checkbox')).not.toBeChecked()
+  await visitor.page.getByRole('button', { name: 'שליחה' }).click()
+  await expect(visitor.page.getByText('תודה, הפנייה נשלחה. מספר פנייה:')).toBeVisible()
+  await expectAccessible(visitor.page)
+  visitor.quiet()
+
+  // It arrives by itself, with a notice in Hebrew.
+  await expect(owner.page.getByText(/נוצרה הזדמנות חדשה: .*אביגיל לדוגמה/)).toBeVisible()
+  await expect(column('פנייה חדשה').locator('[data-card]').filter({ hasText: visitorName })).toBeVisible()
+
+  // By keyboard: lift, to the next stage (to the left), drop.
+  await card.focus()
+  await owner.page.keyboard.press('Space')
+  await owner.page.keyboard.press('ArrowLeft')
+  await owner.page.keyboard.press('Space')
+  await expect(column('נוצר קשר').locator('[data-card]').filter({ hasText: visitorName })).toBeVisible()
+  await expect(card).toBeFocused()
+
+  // By the menu, the way without dragging.
+  await owner.page.keyboard.press('m')
+  await owner.page.getByRole('menuitem', { name: 'נקבעה שיחת היכרות' }).click()
+  await expect(column('נקבעה שיחת היכרות').locator('[data-card]').filter({ hasText: visitorName })).toBeVisible()
+
+  // By pointer.
+  const target = await column('התקיימה שיחה').boundingBox()
+  const from = await card.boundingBox()
+  await owner.page.mouse.move(from!.x + from!.width / 2, from!.y + 12)
+  await owner.page.mouse.down()
+  await owner.page.mouse.move(target!.x + target!.width / 2, target!.y + 90, { steps: 12 })
+  await owner.page.mouse.up()
+  await expect(column('התקיימה שיחה').locator('[data-card]').filter({ hasText: visitorName })).toBeVisible()
+
+  // What moved is kept, not only shown.
+  await owner.page.reload()
+  await expect(column('התקיימה שיחה').locator('[data-card]').filter({ hasText: visitorName })).toBeVisible()
+
+  // The whole story on the contact's timeline.
+  await card.getByRole('link', { name: new RegExp(visitorName) }).click()
+  await expect(owner.page).toHaveURL(/\/crm\/contacts\/[0-9a-f-]{36}$/)
+  await expect(owner.page.getByRole('heading', { level: 1 })).toContainText(visitorName)
+  const story = owner.page.getByRole('main')
+  await expect(story.getByText('נשמח לשיחה בערב, אחרי שמונה')).toBeVisible()
+  for (const stage of ['נוצר קשר', 'נקבעה שיחת היכרות', 'התקיימה שיחה']) await expect(story).toContainText(stage)
+  await expectAccessible(owner.page)
+  owner.quiet()
+
+  await visitor.context.close()
+  await owner.context.close()
+})

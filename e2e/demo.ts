@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page } from '@playwright/test'
+
+type Login = { role: string; email: string; password: string }
+
+/** The demo login of a role, as this installation made it. */
+export function loginOf(role: string): Login {
+  const { logins } = JSON.parse(readFileSync(join(process.env['E2E_DATA_DIR']!, 'demo.json'), 'utf8')) as {
+    logins: Login[]
+  }
+  return logins.find((login) => login.role === role)!
+}
+
+/** A window of somebody's own; everything that its console says against us fails the test at `quiet()`. */
+export async function openWindow(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) complaints.push(message.text())
+  })
+  return { context, page, quiet: () => expect(complaints).toEqual([]) }
+}
+
+export async function signIn(page: Page, role: string, to = '/crm') {
+  const { email, password } = loginOf(role)
+  await page.goto(to)
+  await page.getByLabel('דוא״ל').fill(email)
+  await page.getByLabel('סיסמה', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'כניסה', exact: true }).click()
+  await expect(page).toHaveURL((url) => url.pathname === to)
+}
+
+/** WCAG 2.2 AA on what stands on the screen now. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+}

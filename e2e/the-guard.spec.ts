@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible, loginOf, signIn } from './demo.ts'
+
+test('whoever is not signed in is sent to sign in, and afterwards back to where they wanted to go', async ({
+  page,
+}) => {
+  await page.goto('/crm/pipeline')
+  await expect(page).toHaveURL(/\/auth/)
+  await expectAccessible(page)
+  await page.getByLabel('דוא״ל').fill(loginOf('sales').email)
+  await page.getByLabel('סיסמה', { exact: true }).fill(loginOf('sales').password)
+  await page.getByRole('button', { name: 'כניסה', exact: true }).click()
+  await expect(page).toHaveURL(/\/crm\/pipeline$/)
+})
+
+test('a wrong password is told kindly and says nothing about who is known', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByLabel('דוא״ל').fill(loginOf('owner').email)
+  await page.getByLabel('סיסמה', { exact: true }).fill('not-the-password')
+  await page.getByRole('button', { name: 'כניסה', exact: true }).click()
+  await expect(page.getByText('הדוא״ל או הסיסמה אינם נכונים')).toBeVisible()
+})
+
+test('signing up says that a mail is on its way', async ({ page }) => {
+  await page.goto('/auth?mode=signup')
+  await expectAccessible(page)
+  await page.getByLabel('דוא״ל').fill(`new-${Date.now()}@example.com`)
+  await page.getByLabel('סיסמה', { exact: true }).fill('ארוכה-מספיק-1')
+  await page.getByRole('button', { name: 'הרשמה', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /דוא״ל|מייל|בדקו/ })).toBeVisible()
+})
+
+test('a client who signs in finds no row of the business', async ({ page }) => {
+  await signIn(page, 'client')
+  await expect(page.getByText(/בעל/)).toBeVisible()
+  await page.goto('/crm/pipeline')
+  await expect(page.locator('[data-card]')).toHaveCount(0)
+})
+
+test('signing out ends the session in every tab', async ({ context, page }) => {
+  await signIn(page, 'coach')
+  const tab = await context.newPage()
+  await tab.goto('/crm')
+  await expect(tab).toHaveURL(/\/crm$/)
+  await page
+    .getByRole('button', { name: /חשבון|תפריט/ })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: /יציאה|התנתקות/ }).click()
+  await expect(page).toHaveURL(/\/auth/)
+  await expect(tab).toHaveURL(/\/auth/)
+})

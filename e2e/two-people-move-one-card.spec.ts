@@ -1,0 +1,60 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openWindow, signIn } from './demo.ts'
+
+const boardOf = (page: Page) => page.getByRole('region', { name: 'שלבי המכירה' })
+const columnOf = (page: Page, name: string) => boardOf(page).getByRole('group', { name: new RegExp(`^${name}`) })
+
+test('two people move one card at once: the first move stands, the second is told, and both see the same', async ({
+  browser,
+}) => {
+  const [first, second] = [await openWindow(browser), await openWindow(browser)]
+  await signIn(first.page, 'owner', '/crm/pipeline')
+  await signIn(second.page, 'admin', '/crm/pipeline')
+  const name = await columnOf(first.page, 'פנייה חדשה').locator('.deal__name').first().innerText()
+  const cardOn = (page: Page) => boardOf(page).locator('[data-card]').filter({ hasText: name })
+  await expect(cardOn(second.page)).toBeVisible()
+
+  // The second window hears nothing for a moment, so it moves a card that is no longer where it shows it.
+  await second.page.evaluate(() => window.dispatchEvent(new Event('blur')))
+  await second.page.route(
+    '**/rest/v1/rpc/move_opportunity*',
+    async (route) => {
+      await moveTo(first.page, name, 'נוצר קשר')
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await moveTo(second.page, name, 'נקבעה שיחת היכרות')
+
+  await expect(second.page.getByRole('alert')).toContainText(/מישהו|בינתיים|אחר/)
+  for (const page of [first.page, second.page])
+    await expect(columnOf(page, 'נוצר קשר').locator('[data-card]').filter({ hasText: name })).toBeVisible()
+  await first.context.close()
+  await second.context.close()
+})
+
+test('the network is cut while a card is carried: it returns, a sentence says so, and nothing half-done stays', async ({
+  browser,
+}) => {
+  const { page, context } = await openWindow(browser)
+  await signIn(page, 'owner', '/crm/pipeline')
+  const name = await columnOf(page, 'במעקב').locator('.deal__name').first().innerText()
+  const card = boardOf(page).locator('[data-card]').filter({ hasText: name })
+  await card.focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await context.setOffline(true)
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('alert')).toContainText(/חיבור/)
+  await expect(columnOf(page, 'במעקב').locator('[data-card]').filter({ hasText: name })).toBeVisible()
+  await context.setOffline(false)
+  await page.reload()
+  await expect(columnOf(page, 'במעקב').locator('[data-card]').filter({ hasText: name })).toBeVisible()
+  await context.close()
+})
+
+async function moveTo(page: Page, name: string, stage: string) {
+  const card = boardOf(page).locator('[data-card]').filter({ hasText: name })
+  await card.getByRole('button', { name: /^העברה לשלב/ }).click()
+  await page.getByRole('menuitem', { name: stage }).click()
+}
