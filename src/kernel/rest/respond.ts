@@ -104,7 +104,7 @@ function keyQuery(json: string) {
   return Object.entries(key)
     .map(
       ([name, value]) =>
-        `${encodeURIComponent(name)}=eq.${encodeURIComponent(typeof value === 'object' ? JSON.stringify(value) : String(value))}`,
+        `${encodeURIComponent(name)}=eq.${encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))}`,
     )
     .join('&')
 }

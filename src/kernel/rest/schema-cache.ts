@@ -33,7 +33,8 @@ export function watchSchema(config: pg.ClientConfig, schemas: readonly string[],
   let isClosed = false
 
   async function connect() {
-    const fresh = new pg.Client({ ...config, application_name: 'rest schema cache' })
+    // Pipelined: questions of several requests may be under way at once.
+    const fresh = new pg.Client({ ...config, pipeline: true, application_name: 'rest schema cache' } as pg.ClientConfig)
     fresh.on('error', () => {}) // `end` follows, and connects again
     fresh.on('notification', ({ payload }) => {
       if (payload !== '' && payload !== 'reload schema') return
@@ -103,17 +104,17 @@ export function watchSchema(config: pg.ClientConfig, schemas: readonly string[],
       })
     },
     async newerThan(seen) {
-      if (loading) await loading.catch(() => {})
-      if (cache !== seen) return cache
+      const asked = performance.now()
+      await loading?.catch(() => {})
       if (isWatched && client) {
         // A notice of a change that is committed arrives before the answer to a later question.
         await client.query('select').catch(() => {})
         if (isStale) await reload().catch(() => {})
-        return cache === seen ? undefined : cache
+      } else if (loadedAt < asked) {
+        const tooYoungMs = loadedAt + leastAgeMs - asked
+        if (tooYoungMs > 0) await new Promise((resolve) => setTimeout(resolve, tooYoungMs))
+        if (loadedAt < asked) await reload().catch(() => {})
       }
-      const tooYoung = leastAgeMs - (performance.now() - loadedAt)
-      if (cache === seen && tooYoung > 0) await new Promise((resolve) => setTimeout(resolve, tooYoung))
-      if (cache === seen) await reload().catch(() => {})
       return cache === seen ? undefined : cache
     },
     async close() {

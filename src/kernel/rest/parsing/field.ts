@@ -1,4 +1,4 @@
-import { Scanner } from './scanner.ts'
+import type { Scanner } from './scanner.ts'
 
 export type JsonStep = { key: string | number; asText: boolean }
 
