@@ -22,7 +22,10 @@ const add = (role: string, phone: string | null) =>
 test('a new contact comes with their phone and e-mail, in the care of whoever added them', async () => {
   const [contact] = await add('sales', '+972500000011')
   expect(contact).toMatchObject({ full_name: 'נועה לדוגמה', owner_id: ids['sales'] })
-  const points = await db.sql('select kind, value_norm, is_primary from contact_points where contact_id = $1 order by kind', [contact!.id])
+  const points = await db.sql(
+    'select kind, value_norm, is_primary from contact_points where contact_id = $1 order by kind',
+    [contact!.id],
+  )
   expect(points).toEqual([
     { kind: 'email', value_norm: 'noa@example.com', is_primary: true },
     { kind: 'phone', value_norm: '+972500000011', is_primary: true },

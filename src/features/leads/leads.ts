@@ -49,13 +49,15 @@ export const rows = { contact_requests: ContactRequest }
 export const messageLimit = 4000
 const phoneInvalid = 'מספר הטלפון אינו תקין. דוגמה: 050-0000001'
 
+const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
+
 /** An empty field of a form is a field that was not filled in. */
 const optional = <T extends z.ZodType>(type: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), type.optional())
 
 /** Enough for the page to say "this is no number"; the server has the whole table of numbers and decides. */
 const LooksLikePhone = z
-  .string()
+  .string(phoneInvalid)
   .max(60, phoneInvalid)
   .transform(plainText)
   .refine(
@@ -64,33 +66,36 @@ const LooksLikePhone = z
   )
 
 const Message = z
-  .string()
+  .string(broken)
   // Before anything else looks at it: nobody writes so much by hand.
   .max(messageLimit * 4, `עד ${messageLimit.toLocaleString('he-IL')} תווים`)
   .transform(plainText)
   .pipe(z.string().max(messageLimit, `עד ${messageLimit.toLocaleString('he-IL')} תווים`))
 
 export const AskForContact = z
-  .object({
-    name: PersonName,
-    phone: optional(LooksLikePhone),
-    email: optional(EmailAddress),
-    topic: z.enum(topics, 'יש לבחור נושא'),
-    message: optional(Message),
-    /** Never ticked beforehand; a form that is plain HTML sends 'on'. */
-    marketingConsent: z
-      .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })])
-      .default(false),
-    /** Which words stood beside the box, and which notice under the form. */
-    consentTextId: optional(z.uuid('הנוסח שאושר אינו מוכר. רעננו את העמוד')),
-    privacyTextId: optional(z.uuid('הנוסח שהוצג אינו מוכר. רעננו את העמוד')),
-    sourceUrl: optional(z.string().transform((url) => plainText(url).slice(0, 500))),
-  })
+  .object(
+    {
+      name: PersonName,
+      phone: optional(LooksLikePhone),
+      email: optional(EmailAddress),
+      topic: z.enum(topics, 'יש לבחור נושא'),
+      message: optional(Message),
+      /** Never ticked beforehand; a form that is plain HTML sends 'on'. */
+      marketingConsent: z
+        .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
+        .default(false),
+      /** Which words stood beside the box, and which notice under the form. */
+      consentTextId: optional(z.uuid('הנוסח שאושר אינו מוכר. רעננו את העמוד')),
+      privacyTextId: optional(z.uuid('הנוסח שהוצג אינו מוכר. רעננו את העמוד')),
+      sourceUrl: optional(z.string(broken).transform((url) => plainText(url).slice(0, 500))),
+    },
+    broken,
+  )
   .refine(({ phone, email }) => phone !== undefined || email !== undefined, {
     path: ['phone'],
     message: 'יש להזין טלפון או דוא״ל, כדי שנוכל לחזור אליכם',
     // Also while other fields are wrong, so that one try shows everything there is to mend.
-    when: () => true,
+    when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
   })
   .refine(({ marketingConsent, consentTextId }) => !marketingConsent || consentTextId !== undefined, {
     path: ['marketingConsent'],

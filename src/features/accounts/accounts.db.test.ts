@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+
+const cases: [what: string, sql: string, values: unknown[], who: string][] = [
+  ['see what role the coach has', 'select from user_roles where user_id = $1', [ids.coach], 'owner admin coach'],
+  ['see what role the client has', 'select from user_roles where user_id = $1', [ids.client], 'owner admin client'],
+  [
+    'make somebody a coach',
+    `insert into user_roles (user_id, role) values ($1, 'coach') returning role`,
+    [ids.stranger],
+    'owner admin',
+  ],
+  [
+    'make somebody an owner',
+    `insert into user_roles (user_id, role) values ($1, 'owner') returning role`,
+    [ids.stranger],
+    'owner',
+  ],
+  [
+    'switch the coach off',
+    'update user_roles set is_active = false where user_id = $1 returning role',
+    [ids.coach],
+    'owner admin',
+  ],
+  [
+    'promote the admin to owner',
+    `update user_roles set role = 'owner' where user_id = $1 returning role`,
+    [ids.admin],
+    'owner',
+  ],
+  [
+    'take the role of sales away',
+    'delete from user_roles where user_id = $1 returning role',
+    [ids.sales],
+    'owner admin',
+  ],
+  ['know the names of colleagues', 'select from staff_members()', [], 'owner admin coach sales content'],
+]
+for (const [what, sql, values, who] of cases)
+  test(`${what}: ${who}`, async () => {
+    expect(await whoMay(db, as, sql, values)).toBe(who)
+  })
+
+test('nobody gives a role to themselves', async () => {
+  for (const actor of ['stranger', 'client', 'coach', 'sales', 'content'] as const)
+    await expect(
+      db.as(as[actor], `insert into user_roles (user_id, role) values ($1, 'admin')`, [ids[actor]]),
+    ).rejects.toMatchObject({ code: '42501' })
+})
+
+test('a role that is switched off gives nothing', async () => {
+  await db.sql('update user_roles set is_active = false where user_id = $1', [ids.content])
+  expect(await db.as(as.content, 'select has_role($1), is_staff()', ['content'])).toEqual([
+    { has_role: false, is_staff: false },
+  ])
+})
+
+test('the last owner cannot leave, be switched off or become something else', async () => {
+  for (const change of [
+    'delete from user_roles where user_id = $1',
+    'update user_roles set is_active = false where user_id = $1',
+    `update user_roles set role = 'admin' where user_id = $1`,
+  ])
+    await expect(db.as(as.owner, change, [ids.owner])).rejects.toMatchObject({ code: 'PT409', message: 'last_owner' })
+})
+
+test('the names of colleagues leave out clients', async () => {
+  const names = await db.as<{ name: string }>(as.coach, 'select name from staff_members()')
+  expect(names.map((row) => row.name)).toEqual(['admin', 'coach', 'owner', 'sales'])
+})

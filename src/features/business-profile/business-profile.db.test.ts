@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { PublicBusinessProfile } from './business-profile.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+
+test('before anybody has told the business its name, the public gets no row', async () => {
+  expect(await db.as(as.visitor, 'select * from get_public_business_profile()')).toEqual([])
+})
+
+test('the profile of the owner is the one of the business, for visitors without whose it is', async () => {
+  for (const actor of ['coach', 'owner'] as const)
+    await db.as(as[actor], 'insert into business_profiles (user_id, business_name, email) values ($1, $2, $3)', [
+      ids[actor],
+      `העסק של ${actor}`,
+      `${actor}@example.com`,
+    ])
+  const [row] = await db.as<{ json: unknown }>(
+    as.visitor,
+    'select to_jsonb(p) as json from get_public_business_profile() p',
+  )
+  const profile = PublicBusinessProfile.strict().parse(row!.json)
+  expect(profile).toMatchObject({ business_name: 'העסק של owner', is_published: false })
+})
+
+const cases: [what: string, sql: string, who: string][] = [
+  [
+    'see the profile of the business',
+    `select from business_profiles where user_id = '${ids.owner}'`,
+    'owner admin coach sales content',
+  ],
+  ['see the profile of the coach', `select from business_profiles where user_id = '${ids.coach}'`, 'coach'],
+  [
+    'change the profile of the business',
+    `update business_profiles set business_name = 'אחר' where user_id = '${ids.owner}' returning user_id`,
+    'owner admin',
+  ],
+  [
+    'call themselves the owner',
+    `update business_profiles set user_id = '${ids.sales}' where user_id = '${ids.coach}' returning user_id`,
+    'nobody',
+  ],
+  [
+    'delete the profile of the business',
+    `delete from business_profiles where user_id = '${ids.owner}' returning user_id`,
+    'nobody',
+  ],
+]
+for (const [what, sql, who] of cases)
+  test(`${what}: ${who}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(who)
+  })
+
+test('every user keeps one profile of their own, and only their own', async () => {
+  const mine =
+    'insert into business_profiles (user_id, business_name) values ($1, $2) on conflict (user_id) do update set business_name = excluded.business_name, updated_at = now() returning business_name'
+  expect(await db.as(as.sales, mine, [ids.sales, 'שלי'])).toEqual([{ business_name: 'שלי' }])
+  expect(await db.as(as.sales, mine, [ids.sales, 'שלי מחדש'])).toEqual([{ business_name: 'שלי מחדש' }])
+  await expect(db.as(as.sales, mine, [ids.admin, 'לא שלי'])).rejects.toMatchObject({ code: '42501' })
+})
+
+test('a colour that is none, a company number that is none and broken links are refused by name', async () => {
+  const change = (column: string, value: unknown) =>
+    db.as(as.owner, `update business_profiles set ${column} = $2 where user_id = $1`, [ids.owner, value])
+  await expect(change('brand_colors', { primary: 'red' })).rejects.toMatchObject({ constraint: 'brand_colors_invalid' })
+  await expect(change('company_number', '123')).rejects.toMatchObject({ constraint: 'company_number_invalid' })
+  await expect(change('socials', '[]')).rejects.toMatchObject({ constraint: 'socials_invalid' })
+  await change('brand_colors', { primary: '#0c5a55', secondary: '#14363c', accent: '#f0a63a' })
+})
+
+test('when the owner leaves, the next owner’s profile is the one of the business', async () => {
+  await db.sql(`update user_roles set is_active = false where user_id = $1`, [ids.owner])
+  await db.sql(`insert into user_roles (user_id, role) values ($1, 'owner')`, [ids.coach])
+  expect(await db.as(as.visitor, 'select business_name from get_public_business_profile()')).toEqual([
+    { business_name: 'העסק של coach' },
+  ])
+})

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+
+const home = await id(`insert into households (name) values ('משפחת לדוגמה') returning id`)
+const ofCoach = await id(
+  `insert into contacts (first_name, last_name, owner_id, household_id) values ('נועה', 'לדוגמה', $1, $2) returning id`,
+  [ids.coach, home],
+)
+const ofClient = await id(
+  `insert into contacts (first_name, last_name, client_user_id) values ('איתי', 'לדוגמה', $1) returning id`,
+  [ids.client],
+)
+const handedOver = await id(`insert into contacts (first_name) values ('יואב') returning id`)
+await db.sql(`insert into opportunities (name, contact_id, owner_id) values ('ליווי', $1, $2)`, [handedOver, ids.coach])
+const point = await id(
+  `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'phone', '050-0000011', '+972500000011') returning id`,
+  [ofCoach],
+)
+await db.sql(
+  `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'itay_x@example.com', 'itay_x@example.com')`,
+  [ofClient],
+)
+
+const cases: [what: string, sql: string, who: string][] = [
+  ['see a contact of the coach', `select from contacts where id = '${ofCoach}'`, 'owner admin coach sales'],
+  [
+    'see the contact of an opportunity that was handed to the coach',
+    `select from contacts where id = '${handedOver}'`,
+    'owner admin coach sales',
+  ],
+  ['see the contact of the client', `select from contacts where id = '${ofClient}'`, 'owner admin sales client'],
+  ['add a contact', `insert into contacts (first_name) values ('תמר') returning id`, 'owner admin sales'],
+  [
+    'add a contact of the coach',
+    `insert into contacts (first_name, owner_id) values ('תמר', '${ids.coach}') returning id`,
+    'owner admin coach sales',
+  ],
+  [
+    'rename a contact of the coach',
+    `update contacts set last_name = 'כהן' where id = '${ofCoach}' returning id`,
+    'owner admin coach sales',
+  ],
+  [
+    'rename the contact of the client',
+    `update contacts set last_name = 'כהן' where id = '${ofClient}' returning id`,
+    'owner admin sales',
+  ],
+  [
+    'put a contact into the bin',
+    `update contacts set deleted_at = now() where id = '${ofCoach}' returning id`,
+    'owner admin',
+  ],
+  ['delete a contact for good', `delete from contacts where id = '${ofCoach}' returning id`, 'owner admin'],
+  [
+    'give a contact the account of another',
+    `update contacts set client_user_id = '${ids.sales}' where id = '${ofCoach}' returning id`,
+    'nobody',
+  ],
+  ['mark a contact as demo', `update contacts set is_demo = true where id = '${ofCoach}' returning id`, 'nobody'],
+  [
+    'see how to reach a contact of the coach',
+    `select from contact_points where contact_id = '${ofCoach}'`,
+    'owner admin coach sales',
+  ],
+  [
+    'see how to reach the client',
+    `select from contact_points where contact_id = '${ofClient}'`,
+    'owner admin sales client',
+  ],
+  [
+    'add a phone to a contact of the coach',
+    `insert into contact_points (contact_id, kind, value_raw, value_norm) values ('${ofCoach}', 'phone', '1', '+972500000099') returning id`,
+    'owner admin coach sales',
+  ],
+  [
+    'add a phone to the client',
+    `insert into contact_points (contact_id, kind, value_raw, value_norm) values ('${ofClient}', 'phone', '1', '+972500000099') returning id`,
+    'owner admin sales',
+  ],
+  [
+    'correct a phone',
+    `update contact_points set value_raw = 'x' where id = '${point}' returning id`,
+    'owner admin coach sales',
+  ],
+  ['delete a phone', `delete from contact_points where id = '${point}' returning id`, 'owner admin'],
+  ['see a household', `select from households where id = '${home}'`, 'owner admin coach sales'],
+  ['add a household', `insert into households (name) values ('בית') returning 1`, 'owner admin coach sales'],
+  [
+    'rename a household',
+    `update households set name = 'בית' where id = '${home}' returning id`,
+    'owner admin coach sales',
+  ],
+  [
+    'put a household into the bin',
+    `update households set deleted_at = now() where id = '${home}' returning id`,
+    'owner admin',
+  ],
+]
+for (const [what, sql, who] of cases)
+  test(`${what}: ${who}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(who)
+  })
+
+test('a name is kept whole, in one piece and ready to be searched', async () => {
+  const [row] = await db.sql(
+    `insert into contacts (first_name, last_name) values ('  שָׂרָה ', ' כהן-לוי ') returning full_name, search_name`,
+  )
+  expect(row).toEqual({ full_name: 'שָׂרָה כהן-לוי', search_name: 'שרה כהנ לוי' })
+})
+
+test('a name that hides direction signs is refused', async () => {
+  await expect(db.as(as.owner, `insert into contacts (first_name) values ($1)`, ['דנה\u202e'])).rejects.toMatchObject({
+    constraint: 'name_has_controls',
+  })
+})
+
+test('who saves over a version they have not seen changes nothing', async () => {
+  const rename = (version: number, name: string) =>
+    db.as(as.sales, 'update contacts set first_name = $3 where id = $1 and version = $2 returning version', [
+      ofClient,
+      version,
+      name,
+    ])
+  const [before] = await db.sql<{ version: number }>('select version from contacts where id = $1', [ofClient])
+  expect(await rename(before!.version, 'איתי א')).toEqual([{ version: before!.version + 1 }])
+  expect(await rename(before!.version, 'איתי ב')).toEqual([])
+})
+
+test('what the system notes about a contact makes nobody’s edit stale', async () => {
+  const version = 'select version, last_activity_at is not null as is_noted from contacts where id = $1'
+  const [before] = await db.sql<{ version: number }>(version, [ofCoach])
+  await db.sql(`insert into activities (type, contact_id) values ('note', $1)`, [ofCoach])
+  expect(await db.sql(version, [ofCoach])).toEqual([{ version: before!.version, is_noted: true }])
+})
+
+test('two people may share a phone, one person has it once', async () => {
+  const add = 'insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, $2, $3, $3)'
+  await db.sql(add, [ofClient, 'phone', '+972500000011'])
+  await expect(db.sql(add, [ofClient, 'phone', '+972500000011'])).rejects.toMatchObject({
+    constraint: 'point_already_there',
+  })
+  await expect(db.sql(add, [ofClient, 'phone', '0500000011'])).rejects.toMatchObject({ constraint: 'phone_invalid' })
+  await expect(db.sql(add, [ofClient, 'email', 'Dana@example.com'])).rejects.toMatchObject({
+    constraint: 'email_invalid',
+  })
+})
+
+test.each([
+  ['שרה', 'שָׂרָה כהן-לוי'],
+  ['לוי כהן', 'שָׂרָה כהן-לוי'],
+  ['נועה לד', 'נועה לדוגמה'],
+  ['050-0000011', 'נועה לדוגמה'],
+  ['+972 50 000 0011', 'נועה לדוגמה'],
+  ['ITAY_X@', 'איתי א לדוגמה'],
+])('searching for %s finds %s', async (query, name) => {
+  const found = await db.as<{ full_name: string }>(as.owner, 'select full_name from search_contacts($1)', [query])
+  expect(found.map((row) => row.full_name)).toContain(name)
+})
+
+test('a search finds nobody by signs alone, and shows a coach only their own', async () => {
+  for (const query of ['', '%', '___', '   '])
+    expect(await db.as(as.owner, 'select from search_contacts($1)', [query])).toEqual([])
+  expect(await db.as(as.coach, 'select full_name from search_contacts($1)', ['לדוגמה'])).toEqual([
+    { full_name: 'נועה לדוגמה' },
+  ])
+  expect(await db.as(as.stranger, 'select full_name from search_contacts($1)', ['לדוגמה'])).toEqual([])
+})
+
+async function id(sql: string, values?: unknown[]) {
+  return (await db.sql<{ id: string }>(sql, values))[0]!.id
+}

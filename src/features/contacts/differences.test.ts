@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { ShownContact } from './contacts.data.ts'
+import { differences } from './differences.ts'
+
+const noa: ShownContact = {
+  id: '1',
+  first_name: 'נועה',
+  last_name: 'לדוגמה',
+  full_name: 'נועה לדוגמה',
+  lifecycle: 'lead',
+  do_not_contact: false,
+  owner_id: null,
+  source: 'אתר',
+  created_at: '2026-11-20T10:00:00Z',
+  version: 1,
+  household: null,
+  points: [],
+}
+
+test('only what differs is told, as it is now', () => {
+  const now = { ...noa, last_name: 'דוגמה-לוי', lifecycle: 'client' as const, owner_id: 'u1', version: 2 }
+  expect(differences(noa, now, (id) => (id === 'u1' ? 'הילה' : undefined))).toEqual([
+    { label: 'שם משפחה', value: 'דוגמה-לוי' },
+    { label: 'סוג', value: 'לקוחות' },
+    { label: 'באחריות', value: 'הילה' },
+  ])
+  expect(differences(noa, { ...noa, version: 9 }, () => undefined)).toEqual([])
+})

@@ -1,0 +1,311 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createFunctions } from '#kernel/functions/dispatch.ts'
+import { type Actor, makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import type { AskForContactInput } from './leads.ts'
+import { askForContact } from './leads.server.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+const { invoke } = createFunctions({
+  pool: db.authenticator,
+  functions: [askForContact],
+  log: pino({ level: 'silent' }),
+})
+const [marketing] = await db.sql<{ id: string; he_text: string }>(
+  `select * from current_consent_texts where kind = 'marketing'`,
+)
+const [notice] = await db.sql<{ id: string }>(`select * from current_consent_texts where kind = 'privacy_notice'`)
+
+let people = 20
+/** Each call is somebody new unless a phone is given. */
+const somebody = (more: Partial<AskForContactInput> = {}): AskForContactInput => ({
+  name: 'נועה לדוגמה',
+  phone: `050-00000${people++}`,
+  topic: 'coaching',
+  message: 'אשמח לשיחה',
+  ...more,
+})
+const ask = async (input: object, actor: Actor | 'service' = 'visitor') => {
+  const claims = actor === 'service' ? { role: 'service_role' } : as[actor]
+  return (await invoke('ask-for-contact', input, {
+    caller: { claims, ...(claims.sub && { userId: claims.sub }) },
+    ip: '203.0.113.77',
+    userAgent: 'test browser',
+  })) as { ticketNumber: string }
+}
+const contactOf = async (ticket: { ticketNumber: string }) => {
+  const [row] = await db.sql<{
+    id: string
+    full_name: string
+    request: string
+    opportunity_id: string | null
+    task_id: string | null
+  }>(
+    'select c.id, c.full_name, r.id as request, r.opportunity_id, r.task_id from contact_requests r join contacts c on c.id = r.contact_id where r.ticket_number = $1',
+    [ticket.ticketNumber],
+  )
+  return row!
+}
+const count = async (from: string, values?: unknown[]) =>
+  (await db.sql<{ n: number }>(`select count(*)::int as n from ${from}`, values))[0]!.n
+
+test('a visitor’s request becomes a contact, an opportunity, a line on the timeline and notices to those who sell', async () => {
+  const contact = await contactOf(
+    await ask(
+      somebody({
+        name: 'נועה לדוגמה',
+        phone: '050-0000011',
+        email: 'Noa@Example.com',
+        sourceUrl: '/contact',
+        privacyTextId: notice!.id,
+      }),
+    ),
+  )
+  expect(contact.full_name).toBe('נועה לדוגמה')
+  const points = await db.sql(
+    'select kind, value_norm, is_primary from contact_points where contact_id = $1 order by kind',
+    [contact.id],
+  )
+  expect(points).toEqual([
+    { kind: 'email', value_norm: 'noa@example.com', is_primary: true },
+    { kind: 'phone', value_norm: '+972500000011', is_primary: true },
+  ])
+  expect(
+    await db.sql('select name, stage, status, source from opportunities where contact_id = $1', [contact.id]),
+  ).toEqual([{ name: 'ליווי אישי – נועה לדוגמה', stage: 'new', status: 'open', source: 'אתר' }])
+  const told = await db.sql<{ type: string; payload: { text?: string } }>(
+    'select type, payload from activities where contact_id = $1 order by happened_at',
+    [contact.id],
+  )
+  expect(told.map((line) => line.type)).toEqual(['contact_request.received', 'opportunity.created'])
+  expect(told[0]!.payload).toMatchObject({ topic: 'ליווי אישי', text: 'אשמח לשיחה', phone: '+972500000011' })
+  const notices = await db.sql(
+    'select user_id, title, severity, related_entity_id from notifications where related_entity_id = $1 order by user_id',
+    [contact.id],
+  )
+  expect(notices).toEqual(
+    [ids.owner, ids.admin, ids.sales]
+      .sort()
+      .map((user_id) => ({ user_id, title: 'פנייה חדשה מהאתר', severity: 'high', related_entity_id: contact.id })),
+  )
+  const [request] = await db.sql(
+    'select ip_trunc, user_agent, source_url, privacy_text_id from contact_requests where id = $1',
+    [contact.request],
+  )
+  expect(request).toEqual({
+    ip_trunc: '203.0.113.0/24',
+    user_agent: 'test browser',
+    source_url: '/contact',
+    privacy_text_id: notice!.id,
+  })
+})
+
+test('sending the same words twice is one request with one number', async () => {
+  const input = somebody()
+  const first = await ask(input)
+  const noted = () =>
+    Promise.all([count('contact_requests'), count('activities'), count('notifications'), count('opportunities')])
+  const before = await noted()
+  expect(await ask({ ...input, message: ' אשמח  לשיחה\n' })).toEqual(first)
+  expect(await noted()).toEqual(before)
+})
+
+test('a double click that arrives twice at the same moment is one request and one person', async () => {
+  const input = somebody({ email: 'double@example.com' })
+  const tickets = await Promise.all([ask(input), ask(input), ask(input)])
+  expect(new Set(tickets.map((ticket) => ticket.ticketNumber)).size).toBe(1)
+  expect(await count(`contact_points where value_norm = 'double@example.com'`)).toBe(1)
+})
+
+test('one person who asks two things at the same moment is still one person', async () => {
+  const input = somebody({ email: 'twice@example.com' })
+  await Promise.all([ask(input), ask({ ...input, phone: '', message: 'ועוד שאלה' })])
+  expect(await count(`contact_points where value_norm = 'twice@example.com'`)).toBe(1)
+  expect(
+    await count(`contact_requests r join contact_points p using (contact_id) where p.value_norm = 'twice@example.com'`),
+  ).toBe(2)
+})
+
+test('after a day the same words are a new request', async () => {
+  const input = somebody()
+  const first = await ask(input)
+  await db.sql(
+    `update contact_requests set created_at = created_at - interval '25 hours', holds_until = holds_until - interval '25 hours' where ticket_number = $1`,
+    [first.ticketNumber],
+  )
+  expect(await ask(input)).not.toEqual(first)
+})
+
+test('the same person again is a second line on the same timeline, with the opportunity that is already open', async () => {
+  const input = somebody({ email: 'again@example.com' })
+  const first = await contactOf(await ask(input))
+  const byPhone = await contactOf(await ask({ ...input, email: '', message: 'שכחתי לשאול על המחיר' }))
+  const byEmail = await contactOf(await ask({ ...input, phone: '', message: 'ועוד דבר' }))
+  expect([byPhone.id, byEmail.id]).toEqual([first.id, first.id])
+  expect(await count(`activities where type = 'contact_request.received' and contact_id = $1`, [first.id])).toBe(3)
+  expect(await count('opportunities where contact_id = $1', [first.id])).toBe(1)
+  expect(byEmail.opportunity_id).toBe(first.opportunity_id)
+})
+
+test('a new sale opens when the last one is closed', async () => {
+  const input = somebody()
+  const first = await contactOf(await ask(input))
+  await db.sql(`update opportunities set stage = 'won' where contact_id = $1`, [first.id])
+  const second = await contactOf(await ask({ ...input, topic: 'program', message: 'הפעם התוכנית' }))
+  expect(second.opportunity_id).not.toBe(first.opportunity_id)
+})
+
+test('a form never changes what is known of a person', async () => {
+  const input = somebody()
+  const contact = await contactOf(await ask(input))
+  const known = () =>
+    db.sql('select first_name, last_name, source, first_touch, lifecycle, version from contacts where id = $1', [
+      contact.id,
+    ])
+  const before = await known()
+  await ask({ ...input, name: 'מישהו אחר לגמרי', email: 'stranger@example.com', message: 'לא אני' })
+  expect(await known()).toEqual(before)
+  expect(await count('contact_points where contact_id = $1', [contact.id])).toBe(1)
+  const [line] = await db.sql<{ payload: object }>(
+    `select payload from activities where contact_id = $1 and type = 'contact_request.received' order by happened_at desc limit 1`,
+    [contact.id],
+  )
+  expect(line!.payload).toMatchObject({ name: 'מישהו אחר לגמרי', email: 'stranger@example.com' })
+})
+
+test('of a couple who share a phone, the one whose name was given is meant', async () => {
+  const phone = '+972500000091'
+  const [she, he] = await db.sql<{ id: string }>(
+    `insert into contacts (first_name, last_name) values ('שירה', 'לדוגמה'), ('דור', 'לדוגמה') returning id`,
+  )
+  for (const person of [she!, he!])
+    await db.sql(
+      `insert into contact_points (contact_id, kind, value_raw, value_norm, shared_in_household) values ($1, 'phone', $2, $2, true)`,
+      [person.id, phone],
+    )
+  expect((await contactOf(await ask(somebody({ name: 'דור לדוגמה', phone })))).id).toBe(he!.id)
+  expect((await contactOf(await ask(somebody({ name: 'שִׁירָה לדוגמה', phone, message: 'גם אני' })))).id).toBe(she!.id)
+})
+
+test('somebody in the bin is not brought back: who asks is a new contact', async () => {
+  const input = somebody()
+  const before = await contactOf(await ask(input))
+  await db.sql('update contacts set deleted_at = now() where id = $1', [before.id])
+  expect((await contactOf(await ask(input))).id).not.toBe(before.id)
+})
+
+test.each([
+  ['support', 'תמיכה ללקוחות'],
+  ['privacy', 'בקשה בנושא פרטיות'],
+  ['accessibility', 'נגישות'],
+] as const)('%s opens a task for somebody and no sale', async (topic, label) => {
+  const contact = await contactOf(await ask(somebody({ topic })))
+  expect(contact.opportunity_id).toBeNull()
+  const [task] = await db.sql(
+    'select name, status, user_id, contact_id, due_date >= current_date as has_day from tasks where id = $1',
+    [contact.task_id],
+  )
+  expect(task).toEqual({
+    name: `${label} – נועה לדוגמה`,
+    status: 'To Do',
+    user_id: ids.owner,
+    contact_id: contact.id,
+    has_day: true,
+  })
+  expect(await count('opportunities where contact_id = $1', [contact.id])).toBe(0)
+})
+
+test('consent is written down only when the box was ticked, for each way of reaching, with the words and a shortened address', async () => {
+  const unticked = await contactOf(await ask(somebody({ consentTextId: marketing!.id })))
+  expect(await count('consents where contact_id = $1', [unticked.id])).toBe(0)
+  const input = somebody({ email: 'yes@example.com', marketingConsent: true, consentTextId: marketing!.id })
+  const contact = await contactOf(await ask(input))
+  await ask({ ...input, message: 'עוד פעם' })
+  const rows = await db.sql(
+    'select channel, value_norm, action, text_version_id, text_snapshot_hash, source_id, ip_trunc from consents where contact_id = $1 order by channel',
+    [contact.id],
+  )
+  const [{ hash }] = (await db.sql<{ hash: string }>(`select encode(sha256(convert_to($1, 'UTF8')), 'hex') as hash`, [
+    marketing!.he_text,
+  ])) as [{ hash: string }]
+  const same = {
+    action: 'grant',
+    text_version_id: marketing!.id,
+    text_snapshot_hash: hash,
+    source_id: contact.request,
+    ip_trunc: '203.0.113.0/24',
+  }
+  const phone = `+97250${String(input.phone).slice(4)}`
+  expect(rows).toEqual([
+    { channel: 'email', value_norm: 'yes@example.com', ...same },
+    { channel: 'sms', value_norm: phone, ...same },
+    { channel: 'whatsapp', value_norm: phone, ...same },
+  ])
+})
+
+test('agreement to words that were never shown is refused, and nothing stays of the request', async () => {
+  const input = somebody({ marketingConsent: true, consentTextId: notice!.id })
+  await expect(ask(input)).rejects.toMatchObject({ code: 'consent_text_unknown', status: 422 })
+  expect(await count('contact_points where value_norm = $1', [`+97250${String(input.phone).slice(4)}`])).toBe(0)
+})
+
+const junk: [what: string, input: object, fields: string[]][] = [
+  ['nothing', {}, ['name', 'phone', 'topic']],
+  ['a list', [], ['']],
+  ['a word', 'שלום' as unknown as object, ['']],
+  ['null', null as unknown as object, ['']],
+  ['a wrong phone', somebody({ phone: '050-12' }), ['phone']],
+  ['a number that nobody can have', somebody({ phone: '0000000000' }), ['phone']],
+  ['neither phone nor e-mail', somebody({ phone: '' }), ['phone']],
+  ['a broken e-mail', somebody({ email: 'noa@@example' }), ['email']],
+  ['a name of invisible signs', somebody({ name: '\u202e\u2066\u200f' }), ['name']],
+  ['a name that is an object', somebody({ name: { $ne: '' } as unknown as string }), ['name']],
+  ['a topic of its own', somebody({ topic: 'free' as 'talk' }), ['topic']],
+  ['ten megabytes', somebody({ message: 'א'.repeat(10_000_000) }), ['message']],
+]
+for (const [what, input, fields] of junk)
+  test(`${what} is refused in Hebrew, by field`, async () => {
+    const refusal: { code: string; status: number; fields: Record<string, string> } = await ask(input).then(
+      () => Promise.reject(new Error('accepted')),
+      (error) => error,
+    )
+    expect(refusal).toMatchObject({ code: 'invalid_input', status: 422 })
+    expect(Object.keys(refusal.fields).sort()).toEqual(fields)
+    expect(Object.values(refusal.fields).join()).toMatch(/[א-ת]/)
+  })
+
+test('markup in a name stays text, and signs that turn it are gone', async () => {
+  const contact = await contactOf(await ask(somebody({ name: '\u202e<script>alert(1)</script>\u2066 "נועה"' })))
+  expect(contact.full_name).toBe('<script>alert(1)</script> "נועה"')
+})
+
+test('everybody may ask: visitors, strangers, clients, staff and the server itself', async () => {
+  for (const actor of [
+    'visitor',
+    'stranger',
+    'owner',
+    'admin',
+    'coach',
+    'sales',
+    'content',
+    'client',
+    'service',
+  ] as const)
+    expect(await ask(somebody(), actor)).toEqual({ ticketNumber: expect.stringMatching(/^\d+$/) })
+})
+
+test('who may read requests: owner admin sales, and a coach those of their contacts', async () => {
+  const contact = await contactOf(await ask(somebody()))
+  const read = `select from contact_requests where contact_id = '${contact.id}'`
+  expect(await whoMay(db, as, read)).toBe('owner admin sales')
+  await db.sql('update contacts set owner_id = $1 where id = $2', [ids.coach, contact.id])
+  expect(await whoMay(db, as, read)).toBe('owner admin coach sales')
+  expect(
+    await whoMay(db, as, `update contact_requests set message = '' where contact_id = '${contact.id}' returning 1`),
+  ).toBe('nobody')
+  expect(await whoMay(db, as, `delete from contact_requests where contact_id = '${contact.id}' returning 1`)).toBe(
+    'nobody',
+  )
+})

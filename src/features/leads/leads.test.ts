@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { answerBy, AskForContact, isSales, messageLimit, topics } from './leads.ts'
+
+const asked = { name: 'נועה לדוגמה', phone: '050-0000011', topic: 'coaching' }
+const fieldsAtFault = (input: object) => {
+  const { error } = AskForContact.safeParse(input)
+  return Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]))
+}
+
+test('a name, a topic and one way to answer are enough', () => {
+  expect(AskForContact.parse(asked)).toEqual({ ...asked, marketingConsent: false })
+  expect(
+    AskForContact.parse({ name: 'נועה', email: ' Noa@Example.com ', phone: '', message: '', topic: 'talk' }),
+  ).toEqual({
+    name: 'נועה',
+    email: 'noa@example.com',
+    topic: 'talk',
+    marketingConsent: false,
+  })
+})
+
+test('every field that is wrong is named, all of them at once', () => {
+  expect(fieldsAtFault({ name: 'א', topic: 'else', message: 'x'.repeat(messageLimit + 1) })).toEqual({
+    name: 'יש להזין לפחות 2 תווים',
+    topic: 'יש לבחור נושא',
+    message: 'עד 4,000 תווים',
+    phone: 'יש להזין טלפון או דוא״ל, כדי שנוכל לחזור אליכם',
+  })
+  expect(fieldsAtFault({ ...asked, phone: 'אין לי', email: 'noa@' })).toEqual({
+    phone: 'מספר הטלפון אינו תקין. דוגמה: 050-0000001',
+    email: 'כתובת הדוא״ל אינה תקינה',
+  })
+  expect(fieldsAtFault({})).toMatchObject({ name: 'שדה חובה', topic: 'יש לבחור נושא' })
+})
+
+test('signs that turn the direction of text are taken out, and markup stays what was typed', () => {
+  const { name, message } = AskForContact.parse({
+    ...asked,
+    name: '\u202e<b>נועה</b>\u2066\u0000  לדוגמה\u2069\n',
+    message: 'שורה\r\nשנייה\u200f\u0007',
+  })
+  expect(name).toBe('<b>נועה</b> לדוגמה')
+  expect(message).toBe('שורה\nשנייה')
+})
+
+test.each([
+  '050-0000011',
+  '0500000011',
+  '+972 (0)50-000-0011',
+  '050–000–0011',
+  '\u200e972500000011',
+  '(050) 000.0011',
+  '03-0000000',
+  '1-800-000-000',
+])('the page takes %s for a phone number', (phone) => {
+  expect(fieldsAtFault({ ...asked, phone })).toEqual({})
+})
+
+test('a ticked box counts only with the words that stood beside it', () => {
+  expect(fieldsAtFault({ ...asked, marketingConsent: true })).toHaveProperty('marketingConsent')
+  expect(
+    AskForContact.parse({ ...asked, marketingConsent: 'on', consentTextId: crypto.randomUUID() }).marketingConsent,
+  ).toBe(true)
+})
+
+test('a message of ten megabytes is refused at once', () => {
+  const before = performance.now()
+  expect(fieldsAtFault({ ...asked, message: 'א'.repeat(10_000_000) })).toEqual({ message: 'עד 4,000 תווים' })
+  expect(performance.now() - before).toBeLessThan(200)
+})
+
+test('four topics are sales, three are work', () => {
+  expect(topics.filter(isSales)).toEqual(['coaching', 'program', 'session', 'talk'])
+})
+
+test('a request is answered by the next working day, Sunday to Thursday', () => {
+  expect(answerBy('2026-11-22')).toBe('2026-11-23') // Sunday
+  expect(answerBy('2026-11-26')).toBe('2026-11-29') // Thursday
+  expect(answerBy('2026-11-27')).toBe('2026-11-29') // Friday
+  expect(answerBy('2026-11-28')).toBe('2026-11-29') // Saturday
+})

@@ -1,0 +1,53 @@
+import { type Claims, inTransaction } from '#kernel/postgres/as-role.ts'
+import type { testDatabase } from './database.ts'
+
+const roles = ['owner', 'admin', 'coach', 'sales', 'content', 'client'] as const
+export type Actor = 'visitor' | 'stranger' | (typeof roles)[number]
+type Database = Awaited<ReturnType<typeof testDatabase>>
+type SignedIn = Exclude<Actor, 'visitor'>
+
+/** One of everybody: a visitor, a signed-in stranger without a role, and a user of each role. `ids` are the signed-in ones' user ids. */
+export async function makeActors(db: Database) {
+  const ids = {} as Record<SignedIn, string>
+  for (const actor of ['stranger', ...roles] as const) {
+    const [user] = await db.sql<{ id: string }>('insert into auth.users (email) values ($1) returning id', [
+      `${actor}@example.com`,
+    ])
+    ids[actor] = user!.id
+    if (actor !== 'stranger') await db.sql('insert into user_roles (user_id, role) values ($1, $2)', [user!.id, actor])
+  }
+  const as = Object.fromEntries(
+    Object.entries(ids).map(([actor, sub]) => [actor, { role: 'authenticated', sub }]),
+  ) as Record<SignedIn, Claims>
+  return { ids, as: { visitor: { role: 'anon' }, ...as } as Record<Actor, Claims> }
+}
+
+/** Everybody tries the statement, and nothing of it stays. Answers who met a row, in the order of their roles; the others were refused or met none. */
+export async function whoMay(
+  db: Database,
+  actors: Record<Actor, Claims>,
+  text: string,
+  values?: unknown[],
+): Promise<string> {
+  const met: string[] = []
+  for (const [actor, claims] of Object.entries(actors)) {
+    const rows = await attempt(db, claims, text, values)
+    if (rows > 0) met.push(actor)
+  }
+  return met.join(' ') || 'nobody'
+}
+
+class Enough extends Error {}
+
+async function attempt(db: Database, claims: Claims, text: string, values?: unknown[]) {
+  let rows = 0
+  const tried = inTransaction(db.authenticator, claims, async ({ query }) => {
+    rows = (await query(text, values)).length
+    throw new Enough()
+  })
+  await tried.catch((error: Error & { code?: string }) => {
+    // 42501: no right, or row-level security said no. Anything else is a mistake of the test.
+    if (!(error instanceof Enough) && error.code !== '42501') throw error
+  })
+  return rows
+}
