@@ -7,6 +7,7 @@ import { Component as Guarded } from './auth/guarded.tsx'
 const screens: RouteObject[] = [
   { index: true, lazy: () => import('./crm/today-screen.tsx') },
   { path: 'pipeline', lazy: () => import('./crm/pipeline-screen.tsx') },
+  { path: 'contacts', lazy: () => import('./crm/contacts-screen.tsx') },
   { path: 'contacts/:contactId', lazy: () => import('./crm/contact-screen.tsx') },
   { path: '*', lazy: () => import('./crm/not-found-screen.tsx') },
 ]

@@ -72,7 +72,14 @@ export function Composer({ save, now }: { save: (written: Written) => Promise<vo
       )}
       <div className="composer__bar">
         {modes.map((one) => (
-          <Button key={one.mode} look="ghost" size="sm" icon={<Icon of={one.icon} />} aria-pressed={one.mode === mode} onClick={() => setMode(one.mode)}>
+          <Button
+            key={one.mode}
+            look="ghost"
+            size="sm"
+            icon={<Icon of={one.icon} />}
+            aria-pressed={one.mode === mode}
+            onClick={() => setMode(one.mode)}
+          >
             {one.text}
           </Button>
         ))}

@@ -51,16 +51,32 @@ const tones: Record<string, 'info' | 'success' | 'accent'> = {
   'consent.granted': 'success',
 }
 
-export type TimelineLine = Pick<ShownActivity, 'id' | 'type' | 'happened_at' | 'actor_kind' | 'actor_id' | 'title_cache' | 'payload'>
+export type TimelineLine = Pick<
+  ShownActivity,
+  'id' | 'type' | 'happened_at' | 'actor_kind' | 'actor_id' | 'title_cache' | 'payload'
+>
 
 /** Everything that happened, the newest first, under the days on which it happened. `nameOf` knows the colleagues. */
-export function Timeline({ lines, now, nameOf }: { lines: readonly TimelineLine[]; now: Date; nameOf: (id: string | null) => string | undefined }) {
+export function Timeline({
+  lines,
+  now,
+  nameOf,
+}: {
+  lines: readonly TimelineLine[]
+  now: Date
+  nameOf: (id: string | null) => string | undefined
+}) {
   return byHeading(lines, now).map(({ heading, items }) => (
     <section key={heading} className="timeline-day">
       <h3>{heading}</h3>
       <ol className="timeline">
         {items.map((line) => (
-          <Line key={line.id} line={line} now={now} actor={line.actor_kind === 'user' ? nameOf(line.actor_id) : undefined} />
+          <Line
+            key={line.id}
+            line={line}
+            now={now}
+            actor={line.actor_kind === 'user' ? nameOf(line.actor_id) : undefined}
+          />
         ))}
       </ol>
     </section>
@@ -80,7 +96,10 @@ function Line({ line, now, actor }: { line: TimelineLine; now: Date; actor: stri
         <div className="tl__head">
           <span>{line.type === 'contact.created' ? line.title_cache : activitySentence(line)}</span>
           {actor && <span className="tl__actor">{actor}</span>}
-          <time dateTime={line.happened_at} title={`${formatLongDate(line.happened_at)}, ${formatTime(line.happened_at)}`}>
+          <time
+            dateTime={line.happened_at}
+            title={`${formatLongDate(line.happened_at)}, ${formatTime(line.happened_at)}`}
+          >
             {momentUnder(line.happened_at, now)}
           </time>
         </div>
@@ -96,9 +115,7 @@ function Typed({ payload }: { payload: TimelineLine['payload'] }) {
   const typed = [payload['name'], payload['phone'], payload['email']].map(words).filter(Boolean)
   if (typed.length === 0) return null
   return (
-    <p className="tl__typed">
-      נכתב בטופס: {typed.map((one, at) => [at > 0 && ' · ', <bdi key={one}>{one}</bdi>])}
-    </p>
+    <p className="tl__typed">נכתב בטופס: {typed.map((one, at) => [at > 0 && ' · ', <bdi key={one}>{one}</bdi>])}</p>
   )
 }
 

@@ -40,9 +40,9 @@ export async function readContact(backend: Backend, id: string): Promise<ShownCo
 
 export const contactKey = (id: string) => ['contacts', 'one', id] as const
 
-export function useContact(id: string) {
+export function useContact(id: string, isWanted = true) {
   const backend = useBackend()
-  return useQuery({ queryKey: contactKey(id), queryFn: () => readContact(backend, id) })
+  return useQuery({ queryKey: contactKey(id), queryFn: () => readContact(backend, id), enabled: isWanted })
 }
 
 export type ContactChanges = Partial<Pick<Contact, 'first_name' | 'last_name' | 'lifecycle' | 'do_not_contact' | 'owner_id' | 'source'>>

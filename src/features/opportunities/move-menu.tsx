@@ -1,6 +1,7 @@
 import { EllipsisVertical, Flag } from 'lucide-react'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuGroup, MenuItem } from '#ui/menu.tsx'
+import { StageDot } from '#ui/stage-dot.tsx'
 import type { BoardCard, Stage } from './board.ts'
 
 type Props = {
@@ -40,7 +41,7 @@ export function MoveMenu({ card, stages, isOpen, isReachable, onOpenChange, onMo
             end={stage.id === card.stage_id ? 'כאן' : stage.kind === 'open' ? undefined : <Icon of={Flag} />}
             onSelect={() => onMove(stage.id)}
           >
-            <span className={`stage-dot stage-dot--${stage.color}`} />
+            <StageDot color={stage.color} />
             {stage.name}
           </MenuItem>
         ))}

@@ -5,7 +5,7 @@ import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { type BoardCard, type PendingMove, type Stage, withFreshCards } from './board.ts'
-import { byRank, type LostReason, type MoveOpportunity } from './opportunities.ts'
+import { byRank, type LostReason, type MoveOpportunity, type Opportunity } from './opportunities.ts'
 
 export type Pipeline = { id: string; name: string; stages: Stage[] }
 
@@ -113,6 +113,19 @@ export function useReadCardsAgain(pipelineId: string | undefined) {
     queries.setQueryData<BoardCard[]>(boardKey(pipelineId), (known) => known && withFreshCards(known, ids, fresh))
     return fresh
   }
+}
+
+export type NewOpportunity = Pick<Opportunity, 'name' | 'contact_id' | 'stage_id' | 'amount_agorot' | 'owner_id'>
+
+export function useAddOpportunity() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (opportunity: NewOpportunity) => {
+      await backend.from('opportunities').insert(opportunity).throwOnError()
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['opportunities'] }),
+  })
 }
 
 export type Lost = { reasonId: string; note: string }

@@ -8,7 +8,15 @@ import { type ShownTask, useTickTask } from './tasks.data.ts'
 import { isOverdue, refusals } from './tasks.ts'
 
 /** Tasks to tick off. `withContact` says whom each is about, where that is not plain from the page. */
-export function TaskList({ tasks, now, withContact = false }: { tasks: readonly ShownTask[]; now: Date; withContact?: boolean }) {
+export function TaskList({
+  tasks,
+  now,
+  withContact = false,
+}: {
+  tasks: readonly ShownTask[]
+  now: Date
+  withContact?: boolean
+}) {
   const tick = useTickTask()
   return (
     <ul className="task-list">
@@ -29,13 +37,13 @@ export function TaskList({ tasks, now, withContact = false }: { tasks: readonly 
                   )
                 }
               />
-              <span className={isDone ? 'task-list__name task-list__name--done' : 'task-list__name'}>
-                <bdi>{task.name}</bdi>
-              </span>
+              <bdi className={isDone ? 'task-list__name task-list__name--done' : 'task-list__name'}>{task.name}</bdi>
             </label>
             {(due || (withContact && task.contact)) && (
               <p className="task-list__more">
-                {due && !isDone && <span className={isLate ? 'task-list__late' : undefined}>{isLate ? `באיחור: ${due}` : due}</span>}
+                {due && !isDone && (
+                  <span className={isLate ? 'task-list__late' : undefined}>{isLate ? `באיחור: ${due}` : due}</span>
+                )}
                 {withContact && task.contact && (
                   <Link to={`/crm/contacts/${task.contact_id}`}>
                     <bdi>{task.contact.full_name}</bdi>

@@ -2,12 +2,10 @@ import './bottom-bar.css'
 import { LayoutDashboard, Menu as Lines, SquareKanban, Users } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { Icon } from '#ui/icon.tsx'
-import { useFinder } from './finder-context.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** The rooms on a phone, under the thumb. */
 export function BottomBar() {
-  const find = useFinder()
   return (
     <nav className="bottom-bar" aria-label="ניווט ראשי">
       <NavLink to="/crm" end className="bottom-bar__item">
@@ -18,10 +16,10 @@ export function BottomBar() {
         <Icon of={SquareKanban} />
         מכירות
       </NavLink>
-      <button type="button" className="bottom-bar__item" aria-haspopup="dialog" onClick={find}>
+      <NavLink to="/crm/contacts" className="bottom-bar__item">
         <Icon of={Users} />
         אנשי קשר
-      </button>
+      </NavLink>
       <UserMenu
         side="top"
         align="end"

@@ -1,6 +1,6 @@
 // The sales board: every open family in the stage it has reached.
 import './pipeline-screen.css'
-import { Plus, Search, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
@@ -17,12 +17,12 @@ import { formatMoney } from '#lib/money.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Board } from '#ui/board/board.tsx'
 import type { CardState } from '#ui/board/lane.tsx'
-import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { FailedToLoad } from './failed-to-load.tsx'
 import { useQuickAdd } from './quick-add-menu.tsx'
 import { useScreenTitle } from './screen-title.tsx'
+import { SearchField } from './search-field.tsx'
 
 const noStages: Stage[] = []
 const noCards: BoardCard[] = []
@@ -135,25 +135,12 @@ const nameOf = ({ name }: BoardCard) => name
 /** Narrows the board to what is typed. It stands in the address, so that it can be sent and returned to. */
 function BoardFilter() {
   const [params, setParams] = useSearchParams()
-  const query = params.get('q') ?? ''
-  const search = (q: string) => setParams(q ? { q } : {}, { replace: true })
   return (
-    <search className="pipeline__filter">
-      <Icon of={Search} />
-      <input
-        type="search"
-        className="input"
-        aria-label="סינון הלוח"
-        placeholder="סינון לפי שם, טלפון או מקור"
-        dir="auto"
-        value={query}
-        onChange={(event) => search(event.target.value)}
-      />
-      {query && (
-        <Button look="ghost" size="sm" iconOnly aria-label="ניקוי הסינון" onClick={() => search('')}>
-          <Icon of={X} />
-        </Button>
-      )}
-    </search>
+    <SearchField
+      label="סינון הלוח"
+      placeholder="סינון לפי שם, טלפון או מקור"
+      value={params.get('q') ?? ''}
+      onChange={(q) => setParams(q ? { q } : {}, { replace: true })}
+    />
   )
 }

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+
+const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
+const home = await id(`insert into households (name) values ('משפחת לדוגמה') returning id`)
+const ofCoach = await id(
+  `insert into contacts (first_name, owner_id, household_id) values ('נועה', $1, $2) returning id`,
+  [ids.coach, home],
+)
+const ofClient = await id(`insert into contacts (first_name, client_user_id) values ('איתי', $1) returning id`, [
+  ids.client,
+])
+const note = await id(`insert into activities (type, contact_id, actor_id) values ('note', $1, $2) returning id`, [
+  ofCoach,
+  ids.coach,
+])
+const moved = await id(
+  `insert into activities (type, contact_id, actor_id) values ('opportunity.won', $1, $2) returning id`,
+  [ofCoach, ids.coach],
+)
+const hidden = await id(`insert into activities (type, contact_id) values ('note', $1) returning id`, [ofClient])
+const shared = await id(
+  `insert into activities (type, contact_id, visibility) values ('meeting', $1, 'client') returning id`,
+  [ofClient],
+)
+
+const write = (type: string, contactId: string) =>
+  `insert into activities (type, contact_id, payload) values ('${type}', '${contactId}', '{"text": "שלום"}') returning *`
+const cases: [what: string, sql: string, who: string][] = [
+  ['see a note about the coach’s contact', `select from activities where id = '${note}'`, 'owner admin coach sales'],
+  ['see a note about the client', `select from activities where id = '${hidden}'`, 'owner admin sales'],
+  ['see what is shared with the client', `select from activities where id = '${shared}'`, 'owner admin sales client'],
+  ['write a note about the coach’s contact', write('note', ofCoach), 'owner admin coach sales'],
+  ['write a note about the client', write('note', ofClient), 'owner admin sales'],
+  ['write down by hand that something was won', write('opportunity.won', ofCoach), 'nobody'],
+  [
+    'write in the name of another',
+    `insert into activities (type, contact_id, actor_id) values ('note', '${ofCoach}', '${ids.owner}') returning *`,
+    'nobody',
+  ],
+  [
+    'change the coach’s note',
+    `update activities set payload = '{"text": "אחר"}' where id = '${note}' returning *`,
+    'coach',
+  ],
+  ['change what happened', `update activities set title_cache = 'אחר' where id = '${moved}' returning *`, 'nobody'],
+  ['delete a note', `delete from activities where id = '${note}' returning *`, 'owner admin'],
+  ['delete what happened', `delete from activities where id = '${moved}' returning *`, 'nobody'],
+]
+for (const [what, sql, who] of cases)
+  test(`${what}: ${who}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(who)
+  })
+
+test('a line knows its household and its author by itself', async () => {
+  const [line] = await db.as<object>(as.coach, write('call', ofCoach))
+  expect(line).toMatchObject({ actor_kind: 'user', actor_id: ids.coach, household_id: home, visibility: 'staff' })
+})

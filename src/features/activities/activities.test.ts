@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { activitySentence, NewActivity } from './activities.ts'
+
+const plain = (text: string) => text.replaceAll(/[\u2068\u2069]/g, '')
+
+test('each line of a timeline reads as a sentence', () => {
+  const moved = {
+    type: 'opportunity.stage_changed',
+    title_cache: 'ליווי – נועה',
+    payload: { from_name: 'פנייה חדשה', to_name: 'נוצר קשר' },
+  }
+  expect(plain(activitySentence(moved))).toBe('ההזדמנות ליווי – נועה עברה מפנייה חדשה אל נוצר קשר')
+  expect(
+    plain(activitySentence({ type: 'contact_request.received', title_cache: '', payload: { topic: 'נגישות' } })),
+  ).toBe('התקבלה פנייה מהאתר: נגישות')
+})
+
+test('a line of a kind that is not known yet shows its title', () => {
+  expect(activitySentence({ type: 'webinar.joined', title_cache: 'תקציב שמחזיק', payload: {} })).toBe('תקציב שמחזיק')
+})
+
+test('a note needs words', () => {
+  const note = { type: 'note', contact_id: crypto.randomUUID() }
+  expect(NewActivity.safeParse({ ...note, payload: { text: '  ' } }).success).toBe(false)
+  expect(NewActivity.parse({ ...note, payload: { text: ' שלום ' } }).payload.text).toBe('שלום')
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { truncateIp } from './consents.ts'
+
+test.each([
+  ['203.0.113.77', '203.0.113.0/24'],
+  ['::ffff:203.0.113.77', '203.0.113.0/24'],
+  ['2001:db8:1234:5678::1', '2001:db8:1234::/48'],
+  ['2001:0db8::1', '2001:db8:0::/48'],
+  ['::1', '0:0:0::/48'],
+  ['localhost', undefined],
+])('of the address %s only %s is kept', (ip, kept) => {
+  expect(truncateIp(ip)).toBe(kept)
+})

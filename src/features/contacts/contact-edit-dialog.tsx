@@ -1,0 +1,138 @@
+import { type SubmitEvent, useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { formText } from '#lib/form-text.ts'
+import { oneLine } from '#lib/hebrew-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
+import { CheckField, ErrorText, SelectField, TextField } from '#ui/field.tsx'
+import { type ContactChanges, SavedBySomebodyElse, type ShownContact, useChangeContact } from './contacts.data.ts'
+import { lifecycleLabels, lifecycles, refusals, sources } from './contacts.ts'
+import { differences } from './differences.ts'
+
+type Staff = readonly { user_id: string; name: string }[]
+type Props = { contact: ShownContact; staff: Staff; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** The basic facts. Whoever saves over somebody else's change is shown it first, and decides. */
+export function ContactEditDialog({ contact, staff, open, onOpenChange }: Props) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="עריכת פרטים">
+      {open && <EditForm contact={contact} staff={staff} onDone={() => onOpenChange(false)} />}
+    </Dialog>
+  )
+}
+
+function EditForm({ contact, staff, onDone }: Pick<Props, 'contact' | 'staff'> & { onDone: () => void }) {
+  // What the person saw when they began to write: their changes are counted from here, whatever arrives meanwhile.
+  const [base] = useState(contact)
+  const [seen, setSeen] = useState(contact)
+  const [theirs, setTheirs] = useState<{ label: string; value: string }[]>([])
+  const [error, setError] = useState<string | undefined>()
+  const change = useChangeContact()
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const changes = changed(base, new FormData(event.currentTarget))
+    if (Object.keys(changes).length === 0) return onDone()
+    if (changes.first_name === '') return setError(refusals.first_name_length)
+    setError(undefined)
+    change.mutate(
+      { seen, changes },
+      {
+        onSuccess: onDone,
+        onError: (failure) => {
+          if (!(failure instanceof SavedBySomebodyElse)) return setError(refusalText(failure, refusals))
+          if (!failure.theirs) return setError('איש הקשר נמחק בינתיים, או שאין לכם גישה אליו')
+          setTheirs(differences(seen, failure.theirs, (id) => staff.find(({ user_id }) => user_id === id)?.name))
+          setSeen(failure.theirs)
+        },
+      },
+    )
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <DialogBody>
+        {theirs.length > 0 && (
+          <div className="edit-conflict" role="alert">
+            <p>מישהו אחר שמר את איש הקשר בזמן שערכתם. מה השתנה:</p>
+            <ul>
+              {theirs.map(({ label, value }) => (
+                <li key={label}>
+                  {label}: <bdi>{value}</bdi>
+                </li>
+              ))}
+            </ul>
+            <p>שמירה נוספת תוסיף את מה ששיניתם כאן. חזרה תשאיר את השינוי שלהם כמו שהוא.</p>
+          </div>
+        )}
+        {error && (
+          <div role="alert">
+            <ErrorText>{error}</ErrorText>
+          </div>
+        )}
+        <TextField
+          label="שם פרטי"
+          name="first_name"
+          required
+          defaultValue={contact.first_name}
+          maxLength={120}
+          dir="auto"
+          autoComplete="off"
+        />
+        <TextField
+          label="שם משפחה"
+          name="last_name"
+          defaultValue={contact.last_name ?? ''}
+          maxLength={120}
+          dir="auto"
+          autoComplete="off"
+        />
+        <SelectField label="סוג" name="lifecycle" defaultValue={contact.lifecycle}>
+          {lifecycles.map((lifecycle) => (
+            <option key={lifecycle} value={lifecycle}>
+              {lifecycleLabels[lifecycle]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="מקור" name="source" defaultValue={contact.source ?? ''}>
+          <option value="">לא ידוע</option>
+          {[...new Set([...sources, ...(contact.source ? [contact.source] : [])])].map((source) => (
+            <option key={source}>{source}</option>
+          ))}
+        </SelectField>
+        <SelectField label="באחריות" name="owner_id" defaultValue={contact.owner_id ?? ''}>
+          <option value="">לא נקבע</option>
+          {staff.map(({ user_id, name }) => (
+            <option key={user_id} value={user_id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <CheckField label="אין ליצור קשר שיווקי" name="do_not_contact" defaultChecked={contact.do_not_contact} />
+      </DialogBody>
+      <DialogActions>
+        <Button type="submit" look="primary" busy={change.isPending}>
+          {change.isPending ? 'שומרים' : 'שמירת השינויים'}
+        </Button>
+        <Button look="ghost" onClick={onDone}>
+          חזרה
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** Only what the person has changed is sent, so that nobody's other facts are overwritten. */
+function changed(base: ShownContact, form: FormData): ContactChanges {
+  const lifecycle = lifecycles.find((one) => one === formText(form, 'lifecycle')) ?? base.lifecycle
+  const written: Required<ContactChanges> = {
+    first_name: oneLine(formText(form, 'first_name')),
+    last_name: oneLine(formText(form, 'last_name')) || null,
+    lifecycle,
+    source: formText(form, 'source') || null,
+    owner_id: formText(form, 'owner_id') || null,
+    do_not_contact: form.has('do_not_contact'),
+  }
+  const keys = Object.keys(written) as (keyof ContactChanges)[]
+  return Object.fromEntries(keys.filter((key) => written[key] !== base[key]).map((key) => [key, written[key]]))
+}

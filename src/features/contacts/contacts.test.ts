@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { EmailAddress, PersonName, splitName, whatsappAddress } from './contacts.ts'
+
+test.each([
+  ['נועה לדוגמה', 'נועה', 'לדוגמה'],
+  ['מאיה דוגמה-לוי', 'מאיה', 'דוגמה-לוי'],
+  ['ד"ר מורן לדוגמה', 'ד"ר מורן', 'לדוגמה'],
+  ['ד"ר לדוגמה', 'ד"ר', 'לדוגמה'],
+  ['Dana Demo (דנה)', 'Dana', 'Demo (דנה)'],
+  ['שָׂרָה', 'שָׂרָה', null],
+])('%s is %s and %s', (whole, first_name, last_name) => {
+  expect(splitName(whole)).toEqual({ first_name, last_name })
+})
+
+test('a name is one line of two to eighty signs', () => {
+  expect(PersonName.parse('  רווחים   כפולים  ')).toBe('רווחים כפולים')
+  expect(PersonName.parse('👩‍👩‍👧 לדוגמה')).toBe('👩‍👩‍👧 לדוגמה')
+  expect(PersonName.safeParse('א').success).toBe(false)
+  expect(PersonName.safeParse('א'.repeat(80)).success).toBe(true)
+  expect(PersonName.safeParse('א'.repeat(81)).success).toBe(false)
+})
+
+test('two spellings of one e-mail are one, and dots are kept', () => {
+  expect(EmailAddress.parse(' Noa.L@Example.COM\u200f ')).toBe('noa.l@example.com')
+  expect(EmailAddress.safeParse('noa@example').success).toBe(false)
+})
+
+test('WhatsApp opens with the number without its plus, and with the words as they are', () => {
+  expect(whatsappAddress('+972500000011', 'שלום נועה')).toBe(
+    `https://wa.me/972500000011?text=${encodeURIComponent('שלום נועה')}`,
+  )
+})

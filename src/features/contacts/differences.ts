@@ -1,0 +1,18 @@
+// What somebody else has changed while a form was open, in words.
+import { lifecycleLabels } from './contacts.ts'
+import type { ShownContact } from './contacts.data.ts'
+
+const nothing = '–'
+
+/** One line per fact that differs, with the value it has now. */
+export function differences(seen: ShownContact, now: ShownContact, nameOf: (userId: string | null) => string | undefined): { label: string; value: string }[] {
+  const facts: { label: string; read: (contact: ShownContact) => string }[] = [
+    { label: 'שם פרטי', read: ({ first_name }) => first_name },
+    { label: 'שם משפחה', read: ({ last_name }) => last_name ?? nothing },
+    { label: 'סוג', read: ({ lifecycle }) => lifecycleLabels[lifecycle] },
+    { label: 'מקור', read: ({ source }) => source ?? nothing },
+    { label: 'באחריות', read: ({ owner_id }) => nameOf(owner_id) ?? nothing },
+    { label: 'קשר שיווקי', read: ({ do_not_contact }) => (do_not_contact ? 'אין ליצור קשר שיווקי' : 'מותר') },
+  ]
+  return facts.filter(({ read }) => read(seen) !== read(now)).map(({ label, read }) => ({ label, value: read(now) }))
+}

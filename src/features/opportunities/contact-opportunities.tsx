@@ -1,0 +1,50 @@
+import './opportunity-card.css'
+import { refusalText } from '#client/refusal.ts'
+import { formatMoney } from '#lib/money.ts'
+import { Block, BlockText } from '#ui/block.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { StageDot } from '#ui/stage-dot.tsx'
+import { type ContactOpportunity, useContactOpportunities } from './contact-opportunities.data.ts'
+import { NextStep } from './next-step.tsx'
+
+/** What is being sold to this person, where it stands, and what comes next. */
+export function ContactOpportunities({ contactId, now }: { contactId: string; now: Date }) {
+  const { data, error, isPending } = useContactOpportunities(contactId)
+  return (
+    <Block title="הזדמנויות">
+      {isPending && <Loading />}
+      {error && <p role="alert">{refusalText(error)}</p>}
+      {data?.length === 0 && <BlockText>אין עדיין הזדמנויות</BlockText>}
+      {data && data.length > 0 && (
+        <ul className="sales">
+          {data.map((opportunity) => (
+            <Sale key={opportunity.id} opportunity={opportunity} now={now} />
+          ))}
+        </ul>
+      )}
+    </Block>
+  )
+}
+
+function Sale({ opportunity, now }: { opportunity: ContactOpportunity; now: Date }) {
+  const stage = opportunity.pipeline.stages.find(({ id }) => id === opportunity.stage_id)
+  return (
+    <li className="deal">
+      <div className="deal__top">
+        <b className="deal__name">
+          <bdi>{opportunity.name}</bdi>
+        </b>
+        {opportunity.amount_agorot > 0 && (
+          <span className="deal__amount">{formatMoney(opportunity.amount_agorot)}</span>
+        )}
+      </div>
+      {stage && (
+        <span className="sales__stage">
+          <StageDot color={stage.color} />
+          {stage.name}
+        </span>
+      )}
+      <NextStep card={opportunity} now={now} />
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { byRank, columnTotals, isRotting, nextStepState } from './opportunities.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+
+test('a column says how many, how much, and how much of it to expect', () => {
+  const cards = [
+    { amount_agorot: 774_000, probability_override: null },
+    { amount_agorot: 69_000, probability_override: 100 },
+  ]
+  expect(columnTotals(cards, { probability: 30 })).toEqual({ count: 2, sumAgorot: 843_000, weightedAgorot: 301_200 })
+  expect(columnTotals([], { probability: 30 })).toEqual({ count: 0, sumAgorot: 0, weightedAgorot: 0 })
+})
+
+test('a card looks forgotten after as many days as its stage allows', () => {
+  const since = (days: number) => ({ stage_entered_at: new Date(now.getTime() - days * 86_400_000).toISOString() })
+  expect(isRotting(since(6.9), { rot_days: 7 }, now)).toBe(false)
+  expect(isRotting(since(7), { rot_days: 7 }, now)).toBe(true)
+  expect(isRotting(since(700), { rot_days: null }, now)).toBe(false)
+})
+
+test('a next step is none, planned or overdue', () => {
+  expect(nextStepState({ next_step_task_id: null, next_step_at: null }, now)).toBe('none')
+  expect(nextStepState({ next_step_task_id: 'x', next_step_at: null }, now)).toBe('planned')
+  expect(nextStepState({ next_step_task_id: 'x', next_step_at: '2026-11-20T09:00:00Z' }, now)).toBe('overdue')
+})
+
+test('cards are ordered byte by byte, as the database orders them', () => {
+  const ranks = ['500000000000z', '500000000000V', '499999999999', '500000000000']
+  expect(
+    ranks
+      .map((rank) => ({ id: rank, rank }))
+      .sort(byRank)
+      .map((card) => card.rank),
+  ).toEqual(['499999999999', '500000000000', '500000000000V', '500000000000z'])
+})

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+
+const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
+const ofCoach = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
+const other = await id(`insert into contacts (first_name) values ('איתי') returning id`)
+const card = await id(`insert into opportunities (name, contact_id) values ('ליווי', $1) returning id`, [ofCoach])
+const withContact = await id(`insert into tasks (name, contact_id) values ('להתקשר', $1) returning id`, [ofCoach])
+const withOther = await id(`insert into tasks (name, contact_id) values ('להתקשר', $1) returning id`, [other])
+const ofContent = await id(`insert into tasks (name, user_id) values ('לעדכן שעות', $1) returning id`, [ids.content])
+const ofClient = await id(`insert into tasks (name, user_id) values ('למלא שאלון', $1) returning id`, [ids.client])
+
+const make = (userId: string, contactId: string | null) =>
+  `insert into tasks (name, user_id, contact_id) values ('משימה', '${userId}', ${contactId ? `'${contactId}'` : 'null'}) returning *`
+const cases: [what: string, sql: string, who: string][] = [
+  ['see a task about the coach’s contact', `select from tasks where id = '${withContact}'`, 'owner admin coach sales'],
+  ['see a task about another contact', `select from tasks where id = '${withOther}'`, 'owner admin sales'],
+  ['see a task of the content staff', `select from tasks where id = '${ofContent}'`, 'owner admin content'],
+  ['see a task of the client', `select from tasks where id = '${ofClient}'`, 'owner admin client'],
+  ['make a task about the coach’s contact', make(ids.coach, ofCoach), 'owner admin coach sales'],
+  ['make a task about another contact', make(ids.sales, other), 'owner admin sales'],
+  ['make a task for the content staff', make(ids.content, null), 'owner admin content'],
+  ['make a task for a stranger', make(ids.stranger, null), 'owner admin'],
+  [
+    'finish a task about the coach’s contact',
+    `update tasks set status = 'Done' where id = '${withContact}' returning *`,
+    'owner admin coach sales',
+  ],
+  [
+    'finish a task of the content staff',
+    `update tasks set status = 'Done' where id = '${ofContent}' returning *`,
+    'owner admin content',
+  ],
+  [
+    'finish a task of the client',
+    `update tasks set status = 'Done' where id = '${ofClient}' returning *`,
+    'owner admin',
+  ],
+  ['delete a task', `delete from tasks where id = '${withContact}' returning *`, 'owner admin'],
+]
+for (const [what, sql, who] of cases)
+  test(`${what}: ${who}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(who)
+  })
+
+test('the next step of a card is its earliest open task, and follows what happens to the tasks', async () => {
+  const nextStep = async () =>
+    (
+      await db.sql(
+        'select t.name as task, o.next_step_at is not null as is_dated, o.version from opportunities o left join tasks t on t.id = o.next_step_task_id where o.id = $1',
+        [card],
+      )
+    )[0]
+  expect(await nextStep()).toEqual({ task: null, is_dated: false, version: 1 })
+  const later = await id(
+    `insert into tasks (name, opportunity_id, due_date) values ('מאוחרת', $1, current_date + 5) returning id`,
+    [card],
+  )
+  const sooner = await id(
+    `insert into tasks (name, opportunity_id, due_date) values ('קרובה', $1, current_date + 1) returning id`,
+    [card],
+  )
+  expect(await nextStep()).toMatchObject({ task: 'קרובה', is_dated: true })
+  await db.sql(`update tasks set status = 'Done' where id = $1`, [sooner])
+  expect(await nextStep()).toMatchObject({ task: 'מאוחרת' })
+  await db.sql('delete from tasks where id = $1', [later])
+  expect(await nextStep()).toEqual({ task: null, is_dated: false, version: 1 })
+})
+
+test('a task of a card is also a task of its contact, and both timelines tell of it', async () => {
+  const task = await id(`insert into tasks (name, opportunity_id) values ('לשלוח סיכום', $1) returning id`, [card])
+  await db.as(as.coach, `update tasks set status = 'Done' where id = $1`, [task])
+  const told = await db.sql(
+    'select type, actor_kind, contact_id, opportunity_id, title_cache from activities where related_id = $1 order by happened_at',
+    [task],
+  )
+  const line = { contact_id: ofCoach, opportunity_id: card, title_cache: 'לשלוח סיכום' }
+  expect(told).toEqual([
+    { type: 'task.created', actor_kind: 'system', ...line },
+    { type: 'task.done', actor_kind: 'user', ...line },
+  ])
+})
+
+test('done has its time, and undoing takes it back', async () => {
+  const state = (status: string) =>
+    db.sql<{ is_done: boolean }>(
+      'update tasks set status = $2 where id = $1 returning completed_at is not null as is_done',
+      [withOther, status],
+    )
+  expect(await state('Done')).toEqual([{ is_done: true }])
+  expect(await state('To Do')).toEqual([{ is_done: false }])
+  await expect(state('Later')).rejects.toMatchObject({ constraint: 'unknown_status' })
+})
+
+test('a task with an hour has the day of that hour in Israel; one with a day alone is due when the day ends there', async () => {
+  const [row] = await db.sql(
+    `insert into tasks (name, due_at) values ('פגישה', '2026-07-01T21:30:00Z') returning due_date::text`,
+  )
+  expect(row).toEqual({ due_date: '2026-07-02' })
+  expect(
+    await db.sql(`select task_due('2026-07-01', null) at time zone 'UTC' = '2026-07-01 20:59:59' as is_summer_time`),
+  ).toEqual([{ is_summer_time: true }])
+  expect(
+    await db.sql(`select task_due('2026-12-01', null) at time zone 'UTC' = '2026-12-01 21:59:59' as is_winter_time`),
+  ).toEqual([{ is_winter_time: true }])
+})

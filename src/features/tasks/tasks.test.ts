@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { isOverdue, NewTask, upcomingDays } from './tasks.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+
+test('a task is late when its hour has passed, or its day when it has none', () => {
+  const task = { status: 'To Do' as const, due_date: null, due_at: null }
+  expect(isOverdue(task, '2026-11-20', now)).toBe(false)
+  expect(isOverdue({ ...task, due_date: '2026-11-20' }, '2026-11-20', now)).toBe(false)
+  expect(isOverdue({ ...task, due_date: '2026-11-19' }, '2026-11-20', now)).toBe(true)
+  expect(isOverdue({ ...task, due_date: '2026-11-20', due_at: '2026-11-20T09:59:00Z' }, '2026-11-20', now)).toBe(true)
+  expect(isOverdue({ ...task, due_date: '2026-11-19', status: 'Done' }, '2026-11-20', now)).toBe(false)
+})
+
+test('upcoming is today and tomorrow', () => {
+  expect(upcomingDays('2026-12-31')).toEqual({ from: '2026-12-31', to: '2027-01-01' })
+})
+
+test('a task needs a name, and signs that turn its direction are taken out', () => {
+  expect(NewTask.safeParse({ name: ' \u202e ' }).success).toBe(false)
+  expect(NewTask.parse({ name: ' להתקשר\u200f  מחר ' }).name).toBe('להתקשר מחר')
+})

@@ -1,0 +1,29 @@
+import './block.css'
+import { type ReactNode, useId } from 'react'
+
+/** A titled part of a side column, with at most one action beside the title. */
+export function Block({ title, action, children }: { title: ReactNode; action?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="block" aria-labelledby={id}>
+      <div className="block__head">
+        <h2 id={id}>{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** What a block says when it has nothing to show. */
+export const BlockText = ({ children }: { children: ReactNode }) => <p className="block__text">{children}</p>
+
+/** Facts one under the other, each with its name before it. */
+export const Facts = ({ children }: { children: ReactNode }) => <dl className="facts">{children}</dl>
+
+export const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

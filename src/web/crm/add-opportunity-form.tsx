@@ -1,0 +1,116 @@
+import { type SubmitEvent, useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { useUserId } from '#client/session-context.tsx'
+import { useContact } from '#features/contacts/contacts.data.ts'
+import { useAddOpportunity, useDefaultPipeline } from '#features/opportunities/opportunities.data.ts'
+import { refusals } from '#features/opportunities/opportunities.ts'
+import { formText } from '#lib/form-text.ts'
+import { oneLine } from '#lib/hebrew-text.ts'
+import { parseMoney } from '#lib/money.ts'
+import { Button } from '#ui/button.tsx'
+import { DialogActions, DialogBody } from '#ui/dialog.tsx'
+import { ErrorText, SelectField, TextField } from '#ui/field.tsx'
+import type { PickerItem } from '#ui/picker.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast.tsx'
+import { ContactPicker } from './contact-picker.tsx'
+import type { QuickAddPreset } from './quick-add-menu.tsx'
+
+type Errors = { contact?: string | undefined; amount?: string | undefined; form?: string | undefined }
+type Props = { preset: QuickAddPreset; onDone: () => void }
+
+/** A new card on the board, for somebody who is already known. */
+export default function AddOpportunityForm({ preset, onDone }: Props) {
+  const pipeline = useDefaultPipeline()
+  const contact = useContact(preset.contactId ?? '', preset.contactId !== undefined)
+  if (pipeline.isPending || contact.isLoading) return <Loading page />
+  const known = contact.data ? { id: contact.data.id, text: contact.data.full_name } : null
+  return <Form known={known} stages={pipeline.data?.stages ?? []} preset={preset} onDone={onDone} />
+}
+
+type Stages = NonNullable<ReturnType<typeof useDefaultPipeline>['data']>['stages']
+
+function Form({ known, stages, preset, onDone }: Props & { known: PickerItem | null; stages: Stages }) {
+  const [contact, setContact] = useState(known)
+  const [errors, setErrors] = useState<Errors>({})
+  const add = useAddOpportunity()
+  const owner_id = useUserId()
+  const open = stages.filter(({ kind }) => kind === 'open')
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const amountText = formText(form, 'amount')
+    const amount = amountText ? parseMoney(amountText) : 0
+    const wrong: Errors = {
+      ...(!contact && { contact: 'יש לבחור איש קשר' }),
+      ...(amount === undefined && { amount: 'יש להזין סכום במספרים, למשל 7,740' }),
+    }
+    setErrors(wrong)
+    if (!contact || amount === undefined) {
+      event.currentTarget.querySelector<HTMLElement>(contact ? '[name="amount"]' : '[role="combobox"]')?.focus()
+      return
+    }
+    add.mutate(
+      {
+        name: oneLine(formText(form, 'name')) || contact.text,
+        contact_id: contact.id,
+        stage_id: formText(form, 'stage_id'),
+        amount_agorot: amount,
+        owner_id,
+      },
+      {
+        onSuccess: () => {
+          toast.success('ההזדמנות נוספה ללוח')
+          onDone()
+        },
+        onError: (error) => setErrors({ form: refusalText(error, refusals) }),
+      },
+    )
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <DialogBody>
+        {errors.form && (
+          <div role="alert">
+            <ErrorText>{errors.form}</ErrorText>
+          </div>
+        )}
+        <ContactPicker value={contact} onChange={setContact} error={errors.contact} />
+        <TextField
+          label="שם ההזדמנות"
+          optional="(לא חובה)"
+          name="name"
+          maxLength={160}
+          dir="auto"
+          autoComplete="off"
+          hint="בלי שם, ההזדמנות תיקרא על שם איש הקשר"
+        />
+        <TextField
+          label="סכום בשקלים"
+          optional="(לא חובה)"
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors.amount}
+        />
+        <SelectField label="שלב" name="stage_id" defaultValue={preset.stageId ?? open[0]?.id}>
+          {open.map((stage) => (
+            <option key={stage.id} value={stage.id}>
+              {stage.name}
+            </option>
+          ))}
+        </SelectField>
+      </DialogBody>
+      <DialogActions>
+        <Button type="submit" look="primary" busy={add.isPending}>
+          {add.isPending ? 'שומרים' : 'הוספה'}
+        </Button>
+        <Button look="ghost" onClick={onDone}>
+          חזרה
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { phoneOf, useContactSearch } from '#features/contacts/contact-search.data.ts'
+import { formatPhone } from '#lib/phone.ts'
+import { Ltr } from '#ui/ltr.tsx'
+import { Picker, type PickerItem } from '#ui/picker.tsx'
+import { useSettled } from './settled.ts'
+
+type Props = {
+  value: PickerItem | null
+  onChange: (contact: PickerItem | null) => void
+  error?: string | undefined
+  optional?: string
+}
+
+/** Finds a contact by a piece of their name, number or address. */
+export function ContactPicker({ value, onChange, error, optional }: Props) {
+  const [query, setQuery] = useState('')
+  const found = useContactSearch(useSettled(query.trim()), true)
+  const items = (found.data ?? []).map((contact) => {
+    const phone = phoneOf(contact)
+    return { id: contact.id, text: contact.full_name, note: phone && <Ltr>{formatPhone(phone)}</Ltr> }
+  })
+  return (
+    <Picker
+      label="איש קשר"
+      name="contact_id"
+      items={items}
+      value={value}
+      onChange={onChange}
+      onQuery={setQuery}
+      empty={
+        found.isError
+          ? 'החיפוש לא הצליח. נסו שוב'
+          : found.isFetching
+            ? 'מחפשים'
+            : 'אין איש קשר כזה. אפשר להוסיף אותו קודם'
+      }
+      placeholder="שם, טלפון או דוא״ל"
+      error={error}
+      {...(optional && { optional })}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import './search-field.css'
+import { Search, X } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+
+/** Narrows what is on the screen while one types. */
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  onChange,
+}: {
+  label: string
+  placeholder: string
+  value: string
+  onChange: (value: string) => void
+}) {
+  return (
+    <search className="search-field">
+      <Icon of={Search} />
+      <input
+        type="search"
+        className="input"
+        aria-label={label}
+        placeholder={placeholder}
+        dir="auto"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {value && (
+        <Button
+          look="ghost"
+          size="sm"
+          iconOnly
+          aria-label={`ניקוי: ${label}`}
+          onClick={() => onChange('')}
+          icon={<Icon of={X} />}
+        />
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,184 @@
+// The day first: who waits for an answer, what is to be done, which sales have no next step.
+import './today-screen.css'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useNow } from '#client/now.ts'
+import { useSession } from '#client/session-context.tsx'
+import { topicLabels } from '#features/leads/leads.ts'
+import { type ShownRequest, useUnanswered } from '#features/leads/requests.data.ts'
+import type { BoardCard } from '#features/opportunities/board.ts'
+import { useBoard, useDefaultPipeline, useLiveBoard } from '#features/opportunities/opportunities.data.ts'
+import { nextStepState } from '#features/opportunities/opportunities.ts'
+import { TaskList } from '#features/tasks/task-list.tsx'
+import { useLiveTasks, useTasksDue } from '#features/tasks/tasks.data.ts'
+import { isOverdue } from '#features/tasks/tasks.ts'
+import { dayOf, formatHebrewDate, formatLongDate, relativeTime } from '#lib/dates.ts'
+import { formatMoney } from '#lib/money.ts'
+import { Count } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { FailedToLoad } from './failed-to-load.tsx'
+import { greetingAt } from './greeting.ts'
+import { useQuickAdd } from './quick-add-menu.tsx'
+import { useScreenTitle } from './screen-title.tsx'
+
+const SHOWN = 8
+
+export function Component() {
+  useScreenTitle('היום')
+  const now = useNow()
+  const { user } = useSession()
+  const pipeline = useDefaultPipeline()
+  const board = useBoard(pipeline.data?.id)
+  useLiveBoard(pipeline.data?.id)
+  const requests = useUnanswered()
+  const tasks = useTasksDue(dayOf(now))
+  useLiveTasks()
+
+  const open = board.data?.filter(({ status }) => status === 'open')
+  const aimless = open?.filter((card) => nextStepState(card, now) === 'none')
+  const late = tasks.data?.filter((task) => isOverdue(task, dayOf(now), now)).length
+  const name: unknown = user?.user_metadata['full_name']
+
+  return (
+    <div className="view today">
+      <div className="view__head">
+        <div>
+          <h1>{greetingAt(now, typeof name === 'string' ? name : '')}</h1>
+          <p>
+            {formatLongDate(now)} · {formatHebrewDate(now)}
+          </p>
+        </div>
+      </div>
+      <dl className="figures">
+        <Figure name="פניות בלי מענה" value={requests.data?.length} />
+        <Figure name="הזדמנויות פתוחות" value={open?.length} />
+        <Figure
+          name="שווי פתוח בצינור"
+          value={open && formatMoney(open.reduce((sum, { amount_agorot }) => sum + amount_agorot, 0))}
+        />
+        <Figure name="משימות באיחור" value={late} isAlarming={Boolean(late)} />
+      </dl>
+      <div className="today__lists">
+        <List title="פניות חדשות בלי מענה" of={requests} empty="כל הפניות קיבלו מענה">
+          {requests.data?.slice(0, SHOWN).map((request) => (
+            <RequestLine key={request.id} request={request} now={now} />
+          ))}
+        </List>
+        <Tasks now={now} tasks={tasks} />
+        <List title="הזדמנויות בלי צעד הבא" of={{ ...board, data: aimless }} empty="לכל ההזדמנויות הפתוחות יש צעד הבא">
+          {aimless?.slice(0, SHOWN).map((card) => (
+            <SaleLine
+              key={card.id}
+              card={card}
+              stage={pipeline.data?.stages.find(({ id }) => id === card.stage_id)?.name}
+            />
+          ))}
+        </List>
+      </div>
+    </div>
+  )
+}
+
+function Figure({ name, value, isAlarming = false }: { name: string; value: ReactNode; isAlarming?: boolean }) {
+  return (
+    <div className="figure">
+      <dt>{name}</dt>
+      <dd className={isAlarming ? 'figure__alarm' : undefined}>{value ?? '–'}</dd>
+    </div>
+  )
+}
+
+type Read = { data: readonly unknown[] | undefined; error: unknown; isPending: boolean; refetch: () => unknown }
+
+function List({
+  title,
+  of,
+  empty,
+  action,
+  children,
+}: {
+  title: string
+  of: Read
+  empty: string
+  action?: ReactNode
+  children: ReactNode
+}) {
+  const more = (of.data?.length ?? 0) - SHOWN
+  return (
+    <section className="today-list" aria-label={title}>
+      <header className="today-list__head">
+        <h2>{title}</h2>
+        {of.data && of.data.length > 0 && <Count>{of.data.length}</Count>}
+        {action}
+      </header>
+      {of.error ? (
+        <FailedToLoad error={of.error} onRetry={() => void of.refetch()} />
+      ) : (
+        <>
+          {of.isPending && <Loading />}
+          {of.data?.length === 0 && <p className="today-list__empty">{empty}</p>}
+          {of.data && of.data.length > 0 && <ul>{children}</ul>}
+          {more > 0 && <p className="today-list__more">ועוד {more}</p>}
+        </>
+      )}
+    </section>
+  )
+}
+
+function RequestLine({ request, now }: { request: ShownRequest; now: Date }) {
+  const waitsLong = now.getTime() - Date.parse(request.created_at) > 3_600_000
+  return (
+    <li className="today-line">
+      <div>
+        <Link to={`/crm/contacts/${request.contact_id}`}>
+          <bdi>{request.contact.full_name}</bdi>
+        </Link>
+        <p>
+          {topicLabels[request.topic]}
+          {request.message && (
+            <>
+              {': '}
+              <bdi>{request.message}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+      <time dateTime={request.created_at} className={waitsLong ? 'today-line__late' : undefined}>
+        {relativeTime(request.created_at, now)}
+      </time>
+    </li>
+  )
+}
+
+function SaleLine({ card, stage }: { card: BoardCard; stage: string | undefined }) {
+  return (
+    <li className="today-line">
+      <div>
+        <Link to={`/crm/contacts/${card.contact_id}`}>
+          <bdi>{card.name}</bdi>
+        </Link>
+        <p>{stage}</p>
+      </div>
+      {card.amount_agorot > 0 && <span className="today-line__amount">{formatMoney(card.amount_agorot)}</span>}
+    </li>
+  )
+}
+
+function Tasks({ tasks, now }: { tasks: ReturnType<typeof useTasksDue>; now: Date }) {
+  const add = useQuickAdd()
+  const action = (
+    <Button look="ghost" size="sm" icon={<Icon of={Plus} />} onClick={() => add('task')}>
+      משימה
+    </Button>
+  )
+  return (
+    <List title="המשימות שלך" of={tasks} empty="אין משימות פתוחות. כל הכבוד" action={action}>
+      <li className="today-list__tasks">
+        {tasks.data && <TaskList tasks={tasks.data.slice(0, SHOWN)} now={now} withContact />}
+      </li>
+    </List>
+  )
+}
