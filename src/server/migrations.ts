@@ -15,4 +15,5 @@ export const migrations: readonly string[] = [
   'features/consents/consents.sql',
   'features/leads/leads.sql',
   'features/contacts/contacts.add.sql',
+  'features/pages/pages.sql',
 ]

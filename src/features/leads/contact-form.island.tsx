@@ -130,7 +130,7 @@ function Fields({
           {...field('email')}
           type="email"
           autoComplete="email"
-          optional="(לא חובה כשיש טלפון)"
+          optional="(לא חובה כשיש מספר)"
           maxLength={320}
         />
       </div>

@@ -1,0 +1,177 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { routes } from '#web/routes.ts'
+import { testSite } from '../../test/site-app.ts'
+
+const { app, db, site, anonKey } = await testSite()
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+const post = (payload: string, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/contact',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload,
+  })
+const form = (fields: Record<string, string>) => new URLSearchParams({ topic: 'coaching', ...fields }).toString()
+const requests = () =>
+  db.sql<{ name: string; phone: string }>('select name, phone from contact_requests where not is_demo')
+
+test('every page of the site is whole Hebrew HTML with one heading, and nothing in it runs or paints by itself', async () => {
+  for (const route of routes.filter(({ shell }) => shell === 'site')) {
+    const { statusCode, body } = await get(route.path)
+    const shown = {
+      status: statusCode,
+      language: body.includes('<html lang="he" dir="rtl">'),
+      headings: body.match(/<h1/g)?.length,
+      title: /<title>[^<]+<\/title>/.test(body),
+      description: /<meta name="description" content="[^"]{20,}"/.test(body),
+      canonical: body.includes(`<link rel="canonical" href="http://site.test${route.path}"`),
+      inline: /<script(?![^>]*src=)|<style|\sstyle=|\son[a-z]+="/.test(body),
+      foreign: /<(script|img|iframe|link rel="stylesheet")[^>]+https?:/.test(body),
+    }
+    const whole = { status: 200, language: true, headings: 1, title: true, description: true, canonical: true }
+    expect(shown, route.path).toEqual({ ...whole, inline: false, foreign: false })
+  }
+})
+
+test('a page says what a browser may do with it: only our own scripts and sheets, in nobody else’s frame', async () => {
+  const { headers } = await get('/')
+  expect(headers['content-security-policy']).toContain("script-src 'self'; style-src 'self';")
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['cache-control']).toBe('no-cache')
+})
+
+test('a visitor who has the page already gets no second copy, and one without brotli gets plain text', async () => {
+  const first = await get('/', { 'accept-encoding': 'gzip, deflate, br' })
+  expect(first.headers['content-encoding']).toBe('br')
+  const plain = await get('/', { 'accept-encoding': 'gzip, br;q=0' })
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(brotliDecompressSync(first.rawPayload).toString()).toBe(plain.body)
+  const again = await get('/', { 'if-none-match': `"something-else", ${first.headers.etag}` })
+  expect(again.statusCode).toBe(304)
+  expect(again.body).toBe('')
+  const head = await app.inject({ method: 'HEAD', url: '/' })
+  expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', first.headers.etag])
+})
+
+test('a query that no page reads leaves the page as it is', async () => {
+  expect((await get('/?utm_source=mail')).headers.etag).toBe((await get('/')).headers.etag)
+})
+
+test('an address that leads nowhere is answered 404 with a way on', async () => {
+  for (const path of ['/no-such-page', '/contact/deeper', `/${encodeURIComponent('דף שאין')}`, '/assets/gone.js']) {
+    const { statusCode, body } = await get(path)
+    expect(statusCode).toBe(404)
+    expect(body).toContain('העמוד לא נמצא')
+    expect(body).toContain('href="/"')
+    expect(body).toContain('<meta name="robots" content="noindex"')
+  }
+})
+
+test('the signed-in app is one page that carries the public key, and the old dashboard leads to it', async () => {
+  for (const path of ['/auth', '/crm', '/crm/contacts/7']) {
+    const { statusCode, body } = await get(path)
+    expect(statusCode).toBe(200)
+    expect(body).toContain(`<meta name="backend-key" content="${anonKey}">`)
+    expect(body).toContain('<meta name="robots" content="noindex">')
+  }
+  const { statusCode, headers } = await get('/dashboard')
+  expect([statusCode, headers.location]).toEqual([302, '/crm'])
+})
+
+test('a change of the business is on the next visitor’s page, and its colours have a new address', async () => {
+  const before = await get('/contact')
+  const sheet = /\/brand\.css\?v=[\w-]+/.exec(before.body)![0]
+  const kept = await get(sheet)
+  expect(kept.headers['cache-control']).toContain('immutable')
+  await db.sql(`update business_profiles set phone = '03-0000009', brand_colors = '{"primary": "#123456"}'`)
+  await expect.poll(async () => (await get('/contact')).body).toContain('03-0000009')
+  const after = /\/brand\.css\?v=[\w-]+/.exec((await get('/contact')).body)![0]
+  expect(after).not.toBe(sheet)
+  expect((await get(after)).body).toBe(':root{--brand-primary:#123456}')
+  expect((await get('/favicon.svg')).body).toContain('fill="#123456"')
+  expect((await get(sheet)).headers['cache-control']).toBe('no-cache')
+})
+
+test('a request by plain form is taken, and the thank-you page shows its number and stays out of search', async () => {
+  const answer = await post(form({ name: 'דנה לדוגמה', phone: '050-000-0077', message: 'נשמח לשיחה' }))
+  expect(answer.statusCode).toBe(303)
+  const ticket = /^\/contact\?ticket=(\d+)#sent$/.exec(answer.headers.location as string)![1]!
+  const { body } = await get(`/contact?ticket=${ticket}`)
+  expect(body).toContain('תודה, הפנייה נשלחה')
+  expect(body).toContain(`>${ticket}</bdi>`)
+  expect(body).toContain('content="noindex"')
+  expect(body).not.toContain('<form')
+  expect(await requests()).toContainEqual({ name: 'דנה לדוגמה', phone: '+972500000077' })
+  expect((await get('/contact?ticket=%3Cb%3E')).body).toContain('<form')
+})
+
+test('marketing is agreed to only by a tick, in the words that stood beside it', async () => {
+  const page = (await get('/contact')).body
+  const consentTextId = /name="consentTextId" value="([\w-]{36})"/.exec(page)![1]!
+  expect(page).not.toMatch(/type="checkbox"[^>]*checked/)
+  const person = { name: 'רות לדוגמה', phone: '050-0000078', consentTextId }
+  expect((await post(form({ ...person, message: 'בלי' }))).statusCode).toBe(303)
+  expect(await db.sql(`select from consents where value_norm = '+972500000078'`)).toHaveLength(0)
+  expect((await post(form({ ...person, message: 'עם', marketingConsent: 'on' }))).statusCode).toBe(303)
+  const agreed = await db.sql<{ text_version_id: string }>(
+    `select text_version_id from consents where value_norm = '+972500000078'`,
+  )
+  expect(new Set(agreed.map((row) => row.text_version_id))).toEqual(new Set([consentTextId]))
+})
+
+test('what cannot be right comes back with everything that was typed, and says in Hebrew what to do', async () => {
+  const { statusCode, body } = await post(form({ name: '<b>ד"ר</b>', phone: '12', message: '</textarea><script>' }))
+  expect(statusCode).toBe(422)
+  expect(body).toContain('<title>יש שדה אחד לתיקון')
+  expect(body).toContain('מספר הטלפון אינו תקין. דוגמה: 050-0000001')
+  expect(body).toMatch(/id="contact-phone"[^>]*aria-invalid="true"[^>]*|aria-describedby="contact-phone-error"/)
+  expect(body).toContain('value="&lt;b&gt;ד&quot;ר&lt;/b&gt;"')
+  expect(body).toContain('&lt;/textarea&gt;&lt;script&gt;')
+  const empty = await post('')
+  expect(empty.statusCode).toBe(422)
+  expect(empty.body).toContain('id="contact-errors"')
+})
+
+test('a robot that fills the hidden field leaves nothing behind', async () => {
+  const { statusCode, body } = await post(
+    form({ name: 'רובוט', phone: '0500000079', company_site: 'http://spam.example' }),
+  )
+  expect(statusCode).toBe(422)
+  expect(body).toContain('אפשר להתקשר אלינו')
+  expect((await requests()).map(({ name }) => name)).not.toContain('רובוט')
+})
+
+test('a body that is no form, or no end of one, gets a page that says so', async () => {
+  const json = await post('{"name":', { 'content-type': 'application/json' })
+  expect(json.statusCode).toBe(415)
+  expect(json.body).toContain('הפנייה לא הגיעה בצורה שאפשר לקרוא')
+  const huge = await post(`name=x&message=${'א'.repeat(5_000_000)}`)
+  expect(huge.statusCode).toBe(413)
+  expect(huge.body).toContain('ההודעה ארוכה מדי')
+  const long = await post(form({ name: 'דנה', phone: '0500000077', message: 'א'.repeat(5000) }))
+  expect(long.statusCode).toBe(422)
+  expect(long.body).toContain('תווים')
+  expect(long.body).toContain('א'.repeat(5000))
+})
+
+test('until the owner publishes, the front door shows who this is and how to reach them, nothing more', async () => {
+  await db.sql('update business_profiles set published_at = null')
+  await expect.poll(async () => (await get('/')).body).not.toContain('לשאלון השלב הכלכלי (')
+  const { body } = await get('/')
+  expect(body).toContain('בית מרווח</h1>')
+  expect(body).toContain('href="tel:')
+})
+
+test('mails of sign-in carry the business’s name, the link as text and as button, and no sheet', async () => {
+  const link = 'http://site.test/auth/v1/verify?token=abc&type=recovery'
+  const mail = await site.composeMail('recover_password', { link, code: '123456', email: 'noa@example.com' })
+  expect(mail.subject).toBe('איפוס סיסמה')
+  expect(mail.html).toContain('dir="rtl"')
+  expect(mail.html).toContain(link.replaceAll('&', '&amp;'))
+  expect(mail.html).toContain('בית מרווח')
+  expect(mail.html).not.toMatch(/<link|<style|<script/)
+  expect(mail.text).toContain(link)
+  expect(mail.text).toContain('noa@example.com')
+})

@@ -1,0 +1,58 @@
+// The site over a real database for tests, without a build: the pages come straight from their sources.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { afterAll } from 'vitest'
+import { createTokens, makeKeySet } from '#kernel/jwt.ts'
+import { mountKernel } from '#kernel/kernel.ts'
+import { plantDemo } from '#server/demo.ts'
+import type { Door } from '#server/door.ts'
+import { functions } from '#server/handlers.ts'
+import { mountSite } from '#server/site.ts'
+import { testDatabase } from './database.ts'
+
+const tags = { early: '/assets/early.js', script: '/assets/site.js', styles: ['/assets/site.css'] }
+
+const door: Door = {
+  dev: false,
+  open: () => import('#web/entry-server.tsx'),
+  tagsOf: async () => ({ ...tags, fonts: ['/assets/a-he-1.woff2'], dev: false }),
+  appTags: async () => ({ ...tags, script: '/assets/app.js' }),
+  finish: async (_path, html) => html,
+  close: async () => {},
+}
+
+/** The product's site, listening to nobody, with the demo business planted. */
+export async function testSite() {
+  const db = await testDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'site-'))
+  await plantDemo({ connect: db.connect, dataDir: folder })
+  const tokens = await createTokens(await makeKeySet(), 'http://site.test/auth/v1')
+  const app = fastify({ logger: false })
+  const kernel = await mountKernel(app, {
+    connect: db.connect,
+    tokens,
+    siteUrl: 'http://site.test',
+    apiUrl: 'http://site.test',
+    storageFolder: folder,
+    functions,
+    composeMail: () => site.composeMail('confirm_signup', { link: '', code: '', email: '' }),
+    log: app.log,
+  })
+  const site = await mountSite(app, {
+    door,
+    kernel,
+    connect: db.connect,
+    anonKey: tokens.anonKey,
+    siteUrl: 'http://site.test',
+    log: app.log,
+  })
+  afterAll(async () => {
+    await site.stop()
+    await app.close()
+    await kernel.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return { app, db, site, anonKey: tokens.anonKey }
+}
