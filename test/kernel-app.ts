@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { afterAll } from 'vitest'
-import { composePlainMail } from '#kernel/auth/default-mails.ts'
+import { composePlainMail } from '#kernel/auth/mail/default-mails.ts'
 import { createTokens, makeKeySet } from '#kernel/jwt.ts'
 import { type KernelOptions, mountKernel } from '#kernel/kernel.ts'
 import type { testDatabase } from './database.ts'

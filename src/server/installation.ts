@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { pino } from 'pino'
-import type { ComposeMail } from '#kernel/auth/mails.ts'
+import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
 import type { DefinedFunction } from '#kernel/functions/functions.ts'
 import { type Kernel, mountKernel } from '#kernel/kernel.ts'
 import type { Tokens } from '#kernel/jwt.ts'

@@ -1,5 +1,5 @@
 // npm run kernel: the five surfaces on an empty or given database, without a table of the product. It proves that the kernel knows no product word.
-import { composePlainMail } from '#kernel/auth/default-mails.ts'
+import { composePlainMail } from '#kernel/auth/mail/default-mails.ts'
 import { kernelMigrations } from '#kernel/migrations.ts'
 import { readConfig } from './config.ts'
 import { listen, openInstallation } from './installation.ts'

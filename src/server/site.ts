@@ -1,6 +1,6 @@
 // Everything on the port that is no surface of the backend: the public site, the signed-in app's page, what they link.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { ComposeMail } from '#kernel/auth/mails.ts'
+import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
 import { routes } from '#web/routes.ts'

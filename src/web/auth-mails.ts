@@ -1,5 +1,5 @@
 // The words of the mails that the sign-in surface sends. Services only: nothing in them advertises anything.
-import type { MailData, MailKind } from '#kernel/auth/mails.ts'
+import type { MailData, MailKind } from '#kernel/auth/mail/compose.ts'
 
 export type AuthMail = {
   subject: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
-import type { MailData, MailKind } from '#kernel/auth/mails.ts'
+import type { MailData, MailKind } from '#kernel/auth/mail/compose.ts'
 import { type AuthMail, authMails } from './auth-mails.ts'
 
 /** What a mail needs of the business: its name on top, its facts at the foot, its colour on the button. */

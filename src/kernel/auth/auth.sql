@@ -35,6 +35,7 @@ create table auth.users (
   phone_change_sent_at timestamptz,
   confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
   email_change_token_current varchar(255) not null default '',
+  -- 0: neither address has agreed yet, 1: the old one has, 2: the new one has
   email_change_confirm_status smallint not null default 0 check (email_change_confirm_status between 0 and 2),
   banned_until timestamptz,
   reauthentication_token varchar(255) not null default '',

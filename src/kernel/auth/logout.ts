@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction } from '../postgres/as-role.ts'
 import { invalid } from './answers.ts'
 import { currentUser, signedIn } from './caller.ts'
-import { endSessions } from './sessions.ts'
-import type { Auth } from './settings.ts'
+import type { Auth } from './instance.ts'
+import { endSessions } from './sessions/sessions.ts'
 
 /** POST logout: ends the refresh of the sessions in scope. Access tokens that are out there run off within the hour. */
 export async function logOut(auth: Auth, request: FastifyRequest, reply: FastifyReply) {

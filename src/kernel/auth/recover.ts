@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { type Db, inTransaction } from '../postgres/as-role.ts'
 import { invalid } from './answers.ts'
 import { bodyOf, checkEmail, fields } from './body.ts'
-import { mailConfirmation, mailEmailChange, mailRecovery } from './mails.ts'
-import { quietly } from './quiet.ts'
+import type { Auth } from './instance.ts'
+import { mailConfirmation, mailEmailChange, mailRecovery } from './mail/mails.ts'
+import { quietly } from './mail/quiet.ts'
 import { redirectOf } from './redirects.ts'
-import type { Auth } from './settings.ts'
-import { type UserRow, userByEmail } from './users.ts'
+import { type UserRow, lockedUserByEmail } from './users.ts'
 
 const Recover = z.object({ email: fields.email })
 
@@ -38,7 +38,7 @@ export async function resend(auth: Auth, request: FastifyRequest) {
 
 async function mailIfKnown(auth: Auth, email: string, mail: (db: Db, user: UserRow) => Promise<void>) {
   const work = inTransaction(auth.pool, undefined, async (db) => {
-    const user = await userByEmail(db, email)
+    const user = await lockedUserByEmail(db, email)
     if (user) await mail(db, user)
   })
   await quietly(work)

@@ -1,8 +1,3 @@
-import type pg from 'pg'
-import type { Tokens } from '../jwt.ts'
-import type { Limits } from './limits.ts'
-import type { ComposeMail } from './mails.ts'
-
 /** How one instance of auth behaves. The names of upstream's settings stand beside ours where server/config.ts reads them. */
 export type AuthSettings = {
   /** GOTRUE_JWT_EXP: how long an access token lives. */
@@ -38,17 +33,4 @@ export const authDefaults: AuthSettings = {
   redirectAllowList: [],
   passwordMinLength: 6,
   refreshReuseSeconds: 10,
-}
-
-/** What the endpoints of one instance share. */
-export type Auth = {
-  /** The login supabase_auth_admin. */
-  pool: pg.Pool
-  tokens: Tokens
-  settings: AuthSettings
-  siteUrl: string
-  /** Where this instance is reached from outside, with its prefix and without a slash at the end. */
-  address: string
-  composeMail: ComposeMail
-  limits: Limits
 }

@@ -6,13 +6,13 @@ import { Refusal } from '../errors.ts'
 import { type Db, inTransaction } from '../postgres/as-role.ts'
 import { invalid } from './answers.ts'
 import { bodyOf, checkEmail, checkMetadata, fields } from './body.ts'
-import { mailConfirmation } from './mails.ts'
+import type { Auth } from './instance.ts'
+import { mailConfirmation } from './mail/mails.ts'
+import { quietly } from './mail/quiet.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
-import { quietly } from './quiet.ts'
 import { redirectOf } from './redirects.ts'
-import { deviceOf, sessionAnswer, startSession } from './sessions.ts'
-import type { Auth } from './settings.ts'
-import { type UserRow, insertUser, userAnswer, userByEmail, userById } from './users.ts'
+import { deviceOf, sessionAnswer, startSession } from './sessions/sessions.ts'
+import { type UserRow, insertUser, userAnswer, lockedUserByEmail, userById } from './users.ts'
 
 const SignUp = z.object({ email: fields.email, phone: fields.phone, password: fields.password, data: fields.data })
 
@@ -60,7 +60,7 @@ async function signUpByMail(auth: Auth, redirectTo: string, newcomer: Newcomer) 
 }
 
 async function insertUnlessTaken(db: Db, newcomer: Newcomer) {
-  if (await userByEmail(db, newcomer.email)) return undefined
+  if (await lockedUserByEmail(db, newcomer.email)) return undefined
   try {
     return await insertUser(db, newcomer)
   } catch (error) {
@@ -72,7 +72,7 @@ async function insertUnlessTaken(db: Db, newcomer: Newcomer) {
 
 /** Until the address is confirmed the last sign-up counts: a stranger who was faster must not have chosen the owner's password. */
 async function startAgain(db: Db, { email, passwordHash, data }: Newcomer): Promise<UserRow | undefined> {
-  const user = await userByEmail(db, email)
+  const user = await lockedUserByEmail(db, email)
   if (!user || user.confirmed_at) return undefined
   await db.query(
     `update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = now() where id = $1`,

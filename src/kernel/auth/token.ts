@@ -5,10 +5,10 @@ import { Refusal } from '../errors.ts'
 import { inTransaction } from '../postgres/as-role.ts'
 import { invalid } from './answers.ts'
 import { bodyOf, fields } from './body.ts'
+import type { Auth } from './instance.ts'
 import { isPassword, weaknessOf } from './passwords.ts'
-import { refresh } from './refresh.ts'
-import { deviceOf, sessionAnswer, startSession } from './sessions.ts'
-import type { Auth } from './settings.ts'
+import { refresh } from './sessions/refresh.ts'
+import { deviceOf, sessionAnswer, startSession } from './sessions/sessions.ts'
 import { isBanned, userByEmail } from './users.ts'
 
 type Grant = (auth: Auth, request: FastifyRequest) => Promise<unknown>

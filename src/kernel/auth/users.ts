@@ -54,9 +54,13 @@ const select = `select u.*, (
 
 export const userById = async (db: Db, id: string) => (await db.query<UserRow>(`${select} u.id = $1`, [id]))[0]
 
-/** Holds the row until the transaction ends: two sign-ups or changes of one address go one after the other. */
-export const userByEmail = async (db: Db, email: string) =>
-  (await db.query<UserRow>(`${select} u.email = $1 and not u.is_sso_user for update of u`, [email]))[0]
+const byEmail = `${select} u.email = $1 and not u.is_sso_user`
+
+export const userByEmail = async (db: Db, email: string) => (await db.query<UserRow>(byEmail, [email]))[0]
+
+/** Holds the row until the transaction ends: two sign-ups of one address go one after the other. */
+export const lockedUserByEmail = async (db: Db, email: string) =>
+  (await db.query<UserRow>(`${byEmail} for update of u`, [email]))[0]
 
 export const isBanned = ({ banned_until }: UserRow) => banned_until !== null && banned_until > new Date()
 

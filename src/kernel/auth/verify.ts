@@ -5,9 +5,10 @@ import { Refusal } from '../errors.ts'
 import { type Db, inTransaction } from '../postgres/as-role.ts'
 import { invalid } from './answers.ts'
 import { bodyOf, fields } from './body.ts'
-import { type OneTimeToken, type TokenType, spendToken, tokenOfCode, tokenOfLink } from './one-time-tokens.ts'
-import { type Device, deviceOf, sessionAnswer, startSession } from './sessions.ts'
-import type { Auth } from './settings.ts'
+import type { Auth } from './instance.ts'
+import { agreedByNew, agreedByOld } from './mail/mails.ts'
+import { type OneTimeToken, type TokenType, spendToken, tokenOfCode, tokenOfLink } from './mail/one-time-tokens.ts'
+import { type Device, deviceOf, sessionAnswer, startSession } from './sessions/sessions.ts'
 import { type UserRow, confirmEmail, isBanned, userById } from './users.ts'
 
 /** Which tokens a type of the wire may mean. */
@@ -98,8 +99,11 @@ async function takeEffect(db: Db, auth: Auth, user: UserRow, { type }: OneTimeTo
     return true
   }
   const needsBoth = auth.settings.confirmEmailChangeTwice && user.email !== null
-  if (needsBoth && user.email_change_confirm_status === 0) {
-    await db.query('update auth.users set email_change_confirm_status = 1 where id = $1', [user.id])
+  const agreed = type === 'email_change_token_current' ? agreedByOld : agreedByNew
+  // The same side may agree twice, after a resend. That is still one side.
+  const otherAgreed = user.email_change_confirm_status !== 0 && user.email_change_confirm_status !== agreed
+  if (needsBoth && !otherAgreed) {
+    await db.query('update auth.users set email_change_confirm_status = $2 where id = $1', [user.id, agreed])
     return false
   }
   await moveToNewEmail(db, user)

@@ -1,5 +1,5 @@
 // How mails look where nobody hands in something nicer.
-import type { ComposeMail, MailKind } from './mails.ts'
+import type { ComposeMail, MailKind } from './compose.ts'
 
 const words: Record<MailKind, { subject: string; body: string; button: string }> = {
   confirm_signup: {

@@ -1,15 +1,15 @@
 // A mailed link. Mail scanners and previews open every link, so opening it does nothing: it shows a page, and its button acts.
 import { readFileSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../errors.ts'
-import { asRefusal } from '../http/failures.ts'
-import { inTransaction } from '../postgres/as-role.ts'
+import { Refusal } from '../../errors.ts'
+import { asRefusal } from '../../http/failures.ts'
+import { inTransaction } from '../../postgres/as-role.ts'
+import type { Auth } from '../instance.ts'
+import { redirectOf, withError, withMessage, withSession } from '../redirects.ts'
+import { deviceOf, sessionAnswer } from '../sessions/sessions.ts'
+import { halfDone, linkExpired, redeemLink, tokenTypesOf } from '../verify.ts'
 import { escape } from './default-mails.ts'
 import { tokenOfLink } from './one-time-tokens.ts'
-import { redirectOf, withError, withMessage, withSession } from './redirects.ts'
-import { deviceOf, sessionAnswer } from './sessions.ts'
-import type { Auth } from './settings.ts'
-import { halfDone, linkExpired, redeemLink, tokenTypesOf } from './verify.ts'
 
 type Link = { token: string; type: string; redirectTo: string }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../../test/database.ts'
-import { testKernel } from '../../../test/kernel-app.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { testKernel } from '../../../../test/kernel-app.ts'
 
 const db = await testDatabase()
 const { app, call, lastMail, siteUrl } = await testKernel(db, {
@@ -206,6 +206,21 @@ test('a change of address takes effect when both addresses agree', async () => {
   expect(done.json<Session>().user).not.toHaveProperty('new_email')
   expect((await signIn(next)).statusCode).toBe(200)
   expect((await signIn(email)).statusCode).toBe(400)
+})
+
+test('the new address alone cannot take an account over, however often it agrees', async () => {
+  const { email, session } = await confirmedUser()
+  const next = newAddress()
+  await call('PUT', '/auth/v1/user', { email: next }, session.access_token)
+  const agree = async () => verify({ type: 'email_change', token_hash: (await lastMail(next)).hash })
+  expect((await agree()).json()).toMatchObject({ code: '200' })
+  await call('POST', '/auth/v1/resend', { type: 'email_change', email })
+  expect((await agree()).json()).toMatchObject(expired)
+  await call('PUT', '/auth/v1/user', { email: next }, session.access_token)
+  expect((await agree()).json()).toMatchObject({ code: '200' })
+  expect((await signIn(next)).statusCode).toBe(400)
+  expect((await verify({ type: 'email_change', token_hash: (await lastMail(email)).hash })).statusCode).toBe(200)
+  expect((await signIn(next)).statusCode).toBe(200)
 })
 
 test('resending mails a new link to whoever still has to confirm', async () => {

@@ -1,17 +1,10 @@
 // The mails of auth: who gets which link. How they look is handed in.
-import { queueMail } from '../mail/outbox.ts'
-import type { Db } from '../postgres/as-role.ts'
+import { queueMail } from '../../mail/outbox.ts'
+import type { Db } from '../../postgres/as-role.ts'
+import type { Auth } from '../instance.ts'
+import type { UserRow } from '../users.ts'
+import type { MailKind } from './compose.ts'
 import { type TokenType, issueToken } from './one-time-tokens.ts'
-import type { Auth } from './settings.ts'
-import type { UserRow } from './users.ts'
-
-export type MailKind = 'confirm_signup' | 'recover_password' | 'change_email'
-
-/** `email` is where the mail goes; for a change of address `newEmail` is where the account goes. */
-export type MailData = { link: string; code: string; email: string; newEmail?: string }
-
-/** Words and looks of a mail. It gets the link and the code and need not know more. */
-export type ComposeMail = (kind: MailKind, data: MailData) => Promise<{ subject: string; html: string; text: string }>
 
 type Letter = { kind: MailKind; verifyType: string; tokenType: TokenType; email: string; newEmail?: string }
 
@@ -27,20 +20,18 @@ export async function mailRecovery(db: Db, auth: Auth, user: UserRow, redirectTo
   await noteSent(db, user, 'recovery_sent_at')
 }
 
+/** What users.email_change_confirm_status says: which of the two addresses has agreed to a change so far. */
+export const agreedByOld = 1
+export const agreedByNew = 2
+
 /** To the new address, and where that is asked for to the old one too: then both have to agree. */
 export async function mailEmailChange(db: Db, auth: Auth, user: UserRow, redirectTo: string) {
   const letter = { kind: 'change_email', verifyType: 'email_change', newEmail: user.email_change } as const
-  if (auth.settings.confirmEmailChangeTwice && user.email && user.email_change_confirm_status === 0)
-    await mailToken(db, auth, user, redirectTo, {
-      ...letter,
-      tokenType: 'email_change_token_current',
-      email: user.email,
-    })
-  await mailToken(db, auth, user, redirectTo, {
-    ...letter,
-    tokenType: 'email_change_token_new',
-    email: user.email_change,
-  })
+  const { email, email_change: newEmail, email_change_confirm_status: agreed } = user
+  if (auth.settings.confirmEmailChangeTwice && email && agreed !== agreedByOld)
+    await mailToken(db, auth, user, redirectTo, { ...letter, tokenType: 'email_change_token_current', email })
+  if (agreed !== agreedByNew)
+    await mailToken(db, auth, user, redirectTo, { ...letter, tokenType: 'email_change_token_new', email: newEmail })
   await noteSent(db, user, 'email_change_sent_at')
 }
 

@@ -1,6 +1,6 @@
 // One mail holds a link and a code for the same thing. Used once, good for a while, and the newest replaces the one before.
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import type { Db } from '../postgres/as-role.ts'
+import type { Db } from '../../postgres/as-role.ts'
 
 export type TokenType =
   | 'confirmation_token'

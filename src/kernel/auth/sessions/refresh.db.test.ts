@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { testDatabase } from '../../../test/database.ts'
-import { testKernel } from '../../../test/kernel-app.ts'
-import { inTransaction } from '../postgres/as-role.ts'
-import { openPool } from '../postgres/connection.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { testKernel } from '../../../../test/kernel-app.ts'
+import { inTransaction } from '../../postgres/as-role.ts'
+import { openPool } from '../../postgres/connection.ts'
+import { createUser, deleteUser } from '../users.ts'
 import { readRefreshToken } from './refresh-token.ts'
-import { createUser, deleteUser } from './users.ts'
 
 const db = await testDatabase()
 const { call, tokens } = await testKernel(db)

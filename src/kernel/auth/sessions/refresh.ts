@@ -2,14 +2,14 @@
 // because a browser with several tabs asks several times at once and one whose answer was lost asks again. Anything older was stolen.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Refusal } from '../errors.ts'
-import { type Db, inTransaction } from '../postgres/as-role.ts'
-import { OAuthRefusal, invalid } from './answers.ts'
-import { bodyOf, fields } from './body.ts'
+import { Refusal } from '../../errors.ts'
+import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { OAuthRefusal, invalid } from '../answers.ts'
+import { bodyOf, fields } from '../body.ts'
+import type { Auth } from '../instance.ts'
+import { isBanned, userById } from '../users.ts'
 import { type RefreshToken, isSignedWith, readRefreshToken } from './refresh-token.ts'
 import { type Device, type Session, asInet, deviceOf, sessionAnswer } from './sessions.ts'
-import type { Auth } from './settings.ts'
-import { isBanned, userById } from './users.ts'
 
 const RefreshGrant = z.object({ refresh_token: fields.text })
 

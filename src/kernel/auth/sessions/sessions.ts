@@ -2,10 +2,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '../postgres/as-role.ts'
+import type { Db } from '../../postgres/as-role.ts'
+import type { Auth } from '../instance.ts'
+import { type UserRow, userAnswer } from '../users.ts'
 import { makeRefreshToken } from './refresh-token.ts'
-import type { Auth } from './settings.ts'
-import { type UserRow, userAnswer } from './users.ts'
 
 export type Session = {
   id: string
@@ -27,17 +27,18 @@ export const deviceOf = (request: FastifyRequest): Device => ({
 export async function startSession(db: Db, user: UserRow, method: string, device: Device): Promise<Session> {
   const id = randomUUID()
   const key = randomBytes(32).toString('base64')
-  await db.query(
-    `insert into auth.sessions (id, user_id, user_agent, ip, refresh_token_hmac_key, refresh_token_counter)
-     values ($1, $2, $3, $4, $5, 0)`,
-    [id, user.id, device.userAgent ?? null, asInet(device.ip), key],
-  )
-  await db.query('insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)', [id, method])
   const { at } = await db.one<{ at: Date }>(
-    'update auth.users set last_sign_in_at = now() where id = $1 returning last_sign_in_at as at',
-    [user.id],
+    `with session as (
+       insert into auth.sessions (id, user_id, user_agent, ip, refresh_token_hmac_key, refresh_token_counter)
+       values ($1, $2, $3, $4, $5, 0)
+     ), proof as (
+       insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $6)
+     ), identity as (
+       update auth.identities set last_sign_in_at = now() where user_id = $2
+     )
+     update auth.users set last_sign_in_at = now() where id = $2 returning last_sign_in_at as at`,
+    [id, user.id, device.userAgent ?? null, asInet(device.ip), key, method],
   )
-  await db.query('update auth.identities set last_sign_in_at = now() where user_id = $1', [user.id])
   user.last_sign_in_at = at
   return { id, aal: 'aal1', key, counter: 0, amr: [{ method, timestamp: Math.floor(at.getTime() / 1000) }] }
 }
