@@ -2,10 +2,11 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import type * as EntryModule from '#web/entry-server.tsx'
 import { mountAssets } from './assets.ts'
 import { addressOf, readManifest, sheetsOf } from './manifest.ts'
 
-type Entry = typeof import('../web/entry-server.tsx')
+type Entry = typeof EntryModule
 export type Tags = Parameters<Entry['renderPage']>[1]
 
 export type Door = {

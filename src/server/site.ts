@@ -36,7 +36,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   const { door, kernel, connect, anonKey, siteUrl, loginUrl = '/client-login', log } = options
   const backend = innerBackend(app, anonKey)
   const facts = createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey: anonKey })
-  const answers = createPageAnswers({ door, readFacts: facts.read, backend, siteUrl })
+  const answers = createPageAnswers({ door, readFacts: () => facts.read(), backend, siteUrl })
 
   mountBrand(app, async () => (await facts.read()).business)
   await app.register(async (scope) => {

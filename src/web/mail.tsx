@@ -24,8 +24,6 @@ export function renderMail(kind: MailKind, data: MailData, facts: MailFacts): Re
 const sans = "'Noto Sans Hebrew', 'Segoe UI', Arial, sans-serif"
 
 function MailDocument({ mail, facts, link }: { mail: AuthMail; facts: MailFacts; link: string }) {
-  const { business } = facts
-  const primary = business.brand_colors?.primary ?? '#0c5a55'
   return (
     <html lang="he" dir="rtl">
       <head>
@@ -39,82 +37,89 @@ function MailDocument({ mail, facts, link }: { mail: AuthMail; facts: MailFacts;
           <tbody>
             <tr>
               <td align="center">
-                <table role="presentation" cellPadding={0} cellSpacing={0} style={{ maxWidth: 560, width: '100%' }}>
-                  <tbody>
-                    <tr>
-                      <td style={{ padding: '8px 8px 20px', fontSize: 20, fontWeight: 600, color: primary }}>
-                        {business.business_name}
-                      </td>
-                    </tr>
-                    <tr>
-                      <td
-                        style={{
-                          padding: 32,
-                          background: '#ffffff',
-                          borderRadius: 16,
-                          fontSize: 17,
-                          lineHeight: 1.65,
-                          color: '#17282c',
-                          textAlign: 'right',
-                        }}
-                      >
-                        {mail.paragraphs.map((paragraph) => (
-                          <p key={paragraph} style={{ margin: '0 0 16px' }}>
-                            {paragraph}
-                          </p>
-                        ))}
-                        <p style={{ margin: '24px 0' }}>
-                          <a
-                            href={link}
-                            style={{
-                              display: 'inline-block',
-                              padding: '14px 28px',
-                              borderRadius: 12,
-                              background: primary,
-                              color: '#ffffff',
-                              fontWeight: 600,
-                              textDecoration: 'none',
-                            }}
-                          >
-                            {mail.button}
-                          </a>
-                        </p>
-                        <Small>
-                          הכפתור לא נפתח? אפשר להעתיק את הכתובת לדפדפן:
-                          <br />
-                          <bdi dir="ltr" style={{ wordBreak: 'break-all' }}>
-                            {link}
-                          </bdi>
-                        </Small>
-                        <Small>{mail.end}</Small>
-                      </td>
-                    </tr>
-                    <tr>
-                      <td
-                        style={{
-                          padding: '20px 8px',
-                          fontSize: 13,
-                          lineHeight: 1.6,
-                          color: '#55676b',
-                          textAlign: 'right',
-                        }}
-                      >
-                        {footerLine(business)}
-                        <br />
-                        קיבלתם הודעה זו בעקבות פעולה שביצעתם באתר.{' '}
-                        <a href={`${facts.siteUrl}/privacy-policy`} style={{ color: '#55676b' }}>
-                          מדיניות פרטיות
-                        </a>
-                      </td>
-                    </tr>
-                  </tbody>
-                </table>
+                <Letter mail={mail} facts={facts} link={link} />
               </td>
             </tr>
           </tbody>
         </table>
       </body>
     </html>
+  )
+}
+
+function Letter({ mail, facts: { business, siteUrl }, link }: { mail: AuthMail; facts: MailFacts; link: string }) {
+  const primary = business.brand_colors?.primary ?? '#0c5a55'
+  return (
+    <table role="presentation" cellPadding={0} cellSpacing={0} style={{ maxWidth: 560, width: '100%' }}>
+      <tbody>
+        <tr>
+          <td style={{ padding: '8px 8px 20px', fontSize: 20, fontWeight: 600, color: primary }}>
+            {business.business_name}
+          </td>
+        </tr>
+        <tr>
+          <td
+            style={{
+              padding: 32,
+              background: '#ffffff',
+              borderRadius: 16,
+              fontSize: 17,
+              lineHeight: 1.65,
+              color: '#17282c',
+              textAlign: 'right',
+            }}
+          >
+            {mail.paragraphs.map((paragraph) => (
+              <p key={paragraph} style={{ margin: '0 0 16px' }}>
+                {paragraph}
+              </p>
+            ))}
+            <p style={{ margin: '24px 0' }}>
+              <a
+                href={link}
+                style={{
+                  display: 'inline-block',
+                  padding: '14px 28px',
+                  borderRadius: 12,
+                  background: primary,
+                  color: '#ffffff',
+                  fontWeight: 600,
+                  textDecoration: 'none',
+                }}
+              >
+                {mail.button}
+              </a>
+            </p>
+            <Small>
+              הכפתור לא נפתח? אפשר להעתיק את הכתובת לדפדפן:
+              <br />
+              <bdi dir="ltr" style={{ wordBreak: 'break-all' }}>
+                {link}
+              </bdi>
+            </Small>
+            <Small>{mail.end}</Small>
+          </td>
+        </tr>
+        <tr>
+          <td
+            style={{
+              padding: '20px 8px',
+              fontSize: 13,
+              lineHeight: 1.6,
+              color: '#55676b',
+              textAlign: 'right',
+            }}
+          >
+            {footerLine(business)}
+            <br />
+            קיבלתם הודעה זו בעקבות פעולה שביצעתם באתר.{' '}
+            <a href={`${siteUrl}/privacy-policy`} style={{ color: '#55676b' }}>
+              מדיניות פרטיות
+            </a>
+          </td>
+        </tr>
+      </tbody>
+    </table>
   )
 }
 

@@ -10,7 +10,7 @@ export function ContactThanks({ ticket, focused = false }: { ticket: string; foc
     if (focused) self.current?.focus()
   }, [focused])
   return (
-    <div className="contact-thanks" role="status" id="sent" tabIndex={-1} ref={self}>
+    <div className="contact-thanks" id="sent" tabIndex={-1} ref={self}>
       <Icon of={CircleCheck} />
       <p className="contact-thanks__title">
         תודה, הפנייה נשלחה. מספר פנייה: <Ltr>{ticket}</Ltr>
