@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll } from 'vitest'
 import { composePlainMail } from '#kernel/auth/mail/default-mails.ts'
@@ -13,13 +16,14 @@ const siteUrl = 'http://localhost:3000'
  */
 export async function testKernel(db: Awaited<ReturnType<typeof testDatabase>>, options: Partial<KernelOptions> = {}) {
   const app = Fastify({ logger: false })
+  const storageFolder = mkdtempSync(join(tmpdir(), 'blobs-'))
   const tokens = await createTokens(await makeKeySet(), `${siteUrl}/auth/v1`)
   const kernel = await mountKernel(app, {
     connect: db.connect,
     tokens,
     siteUrl,
     apiUrl: siteUrl,
-    storageFolder: '/nonexistent',
+    storageFolder,
     functions: [],
     composeMail: composePlainMail,
     log: app.log,
@@ -29,6 +33,7 @@ export async function testKernel(db: Awaited<ReturnType<typeof testDatabase>>, o
   afterAll(async () => {
     await app.close()
     await kernel.stop()
+    rmSync(storageFolder, { recursive: true })
   })
 
   async function call(

@@ -12,6 +12,7 @@ import type { Tokens } from './jwt.ts'
 import { type Connect, openPool } from './postgres/connection.ts'
 import { realtimeSurface } from './realtime/realtime.ts'
 import { type RestOptions, restSurface } from './rest/rest.ts'
+import { isPublicOfStorage, storageSurface } from './storage/storage.ts'
 
 export type KernelOptions = {
   connect: Connect
@@ -50,6 +51,8 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
   await mountSurface(app, '/rest/v1', gateway, (scope) =>
     restSurface(scope, { ...options.rest, pool: callers, connect }),
   )
+  const storage = storageSurface({ connect, folder: options.storageFolder, log })
+  await mountSurface(app, '/storage/v1', { ...gateway, isPublic: isPublicOfStorage }, storage)
   // What others call (payments, calendars) has no key of ours and proves itself by its content.
   const open = new Set(options.functions.filter((fn) => fn.verify === false).map((fn) => fn.name))
   const isPublic = (path: string) => open.has(path.split('/')[1] ?? '')
