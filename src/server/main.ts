@@ -1,0 +1,14 @@
+// npm start, and with --dev npm run dev.
+import { readConfig } from './config.ts'
+import { runUntilStopped, say } from './lifecycle.ts'
+import { start } from './start.ts'
+
+const began = performance.now()
+
+await runUntilStopped(async () => {
+  const config = readConfig()
+  const running = await start(config, { dev: process.argv.includes('--dev'), say })
+  say(`\nMaslul is ready after ${((performance.now() - began) / 1000).toFixed(1)} s: ${config.siteUrl}\n`)
+  for (const line of running.greeting) say(line)
+  return running
+})

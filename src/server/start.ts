@@ -1,0 +1,41 @@
+// The product: the kernel with our tables and functions, the site on top, the jobs beside it.
+import { resolve } from 'node:path'
+import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
+import { prepareBusiness } from './business.ts'
+import type { Config } from './config.ts'
+import { openDoor } from './door.ts'
+import { functions } from './handlers.ts'
+import { listen, openInstallation } from './installation.ts'
+import { migrations } from './migrations.ts'
+import { mountSite } from './site.ts'
+import { startWorker } from './worker.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+type Options = { dev: boolean; /** Tells the person at the terminal. */ say: (line: string) => void }
+
+/** Starts everything; when it throws, nothing is left running. `greeting` is for the person at the terminal. */
+export async function start(
+  config: Config,
+  { dev, say }: Options,
+): Promise<{ greeting: string[]; stop(): Promise<void> }> {
+  // The kernel mails in the look of the site, and the site stands on the kernel: this joint is closed once both are there.
+  const site: { composeMail?: ComposeMail } = {}
+  const composeMail: ComposeMail = (kind, data) => site.composeMail!(kind, data)
+  const installation = await openInstallation(config, { migrations, functions, composeMail })
+  await using running = installation.running
+  const { app, kernel, connect, tokens, log } = installation
+
+  const greeting = await prepareBusiness(config, connect)
+  const door = await openDoor({ root, dev, app })
+  running.defer(() => door.close())
+  const mounted = await mountSite(app, { door, kernel, connect, anonKey: tokens.anonKey, siteUrl: config.siteUrl, log })
+  site.composeMail = mounted.composeMail
+  running.defer(() => mounted.stop())
+
+  const worker = await startWorker({ connect, smtp: config.smtp, log, ...(config.isLocal && { showLink: say }) })
+  running.defer(() => worker.stop())
+  await listen(app, config)
+  const all = running.move()
+  return { greeting, stop: () => all.disposeAsync() }
+}
