@@ -41,8 +41,8 @@ class Enough extends Error {}
 
 async function attempt(db: Database, claims: Claims, text: string, values?: unknown[]) {
   let rows = 0
-  const tried = inTransaction(db.authenticator, claims, async ({ query }) => {
-    rows = (await query(text, values)).length
+  const tried = inTransaction(db.authenticator, claims, async (caller) => {
+    rows = (await caller.query(text, values)).length
     throw new Enough()
   })
   await tried.catch((error: Error & { code?: string }) => {

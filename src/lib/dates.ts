@@ -9,7 +9,7 @@ const formats = {
   date: inHebrew({}),
   long: inHebrew({ dateStyle: 'full' }),
   time: inHebrew({ hour: '2-digit', minute: '2-digit' }),
-  hebrew: inHebrew({ day: 'numeric', month: 'long', year: 'numeric' }, 'he-IL-u-ca-hebrew-nu-hebr'),
+  hebrew: inHebrew({ day: 'numeric', month: 'long', year: 'numeric' }, 'he-IL-u-ca-hebrew'),
 }
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -20,8 +20,27 @@ type Instant = string | Date
 export const formatDate = (at: Instant) => formats.date.format(new Date(at))
 /** יום שישי, 20 בנובמבר 2026, for sentences. */
 export const formatLongDate = (at: Instant) => formats.long.format(new Date(at))
-/** The same day in the Hebrew calendar. */
-export const formatHebrewDate = (at: Instant) => formats.hebrew.format(new Date(at))
+/** The same day in the Hebrew calendar, in letters: י׳ בכסלו תשפ״ז. Not every engine writes the letters itself. */
+export const formatHebrewDate = (at: Instant) =>
+  formats.hebrew
+    .formatToParts(new Date(at))
+    .map(({ value }) => (/^\d+$/.test(value) ? inLetters(Number(value) % 1000) : value))
+    .join('')
+
+function inLetters(n: number): string {
+  const hundreds = 'ת'.repeat(Math.floor(n / 400)) + ' קרש'.charAt(Math.floor((n % 400) / 100)).trim()
+  const rest = n % 100
+  // 15 and 16 would spell a name of God.
+  const small =
+    rest === 15
+      ? 'טו'
+      : rest === 16
+        ? 'טז'
+        : (' יכלמנסעפצ'.charAt(Math.floor(rest / 10)) + ' אבגדהוזחט'.charAt(rest % 10)).replaceAll(' ', '')
+  const letters = hundreds + small
+  return letters.length === 1 ? `${letters}׳` : `${letters.slice(0, -1)}״${letters.slice(-1)}`
+}
+
 /** 16:05, by the clock in Israel. */
 export const formatTime = (at: Instant) => formats.time.format(new Date(at))
 

@@ -28,6 +28,9 @@ create trigger next_version before update on activities for each row execute fun
 create function place_activity() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if exists (select from public.opportunities o where o.id = new.opportunity_id and o.contact_id <> new.contact_id) then
+    raise sqlstate 'PT422' using message = 'opportunity_of_another_contact';
+  end if;
   new.household_id := coalesce(new.household_id, (select c.household_id from public.contacts c where c.id = new.contact_id));
   update public.contacts c set last_activity_at = new.happened_at
   where c.id = new.contact_id and (c.last_activity_at is null or c.last_activity_at < new.happened_at);

@@ -81,4 +81,5 @@ export const activitySentence = (activity: Pick<Activity, 'type' | 'title_cache'
 
 export const refusals = {
   activity_title_length: 'הכותרת ארוכה מדי: עד 200 תווים',
+  opportunity_of_another_contact: 'ההזדמנות שייכת לאיש קשר אחר',
 } as const

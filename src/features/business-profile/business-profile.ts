@@ -62,7 +62,7 @@ export const rows = { business_profiles: BusinessProfile }
 /** Israeli company numbers carry a check digit: weights 1 and 2 in turn, digits summed, a multiple of ten. */
 export function isCompanyNumber(text: string): boolean {
   if (!/^\d{9}$/.test(text) || /^0+$/.test(text)) return false
-  const sum = [...text].reduce((total, digit, i) => {
+  const sum = text.split('').reduce((total, digit, i) => {
     const weighted = Number(digit) * ((i % 2) + 1)
     return total + (weighted > 9 ? weighted - 9 : weighted)
   }, 0)

@@ -87,7 +87,7 @@ test('a visitor’s request becomes a contact, an opportunity, a line on the tim
   )
   expect(notices).toEqual(
     [ids.owner, ids.admin, ids.sales]
-      .sort()
+      .toSorted()
       .map((user_id) => ({ user_id, title: 'פנייה חדשה מהאתר', severity: 'high', related_entity_id: contact.id })),
   )
   const [request] = await db.sql(
@@ -272,7 +272,7 @@ for (const [what, input, fields] of junk)
       (error) => error,
     )
     expect(refusal).toMatchObject({ code: 'invalid_input', status: 422 })
-    expect(Object.keys(refusal.fields).sort()).toEqual(fields)
+    expect(Object.keys(refusal.fields).toSorted()).toEqual(fields)
     expect(Object.values(refusal.fields).join()).toMatch(/[א-ת]/)
   })
 

@@ -72,7 +72,7 @@ async function recognise(db: Db, { name, phone, email, from }: Asked): Promise<C
     ...(email ? [{ kind: 'email', value: email }] : []),
   ]
   // Two requests of one new person at the same moment must not make two people: the second waits here.
-  for (const value of points.map((point) => point.value).sort())
+  for (const value of points.map((point) => point.value).toSorted())
     await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact point ${value}`])
 
   const [known] = await db.query<Contact>(

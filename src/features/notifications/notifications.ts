@@ -46,7 +46,9 @@ export const taskNotice = (task: { id: string; name: string; due_date: string | 
 
 /** Stored and generated ones as one list, newest first, at most a hundred. */
 export const mergeNotices = (stored: readonly Notice[], generated: readonly Notice[]): Notice[] =>
-  [...stored, ...generated].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at)).slice(0, limits.merged)
+  [...stored, ...generated]
+    .toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
+    .slice(0, limits.merged)
 
 export const countUnread = (notices: readonly Notice[]) => notices.filter((notice) => !notice.is_read).length
 

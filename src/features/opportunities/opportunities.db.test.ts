@@ -223,7 +223,7 @@ test('who moves a card that somebody else has changed meanwhile is told so', asy
 test('two people move one card at once: one moves it, the other is told', async () => {
   const one = await newCard('מריבה', contactOfCoach)
   const tries = await Promise.allSettled([move(one, 'contacted', {}, 'sales'), move(one, 'proposal', {}, 'coach')])
-  expect(tries.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(tries.map((result) => result.status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(tries.find((result) => result.status === 'rejected')!.reason).toMatchObject({ message: 'stale_version' })
   expect(await db.sql('select from opportunity_stage_history where opportunity_id = $1', [one.id])).toHaveLength(2)
 })

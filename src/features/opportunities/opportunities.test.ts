@@ -30,7 +30,7 @@ test('cards are ordered byte by byte, as the database orders them', () => {
   expect(
     ranks
       .map((rank) => ({ id: rank, rank }))
-      .sort(byRank)
+      .toSorted(byRank)
       .map((card) => card.rank),
   ).toEqual(['499999999999', '500000000000', '500000000000V', '500000000000z'])
 })

@@ -85,6 +85,20 @@ test('a task of a card is also a task of its contact, and both timelines tell of
   ])
 })
 
+test('a task cannot name the opportunity of one contact and the person of another, and follows when the opportunity changes hands', async () => {
+  await expect(
+    db.as(as.sales, `insert into tasks (name, opportunity_id, contact_id) values ('x', $1, $2)`, [card, other]),
+  ).rejects.toMatchObject({ message: 'opportunity_of_another_contact' })
+  await expect(
+    db.as(as.sales, `insert into activities (type, opportunity_id, contact_id) values ('note', $1, $2)`, [card, other]),
+  ).rejects.toMatchObject({ message: 'opportunity_of_another_contact' })
+  const task = await id(`insert into tasks (name, opportunity_id) values ('עוברת', $1) returning id`, [card])
+  await db.as(as.sales, 'update opportunities set contact_id = $2 where id = $1', [card, other])
+  expect(await db.as(as.sales, `update tasks set status = 'Done' where id = $1 returning contact_id`, [task])).toEqual([
+    { contact_id: other },
+  ])
+})
+
 test('done has its time, and undoing takes it back', async () => {
   const state = (status: string) =>
     db.sql<{ is_done: boolean }>(

@@ -36,6 +36,12 @@ begin
   if new.contact_id is null and new.opportunity_id is not null then
     new.contact_id := (select o.contact_id from public.opportunities o where o.id = new.opportunity_id);
   end if;
+  if (tg_op = 'INSERT' or (new.opportunity_id, new.contact_id) is distinct from (old.opportunity_id, old.contact_id))
+    and exists (
+      select from public.opportunities o where o.id = new.opportunity_id and o.contact_id is distinct from new.contact_id
+    ) then
+    raise sqlstate 'PT422' using message = 'opportunity_of_another_contact';
+  end if;
   if new.due_at is not null then
     new.due_date := (new.due_at at time zone 'Asia/Jerusalem')::date;
   end if;
@@ -44,6 +50,18 @@ end
 $$;
 
 create trigger settle before insert or update on tasks for each row execute function settle_task();
+
+-- An opportunity that turns out to be somebody else's takes its tasks along.
+create function follow_opportunity() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.tasks t set contact_id = new.contact_id where t.opportunity_id = new.id;
+  return null;
+end
+$$;
+
+create trigger tasks_follow after update on opportunities
+  for each row when (old.contact_id <> new.contact_id) execute function follow_opportunity();
 
 -- A task with a day and no hour is due when that day ends in Israel.
 create function task_due(due_date date, due_at timestamptz) returns timestamptz
@@ -121,7 +139,7 @@ create policy "sales change the tasks of every contact" on tasks for update to a
   using ((select has_role('sales')) and (contact_id is not null or user_id = (select auth.uid())));
 create policy "a coach changes their own tasks and those of their contacts" on tasks for update to authenticated
   using ((select has_role('coach')) and (user_id = (select auth.uid()) or contact_id in (select my_contact_ids())))
-  with check ((select has_role('coach')) and (contact_id is null or contact_id in (select my_contact_ids()) or user_id = (select auth.uid())));
+  with check ((select has_role('coach')) and (contact_id is null or contact_id in (select my_contact_ids())));
 create policy "content staff change their own tasks" on tasks for update to authenticated
   using ((select has_role('content')) and user_id = (select auth.uid()))
   with check ((select has_role('content')) and user_id = (select auth.uid()) and contact_id is null and opportunity_id is null);

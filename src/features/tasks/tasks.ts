@@ -57,4 +57,5 @@ export const upcomingDays = (today: string) => ({ from: today, to: addDays(today
 
 export const refusals = {
   task_name_length: 'יש להזין שם באורך של עד 200 תווים',
+  opportunity_of_another_contact: 'ההזדמנות שייכת לאיש קשר אחר',
 } as const

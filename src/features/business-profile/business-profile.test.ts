@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { BrandColors, BusinessProfileEdit, isCompanyNumber } from './business-profile.ts'
+
+test('a company number proves itself by its last digit', () => {
+  expect(isCompanyNumber('516127057')).toBe(true)
+  expect(isCompanyNumber('516127058')).toBe(false)
+  expect(isCompanyNumber('000000000')).toBe(false)
+  expect(isCompanyNumber('51612705')).toBe(false)
+})
+
+test('a colour is six hexadecimal digits', () => {
+  expect(BrandColors.safeParse({ primary: '#0c5a55' }).success).toBe(true)
+  for (const primary of ['red', '#fff', '#0c5a55;background:url(x)'])
+    expect(BrandColors.safeParse({ primary }).success).toBe(false)
+})
+
+test('an edit takes only what is right, and an emptied line is nothing', () => {
+  expect(BusinessProfileEdit.parse({ business_name: ' בית  מרווח ', address: ' ' })).toEqual({
+    business_name: 'בית מרווח',
+    address: null,
+  })
+  const { error } = BusinessProfileEdit.safeParse({
+    email: 'x',
+    company_number: '1',
+    socials: { facebook: 'javascript:alert(1)' },
+  })
+  expect(error!.issues.map((issue) => issue.path[0])).toEqual(['company_number', 'email', 'socials'])
+})

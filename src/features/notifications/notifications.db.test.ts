@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+const [mine] = await db.sql<{ id: string }>(
+  `insert into notifications (user_id, type, title) values ($1, 'task', 'משימה') returning id`,
+  [ids.sales],
+)
+
+const cases: [what: string, sql: string, who: string][] = [
+  ['see the notices of sales', `select from notifications where id = '${mine!.id}'`, 'sales'],
+  ['mark them as read', `update notifications set is_read = true where id = '${mine!.id}' returning *`, 'sales'],
+  ['delete them', `delete from notifications where id = '${mine!.id}' returning *`, 'sales'],
+  ['change what they say', `update notifications set title = 'אחר' where id = '${mine!.id}' returning *`, 'nobody'],
+  [
+    'write a notice by hand',
+    `insert into notifications (user_id, type, title) values ('${ids.sales}', 'x', 'y') returning *`,
+    'nobody',
+  ],
+]
+for (const [what, sql, who] of cases)
+  test(`${what}: ${who}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(who)
+  })
+
+test('a notice leaves together with the account it was for', async () => {
+  await db.sql('delete from auth.users where id = $1', [ids.sales])
+  expect(await db.sql('select from notifications')).toEqual([])
+})

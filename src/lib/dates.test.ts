@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import {
+  addDays,
+  dayOf,
+  daysBetween,
+  formatDate,
+  formatHebrewDate,
+  formatLongDate,
+  formatTime,
+  relativeDay,
+  relativeTime,
+} from './dates.ts'
+
+const now = '2026-11-20T10:00:00Z'
+const minutesFromNow = (minutes: number) => new Date(Date.parse(now) + minutes * 60_000)
+
+test('days and hours are those of Israel', () => {
+  expect(dayOf('2026-11-19T22:30:00Z')).toBe('2026-11-20')
+  expect(formatDate(now)).toBe('20.11.2026')
+  expect(formatLongDate(now)).toBe('יום שישי, 20 בנובמבר 2026')
+  expect(formatHebrewDate(now)).toBe('י׳ בכסלו תשפ״ז')
+  expect(formatHebrewDate('2026-11-25T10:00:00Z')).toBe('ט״ו בכסלו תשפ״ז')
+  expect(formatHebrewDate('2026-09-12T10:00:00Z')).toBe('א׳ בתשרי תשפ״ז')
+  expect(formatTime('2026-11-20T14:05:00Z')).toBe('16:05')
+  expect(formatTime('2026-07-20T14:05:00Z')).toBe('17:05')
+})
+
+test('calendar days are counted without stumbling over the change of the clock', () => {
+  expect(daysBetween('2026-03-26', '2026-03-28')).toBe(2)
+  expect(addDays('2026-03-26', 1)).toBe('2026-03-27')
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+})
+
+test.each([
+  [0, 'עכשיו'],
+  [-1, 'לפני דקה'],
+  [-2, 'לפני שתי דקות'],
+  [-3, 'לפני 3 דקות'],
+  [-60, 'לפני שעה'],
+  [-120, 'לפני שעתיים'],
+  [-5 * 60, 'לפני 5 שעות'],
+  [-24 * 60, 'אתמול'],
+  [-48 * 60, 'שלשום'],
+  [-4 * 24 * 60, 'לפני 4 ימים'],
+  [-7 * 24 * 60, 'לפני שבוע'],
+  [-15 * 24 * 60, 'לפני שבועיים'],
+  [-25 * 24 * 60, 'לפני 25 ימים'],
+  [-31 * 24 * 60, 'לפני חודש'],
+  [-61 * 24 * 60, 'לפני חודשיים'],
+  [-370 * 24 * 60, 'לפני שנה'],
+  [-740 * 24 * 60, 'לפני שנתיים'],
+  [1, 'בעוד דקה'],
+  [2, 'בעוד שתי דקות'],
+  [60, 'בעוד שעה'],
+  [120, 'בעוד שעתיים'],
+  [24 * 60, 'מחר'],
+  [48 * 60, 'מחרתיים'],
+  [5 * 24 * 60, 'בעוד 5 ימים'],
+  [7 * 24 * 60, 'בעוד שבוע'],
+  [14 * 24 * 60, 'בעוד שבועיים'],
+])('%i minutes from now is %s', (minutes, words) => {
+  expect(relativeTime(minutesFromNow(minutes), now)).toBe(words)
+})
+
+test('a day is named from today', () => {
+  expect(relativeDay('2026-11-20', '2026-11-20')).toBe('היום')
+  expect(relativeDay('2026-11-21', '2026-11-20')).toBe('מחר')
+  expect(relativeDay('2026-11-17', '2026-11-20')).toBe('לפני 3 ימים')
+})
