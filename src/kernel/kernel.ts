@@ -56,8 +56,8 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
   // What others call (payments, calendars) has no key of ours and proves itself by its content.
   const open = new Set(options.functions.filter((fn) => fn.verify === false).map((fn) => fn.name))
   const isPublic = (path: string) => open.has(path.split('/')[1] ?? '')
-  await mountSurface(app, '/functions/v1', { ...gateway, isPublic }, functions.surface)
-  await mountSurface(app, '/realtime/v1', gateway, realtimeSurface({ connect, tokens, log }))
+  await mountSurface(app, '/functions/v1', { ...gateway, isPublic }, orNotFound(functions.surface))
+  await mountSurface(app, '/realtime/v1', gateway, orNotFound(realtimeSurface({ connect, tokens, log })))
 
   return {
     invoke: functions.invoke,
@@ -90,4 +90,12 @@ async function mountSurface(
     },
     { prefix },
   )
+}
+
+/** For a surface that has no words of its own for an address that is none: still behind the gateway, not the site's page. */
+function orNotFound(surface: FastifyPluginAsync): FastifyPluginAsync {
+  return async (scope, options) => {
+    scope.setNotFoundHandler((_, reply) => reply.code(404).send({ code: 'not_found', message: 'Not found' }))
+    await surface(scope, options)
+  }
 }

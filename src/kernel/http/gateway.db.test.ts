@@ -7,8 +7,16 @@ const { app, tokens } = await testKernel(db, { clientIpHeader: 'x-client-ip' })
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
+const surfaces = [
+  '/auth/v1/user',
+  '/rest/v1/things',
+  '/storage/v1/bucket',
+  '/functions/v1/x',
+  '/realtime/v1/api/broadcast',
+]
+
 test('without an API key nothing opens, except what people and other servers open', async () => {
-  for (const url of ['/auth/v1/settings', '/auth/v1/user', '/functions/v1/x', '/auth/v1/verified']) {
+  for (const url of [...surfaces, '/auth/v1/verified']) {
     const answer = await get(url)
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toMatchObject({ message: 'No API key found in request' })
@@ -40,12 +48,31 @@ test('every answer carries its request id and may be read by pages of any origin
 
 test('a browser that asks beforehand is answered without a key, on every address', async () => {
   const headers = { origin: 'https://example.com', 'access-control-request-method': 'PUT' }
-  for (const url of ['/auth/v1/user', '/auth/v1/nothing', '/functions/v1/x']) {
+  for (const url of [...surfaces, '/auth/v1/nothing']) {
     const answer = await app.inject({ method: 'OPTIONS', url, headers })
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
     expect(answer.headers['access-control-allow-headers']).toContain('x-supabase-api-version')
     expect(answer.headers['access-control-allow-methods']).toContain('PUT')
   }
+})
+
+test('an expired and a forged token are refused by every surface, each in its own words', async () => {
+  const expired = await tokens.sign({ role: 'authenticated', sub: crypto.randomUUID() }, -60)
+  const forged = `${expired.slice(0, -6)}AAAAAA`
+  const refused = async (url: string, token: string) => {
+    const answer = await get(url, { apikey: tokens.anonKey, authorization: `Bearer ${token}` })
+    return { status: answer.statusCode, ...answer.json<object>() }
+  }
+  expect(await refused('/rest/v1/things', expired)).toMatchObject({
+    status: 401,
+    code: 'PGRST303',
+    message: 'JWT expired',
+  })
+  expect(await refused('/rest/v1/things', forged)).toMatchObject({ status: 401, code: 'PGRST301' })
+  expect(await refused('/storage/v1/bucket', expired)).toMatchObject({ status: 400, statusCode: '403' })
+  expect(await refused('/storage/v1/bucket', forged)).toMatchObject({ status: 400, statusCode: '403' })
+  expect(await refused('/auth/v1/user', expired)).toMatchObject({ status: 403, error_code: 'bad_jwt' })
+  expect(await refused('/auth/v1/user', forged)).toMatchObject({ status: 403, error_code: 'bad_jwt' })
 })
 
 test('an older client gets the older shape of an error', async () => {

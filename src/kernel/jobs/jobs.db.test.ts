@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { inTransaction } from '../postgres/as-role.ts'
+import { enqueue, installJobQueue } from './jobs.ts'
+import { runJobs } from './runner.ts'
+
+const db = await testDatabase()
+const service = { role: 'service_role' }
+
+test('what is derived from a row is enqueued again on each change and waits once', async () => {
+  await inTransaction(db.authenticator, service, async (tx) => {
+    await enqueue(tx, 'remind', { n: 1 }, { key: 'reminder 7', runAt: new Date(Date.now() + 3_600_000) })
+    await enqueue(tx, 'remind', { n: 2 }, { key: 'reminder 7' })
+    await enqueue(tx, 'remind', { n: 3 })
+  })
+  const done: unknown[] = []
+  const runner = await runJobs({
+    config: db.connect('worker'),
+    tasks: { remind: async (payload, { attempt }) => void done.push([payload, attempt]) },
+    pollMs: 50,
+  })
+  for (let i = 0; i < 100 && done.length < 2; i++) await sleep(25)
+  await runner.stop()
+  expect(done).toHaveLength(2)
+  expect(done).toEqual(
+    expect.arrayContaining([
+      [{ n: 2 }, 1],
+      [{ n: 3 }, 1],
+    ]),
+  )
+})
+
+test('stopping twice is stopping, and the queue can be installed again', async () => {
+  const runner = await runJobs({ config: db.connect('worker'), tasks: {} })
+  await Promise.all([runner.stop(), runner.stop()])
+  await installJobQueue(db.connect('worker'))
+})
