@@ -13,6 +13,7 @@ import { type Connect, openPool } from './postgres/connection.ts'
 import { realtimeSurface } from './realtime/realtime.ts'
 import { type RestOptions, restSurface } from './rest/rest.ts'
 import { isPublicOfStorage, storageSurface } from './storage/storage.ts'
+import { isPublicOfStorage, storageSurface } from './storage/storage.ts'
 
 export type KernelOptions = {
   connect: Connect
@@ -57,6 +58,8 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
   const open = new Set(options.functions.filter((fn) => fn.verify === false).map((fn) => fn.name))
   const isPublic = (path: string) => open.has(path.split('/')[1] ?? '')
   await mountSurface(app, '/functions/v1', { ...gateway, isPublic }, orNotFound(functions.surface))
+  const storage = storageSurface({ connect, folder: options.storageFolder })
+  await mountSurface(app, '/storage/v1', { ...gateway, isPublic: isPublicOfStorage }, storage)
   await mountSurface(app, '/realtime/v1', gateway, orNotFound(realtimeSurface({ connect, tokens, log })))
 
   return {

@@ -5,5 +5,6 @@ export const kernelMigrations = [
   'kernel/mail/mail.sql',
   'kernel/auth/auth.sql',
   'kernel/realtime/realtime.sql',
+  'kernel/storage/storage.sql',
   'kernel/rest/rest.sql',
 ] as const

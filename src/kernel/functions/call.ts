@@ -25,7 +25,6 @@ export async function callFunction(
   const signal = AbortSignal.timeout(timeoutMs)
   const work = async (connection: Db) => {
     const db = whileOpen(connection, signal)
-    await db.query(`select set_config('statement_timeout', $1, true)`, [String(timeoutMs)])
     if (typeof fn.caller === 'function') {
       if (!(await fn.caller(db))) throw notAllowed(caller)
       if (!parsed.success) throw invalidInput(parsed.error)
@@ -36,7 +35,7 @@ export async function callFunction(
   }
   const startsAs = fn.as === 'service' && typeof fn.caller !== 'function' ? serviceClaims(caller) : caller.claims
   try {
-    return await inTransaction(pool, startsAs, work)
+    return await inTransaction(pool, startsAs, work, { set: { statement_timeout: String(timeoutMs) } })
   } catch (error) {
     throw asRefusal(error, fn, caller)
   }

@@ -142,7 +142,7 @@ export function createChanges(pool: pg.Pool, log: FastifyBaseLogger) {
     /** Nobody knows what was missed: every listener starts again. */
     lost() {
       relations.clear()
-      for (const listener of [...joined.keys()]) listener.lost()
+      for (const listener of joined.keys()) listener.lost()
     },
   }
 }

@@ -54,7 +54,9 @@ export function openSlot(options: SlotOptions) {
       started = Promise.withResolvers<void>()
       options.reader.lost()
     }
-    retry = setTimeout(() => (running = attempt()), delayMs)
+    retry = setTimeout(() => {
+      running = attempt()
+    }, delayMs)
     delayMs = Math.min(delayMs * 2, longestDelayMs)
   }
   let running = attempt()

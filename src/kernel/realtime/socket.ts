@@ -89,7 +89,7 @@ export function serveSocket(ws: WebSocket, ground: Ground, { version, apikey }: 
   const refuseFrame = () => ws.close(1007, 'Frame of the wrong shape')
   const tooMany = (topic: string) => channels.get(topic)?.shut('Too many messages per second')
   const closeChannels = () => {
-    for (const channel of [...channels.values()]) channel.end()
+    for (const channel of channels.values()) channel.end()
   }
 
   const pings = setInterval(() => {

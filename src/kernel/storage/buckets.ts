@@ -1,0 +1,126 @@
+// Buckets: what belongs together, who may see it without asking, how large and of what kind it may be.
+import { z } from 'zod'
+import type { Caller } from '../http/gateway.ts'
+import { type Bucket, type Storage, asCaller, asServer, ownerOf } from './catalogue.ts'
+import { alreadyExists, invalidRequest, noSuchBucket, notEmpty } from './errors.ts'
+import { readBucketName } from './keys.ts'
+
+const units: Record<string, number> = { B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 }
+
+/** Bytes, or like "20MB". */
+const SizeLimit = z.union([
+  z.int().nonnegative(),
+  z
+    .string()
+    .regex(/^\d+(\.\d+)?\s*(B|KB|MB|GB)?$/i, 'Invalid file size format')
+    .transform((text) => Math.floor(parseFloat(text) * units[/[A-Z]+$/i.exec(text)?.[0].toUpperCase() ?? 'B']!)),
+])
+const Kinds = z.array(z.string().regex(/^(\*|[\w.+-]+\/(\*|[\w.+-]+))$/, 'Invalid mime type')).max(100)
+
+const Changes = z.object({
+  public: z.boolean().optional(),
+  file_size_limit: SizeLimit.nullish(),
+  allowed_mime_types: Kinds.nullish(),
+})
+const NewBucket = Changes.extend({ name: z.string(), id: z.string().optional() })
+const Listing = z.object({
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+  offset: z.coerce.number().int().min(0).default(0),
+  sortColumn: z.enum(['id', 'name', 'created_at', 'updated_at']).default('name'),
+  sortOrder: z.enum(['asc', 'desc']).default('asc'),
+  search: z.string().default(''),
+})
+
+const columns =
+  `id, name, coalesce(owner_id, owner::text, '') as owner, public, file_size_limit::float8 as file_size_limit, ` +
+  'allowed_mime_types, created_at, updated_at'
+
+export async function createBucket(storage: Storage, caller: Caller, body: unknown) {
+  const { name, id = name, file_size_limit, allowed_mime_types, ...rest } = parse(NewBucket, body)
+  const { owner, ownerId } = ownerOf(caller)
+  await asCaller(storage, caller, (db) =>
+    db.query(
+      `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        readBucketName(id),
+        readBucketName(name),
+        owner,
+        ownerId,
+        rest.public ?? false,
+        file_size_limit,
+        allowed_mime_types,
+      ],
+    ),
+  ).catch((error: { code?: string }) => {
+    throw error.code === '23505' ? alreadyExists('Bucket') : error
+  })
+  return { name: id }
+}
+
+export const listBuckets = (storage: Storage, caller: Caller, query: unknown) => {
+  const { limit, offset, sortColumn, sortOrder, search } = parse(Listing, query)
+  return asCaller(storage, caller, (db) =>
+    db.query<Bucket>(
+      `select ${columns}, type from storage.buckets where starts_with(lower(name), lower($1))
+       order by ${sortColumn} ${sortOrder} limit $2 offset $3`,
+      [search, limit, offset],
+    ),
+  )
+}
+
+export async function getBucket(storage: Storage, caller: Caller, id: string) {
+  const [bucket] = await asCaller(storage, caller, (db) =>
+    db.query<Bucket>(`select ${columns} from storage.buckets where id = $1`, [id]),
+  )
+  if (!bucket) throw noSuchBucket()
+  return bucket
+}
+
+/** Only what is named in the body changes; null takes a limit away. */
+export async function updateBucket(storage: Storage, caller: Caller, id: string, body: unknown) {
+  const changes = Object.entries(parse(Changes, body)).filter(([, value]) => value !== undefined)
+  if (changes.length === 0) throw invalidRequest('body must have at least one property to change')
+  const sets = changes.map(([column], i) => `${column} = $${i + 2}`)
+  const changed = await asCaller(storage, caller, (db) =>
+    db.query(`update storage.buckets set ${sets.join(', ')}, updated_at = now() where id = $1 returning id`, [
+      id,
+      ...changes.map(([, value]) => value),
+    ]),
+  )
+  if (changed.length === 0) throw noSuchBucket()
+  return { message: 'Successfully updated' }
+}
+
+export async function emptyBucket(storage: Storage, caller: Caller, id: string) {
+  await getBucket(storage, caller, id)
+  const gone = await asCaller(storage, caller, (db) =>
+    db.query<{ version: string }>('delete from storage.objects where bucket_id = $1 returning version', [id]),
+  )
+  await storage.blobs.remove(gone.map(({ version }) => version))
+  return { message: 'Empty bucket has been queued. Completion may take up to an hour.' }
+}
+
+export async function deleteBucket(storage: Storage, caller: Caller, id: string) {
+  await getBucket(storage, caller, id)
+  // Past the policies: objects the caller does not see still keep the bucket.
+  const [object] = await asServer(storage, (db) =>
+    db.query('select from storage.objects where bucket_id = $1 limit 1', [id]),
+  )
+  if (object) throw notEmpty()
+  const gone = await asCaller(storage, caller, (db) =>
+    db.query('delete from storage.buckets where id = $1 returning id', [id]),
+  ).catch((error: { code?: string }) => {
+    throw error.code === '23503' ? notEmpty() : error
+  })
+  if (gone.length === 0) throw noSuchBucket()
+  return { message: 'Successfully deleted' }
+}
+
+/** Reads a body or a query by its schema, or says in storage's words what is wrong with it. */
+export function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const parsed = schema.safeParse(body ?? {})
+  if (parsed.success) return parsed.data
+  const { path, message } = parsed.error.issues[0]!
+  throw invalidRequest(['body', ...path].join('/') + ` ${message}`)
+}

@@ -1,0 +1,81 @@
+// The rows of storage, read and written as the caller, or past all policies as the storage server.
+import type pg from 'pg'
+import type { Caller } from '../http/gateway.ts'
+import { type Db, inTransaction } from '../postgres/as-role.ts'
+import type { Blobs } from './blobs.ts'
+import { noSuchBucket } from './errors.ts'
+
+/** What the routes of storage stand on. `sizeLimit` in bytes holds for every bucket. */
+export type Storage = { pool: pg.Pool; blobs: Blobs; sizeLimit: number }
+
+export type Bucket = {
+  id: string
+  name: string
+  owner: string
+  public: boolean
+  file_size_limit: number | null
+  allowed_mime_types: string[] | null
+  created_at: Date
+  updated_at: Date
+}
+
+export type Metadata = {
+  eTag: string
+  size: number
+  mimetype: string
+  cacheControl: string
+  lastModified: string
+  contentLength: number
+  httpStatusCode: number
+}
+
+export type StoredObject = {
+  id: string
+  name: string
+  bucket_id: string
+  version: string
+  metadata: Metadata
+  user_metadata: Record<string, unknown> | null
+  created_at: Date
+  updated_at: Date
+  last_accessed_at: Date
+}
+
+/** As the caller: policies decide. */
+export const asCaller = <T>({ pool }: Storage, caller: Caller, work: (db: Db) => Promise<T>) =>
+  inTransaction(pool, caller.claims, work)
+
+/** As the storage server: only after the caller's right was proven, or where a public bucket gives it. */
+export const asServer = <T>({ pool }: Storage, work: (db: Db) => Promise<T>) => inTransaction(pool, undefined, work)
+
+class Undo extends Error {}
+
+/** Tries as the caller and undoes it: rejects when the policies, or the rows that are there, forbid it. */
+export async function probe(storage: Storage, caller: Caller, attempt: (db: Db) => Promise<unknown>) {
+  try {
+    await asCaller(storage, caller, async (db) => {
+      await attempt(db)
+      throw new Undo()
+    })
+  } catch (error) {
+    if (!(error instanceof Undo)) throw error
+  }
+}
+
+/** Any caller may learn that a bucket is there and what it takes. */
+export async function findBucket(storage: Storage, id: string): Promise<Bucket> {
+  const rows = await asServer(storage, (db) =>
+    // As a number: the driver hands out bigint as text.
+    db.query<Bucket>('select *, file_size_limit::float8 as file_size_limit from storage.buckets where id = $1', [id]),
+  )
+  if (!rows[0]) throw noSuchBucket()
+  return rows[0]
+}
+
+export const ownerOf = ({ claims }: Caller) => ({
+  owner: isUuid(claims.sub) ? claims.sub : null,
+  ownerId: claims.sub ?? null,
+})
+
+const isUuid = (text: unknown): text is string =>
+  typeof text === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

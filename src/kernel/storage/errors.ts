@@ -1,0 +1,59 @@
+// Storage's own errors. Their HTTP status is 400 whatever happened, and the real one stands in the body: its clients read it there.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { asRefusal } from '../http/failures.ts'
+import { TokenError } from '../jwt.ts'
+
+export class StorageError extends Error {
+  readonly code: string
+  readonly status: number
+  readonly error: string
+
+  constructor(code: string, status: number, error: string, message: string) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.error = error
+  }
+}
+
+export const noSuchBucket = () => new StorageError('NoSuchBucket', 404, 'Bucket not found', 'Bucket not found')
+export const noSuchKey = () => new StorageError('NoSuchKey', 404, 'not_found', 'Object not found')
+export const alreadyExists = (what: 'Key' | 'Bucket') =>
+  new StorageError(`${what}AlreadyExists`, 409, 'Duplicate', 'The resource already exists')
+export const tooLarge = () =>
+  new StorageError('EntityTooLarge', 413, 'Payload too large', 'The object exceeded the maximum allowed size')
+export const invalidMimeType = (type: string) =>
+  new StorageError('InvalidMimeType', 415, 'invalid_mime_type', `mime type ${type} is not supported`)
+export const invalidKey = (key: string) => new StorageError('InvalidKey', 400, 'InvalidKey', `Invalid key: ${key}`)
+export const invalidBucketName = () =>
+  new StorageError('InvalidBucketName', 400, 'Invalid Input', 'Bucket name invalid')
+export const notEmpty = () =>
+  new StorageError('ResourceNotEmpty', 409, 'InvalidRequest', 'The bucket you tried to delete is not empty')
+export const invalidRange = () => new StorageError('InvalidRange', 416, 'InvalidRange', 'Range not satisfiable')
+export const invalidRequest = (message: string) => new StorageError('InvalidRequest', 400, 'Error', message)
+const accessDenied = (message: string) => new StorageError('AccessDenied', 403, 'Unauthorized', message)
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { code, status, error: name, message } = asStorageError(error, request)
+  return reply.code(status < 500 ? 400 : status).send({ statusCode: String(status), error: name, message, code })
+}
+
+function asStorageError(error: unknown, request: FastifyRequest): StorageError {
+  if (error instanceof StorageError) return error
+  if (error instanceof TokenError) return accessDenied(tokenMessage(error))
+  const { code } = error as { code?: string }
+  if (code === '42501') return accessDenied('new row violates row-level security policy')
+  if (code === '23505') return alreadyExists('Key')
+  if (code === '57014')
+    return new StorageError('DatabaseTimeout', 544, 'DatabaseTimeout', 'The database did not answer in time')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge()
+  const { status, message } = asRefusal(error, request)
+  return status < 500 ? invalidRequest(message) : new StorageError('InternalError', 500, 'internal', message)
+}
+
+/** In the words of the library the original uses. */
+function tokenMessage({ code, message }: TokenError) {
+  if (message === 'JWT expired') return '"exp" claim timestamp check failed'
+  if (code === 'PGRST301' && message.startsWith('Expected 3 parts')) return 'Invalid Compact JWS'
+  return code === 'PGRST301' ? 'signature verification failed' : message
+}
