@@ -38,7 +38,12 @@ export function useTimeline(contactId: string) {
 export function useLiveTimeline(contactId: string) {
   const queries = useQueryClient()
   const readAgain = () => void queries.invalidateQueries({ queryKey: timelineKey(contactId) })
-  useTableChanges({ table: 'activities', filter: `contact_id=eq.${contactId}`, onChanges: readAgain, onReconnect: readAgain })
+  useTableChanges({
+    table: 'activities',
+    filter: `contact_id=eq.${contactId}`,
+    onChanges: readAgain,
+    onReconnect: readAgain,
+  })
 }
 
 export function useWriteActivity() {

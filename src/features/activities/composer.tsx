@@ -1,4 +1,4 @@
-import './timeline.css'
+import './composer.css'
 import { FileText, ListTodo, type LucideIcon, Phone } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'

@@ -29,7 +29,9 @@ test('the hour is enough for today, the rest gets a weekday or a date', () => {
 })
 
 test('groups keep the order of the timeline', () => {
-  const items = ['2026-11-18T09:00:00Z', '2026-11-18T07:00:00Z', '2026-11-15T19:05:00Z'].map((happened_at) => ({ happened_at }))
+  const items = ['2026-11-18T09:00:00Z', '2026-11-18T07:00:00Z', '2026-11-15T19:05:00Z'].map((happened_at) => ({
+    happened_at,
+  }))
   expect(byHeading(items, now).map(({ heading, items: group }) => [heading, group.length])).toEqual([
     ['היום', 2],
     ['השבוע', 1],

@@ -30,6 +30,12 @@ export function momentUnder(at: string, now: Date): string {
 }
 
 /** Newest first, in groups that follow each other as on the page. */
-export function byHeading<Item extends { happened_at: string }>(items: readonly Item[], now: Date): { heading: string; items: Item[] }[] {
-  return [...Map.groupBy(items, ({ happened_at }) => headingOf(happened_at, now))].map(([heading, group]) => ({ heading, items: group }))
+export function byHeading<Item extends { happened_at: string }>(
+  items: readonly Item[],
+  now: Date,
+): { heading: string; items: Item[] }[] {
+  return [...Map.groupBy(items, ({ happened_at }) => headingOf(happened_at, now))].map(([heading, group]) => ({
+    heading,
+    items: group,
+  }))
 }

@@ -19,6 +19,7 @@ import {
 } from 'lucide-react'
 import { formatLongDate, formatTime } from '#lib/dates.ts'
 import { Icon } from '#ui/icon.tsx'
+import { Ltr } from '#ui/ltr.tsx'
 import type { ShownActivity } from './activities.data.ts'
 import { activitySentence } from './activities.ts'
 import { byHeading, momentUnder } from './timeline-days.ts'
@@ -56,34 +57,25 @@ export type TimelineLine = Pick<
   'id' | 'type' | 'happened_at' | 'actor_kind' | 'actor_id' | 'title_cache' | 'payload'
 >
 
-/** Everything that happened, the newest first, under the days on which it happened. `nameOf` knows the colleagues. */
-export function Timeline({
-  lines,
-  now,
-  nameOf,
-}: {
-  lines: readonly TimelineLine[]
-  now: Date
-  nameOf: (id: string | null) => string | undefined
-}) {
+/** Everything that happened, the newest first, under the days on which it happened.
+    `nameOf` knows the colleagues; `known` is what stands on the page already and need not be said again. */
+export function Timeline({ lines, now, ...rest }: { lines: readonly TimelineLine[]; now: Date } & Around) {
   return byHeading(lines, now).map(({ heading, items }) => (
     <section key={heading} className="timeline-day">
       <h3>{heading}</h3>
       <ol className="timeline">
         {items.map((line) => (
-          <Line
-            key={line.id}
-            line={line}
-            now={now}
-            actor={line.actor_kind === 'user' ? nameOf(line.actor_id) : undefined}
-          />
+          <Line key={line.id} line={line} now={now} {...rest} />
         ))}
       </ol>
     </section>
   ))
 }
 
-function Line({ line, now, actor }: { line: TimelineLine; now: Date; actor: string | undefined }) {
+type Around = { nameOf: (id: string | null) => string | undefined; known: readonly string[] }
+
+function Line({ line, now, nameOf, known }: { line: TimelineLine; now: Date } & Around) {
+  const actor = line.actor_kind === 'user' ? nameOf(line.actor_id) : undefined
   const tone = tones[line.type]
   const said = words(line.payload['text'])
   const note = line.type === 'opportunity.lost' ? words(line.payload['note']) : ''
@@ -104,18 +96,26 @@ function Line({ line, now, actor }: { line: TimelineLine; now: Date; actor: stri
           </time>
         </div>
         {(said || note) && <p className="bubble">{said || note}</p>}
-        {line.type === 'contact_request.received' && <Typed payload={line.payload} />}
+        {line.type === 'contact_request.received' && <Typed payload={line.payload} known={known} />}
       </div>
     </li>
   )
 }
 
-/** A form never changes what is known of a person, so what was typed into it stays visible here. */
-function Typed({ payload }: { payload: TimelineLine['payload'] }) {
-  const typed = [payload['name'], payload['phone'], payload['email']].map(words).filter(Boolean)
+/** A form never changes what is known of a person, so what was typed into it otherwise stays visible here. */
+function Typed({ payload, known }: { payload: TimelineLine['payload'] } & Pick<Around, 'known'>) {
+  const typed = ['name', 'phone', 'email']
+    .map((key) => words(payload[key]))
+    .filter((one) => one && !known.includes(one))
   if (typed.length === 0) return null
   return (
-    <p className="tl__typed">נכתב בטופס: {typed.map((one, at) => [at > 0 && ' · ', <bdi key={one}>{one}</bdi>])}</p>
+    <p className="tl__typed">
+      נכתב בטופס:{' '}
+      {typed.map((one, at) => [
+        at > 0 && ' · ',
+        /^\p{L}/u.test(one) && !one.includes('@') ? <bdi key={one}>{one}</bdi> : <Ltr key={one}>{one}</Ltr>,
+      ])}
+    </p>
   )
 }
 

@@ -6,7 +6,8 @@ export function unanswered<Request extends Asked>(requests: readonly Request[], 
   const open = requests.filter(
     (request) =>
       !answers.some(
-        ({ contact_id, happened_at }) => contact_id === request.contact_id && Date.parse(happened_at) > Date.parse(request.created_at),
+        ({ contact_id, happened_at }) =>
+          contact_id === request.contact_id && Date.parse(happened_at) > Date.parse(request.created_at),
       ),
   )
   return open.filter((request, at) => open.findIndex(({ contact_id }) => contact_id === request.contact_id) === at)

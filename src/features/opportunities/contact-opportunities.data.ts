@@ -6,7 +6,15 @@ import { useBackend } from '#client/session-context.tsx'
 import type { Opportunity, PipelineStage } from './opportunities.ts'
 import type { BoardCard } from './board.ts'
 
-type Facts = 'id' | 'name' | 'status' | 'stage_id' | 'amount_agorot' | 'stage_entered_at' | 'next_step_at' | 'next_step_task_id'
+type Facts =
+  | 'id'
+  | 'name'
+  | 'status'
+  | 'stage_id'
+  | 'amount_agorot'
+  | 'stage_entered_at'
+  | 'next_step_at'
+  | 'next_step_task_id'
 export type ContactOpportunity = Pick<Opportunity, Facts> & {
   next_step: BoardCard['next_step']
   pipeline: { name: string; stages: Pick<PipelineStage, 'id' | 'name' | 'color'>[] }

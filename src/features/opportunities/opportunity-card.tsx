@@ -35,7 +35,7 @@ export function OpportunityCard({ card, stages, owner, now, onMove, isActive, is
         </Link>
         {card.amount_agorot > 0 && <span className="deal__amount">{formatMoney(card.amount_agorot)}</span>}
       </div>
-      {!card.name.includes(card.contact.full_name) && <bdi className="deal__who">{card.contact.full_name}</bdi>}
+      {!isNamedAfter(card) && <bdi className="deal__who">{card.contact.full_name}</bdi>}
       <NextStep card={card} now={now} />
       <div className="deal__foot">
         {card.source && <Badge>{card.source}</Badge>}
@@ -84,6 +84,9 @@ export function OpportunityCard({ card, stages, owner, now, onMove, isActive, is
     </div>
   )
 }
+
+/** Whether the name of the opportunity already says whose it is. */
+const isNamedAfter = ({ name, contact }: BoardCard) => name.includes(contact.full_name.split(' ')[0]!)
 
 /** Since when the card stands in its stage; past the stage's patience it says so. */
 function InStage({ card, stages, now }: Pick<Props, 'card' | 'stages' | 'now'>) {

@@ -1,3 +1,4 @@
+import '#ui/field.css'
 import './task-list.css'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'

@@ -5,10 +5,14 @@ import { useTableChanges } from '#client/realtime.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
 import type { NewTask, Task } from './tasks.ts'
 
-export type ShownTask = Pick<Task, 'id' | 'name' | 'due_date' | 'due_at' | 'status' | 'user_id' | 'contact_id' | 'priority' | 'version'> & {
+export type ShownTask = Pick<
+  Task,
+  'id' | 'name' | 'due_date' | 'due_at' | 'status' | 'user_id' | 'contact_id' | 'priority' | 'version'
+> & {
   contact: { full_name: string } | null
 }
-const shownColumns = 'id, name, due_date, due_at, status, user_id, contact_id, priority, version, contact:contacts(full_name)'
+const shownColumns =
+  'id, name, due_date, due_at, status, user_id, contact_id, priority, version, contact:contacts(full_name)'
 const DONE_SHOWN = 3
 
 /** All that is open, soonest first, and the last few that were done. */
@@ -49,13 +53,21 @@ export async function readTasksDue(backend: Backend, userId: string, day: string
 
 export function useContactTasks(contactId: string) {
   const backend = useBackend()
-  return useQuery({ queryKey: ['tasks', 'contact', contactId], queryFn: () => readContactTasks(backend, contactId), staleTime: 0 })
+  return useQuery({
+    queryKey: ['tasks', 'contact', contactId],
+    queryFn: () => readContactTasks(backend, contactId),
+    staleTime: 0,
+  })
 }
 
 export function useTasksDue(day: string) {
   const backend = useBackend()
   const userId = useUserId()
-  return useQuery({ queryKey: ['tasks', 'due', userId, day], queryFn: () => readTasksDue(backend, userId, day), staleTime: 0 })
+  return useQuery({
+    queryKey: ['tasks', 'due', userId, day],
+    queryFn: () => readTasksDue(backend, userId, day),
+    staleTime: 0,
+  })
 }
 
 export function useLiveTasks() {

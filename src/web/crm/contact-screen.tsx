@@ -85,6 +85,7 @@ function Story({ contact, now, nameOf }: StoryProps) {
   const timeline = useTimeline(contact.id)
   useLiveTimeline(contact.id)
   const save = useSave(contact.id)
+  const known = [contact.full_name, ...contact.points.map(({ value_norm }) => value_norm)]
   const lines: TimelineLine[] = timeline.data?.pages.flat() ?? []
   return (
     <section className="record__story" aria-labelledby="story">
@@ -93,7 +94,12 @@ function Story({ contact, now, nameOf }: StoryProps) {
       {timeline.isPending && <Loading />}
       {timeline.error && <FailedToLoad error={timeline.error} onRetry={() => void timeline.refetch()} />}
       {timeline.data && (
-        <Timeline lines={timeline.hasNextPage ? lines : [...lines, beginningOf(contact)]} now={now} nameOf={nameOf} />
+        <Timeline
+          lines={timeline.hasNextPage ? lines : [...lines, beginningOf(contact)]}
+          now={now}
+          nameOf={nameOf}
+          known={known}
+        />
       )}
       {timeline.hasNextPage && (
         <Button busy={timeline.isFetchingNextPage} onClick={() => void timeline.fetchNextPage()}>

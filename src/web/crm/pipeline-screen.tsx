@@ -18,11 +18,11 @@ import { Badge } from '#ui/badge.tsx'
 import { Board } from '#ui/board/board.tsx'
 import type { CardState } from '#ui/board/lane.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { SearchField } from '#ui/search-field.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { FailedToLoad } from './failed-to-load.tsx'
 import { useQuickAdd } from './quick-add-menu.tsx'
 import { useScreenTitle } from './screen-title.tsx'
-import { SearchField } from './search-field.tsx'
 
 const noStages: Stage[] = []
 const noCards: BoardCard[] = []

@@ -1,7 +1,8 @@
+import './field.css'
 import './search-field.css'
 import { Search, X } from 'lucide-react'
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
 
 /** Narrows what is on the screen while one types. */
 export function SearchField({
