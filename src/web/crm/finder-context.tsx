@@ -1,7 +1,8 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react'
 import { useShortcut } from './shortcuts.ts'
 
-const Finder = lazy(() => import('./finder.tsx'))
+const fetchFinder = () => import('./finder.tsx')
+const Finder = lazy(fetchFinder)
 const FinderContext = createContext<() => void>(() => {})
 
 /** Opens the line that finds people and does things. */
@@ -10,6 +11,11 @@ export const useFinder = () => useContext(FinderContext)
 export function FinderProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
+  // Fetched while nothing else is to be done, so that the first letter after the shortcut already lands in it.
+  useEffect(() => {
+    const idle = setTimeout(() => void fetchFinder(), 1_500)
+    return () => clearTimeout(idle)
+  }, [])
   const show = useCallback(() => {
     setWanted(true)
     setOpen(true)

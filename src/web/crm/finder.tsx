@@ -1,5 +1,5 @@
 import { SquareKanban, User } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { phoneOf, useContactSearch } from '#features/contacts/contact-search.data.ts'
 import { useOpportunitySearch } from '#features/opportunities/opportunity-search.data.ts'
@@ -9,6 +9,7 @@ import { CommandPalette, type PaletteGroup, type PaletteItem } from '#ui/command
 import { Ltr } from '#ui/ltr.tsx'
 import { places } from './places.ts'
 import { quickAddChoices, useQuickAdd } from './quick-add-menu.tsx'
+import { useSettled } from './settled.ts'
 
 /** Finds people and opportunities, and offers what can be done. */
 export default function Finder({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -77,14 +78,4 @@ function useFound(words: string, open: boolean, close: () => void) {
     { label: 'פעולות', items: actions },
   ].filter(({ items }) => items.length > 0)
   return { groups, searching: people.isFetching || sales.isFetching, failed: people.isError || sales.isError }
-}
-
-/** The words once the typing rests for a moment. */
-function useSettled(words: string) {
-  const [settled, setSettled] = useState(words)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(words), 180)
-    return () => clearTimeout(timer)
-  }, [words])
-  return settled
 }

@@ -23,7 +23,7 @@ export function useShortcut(wanted: Shortcut, act: () => void) {
         event.target.closest('input, textarea, select, [contenteditable="true"]') !== null
       if (event.defaultPrevented || shortcutOf(event, writing) !== wanted) return
       // Another window in front has the floor; the finder itself may close by its own key.
-      const inFront = document.querySelector('[role="dialog"]:not(.popover)')
+      const inFront = document.querySelector('.dialog, .palette')
       if (inFront && !(wanted === 'find' && inFront.classList.contains('palette'))) return
       event.preventDefault()
       latest.current()
