@@ -13,7 +13,6 @@ import { type Connect, openPool } from './postgres/connection.ts'
 import { realtimeSurface } from './realtime/realtime.ts'
 import { type RestOptions, restSurface } from './rest/rest.ts'
 import { isPublicOfStorage, storageSurface } from './storage/storage.ts'
-import { isPublicOfStorage, storageSurface } from './storage/storage.ts'
 
 export type KernelOptions = {
   connect: Connect
@@ -52,14 +51,12 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
   await mountSurface(app, '/rest/v1', gateway, (scope) =>
     restSurface(scope, { ...options.rest, pool: callers, connect }),
   )
-  const storage = storageSurface({ connect, folder: options.storageFolder, log })
+  const storage = storageSurface({ connect, folder: options.storageFolder })
   await mountSurface(app, '/storage/v1', { ...gateway, isPublic: isPublicOfStorage }, storage)
   // What others call (payments, calendars) has no key of ours and proves itself by its content.
   const open = new Set(options.functions.filter((fn) => fn.verify === false).map((fn) => fn.name))
   const isPublic = (path: string) => open.has(path.split('/')[1] ?? '')
   await mountSurface(app, '/functions/v1', { ...gateway, isPublic }, orNotFound(functions.surface))
-  const storage = storageSurface({ connect, folder: options.storageFolder })
-  await mountSurface(app, '/storage/v1', { ...gateway, isPublic: isPublicOfStorage }, storage)
   await mountSurface(app, '/realtime/v1', gateway, orNotFound(realtimeSurface({ connect, tokens, log })))
 
   return {
