@@ -5,6 +5,7 @@ export const migrations: readonly string[] = [
   ...kernelMigrations,
   'features/accounts/accounts.sql',
   'features/business-profile/business-profile.sql',
+  'features/business-profile/business-profile.pictures.sql',
   'features/contacts/contacts.sql',
   'features/opportunities/opportunities.sql',
   'features/opportunities/opportunities.rank.sql',

@@ -1,0 +1,14 @@
+-- Logos and profile pictures. Everybody may see them: they stand on the public site. Each user writes into a folder of their own.
+-- No SVG: opened by its own address it could run a script as the site.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+select bucket, bucket, true, 5 * 1024 * 1024, array['image/png', 'image/jpeg', 'image/webp', 'image/avif']
+from unnest(array['business-logos', 'business-profiles']) bucket;
+
+create policy "a user sees the pictures in their own folder" on storage.objects for select to authenticated
+  using (bucket_id in ('business-logos', 'business-profiles') and (storage.foldername(name))[1] = (select auth.uid())::text);
+create policy "a user adds pictures to their own folder" on storage.objects for insert to authenticated
+  with check (bucket_id in ('business-logos', 'business-profiles') and (storage.foldername(name))[1] = (select auth.uid())::text);
+create policy "a user replaces the pictures in their own folder" on storage.objects for update to authenticated
+  using (bucket_id in ('business-logos', 'business-profiles') and (storage.foldername(name))[1] = (select auth.uid())::text);
+create policy "a user removes pictures from their own folder" on storage.objects for delete to authenticated
+  using (bucket_id in ('business-logos', 'business-profiles') and (storage.foldername(name))[1] = (select auth.uid())::text);
