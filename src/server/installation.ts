@@ -34,7 +34,12 @@ export async function openInstallation(config: Config, parts: Parts): Promise<In
   const database = await openDatabase({ ...config, passwords, migrations: parts.migrations, log })
   running.defer(() => database.stop())
 
-  const app = fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }) })
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    // Long enough for a large file on a slow line, and not for ever: a body may drip in a byte at a time.
+    requestTimeout: 300_000,
+  })
   const kernel = await mountKernel(app, {
     connect: database.connect,
     tokens,

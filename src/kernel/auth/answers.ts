@@ -23,8 +23,21 @@ export class OAuthRefusal extends Refusal {
 
 export const invalid = (message: string) => new Refusal('validation_failed', 400, message)
 
-export const badToken = (reason: string) =>
-  new Refusal('bad_jwt', 403, `invalid JWT: unable to parse or verify signature, ${reason}`)
+// Upstream's library says the same things in words of its own.
+const wordsForTokens: [ours: RegExp, theirs: string][] = [
+  [/^Expected 3 parts/, 'token is malformed: token contains an invalid number of segments'],
+  [/^JWT cryptographic/, 'token is malformed: could not decode its header'],
+  [/^Wrong or unsupported/, 'token signature is invalid: signing method is invalid'],
+  [/^No suitable key/, 'token signature is invalid'],
+  [/expired$/, 'token has invalid claims: token is expired'],
+  [/^JWT not yet valid/, 'token has invalid claims: token is not valid yet'],
+  [/^JWT issued at future/, 'token has invalid claims: token used before issued'],
+]
+
+const badToken = ({ message }: TokenError) => {
+  const reason = wordsForTokens.find(([ours]) => ours.test(message))?.[1] ?? 'token has invalid claims'
+  return new Refusal('bad_jwt', 403, `invalid JWT: unable to parse or verify signature, ${reason}`)
+}
 
 const versionHeader = 'x-supabase-api-version'
 
@@ -48,7 +61,7 @@ const speaksNewVersion = (request: FastifyRequest) => {
 }
 
 function refusalOf(error: unknown, request: FastifyRequest): Refusal {
-  if (error instanceof TokenError) return badToken(error.message)
+  if (error instanceof TokenError) return badToken(error)
   const { code } = error as { code?: string }
   // The database could not store or read a text as it was sent: too long, a zero byte, half a character.
   if (code && /^22[0-9A-Z]{3}$/.test(code)) return invalid('The request holds a value that cannot be stored')

@@ -3,8 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 import { requireCaller } from '../http/gateway.ts'
 import type { Db } from '../postgres/as-role.ts'
-import { badToken } from './answers.ts'
-import { type UserRow, userById } from './users.ts'
+import { type UserRow, isBanned, userById } from './users.ts'
 
 export type SignedIn = { userId: string; sessionId: string }
 
@@ -13,7 +12,7 @@ export function signedIn(request: FastifyRequest): SignedIn {
   if (!/^Bearer +\S/i.test(request.headers.authorization ?? ''))
     throw new Refusal('no_authorization', 401, 'This endpoint requires a valid Bearer token')
   const { claims, userId } = requireCaller(request)
-  if (!userId) throw badToken('token has invalid claims: missing sub claim')
+  if (!userId) throw new Refusal('bad_jwt', 403, 'invalid claim: missing sub claim')
   const sessionId = claims['session_id']
   if (typeof sessionId !== 'string') throw sessionNotFound()
   return { userId, sessionId }
@@ -25,7 +24,7 @@ export async function currentUser(db: Db, { userId, sessionId }: SignedIn): Prom
   if (!user) throw new Refusal('user_not_found', 403, 'User from sub claim in JWT does not exist')
   const [session] = await db.query('select from auth.sessions where id = $1 and user_id = $2', [sessionId, userId])
   if (!session) throw sessionNotFound()
-  if (user.banned_until && user.banned_until > new Date()) throw new Refusal('user_banned', 403, 'User is banned')
+  if (isBanned(user)) throw new Refusal('user_banned', 403, 'User is banned')
   return user
 }
 
