@@ -1,17 +1,19 @@
 // Several statements in one message and one round trip: one Sync at the end makes them one transaction, all or nothing.
 import pg from 'pg'
+import { DirectConnection, type Receiver } from './direct-client.ts'
+import { type WireValue, compose, write } from './messages.ts'
 
 export type Statement = {
   text: string
-  values?: unknown[]
-  /** Prepared once per connection under this name, which must stand for this text only. */
+  values?: readonly unknown[]
+  /** Prepared once per connection under this name, which must stand for this text only. PostgreSQL looks at its first 63 bytes. */
   name?: string
-  /** The rows come as arrays of texts, without asking for types and without parsing. */
+  /** The rows come as lists of bytes in text format, without asking for names and types and without reading them. */
   plain?: true
 }
 
-/** A row of a plain statement. */
-export type PlainRow = (string | null)[]
+/** A row of a plain statement. Over a connection that is not of our pool the values are texts. */
+export type PlainRow = (Buffer | string | null)[]
 
 /**
  * Sends the statements together. They are one transaction of their own unless the connection is inside one already.
@@ -29,16 +31,17 @@ const maxPrepared = 256
 type Prepared = { names: Set<string>; doubtful: Set<string> }
 const preparedOn = new WeakMap<pg.Connection, Prepared>()
 
+type Parser = (text: string) => unknown
 type Field = { name: string; dataTypeID: number }
-type Pending = pg.QueryResult & { parsers: ((text: string) => unknown)[] }
+type Result = pg.QueryResult & { parsers: Parser[] }
 
 /** A query to the driver, which lets no other class into a pipelined connection. */
-class Batch extends pg.Query {
+class Batch extends pg.Query implements Receiver {
   readonly #client: pg.ClientBase
   readonly #statements: readonly Statement[]
   readonly #resolve: (results: pg.QueryResult[]) => void
   readonly #reject: (error: Error) => void
-  readonly #results: Pending[]
+  readonly #results: Result[]
   #fresh: string[] = []
   #prepared: Prepared | undefined
   #at = 0
@@ -58,63 +61,74 @@ class Batch extends pg.Query {
   }
 
   override submit = (connection: pg.Connection) => {
-    connection.stream.cork()
+    let bytes: Buffer
     try {
-      this.#send(connection)
-    } finally {
-      connection.stream.uncork()
+      bytes = compose(() => this.#write(connection))
+    } catch (error) {
+      return error // the driver passes it to handleError and sends nothing
     }
+    this.#prepared?.doubtful.clear()
+    if (connection instanceof DirectConnection) connection.ask(this, bytes)
+    else connection.stream.write(bytes)
     return null
   }
 
-  #send(connection: pg.Connection) {
+  #write(connection: pg.Connection) {
     const prepared = preparedOn.get(connection) ?? { names: new Set(), doubtful: new Set() }
     preparedOn.set(connection, prepared)
     this.#prepared = prepared
-    for (const name of prepared.doubtful) connection.close({ type: 'S', name }, true)
-    prepared.doubtful.clear()
+    for (const name of prepared.doubtful) write.close(name)
     for (const { name = '', text, values = [], plain } of this.#statements) {
       if (name === '' || !prepared.names.delete(name)) {
-        connection.parse({ name, text, types: [] }, true)
         if (name !== '') this.#fresh.push(name)
+        write.parse(name, text)
       }
       if (name !== '') prepared.names.add(name)
-      connection.bind({ portal: '', statement: name, binary: '', values: values.map(wireValue) }, true)
-      if (!plain) connection.describe({ type: 'P', name: '' }, true)
-      connection.execute(null, true)
+      write.bind(name, values.map(wireValue))
+      if (!plain) write.describe()
+      write.execute()
     }
     for (const name of prepared.names) {
       if (prepared.names.size <= maxPrepared) break
       prepared.names.delete(name)
-      connection.close({ type: 'S', name }, true)
+      write.close(name)
     }
-    connection.sync()
+    write.sync()
   }
 
-  handleRowDescription({ fields }: { fields: Field[] }) {
+  receiveFields(fields: Field[]) {
     const result = this.#results[this.#at]!
     result.fields = fields as pg.FieldDef[]
-    result.parsers = fields.map((field) => this.#client.getTypeParser(field.dataTypeID, 'text'))
+    result.parsers = fields.map((field) => this.#client.getTypeParser(field.dataTypeID, 'text') as Parser)
   }
 
-  handleDataRow({ fields: values }: { fields: (string | null)[] }) {
+  receiveRow(values: PlainRow) {
     const result = this.#results[this.#at]!
-    if (this.#statements[this.#at]!.plain) return void result.rows.push(values as pg.QueryResultRow)
-    const row: Record<string, unknown> = {}
-    for (const [i, value] of values.entries())
-      row[result.fields[i]!.name] = value === null ? null : result.parsers[i]!(value)
-    result.rows.push(row)
+    result.rows.push(this.#statements[this.#at]!.plain ? values : readRow(result, values))
+  }
+
+  receiveComplete(tag: string) {
+    const result = this.#results[this.#at++]!
+    const words = tag.split(' ')
+    result.command = words[0]!
+    result.rowCount = words.length > 1 ? Number(words.at(-1)) : null
+  }
+
+  // The driver's own way, for a connection that is not ours.
+  handleRowDescription({ fields }: { fields: Field[] }) {
+    this.receiveFields(fields)
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }) {
+    this.receiveRow(fields)
   }
 
   handleCommandComplete({ text }: { text: string }) {
-    const result = this.#results[this.#at++]!
-    const [, command = '', count] = /^(\w+)(?: \d+)??(?: (\d+))?$/.exec(text) ?? []
-    result.command = command
-    result.rowCount = count === undefined ? null : Number(count)
+    this.receiveComplete(text)
   }
 
   handleEmptyQuery() {
-    this.#at++
+    this.receiveComplete('')
   }
 
   handleError(error: Error) {
@@ -131,8 +145,15 @@ class Batch extends pg.Query {
   }
 }
 
+function readRow({ fields, parsers }: Result, values: PlainRow) {
+  const row: Record<string, unknown> = {}
+  for (const [i, value] of values.entries())
+    row[fields[i]!.name] = value === null ? null : parsers[i]!(value.toString())
+  return row
+}
+
 /** A value as PostgreSQL reads it: lists as its arrays, objects as JSON, instants in UTC. */
-function wireValue(value: unknown): string | Buffer | null {
+function wireValue(value: unknown): WireValue {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return null
   if (typeof value !== 'object') return String(value as number | boolean | bigint)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { DirectClient } from './direct-client.ts'
 
 /** The database logins of one installation. Each surface of the kernel has its own, with no more rights than its work needs. */
 export const logins = [
@@ -19,7 +20,13 @@ export type Connect = (login: Login) => pg.ClientConfig
  * A connection that dies while checked out would end the process unless somebody listens, so each gets a listener of its own.
  */
 export function openPool(config: pg.ClientConfig, size: number): pg.Pool {
-  const pool = new pg.Pool({ ...config, max: size, pipeline: true, connectionTimeoutMillis: 10_000 } as pg.PoolConfig)
+  const pool = new pg.Pool({
+    ...config,
+    max: size,
+    pipeline: true,
+    connectionTimeoutMillis: 10_000,
+    Client: DirectClient,
+  } as pg.PoolConfig)
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool

@@ -1,0 +1,126 @@
+// The driver's client, with a shorter way for rows: those of a batch go to it as bytes, without being turned into text and objects first.
+import { EventEmitter } from 'node:events'
+import pg from 'pg'
+
+declare module 'pg' {
+  interface Connection {
+    attachListeners(stream: EventEmitter): void
+  }
+}
+
+/** Gets the messages of its own statements; errors and the end come through the driver. */
+export type Receiver = {
+  receiveFields(fields: { name: string; dataTypeID: number }[]): void
+  receiveRow(values: (Buffer | null)[]): void
+  receiveComplete(tag: string): void
+}
+
+const code = (letter: string) => letter.charCodeAt(0)
+const readyForQuery = code('Z')
+const headerLength = 5
+
+export class DirectConnection extends pg.Connection {
+  /** Who gets the next answer, in the order of the questions; undefined where it is the driver itself. Each answer ends with one ReadyForQuery. */
+  readonly #asked: (Receiver | undefined)[] = []
+  readonly #driver = new EventEmitter()
+  #left: Buffer[] = []
+  #leftLength = 0
+  #needed = headerLength
+
+  /** Sends what has exactly one Sync, at its end. */
+  ask(receiver: Receiver, bytes: Buffer) {
+    this.#asked.push(receiver)
+    if (this.stream.writable) this.stream.write(bytes)
+  }
+
+  override query(text: string) {
+    this.#asked.push(undefined)
+    super.query(text)
+  }
+
+  override sync() {
+    this.#asked.push(undefined)
+    super.sync()
+  }
+
+  override attachListeners(stream: EventEmitter) {
+    super.attachListeners(this.#driver)
+    stream.on('data', (chunk: Buffer) => this.#read(chunk))
+    stream.on('end', () => this.#driver.emit('end'))
+  }
+
+  #read(chunk: Buffer) {
+    if (this.#leftLength > 0) {
+      this.#left.push(chunk)
+      this.#leftLength += chunk.length
+      if (this.#leftLength < this.#needed) return
+      chunk = Buffer.concat(this.#left, this.#leftLength)
+    }
+    this.#left = []
+    this.#leftLength = 0
+    this.#needed = headerLength
+    let at = 0
+    while (at + headerLength <= chunk.length) {
+      const end = at + 1 + chunk.readInt32BE(at + 1)
+      if (end > chunk.length) {
+        this.#needed = end - at
+        break
+      }
+      this.#pass(chunk, at, end)
+      at = end
+    }
+    if (at === chunk.length) return
+    this.#left = [chunk.subarray(at)]
+    this.#leftLength = chunk.length - at
+  }
+
+  #pass(chunk: Buffer, at: number, end: number) {
+    const type = chunk[at]!
+    const receiver = this.#asked[0]
+    const body = at + headerLength
+    if (receiver) {
+      if (type === code('D')) return receiver.receiveRow(readRow(chunk, body))
+      if (type === code('T')) return receiver.receiveFields(readFields(chunk, body))
+      if (type === code('C')) return receiver.receiveComplete(chunk.toString('latin1', body, end - 1))
+      if (type === code('I')) return receiver.receiveComplete('')
+      // Parsed, bound, closed, no data: nothing to know.
+      if (type === code('1') || type === code('2') || type === code('3') || type === code('n')) return
+    }
+    if (type === readyForQuery) this.#asked.shift()
+    this.#driver.emit('data', chunk.subarray(at, end))
+  }
+}
+
+function readRow(chunk: Buffer, at: number): (Buffer | null)[] {
+  const count = chunk.readInt16BE(at)
+  const values = Array.from<Buffer | null>({ length: count })
+  at += 2
+  for (let i = 0; i < count; i++) {
+    const length = chunk.readInt32BE(at)
+    at += 4
+    values[i] = length < 0 ? null : chunk.subarray(at, at + length)
+    if (length > 0) at += length
+  }
+  return values
+}
+
+function readFields(chunk: Buffer, at: number) {
+  const count = chunk.readInt16BE(at)
+  at += 2
+  return Array.from({ length: count }, () => {
+    const end = chunk.indexOf(0, at)
+    const field = { name: chunk.toString('utf8', at, end), dataTypeID: chunk.readUInt32BE(end + 7) }
+    at = end + 19
+    return field
+  })
+}
+
+/** A client of the driver over a DirectConnection; everything else about it is the driver's. */
+export class DirectClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    const settings = typeof config === 'object' ? config : {}
+    const connection = new DirectConnection({ ...settings, ssl: this.ssl } as pg.ConnectionConfig)
+    Object.assign(this, { connection })
+  }
+}
