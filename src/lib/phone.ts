@@ -1,7 +1,6 @@
 // Phone numbers in any form that people write them. Brings a table of all countries along: keep it out of pages that visitors load.
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { plainText } from './hebrew-text.ts'
-import { z } from './schema.ts'
 
 export const phoneExample = '050-0000001'
 export const phoneInvalid = `מספר הטלפון אינו תקין. דוגמה: ${phoneExample}`
@@ -18,14 +17,3 @@ export function formatPhone(e164: string): string {
   if (!known) return e164
   return known.country === 'IL' ? known.formatNational() : known.formatInternational()
 }
-
-/** A phone number in any Israeli or international form; gives E.164. */
-export const Phone = z
-  .string()
-  .max(60, phoneInvalid)
-  .transform((text, check) => {
-    const e164 = parsePhone(text)
-    if (e164) return e164
-    check.addIssue({ code: 'custom', message: phoneInvalid })
-    return z.NEVER
-  })

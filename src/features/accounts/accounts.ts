@@ -28,6 +28,7 @@ export type UserRole = z.infer<typeof UserRole>
 export const StaffMember = z.object({ user_id: z.uuid(), name: z.string(), roles: z.array(Role) })
 export type StaffMember = z.infer<typeof StaffMember>
 
+/** @public Each table with its row: a test marries them. */
 export const rows = { user_roles: UserRole }
 
 /** Whether these roles open the CRM at all. */
@@ -36,9 +37,7 @@ export const isStaff = (mine: readonly Role[]) => mine.some((role) => role !== '
 /** Whether these roles may see people and sales. Content staff may not. */
 export const seesContacts = (mine: readonly Role[]) => mine.some((role) => role !== 'client' && role !== 'content')
 
-/** Whether these roles may delete and see what concerns everybody. */
-export const isInCharge = (mine: readonly Role[]) => mine.includes('owner') || mine.includes('admin')
-
+/** @public What the database refuses, in words. */
 export const refusals = {
   last_owner: 'חייב להישאר לפחות חשבון בעלות פעיל אחד',
 } as const

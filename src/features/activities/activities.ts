@@ -33,6 +33,7 @@ export const Activity = z.object({
 })
 export type Activity = z.infer<typeof Activity>
 
+/** @public Each table with its row: a test marries them. */
 export const rows = { activities: Activity }
 
 export const noteLimit = 10_000

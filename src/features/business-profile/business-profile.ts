@@ -57,6 +57,7 @@ export type BusinessProfile = z.infer<typeof BusinessProfile>
 export const PublicBusinessProfile = z.object({ ...shown, is_published: z.boolean() })
 export type PublicBusinessProfile = z.infer<typeof PublicBusinessProfile>
 
+/** @public Each table with its row: a test marries them. */
 export const rows = { business_profiles: BusinessProfile }
 
 /** Israeli company numbers carry a check digit: weights 1 and 2 in turn, digits summed, a multiple of ten. */
@@ -100,6 +101,7 @@ export const BusinessProfileEdit = z
   .partial()
 export type BusinessProfileEdit = z.infer<typeof BusinessProfileEdit>
 
+/** @public What the database refuses, in words. */
 export const refusals = {
   company_number_invalid: 'מספר החברה אינו תקין',
   brand_colors_invalid: 'אחד הצבעים אינו תקין',

@@ -29,6 +29,7 @@ export const Consent = z.object({
 })
 export type Consent = z.infer<typeof Consent>
 
+/** @public Each table with its row: a test marries them. */
 export const rows = { consent_texts: ConsentText, consents: Consent }
 
 /** An address of the network shortened until it names a neighbourhood and no home: /24, or /48 of the long kind. */

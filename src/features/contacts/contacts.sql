@@ -61,6 +61,7 @@ create table contacts (
 );
 create index contacts_household_id on contacts (household_id);
 create index contacts_owner_id on contacts (owner_id);
+create index contacts_latest on contacts (last_activity_at desc nulls last, id) where deleted_at is null;
 create index contacts_search_name on contacts using gin (search_name extensions.gin_trgm_ops);
 
 create table contact_points (
@@ -152,12 +153,14 @@ grant update (household_id, household_role, first_name, last_name, gender_form, 
 grant insert (id, contact_id, kind, value_raw, value_norm, is_primary, shared_in_household),
   update (kind, value_raw, value_norm, is_primary, shared_in_household) on contact_points to authenticated;
 
-create policy "owners and admins do everything with contacts" on contacts for all to authenticated
+create policy "owners, admins and sales see every contact" on contacts for select to authenticated
+  using ((select has_role('owner', 'admin', 'sales')));
+create policy "owners, admins and sales add contacts" on contacts for insert to authenticated
+  with check ((select has_role('owner', 'admin', 'sales')));
+create policy "owners and admins change contacts, also into the bin" on contacts for update to authenticated
   using ((select has_role('owner', 'admin')));
-create policy "sales see every contact" on contacts for select to authenticated
-  using ((select has_role('sales')));
-create policy "sales add contacts" on contacts for insert to authenticated
-  with check ((select has_role('sales')));
+create policy "owners and admins delete contacts" on contacts for delete to authenticated
+  using ((select has_role('owner', 'admin')));
 create policy "sales change contacts and cannot delete them" on contacts for update to authenticated
   using ((select has_role('sales')) and deleted_at is null)
   with check ((select has_role('sales')) and deleted_at is null);
@@ -172,14 +175,14 @@ create policy "a coach changes their own and assigned contacts and cannot delete
 create policy "a client sees their own contact" on contacts for select to authenticated
   using (client_user_id = (select auth.uid()) and (select has_role('client')));
 
-create policy "owners and admins do everything with contact points" on contact_points for all to authenticated
+create policy "owners, admins and sales see every contact point" on contact_points for select to authenticated
+  using ((select has_role('owner', 'admin', 'sales')));
+create policy "owners, admins and sales add contact points" on contact_points for insert to authenticated
+  with check ((select has_role('owner', 'admin', 'sales')));
+create policy "owners, admins and sales change contact points" on contact_points for update to authenticated
+  using ((select has_role('owner', 'admin', 'sales')));
+create policy "owners and admins delete contact points" on contact_points for delete to authenticated
   using ((select has_role('owner', 'admin')));
-create policy "sales see every contact point" on contact_points for select to authenticated
-  using ((select has_role('sales')));
-create policy "sales add contact points" on contact_points for insert to authenticated
-  with check ((select has_role('sales')));
-create policy "sales change contact points" on contact_points for update to authenticated
-  using ((select has_role('sales')));
 create policy "a coach sees how to reach their contacts" on contact_points for select to authenticated
   using (contact_id in (select my_contact_ids()));
 create policy "a coach adds ways to reach their contacts" on contact_points for insert to authenticated
@@ -189,12 +192,14 @@ create policy "a coach changes how to reach their contacts" on contact_points fo
 create policy "a client sees their own contact points" on contact_points for select to authenticated
   using (contact_id in (select id from contacts where client_user_id = (select auth.uid())));
 
-create policy "owners and admins do everything with households" on households for all to authenticated
+create policy "owners, admins and sales see every household" on households for select to authenticated
+  using ((select has_role('owner', 'admin', 'sales')));
+create policy "owners, admins, sales and coaches add households" on households for insert to authenticated
+  with check ((select has_role('owner', 'admin', 'sales', 'coach')));
+create policy "owners and admins change households, also into the bin" on households for update to authenticated
   using ((select has_role('owner', 'admin')));
-create policy "sales see every household" on households for select to authenticated
-  using ((select has_role('sales')));
-create policy "sales and coaches add households" on households for insert to authenticated
-  with check ((select has_role('sales', 'coach')));
+create policy "owners and admins delete households" on households for delete to authenticated
+  using ((select has_role('owner', 'admin')));
 create policy "sales change households and cannot delete them" on households for update to authenticated
   using ((select has_role('sales')) and deleted_at is null)
   with check ((select has_role('sales')) and deleted_at is null);

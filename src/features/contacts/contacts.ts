@@ -72,6 +72,7 @@ export const ContactPoint = z.object({
 })
 export type ContactPoint = z.infer<typeof ContactPoint>
 
+/** @public Each table with its row: a test marries them. */
 export const rows = { households: Household, contacts: Contact, contact_points: ContactPoint }
 
 export const nameLimit = 80

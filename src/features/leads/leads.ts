@@ -44,6 +44,7 @@ export const ContactRequest = z.object({
 })
 export type ContactRequest = z.infer<typeof ContactRequest>
 
+/** @public Each table with its row: a test marries them. */
 export const rows = { contact_requests: ContactRequest }
 
 export const messageLimit = 4000

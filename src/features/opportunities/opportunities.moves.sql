@@ -137,23 +137,37 @@ grant update (name, contact_id, household_id, pipeline_id, stage_id, stage, amou
 
 create policy "staff see the pipelines" on pipelines for select to authenticated
   using ((select is_staff()));
-create policy "owners and admins do everything with pipelines" on pipelines for all to authenticated
+create policy "owners and admins add pipelines" on pipelines for insert to authenticated
+  with check ((select has_role('owner', 'admin')));
+create policy "owners and admins change pipelines" on pipelines for update to authenticated
+  using ((select has_role('owner', 'admin')));
+create policy "owners and admins delete pipelines" on pipelines for delete to authenticated
   using ((select has_role('owner', 'admin')));
 create policy "staff see the stages" on pipeline_stages for select to authenticated
   using ((select is_staff()));
-create policy "owners and admins do everything with stages" on pipeline_stages for all to authenticated
+create policy "owners and admins add stages" on pipeline_stages for insert to authenticated
+  with check ((select has_role('owner', 'admin')));
+create policy "owners and admins change stages" on pipeline_stages for update to authenticated
+  using ((select has_role('owner', 'admin')));
+create policy "owners and admins delete stages" on pipeline_stages for delete to authenticated
   using ((select has_role('owner', 'admin')));
 create policy "staff see the reasons for losing" on lost_reasons for select to authenticated
   using ((select is_staff()));
-create policy "owners and admins do everything with reasons for losing" on lost_reasons for all to authenticated
+create policy "owners and admins add reasons for losing" on lost_reasons for insert to authenticated
+  with check ((select has_role('owner', 'admin')));
+create policy "owners and admins change reasons for losing" on lost_reasons for update to authenticated
+  using ((select has_role('owner', 'admin')));
+create policy "owners and admins delete reasons for losing" on lost_reasons for delete to authenticated
   using ((select has_role('owner', 'admin')));
 
-create policy "owners and admins do everything with opportunities" on opportunities for all to authenticated
+create policy "owners, admins and sales see every opportunity" on opportunities for select to authenticated
+  using ((select has_role('owner', 'admin', 'sales')));
+create policy "owners, admins and sales open opportunities" on opportunities for insert to authenticated
+  with check ((select has_role('owner', 'admin', 'sales')));
+create policy "owners and admins change opportunities, also into the bin" on opportunities for update to authenticated
   using ((select has_role('owner', 'admin')));
-create policy "sales see every opportunity" on opportunities for select to authenticated
-  using ((select has_role('sales')));
-create policy "sales open opportunities" on opportunities for insert to authenticated
-  with check ((select has_role('sales')));
+create policy "owners and admins delete opportunities" on opportunities for delete to authenticated
+  using ((select has_role('owner', 'admin')));
 create policy "sales change opportunities and cannot delete them" on opportunities for update to authenticated
   using ((select has_role('sales')) and deleted_at is null)
   with check ((select has_role('sales')) and deleted_at is null);

@@ -1,7 +1,6 @@
 // Sales: pipelines, their stages, the cards that stand in them.
 import { Day, Instant, z } from '#lib/schema.ts'
 
-export const statusLabels = { open: 'פתוחה', won: 'נסגרה בהצלחה', lost: 'לא נסגרה' } as const
 const Status = z.enum(['open', 'won', 'lost'])
 
 export const Pipeline = z.object({
@@ -76,6 +75,7 @@ export const StageHistory = z.object({
 })
 export type StageHistory = z.infer<typeof StageHistory>
 
+/** @public Each table with its row: a test marries them. */
 export const rows = {
   pipelines: Pipeline,
   pipeline_stages: PipelineStage,

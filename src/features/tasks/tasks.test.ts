@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOverdue, NewTask, upcomingDays } from './tasks.ts'
+import { isOverdue, NewTask } from './tasks.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 
@@ -10,10 +10,6 @@ test('a task is late when its hour has passed, or its day when it has none', () 
   expect(isOverdue({ ...task, due_date: '2026-11-19' }, '2026-11-20', now)).toBe(true)
   expect(isOverdue({ ...task, due_date: '2026-11-20', due_at: '2026-11-20T09:59:00Z' }, '2026-11-20', now)).toBe(true)
   expect(isOverdue({ ...task, due_date: '2026-11-19', status: 'Done' }, '2026-11-20', now)).toBe(false)
-})
-
-test('upcoming is today and tomorrow', () => {
-  expect(upcomingDays('2026-12-31')).toEqual({ from: '2026-12-31', to: '2027-01-01' })
 })
 
 test('a task needs a name, and signs that turn its direction are taken out', () => {

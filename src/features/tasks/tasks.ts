@@ -1,17 +1,9 @@
 // What somebody promised to do, and until when.
-import { addDays } from '#lib/dates.ts'
 import { oneLine } from '#lib/hebrew-text.ts'
 import { Day, Instant, z } from '#lib/schema.ts'
 
 /** The words themselves are fixed: the specification's queries ask for 'To Do'. */
 export const statuses = ['To Do', 'In Progress', 'Done', 'Cancelled'] as const
-export const statusLabels: Record<(typeof statuses)[number], string> = {
-  'To Do': 'לביצוע',
-  'In Progress': 'בתהליך',
-  Done: 'הושלם',
-  Cancelled: 'בוטל',
-}
-
 export const Task = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -30,6 +22,7 @@ export const Task = z.object({
 })
 export type Task = z.infer<typeof Task>
 
+/** @public Each table with its row: a test marries them. */
 export const rows = { tasks: Task }
 
 export const NewTask = z.object({
@@ -50,10 +43,6 @@ export function isOverdue(task: Dated, today: string, now: Date): boolean {
   if (task.due_at) return Date.parse(task.due_at) < now.getTime()
   return task.due_date !== null && task.due_date < today
 }
-
-/** spec §9: upcoming is today to tomorrow, at most ten. */
-export const upcomingLimit = 10
-export const upcomingDays = (today: string) => ({ from: today, to: addDays(today, 1) })
 
 export const refusals = {
   task_name_length: 'יש להזין שם באורך של עד 200 תווים',
