@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { expect, test, vi } from 'vitest'
-import { readLanding } from './auth-landing.ts'
+import { readLanding, recoveryMark } from './auth-landing.ts'
 import { afterAuthEvent, openSession, unknownSession } from './session.ts'
 
 const origin = 'http://localhost:3000'
@@ -145,6 +145,26 @@ test('a reset link keeps the person at the new password until it is saved', () =
   expect(first).toMatchObject({ user: family, recovering: true })
   expect(afterAuthEvent(first, 'PASSWORD_RECOVERY', token(1)).state.recovering).toBe(true)
   expect(afterAuthEvent(first, 'SIGNED_OUT', null).state.recovering).toBe(false)
+})
+
+test('a reload does not lead past the new password, and a browser that keeps nothing does no harm', () => {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  const mark = recoveryMark(() => storage as never)
+  expect(mark.isSet()).toBe(false)
+  mark.set(true)
+  expect(recoveryMark(() => storage as never).isSet()).toBe(true)
+  mark.set(false)
+  expect(mark.isSet()).toBe(false)
+  const closed = recoveryMark(() => {
+    throw new Error('storage is closed')
+  })
+  closed.set(true)
+  expect(closed.isSet()).toBe(false)
 })
 
 test('an old link says so until somebody signs in', () => {

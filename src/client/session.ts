@@ -49,16 +49,27 @@ export function afterAuthEvent(before: SessionState, event: AuthChangeEvent, ses
   return { state: { user: session?.user ?? null, session, loading: false, recovering, linkError }, mustSignOut: false }
 }
 
-/** Opens the store. `warn` gets what a developer should see; `origin` is where links in mails lead back to. */
+type Surroundings = {
+  landing: AuthLanding
+  /** Where links in mails lead back to. */
+  origin: string
+  /** Gets what a developer should see. */
+  warn: (message: string) => void
+  /** Told when a reset link was opened and when its password is set. */
+  onRecovering?: (isRecovering: boolean) => void
+}
+
+/** Opens the store. */
 export function openSession(
   { auth }: Pick<Backend, 'auth'>,
-  { landing, origin, warn }: { landing: AuthLanding; origin: string; warn: (message: string) => void },
+  { landing, origin, warn, onRecovering }: Surroundings,
 ): SessionStore {
   let state = unknownSession(landing)
   const listeners = new Set<() => void>()
   const authListeners = new Set<Parameters<SessionStore['onAuthChange']>[0]>()
 
   function become(next: SessionState) {
+    if (next.recovering !== state.recovering) onRecovering?.(next.recovering)
     state = next
     for (const listener of listeners) listener()
   }

@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
-import { readLanding } from '#client/auth-landing.ts'
+import { readLanding, recoveryMark } from '#client/auth-landing.ts'
 import { backendKey, openBackend } from '#client/backend.ts'
 import { openQueries } from '#client/query.ts'
 import { ConnectionProvider } from '#client/session-context.tsx'
@@ -20,10 +20,13 @@ followTheme()
 
 // Read first: the auth client clears the address as soon as it starts.
 const landing = readLanding(location.href)
+const recovery = recoveryMark(() => sessionStorage)
+if (landing.recovering) recovery.set(true)
 const backend = openBackend(location.origin, backendKey(document))
 const queries = openQueries()
 const session = openSession(backend, {
-  landing,
+  landing: { ...landing, recovering: landing.recovering || recovery.isSet() },
+  onRecovering: (isRecovering) => recovery.set(isRecovering),
   origin: location.origin,
   // spec §8: session errors go to the console
   // oxlint-disable-next-line no-console
