@@ -27,8 +27,9 @@ export async function startWorker({
 }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const post = smtp && openSmtp(smtp)
   const onStaying = (mail: QueuedMail) => {
-    log.warn({ mail: mail.id, purpose: mail.purpose }, 'SMTP is not set: the mail stays in the outbox')
-    for (const [link] of mail.text.matchAll(/https?:\/\/\S+/g)) showLink?.(`${mail.purpose} → ${mail.to}: ${link}`)
+    if (!showLink)
+      return log.warn({ mail: mail.id, purpose: mail.purpose }, 'SMTP is not set: the mail stays in the outbox')
+    for (const [link] of mail.text.matchAll(/https?:\/\/\S+/g)) showLink(`${mail.purpose} → ${mail.to}: ${link}`)
   }
   const runner = await runJobs({
     config: connect('worker'),

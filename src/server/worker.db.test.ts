@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { inTransaction } from '#kernel/postgres/as-role.ts'
+import { queueMail } from '#kernel/mail/outbox.ts'
+import { startWorker } from './worker.ts'
+
+const db = await testDatabase()
+
+test('without SMTP whoever sits at the machine sees where a mail leads, and the mail stays in the outbox', async () => {
+  const lines: string[] = []
+  const worker = await startWorker({
+    connect: db.connect,
+    smtp: undefined,
+    showLink: (line) => lines.push(line),
+    log: pino({ level: 'silent' }),
+  })
+  const mail = {
+    to: 'noa@example.com',
+    subject: 'שלום',
+    html: '<p>שלום</p>',
+    text: 'הקישור: http://localhost/x?y=1',
+    purpose: 'invite',
+  }
+  await inTransaction(db.authenticator, { role: 'service_role' }, (tx) => queueMail(tx, mail))
+  for (let i = 0; i < 200 && lines.length === 0; i++) await sleep(25)
+  await worker.stop()
+  expect(lines).toEqual(['invite → noa@example.com: http://localhost/x?y=1'])
+  expect(await db.sql('select to_address from mail.outbox where sent_at is null')).toEqual([
+    { to_address: 'noa@example.com' },
+  ])
+})
