@@ -2,8 +2,8 @@
 import { Refusal } from '../errors.ts'
 
 /** Reads the body by its content type: JSON, text, form fields, else the bytes. An empty body is an empty object. */
-export async function readInput(contentType: string | undefined, body: Buffer): Promise<unknown> {
-  if (body.length === 0) return {}
+export async function readInput(contentType: string | undefined, body: Buffer | undefined): Promise<unknown> {
+  if (!body?.length) return {}
   const type = (contentType ?? 'application/json').split(';')[0]!.trim().toLowerCase()
   if (type === 'application/json' || type.endsWith('+json')) return parseJson(body)
   if (type.startsWith('text/')) return body.toString('utf8')

@@ -6,6 +6,8 @@ import type { Caller } from '../http/gateway.ts'
 import { type Claims, type Db, inTransaction } from '../postgres/as-role.ts'
 import type { CallRequest, DefinedFunction } from './functions.ts'
 
+export type Circumstances = Omit<CallRequest, 'signal'>
+
 const defaultTimeoutMs = 60_000
 
 /** Runs the function and answers its output. Throws a Refusal for everything the caller may know, any other error for what they may not. */
@@ -14,7 +16,7 @@ export async function callFunction(
   fn: DefinedFunction,
   input: unknown,
   caller: Caller,
-  circumstances: Omit<CallRequest, 'signal'>,
+  circumstances: Circumstances,
 ) {
   refuseByKind(fn, caller)
   const parsed = await fn.input.safeParseAsync(input)
@@ -103,7 +105,7 @@ function asRefusal(error: unknown, fn: DefinedFunction, caller: Caller) {
   const words = fn.refusals ?? {}
   if (constraint && Object.hasOwn(words, constraint)) return new Refusal(constraint, 409, words[constraint]!)
   const raised = /^PT([45]\d\d)$/.exec(code)
-  if (raised) return new Refusal(message, Number(raised[1]), words[message] ?? message)
+  if (raised) return new Refusal(message, Number(raised[1]), Object.hasOwn(words, message) ? words[message]! : message)
   if (code === '42501') return notAllowed(caller)
   if (code === '57014') return new Refusal('timeout', 504, 'The function took too long.')
   if (code === '40001' || code === '40P01')
