@@ -5,9 +5,9 @@ import type { RestRequest } from './parse-request.ts'
 import type { Plan } from './plan.ts'
 import { mismatchedKey } from './planning/write-plan.ts'
 import { RestError, notASingleObject, outOfBounds } from './rest-error.ts'
-import type { Answer } from './to-sql.ts'
+import type { Answer } from './sql/answer.ts'
 
-export type Reply = { status: number; headers: Record<string, string>; body: string }
+export type Reply = { status: number; headers: Record<string, string>; body: Buffer | string }
 
 /** `estimate` is the planner's guess at the total, when one was asked for. */
 export function respond(request: RestRequest, plan: Plan, answer: Answer, estimate?: number): Reply {
@@ -24,7 +24,7 @@ function respondToRead(
   estimate: number | undefined,
 ): Reply {
   const { shape, range, preferences, headOnly, target, query } = request
-  const rows = Number(answer.rows)
+  const { rows } = answer
   if (shape.form === 'object' && rows !== 1 && givesSet(plan)) throw notASingleObject(rows)
   const total = totalOf(answer, estimate)
   const contentRange = rangeText(range.offset, range.offset + rows - 1, total)
@@ -51,10 +51,9 @@ function respondToRead(
 const givesSet = (plan: Plan & { kind: 'read' | 'call' }) => plan.kind === 'read' || plan.function.returns.isSet
 
 function totalOf({ rows, total }: Answer, estimate: number | undefined) {
-  const exact = total === undefined || total === null ? undefined : Number(total)
-  if (exact !== undefined || estimate === undefined) return exact
+  if (total !== undefined || estimate === undefined) return total
   // The planner may believe in fewer rows than were seen.
-  return Math.max(estimate, Number(rows))
+  return Math.max(estimate, rows)
 }
 
 function respondToWrite(
@@ -62,7 +61,7 @@ function respondToWrite(
   plan: Plan & { kind: 'write' },
   answer: Answer,
 ): Reply {
-  const rows = Number(answer.rows)
+  const { rows } = answer
   const isShown = plan.returning === 'rows'
   if (plan.action === 'put' && rows === 0) throw mismatchedKey()
   const applied = preferenceApplied(preferences, relevant(plan))
@@ -77,7 +76,7 @@ function respondToWrite(
 }
 
 function writeStatus(plan: Plan & { kind: 'write' }, rows: number, answer: Answer) {
-  const isNew = rows > Number(answer.merged ?? 0)
+  const isNew = rows > answer.merged
   if (plan.action === 'insert') return isNew || plan.conflict?.resolution !== 'merge' ? 201 : 200
   if (plan.returning !== 'rows') return 204
   return plan.action === 'put' && isNew ? 201 : 200
