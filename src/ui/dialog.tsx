@@ -1,7 +1,7 @@
 import './dialog.css'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { Icon } from './icon.tsx'
 
 /** A question or a short form in front of everything else. Focus is held inside, Escape closes, focus goes back to where it was.
@@ -25,14 +25,20 @@ export function Dialog({
   finalFocus?: RefObject<HTMLElement | null>
   children?: ReactNode
 }) {
+  const popup = useRef<HTMLDivElement>(null)
+  // Who opens a form wants to write, not to close it again. Under a finger the keyboard stays away until it is asked for.
+  const firstField = (opened: string) =>
+    (opened !== 'touch' && popup.current?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')) ||
+    true
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className="scrim" />
         <Base.Viewport className="dialog-place">
           <Base.Popup
+            ref={popup}
             className={wide ? 'dialog dialog--wide' : 'dialog'}
-            initialFocus={initialFocus}
+            initialFocus={initialFocus ?? firstField}
             finalFocus={finalFocus}
           >
             <div className="dialog__head">

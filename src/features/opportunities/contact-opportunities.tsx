@@ -13,7 +13,7 @@ export function ContactOpportunities({ contactId, now }: { contactId: string; no
   return (
     <Block title="הזדמנויות">
       {isPending && <Loading />}
-      {error && <p role="alert">{refusalText(error)}</p>}
+      {!data && error && <p role="alert">{refusalText(error)}</p>}
       {data?.length === 0 && <BlockText>אין עדיין הזדמנויות</BlockText>}
       {data && data.length > 0 && (
         <ul className="sales">

@@ -16,8 +16,7 @@ export function LostReasonDialog({
   onLose: (lost: Lost) => void
   onKeep: () => void
 }) {
-  const isOpen = name !== undefined
-  const reasons = useLostReasons(isOpen)
+  const reasons = useLostReasons()
   const [isMissing, setMissing] = useState(false)
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -31,7 +30,7 @@ export function LostReasonDialog({
 
   return (
     <Dialog
-      open={isOpen}
+      open={name !== undefined}
       onOpenChange={(open) => {
         setMissing(false)
         if (!open) onKeep()

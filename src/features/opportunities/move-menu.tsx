@@ -10,7 +10,7 @@ type Props = {
   isOpen: boolean
   isReachable: boolean
   onOpenChange: (isOpen: boolean) => void
-  onMove: (stageId: string) => void
+  onMove: (stage: Stage) => void
 }
 
 /** Moves a card without dragging. Only an open menu is a real one: a board holds hundreds of cards. */
@@ -39,7 +39,7 @@ export function MoveMenu({ card, stages, isOpen, isReachable, onOpenChange, onMo
             key={stage.id}
             disabled={stage.id === card.stage_id}
             end={stage.id === card.stage_id ? 'כאן' : stage.kind === 'open' ? undefined : <Icon of={Flag} />}
-            onSelect={() => onMove(stage.id)}
+            onSelect={() => onMove(stage)}
           >
             <StageDot color={stage.color} />
             {stage.name}

@@ -78,9 +78,9 @@ export function useBoard(pipelineId: string | undefined) {
   })
 }
 
-export function useLostReasons(isWanted: boolean) {
+export function useLostReasons() {
   const backend = useBackend()
-  return useQuery({ queryKey: ['lost_reasons'], queryFn: () => readLostReasons(backend), enabled: isWanted })
+  return useQuery({ queryKey: ['lost_reasons'], queryFn: () => readLostReasons(backend) })
 }
 
 /** Keeps the board true to what others do: changed cards are read again, and after a gap in the connection all of them. */

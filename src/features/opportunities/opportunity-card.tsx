@@ -19,7 +19,7 @@ type Props = CardState & {
   stages: readonly Stage[]
   owner: string | undefined
   now: Date
-  onMove: (card: BoardCard, stageId: string) => void
+  onMove: (card: BoardCard, stage: Stage) => void
 }
 
 /** One opportunity on the board: who, how much, what next, since when, and how to reach them. */
@@ -76,7 +76,7 @@ export function OpportunityCard({ card, stages, owner, now, onMove, isActive, is
               isOpen={isMenuOpen}
               isReachable={isActive}
               onOpenChange={setMenuOpen}
-              onMove={(stageId) => onMove(card, stageId)}
+              onMove={(stage) => onMove(card, stage)}
             />
           )}
         </span>

@@ -1,5 +1,5 @@
 // A person's moves on the board: seen at once, sent in order, taken back with a sentence when they are refused.
-import { useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { toast } from '#ui/toast.tsx'
 import { type BoardCard, type PendingMove, type Stage, withMoves } from './board.ts'
@@ -7,7 +7,8 @@ import { GroundLost, type Lost, useMoveOpportunity, useReadCardsAgain } from './
 import { refusals } from './opportunities.ts'
 
 const TOAST = 'opportunity-move'
-type Wish = { id: string; to: string; before: string | null }
+/** `seen` is the version the person had before their eyes when they took the card. */
+type Wish = { id: string; to: string; before: string | null; seen: number }
 
 /** `losing` is the move that waits for a reason; the card is already shown where it was dropped. */
 export function useBoardMoves(pipelineId: string | undefined, known: readonly BoardCard[], stages: readonly Stage[]) {
@@ -21,14 +22,21 @@ export function useBoardMoves(pipelineId: string | undefined, known: readonly Bo
     [known, pending, losing, stages],
   )
 
-  const move = (wish: Wish) => {
+  const begin = ({ seen, ...wish }: Wish) => {
     const card = cards.find(({ id }) => id === wish.id)
     const stage = stages.find(({ id }) => id === wish.to)
     if (!card || !stage) return
-    const made: PendingMove = { ...wish, version: card.version, at: new Date().toISOString() }
+    const made: PendingMove = { ...wish, version: seen, at: new Date().toISOString() }
     if (stage.kind === 'lost' && card.status !== 'lost') setLosing(made)
     else void send(made)
   }
+
+  // Always the same function, so that a hundred cards need not be drawn anew because one has moved.
+  const latest = useRef(begin)
+  useEffect(() => {
+    latest.current = begin
+  })
+  const move = useCallback((wish: Wish) => latest.current(wish), [])
 
   async function send(made: PendingMove, lost?: Lost) {
     setPending((moves) => [...moves.filter((other) => isWaiting(other, known)), made])

@@ -1,6 +1,6 @@
 // Cards in columns, moved by pointer, by long press and by keyboard. What a card is, what it is called and what a move means belong to the caller.
 import './board.css'
-import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useGlide } from './glide.ts'
 import { useBoardKeys } from './keys.ts'
@@ -28,20 +28,33 @@ export type BoardProps<Card> = {
   nameOf: (card: Card) => string
   /** `isLifted` also marks the silent copy under the pointer: draw no ids there. */
   renderCard: (card: Card, state: CardState) => ReactNode
-  /** Has to change `columns` at once (optimistically), or the card visibly returns. */
-  onMove: (move: BoardMove) => void
+  /** Has to change `columns` at once (optimistically), or the card visibly returns. `lifted` is the card as it was when it was picked up. */
+  onMove: (move: BoardMove, lifted: Card) => void
+  /** A new object puts the keyboard on that card, wherever it stands now. */
+  focus?: { card: string } | null
   /** Keys pressed on a card that is not lifted and that the board itself does not use. */
   onCardKey?: (event: KeyboardEvent, id: string) => void
   words: BoardWords
 }
 
-type Drag = { card: string; to: Place; by: 'pointer' | 'keys'; size: { inline: number; block: number } }
+type Size = { inline: number; block: number }
+type Drag<Card> = { card: string; lifted: Card; to: Place; by: 'pointer' | 'keys'; size: Size }
 
-export function Board<Card>({ label, columns, keyOf, nameOf, renderCard, onMove, onCardKey, words }: BoardProps<Card>) {
+export function Board<Card>({
+  label,
+  columns,
+  keyOf,
+  nameOf,
+  renderCard,
+  onMove,
+  onCardKey,
+  focus,
+  words,
+}: BoardProps<Card>) {
   const board = useRef<HTMLDivElement>(null)
   const copy = useRef<HTMLDivElement>(null)
   const instructions = useId()
-  const [held, setHeld] = useState<Drag | null>(null)
+  const [held, setHeld] = useState<Drag<Card> | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [wish, setWish] = useState<{ focus: string } | null>(null)
   const [said, say] = useState('')
@@ -54,16 +67,22 @@ export function Board<Card>({ label, columns, keyOf, nameOf, renderCard, onMove,
   useLayoutEffect(() => {
     if (wish) elementOf(board.current, wish.focus)?.focus()
   }, [wish])
+  useEffect(() => {
+    if (!focus) return undefined
+    // The menu or dialog that asked for this gives the focus back first, to a button that may be gone.
+    const timer = setTimeout(() => elementOf(board.current, focus.card)?.focus(), 50)
+    return () => clearTimeout(timer)
+  }, [focus])
 
   const cardOf = (id: string) => columns.flatMap(({ cards }) => cards).find((card) => keyOf(card) === id)!
   const columnName = (id: string) => columns.find((column) => column.id === id)?.name ?? ''
   const tell = (how: 'lifted' | 'over' | 'dropped', card: string, at: Place) =>
     say(words[how](nameOf(cardOf(card)), columnName(at.column), at.index + 1, lengthWith(ids, card, at.column)))
 
-  const lift = (card: string, by: Drag['by'], size: Drag['size']) => {
+  const lift = (card: string, by: Drag<Card>['by'], size: Size) => {
     const to = placeOf(ids, card)
     if (!to) return
-    setHeld({ card, to, by, size })
+    setHeld({ card, lifted: cardOf(card), to, by, size })
     setChosen(card)
     tell('lifted', card, to)
   }
@@ -85,7 +104,7 @@ export function Board<Card>({ label, columns, keyOf, nameOf, renderCard, onMove,
     tell('dropped', drag.card, drag.to)
     const from = placeOf(ids, drag.card)!
     if (from.column === drag.to.column && from.index === drag.to.index) return
-    onMove({ id: drag.card, to: drag.to.column, before: cardAfter(ids, drag.card, drag.to) })
+    onMove({ id: drag.card, to: drag.to.column, before: cardAfter(ids, drag.card, drag.to) }, drag.lifted)
   }
   const cancel = () => {
     letGo()
@@ -180,7 +199,7 @@ const elementOf = (board: HTMLElement | null, card: string) =>
   board?.querySelector<HTMLElement>(`[data-card="${CSS.escape(card)}"]`)
 
 /** The dashed place a card would land in. It comes into view by itself when the keyboard carries the card. */
-function Gap({ size, children }: { size: Drag['size']; children: ReactNode }) {
+function Gap({ size, children }: { size: Size; children: ReactNode }) {
   const gap = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (children) gap.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -9,6 +9,7 @@ import { parsePhone, phoneInvalid } from '#lib/phone.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { ErrorText, SelectField, TextField } from '#ui/field.tsx'
+import { useFocusFirst } from '#ui/focus-first.ts'
 import { toast } from '#ui/toast.tsx'
 import type { QuickAddPreset } from './quick-add-menu.tsx'
 
@@ -25,6 +26,8 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
   const [namesakes, setNamesakes] = useState<{ people: Namesake[]; of: string }>({ people: [], of: '' })
   const backend = useBackend()
   const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  useFocusFirst(form)
   const add = useAddContact()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -55,7 +58,7 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <DialogBody>
         {errors.form && (
           <div role="alert">

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useUserId } from '#client/session-context.tsx'
 import { useContact } from '#features/contacts/contacts.data.ts'
@@ -12,6 +12,7 @@ import { DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { ErrorText, SelectField, TextField } from '#ui/field.tsx'
 import type { PickerItem } from '#ui/picker.tsx'
 import { Loading } from '#ui/spinner.tsx'
+import { useFocusFirst } from '#ui/focus-first.ts'
 import { toast } from '#ui/toast.tsx'
 import { ContactPicker } from './contact-picker.tsx'
 import type { QuickAddPreset } from './quick-add-menu.tsx'
@@ -33,14 +34,16 @@ type Stages = NonNullable<ReturnType<typeof useDefaultPipeline>['data']>['stages
 function Form({ known, stages, preset, onDone }: Props & { known: PickerItem | null; stages: Stages }) {
   const [contact, setContact] = useState(known)
   const [errors, setErrors] = useState<Errors>({})
+  const form = useRef<HTMLFormElement>(null)
+  useFocusFirst(form)
   const add = useAddOpportunity()
   const owner_id = useUserId()
   const open = stages.filter(({ kind }) => kind === 'open')
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const amountText = formText(form, 'amount')
+    const typed = new FormData(event.currentTarget)
+    const amountText = formText(typed, 'amount')
     const amount = amountText ? parseMoney(amountText) : 0
     const wrong: Errors = {
       ...(!contact && { contact: 'יש לבחור איש קשר' }),
@@ -53,9 +56,9 @@ function Form({ known, stages, preset, onDone }: Props & { known: PickerItem | n
     }
     add.mutate(
       {
-        name: oneLine(formText(form, 'name')) || contact.text,
+        name: oneLine(formText(typed, 'name')) || contact.text,
         contact_id: contact.id,
-        stage_id: formText(form, 'stage_id'),
+        stage_id: formText(typed, 'stage_id'),
         amount_agorot: amount,
         owner_id,
       },
@@ -70,7 +73,7 @@ function Form({ known, stages, preset, onDone }: Props & { known: PickerItem | n
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <DialogBody>
         {errors.form && (
           <div role="alert">

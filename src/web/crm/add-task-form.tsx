@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useNow } from '#client/now.ts'
 import { useContact } from '#features/contacts/contacts.data.ts'
@@ -11,6 +11,7 @@ import { DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { ErrorText, TextField } from '#ui/field.tsx'
 import type { PickerItem } from '#ui/picker.tsx'
 import { Loading } from '#ui/spinner.tsx'
+import { useFocusFirst } from '#ui/focus-first.ts'
 import { toast } from '#ui/toast.tsx'
 import { ContactPicker } from './contact-picker.tsx'
 import type { QuickAddPreset } from './quick-add-menu.tsx'
@@ -27,15 +28,17 @@ export default function AddTaskForm({ preset, onDone }: Props) {
 function Form({ known, onDone }: { known: PickerItem | null; onDone: () => void }) {
   const [contact, setContact] = useState(known)
   const [errors, setErrors] = useState<{ name?: string; form?: string }>({})
+  const form = useRef<HTMLFormElement>(null)
+  useFocusFirst(form)
   const add = useAddTask()
   const now = useNow()
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
+    const typed = new FormData(event.currentTarget)
     const task = NewTask.safeParse({
-      name: formText(form, 'name'),
-      due_date: formText(form, 'due_date') || null,
+      name: formText(typed, 'name'),
+      due_date: formText(typed, 'due_date') || null,
       contact_id: contact?.id ?? null,
     })
     setErrors(task.success ? {} : { name: task.error.issues[0]!.message })
@@ -53,7 +56,7 @@ function Form({ known, onDone }: { known: PickerItem | null; onDone: () => void 
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <DialogBody>
         {errors.form && (
           <div role="alert">

@@ -30,7 +30,7 @@ export function Component() {
   const { data: contact, error, isPending, refetch } = useContact(contactId)
   useScreenTitle(contact?.full_name ?? 'איש קשר')
   if (isPending) return <Loading page size="lg" />
-  if (error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (error && !contact) return <FailedToLoad error={error} onRetry={() => void refetch()} />
   if (!contact) return <NobodyHere />
   // A key, so that nothing written about one person is ever saved on another.
   return <Record key={contact.id} contact={contact} />
@@ -92,7 +92,9 @@ function Story({ contact, now, nameOf }: StoryProps) {
       <h2 id="story">ציר זמן</h2>
       <Composer save={save} now={now} />
       {timeline.isPending && <Loading />}
-      {timeline.error && <FailedToLoad error={timeline.error} onRetry={() => void timeline.refetch()} />}
+      {!timeline.data && timeline.error && (
+        <FailedToLoad error={timeline.error} onRetry={() => void timeline.refetch()} />
+      )}
       {timeline.data && (
         <Timeline
           lines={timeline.hasNextPage ? lines : [...lines, beginningOf(contact)]}
@@ -145,7 +147,7 @@ function Tasks({ contactId, now }: { contactId: string; now: Date }) {
       }
     >
       {tasks.isPending && <Loading />}
-      {tasks.error && <FailedToLoad error={tasks.error} onRetry={() => void tasks.refetch()} />}
+      {!tasks.data && tasks.error && <FailedToLoad error={tasks.error} onRetry={() => void tasks.refetch()} />}
       {tasks.data?.length === 0 && <BlockText>אין משימות פתוחות. כל הכבוד</BlockText>}
       {tasks.data && <TaskList tasks={tasks.data} now={now} />}
     </Block>

@@ -47,7 +47,7 @@ export function Component() {
         </div>
       </div>
       {isPending && <Loading page size="lg" />}
-      {error && <FailedToLoad error={error} onRetry={() => void refetch()} />}
+      {!data && error && <FailedToLoad error={error} onRetry={() => void refetch()} />}
       {data?.total === 0 && <NobodyFound query={query} onAdd={() => add('contact')} />}
       {data && data.total > 0 && (
         <>

@@ -1,7 +1,7 @@
 // The sales board: every open family in the stage it has reached.
 import './pipeline-screen.css'
 import { Plus } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
@@ -34,9 +34,11 @@ export function Component() {
   useLiveBoard(pipeline.data?.id)
   const stages = pipeline.data?.stages ?? noStages
   const { cards, move, losing, lose, keep } = useBoardMoves(pipeline.data?.id, board.data ?? noCards, stages)
+  const [focus, setFocus] = useState<Focus>(null)
   const open = cards.filter(({ status }) => status === 'open')
   const worth = open.reduce((sum, { amount_agorot }) => sum + amount_agorot, 0)
-  const failed = pipeline.error ?? board.error
+  // What was read before stays on the screen while a new reading fails.
+  const failed = (!pipeline.data && pipeline.error) || (!board.data && board.error)
 
   return (
     <div className="pipeline">
@@ -61,15 +63,34 @@ export function Component() {
         <FailedToLoad error={failed} onRetry={() => void (pipeline.error ? pipeline.refetch() : board.refetch())} />
       )}
       {!failed && !board.data && <BoardSkeleton />}
-      {!failed && board.data && <SalesBoard stages={stages} cards={cards} move={move} />}
-      <LostReasonDialog name={cards.find(({ id }) => id === losing?.id)?.name} onLose={lose} onKeep={keep} />
+      {!failed && board.data && (
+        <SalesBoard stages={stages} cards={cards} move={move} focus={focus} setFocus={setFocus} />
+      )}
+      <LostReasonDialog
+        name={cards.find(({ id }) => id === losing?.id)?.name}
+        onLose={(lost) => {
+          lose(lost)
+          if (losing) setFocus({ card: losing.id })
+        }}
+        onKeep={() => {
+          keep()
+          if (losing) setFocus({ card: losing.id })
+        }}
+      />
     </div>
   )
 }
 
-type Move = ReturnType<typeof useBoardMoves>['move']
+type Focus = { card: string } | null
+type SalesBoardProps = {
+  stages: readonly Stage[]
+  cards: readonly BoardCard[]
+  move: ReturnType<typeof useBoardMoves>['move']
+  focus: Focus
+  setFocus: (focus: Focus) => void
+}
 
-function SalesBoard({ stages, cards, move }: { stages: readonly Stage[]; cards: readonly BoardCard[]; move: Move }) {
+function SalesBoard({ stages, cards, move, focus, setFocus }: SalesBoardProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const add = useQuickAdd()
@@ -102,11 +123,15 @@ function SalesBoard({ stages, cards, move }: { stages: readonly Stage[]; cards: 
         stages={stages}
         owner={staffName(card.owner_id)}
         now={now}
-        onMove={({ id }, to) => move({ id, to, before: null })}
+        onMove={({ id, version }, stage) => {
+          move({ id, to: stage.id, before: null, seen: version })
+          // A lost card goes through its dialog first, which hands the focus back by itself.
+          if (stage.kind !== 'lost') setFocus({ card: id })
+        }}
         {...state}
       />
     ),
-    [stages, staffName, now, move],
+    [stages, staffName, now, move, setFocus],
   )
 
   return (
@@ -116,8 +141,9 @@ function SalesBoard({ stages, cards, move }: { stages: readonly Stage[]; cards: 
       keyOf={keyOf}
       nameOf={nameOf}
       renderCard={renderCard}
-      onMove={move}
+      onMove={(wish, { version }) => move({ ...wish, seen: version })}
       words={boardWords}
+      focus={focus}
       onCardKey={(event, id) => {
         const card = event.target instanceof Element && event.target
         // By the place of the key: on a Hebrew layout M is צ.

@@ -114,7 +114,7 @@ function List({
         {of.data && of.data.length > 0 && <Count>{of.data.length}</Count>}
         {action}
       </header>
-      {of.error ? (
+      {of.error && !of.data ? (
         <FailedToLoad error={of.error} onRetry={() => void of.refetch()} />
       ) : (
         <>
