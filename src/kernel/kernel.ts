@@ -60,7 +60,7 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
   await mountSurface(app, '/realtime/v1', gateway, orNotFound(realtimeSurface({ connect, tokens, log })))
 
   return {
-    invoke: functions.invoke,
+    invoke: (name, input, call) => functions.invoke(name, input, call),
     async stop() {
       await Promise.all([callers.end(), authPool.end()])
     },
