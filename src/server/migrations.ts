@@ -10,6 +10,7 @@ export const migrations: readonly string[] = [
   'features/opportunities/opportunities.sql',
   'features/opportunities/opportunities.rank.sql',
   'features/opportunities/opportunities.moves.sql',
+  'features/opportunities/opportunities.access.sql',
   'features/activities/activities.sql',
   'features/tasks/tasks.sql',
   'features/notifications/notifications.sql',

@@ -8,7 +8,7 @@ import { askForContact } from './leads.server.ts'
 
 const db = await testDatabase()
 const { ids, as } = await makeActors(db)
-const { invoke } = createFunctions({
+const server = createFunctions({
   pool: db.authenticator,
   functions: [askForContact],
   log: pino({ level: 'silent' }),
@@ -29,7 +29,7 @@ const somebody = (more: Partial<AskForContactInput> = {}): AskForContactInput =>
 })
 const ask = async (input: object, actor: Actor | 'service' = 'visitor') => {
   const claims = actor === 'service' ? { role: 'service_role' } : as[actor]
-  return (await invoke('ask-for-contact', input, {
+  return (await server.invoke('ask-for-contact', input, {
     caller: { claims, ...(claims.sub && { userId: claims.sub }) },
     ip: '203.0.113.77',
     userAgent: 'test browser',

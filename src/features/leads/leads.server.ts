@@ -1,7 +1,6 @@
 // The one door through which a visitor leaves a request: a contact, a line on their timeline, and work for somebody.
 import { createHash } from 'node:crypto'
 import { truncateIp } from '#features/consents/consents.ts'
-import { splitName } from '#features/contacts/contacts.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
@@ -9,6 +8,7 @@ import { dayOf } from '#lib/dates.ts'
 import { isolate } from '#lib/hebrew-text.ts'
 import { parsePhone } from '#lib/phone.ts'
 import { answerBy, AskForContact, ContactAsked, isSales, refusals, topicLabels } from './leads.ts'
+import { type KnownContact, recognise } from './recognise.server.ts'
 
 export const askForContact = defineFunction({
   name: 'ask-for-contact',
@@ -20,7 +20,7 @@ export const askForContact = defineFunction({
   async run({ input, db, request }) {
     const asked = { ...input, phone: normalPhone(input.phone), from: fromWhere(request, input.sourceUrl) }
     await refuseUnknownWords(db, asked)
-    const contact = await recognise(db, asked)
+    const contact = await recognise(db, { ...asked, sourceUrl: asked.from.url })
     const ticket = await openTicket(db, asked, contact)
     if (ticket.isNew) {
       const work = isSales(asked.topic) ? await openOpportunity(db, asked, contact) : await makeTask(db, asked, contact)
@@ -38,7 +38,6 @@ export const askForContact = defineFunction({
 })
 
 type Asked = Omit<AskForContact, 'phone'> & { phone: string | undefined; from: ReturnType<typeof fromWhere> }
-type Contact = { id: string; full_name: string; owner_id: string | null }
 type Ticket = { id: string; number: string; isNew: boolean }
 type Work = { opportunityId: string | null; taskId: string | null }
 
@@ -65,41 +64,8 @@ async function refuseUnknownWords(db: Db, { marketingConsent, consentTextId }: A
     })
 }
 
-/** The person with this phone or e-mail, by name if several share it, else a new one. Never changes what is known of somebody. */
-async function recognise(db: Db, { name, phone, email, from }: Asked): Promise<Contact> {
-  const points = [
-    ...(phone ? [{ kind: 'phone', value: phone }] : []),
-    ...(email ? [{ kind: 'email', value: email }] : []),
-  ]
-  // Two requests of one new person at the same moment must not make two people: the second waits here.
-  for (const value of points.map((point) => point.value).toSorted())
-    await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact point ${value}`])
-
-  const [known] = await db.query<Contact>(
-    `select c.id, c.full_name, c.owner_id
-     from contacts c join contact_points p on p.contact_id = c.id
-     where c.deleted_at is null and c.merged_into_id is null
-       and (p.kind, p.value_norm) in (select * from unnest($1::text[], $2::text[]))
-     order by c.search_name = he_norm($3) desc, p.kind = 'phone' desc, c.created_at, c.id limit 1`,
-    [points.map((point) => point.kind), points.map((point) => point.value), name],
-  )
-  if (known) return known
-
-  const { first_name, last_name } = splitName(name)
-  const contact = await db.one<Contact>(
-    `insert into contacts (first_name, last_name, source, first_touch) values ($1, $2, 'אתר', $3) returning id, full_name, owner_id`,
-    [first_name, last_name, { url: from.url, at: new Date().toISOString() }],
-  )
-  for (const { kind, value } of points)
-    await db.query(
-      'insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, $2, $3, $3, true)',
-      [contact.id, kind, value],
-    )
-  return contact
-}
-
 /** One ticket for the same words of the same person within a day, however often they are sent. */
-async function openTicket(db: Db, asked: Asked, contact: Contact): Promise<Ticket> {
+async function openTicket(db: Db, asked: Asked, contact: KnownContact): Promise<Ticket> {
   const { name, phone, email, topic, message, privacyTextId, from } = asked
   const wordsHash = createHash('sha256')
     .update(JSON.stringify([topic, message?.replaceAll(/\s+/g, ' ') ?? '']))
@@ -121,7 +87,7 @@ async function openTicket(db: Db, asked: Asked, contact: Contact): Promise<Ticke
 }
 
 /** The open opportunity that this person already has, else a new one in the first stage. */
-async function openOpportunity(db: Db, { topic }: Asked, contact: Contact): Promise<Work> {
+async function openOpportunity(db: Db, { topic }: Asked, contact: KnownContact): Promise<Work> {
   const [open] = await db.query<{ id: string }>(
     `select o.id from opportunities o join pipelines p on p.id = o.pipeline_id and p.is_default
      where o.contact_id = $1 and o.status = 'open' and o.deleted_at is null order by o.created_at desc limit 1`,
@@ -136,7 +102,7 @@ async function openOpportunity(db: Db, { topic }: Asked, contact: Contact): Prom
   return { opportunityId: id, taskId: null }
 }
 
-async function makeTask(db: Db, { topic }: Asked, contact: Contact): Promise<Work> {
+async function makeTask(db: Db, { topic }: Asked, contact: KnownContact): Promise<Work> {
   const { id } = await db.one<{ id: string }>(
     `insert into tasks (name, due_date, user_id, contact_id, priority)
      values ($1, $2, coalesce($3, business_owner_id()), $4, 'high') returning id`,
@@ -151,7 +117,7 @@ async function makeTask(db: Db, { topic }: Asked, contact: Contact): Promise<Wor
 }
 
 /** The timeline keeps what was typed, also where it differs from what we know: staff decide what to take over. */
-async function tellTimeline(db: Db, asked: Asked, contact: Contact, ticket: Ticket, opportunityId: string | null) {
+async function tellTimeline(db: Db, asked: Asked, contact: KnownContact, ticket: Ticket, opportunityId: string | null) {
   const { name, phone, email, topic, message } = asked
   await db.query(
     `insert into activities (type, happened_at, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache, payload)
@@ -166,7 +132,13 @@ async function tellTimeline(db: Db, asked: Asked, contact: Contact, ticket: Tick
   )
 }
 
-async function notifyStaff(db: Db, { topic }: Asked, contact: Contact, ticket: Ticket, opportunityId: string | null) {
+async function notifyStaff(
+  db: Db,
+  { topic }: Asked,
+  contact: KnownContact,
+  ticket: Ticket,
+  opportunityId: string | null,
+) {
   await db.query(
     `insert into notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id, metadata)
      select distinct user_id, 'contact_request.received', 'פנייה חדשה מהאתר', $1, $2, 'contact', $3::uuid, $4::jsonb
@@ -181,7 +153,12 @@ async function notifyStaff(db: Db, { topic }: Asked, contact: Contact, ticket: T
 }
 
 /** One tick is agreement for every way of reaching the person that was given; what is already agreed to is not written again. */
-async function recordConsent(db: Db, { phone, email, consentTextId, from }: Asked, contact: Contact, ticket: Ticket) {
+async function recordConsent(
+  db: Db,
+  { phone, email, consentTextId, from }: Asked,
+  contact: KnownContact,
+  ticket: Ticket,
+) {
   const agreed = [
     ...(email ? [{ channel: 'email', value: email }] : []),
     ...(phone

@@ -82,3 +82,24 @@ create table opportunity_stage_history (
   is_demo boolean not null default false
 );
 create index opportunity_stage_history_of on opportunity_stage_history (opportunity_id, at);
+
+-- What every installation starts with; the owner changes it later.
+with pipeline as (
+  insert into pipelines (name, is_default) values ('צינור מכירות', true) returning id
+)
+insert into pipeline_stages (pipeline_id, slug, name, position, probability, kind, rot_days, color)
+select pipeline.id, stage.* from pipeline, (values
+  ('new', 'פנייה חדשה', 1, 5, 'open', 2, 'stage-1'),
+  ('contacted', 'נוצר קשר', 2, 15, 'open', 5, 'stage-2'),
+  ('call_scheduled', 'נקבעה שיחת היכרות', 3, 30, 'open', 14, 'stage-2'),
+  ('call_done', 'התקיימה שיחה', 4, 45, 'open', 3, 'stage-3'),
+  ('proposal', 'נשלחה הצעה', 5, 60, 'open', 7, 'stage-4'),
+  ('followup', 'במעקב', 6, 50, 'open', 21, 'stage-4'),
+  ('won', 'נסגרה בהצלחה', 7, 100, 'won', null, 'stage-5'),
+  ('lost', 'לא נסגרה', 8, 0, 'lost', null, 'stage-6'),
+  ('nurture', 'לטיפוח', 9, 10, 'open', 90, 'stage-1')
+) stage;
+
+insert into lost_reasons (name, position) values
+  ('מחיר', 1), ('תזמון', 2), ('לא מתאים מקצועית', 3), ('בחירה בגורם אחר', 4),
+  ('אין מענה', 5), ('הופנה לסיוע משפטי', 6), ('כפילות', 7);

@@ -1,0 +1,39 @@
+// Who is asking: somebody the business knows, or somebody new.
+import { splitName } from '#features/contacts/contacts.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
+
+export type KnownContact = { id: string; full_name: string; owner_id: string | null }
+type Asker = { name: string; phone: string | undefined; email?: string | undefined; sourceUrl: string | null }
+
+/** The person with this phone or e-mail, by name if several share it, else a new one. Never changes what is known of somebody. */
+export async function recognise(db: Db, { name, phone, email, sourceUrl }: Asker): Promise<KnownContact> {
+  const points = [
+    ...(phone ? [{ kind: 'phone', value: phone }] : []),
+    ...(email ? [{ kind: 'email', value: email }] : []),
+  ]
+  // Two requests of one new person at the same moment must not make two people: the second waits here.
+  for (const value of points.map((point) => point.value).toSorted())
+    await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact point ${value}`])
+
+  const [known] = await db.query<KnownContact>(
+    `select c.id, c.full_name, c.owner_id
+     from contacts c join contact_points p on p.contact_id = c.id
+     where c.deleted_at is null and c.merged_into_id is null
+       and (p.kind, p.value_norm) in (select * from unnest($1::text[], $2::text[]))
+     order by c.search_name = he_norm($3) desc, p.kind = 'phone' desc, c.created_at, c.id limit 1`,
+    [points.map((point) => point.kind), points.map((point) => point.value), name],
+  )
+  if (known) return known
+
+  const { first_name, last_name } = splitName(name)
+  const contact = await db.one<KnownContact>(
+    `insert into contacts (first_name, last_name, source, first_touch) values ($1, $2, 'אתר', $3) returning id, full_name, owner_id`,
+    [first_name, last_name, { url: sourceUrl, at: new Date().toISOString() }],
+  )
+  for (const { kind, value } of points)
+    await db.query(
+      'insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, $2, $3, $3, true)',
+      [contact.id, kind, value],
+    )
+  return contact
+}
