@@ -12,6 +12,8 @@ type Options = { pool: pg.Pool; functions: readonly DefinedFunction[]; log: Fast
 
 type Run = (fn: DefinedFunction, input: unknown, caller: Caller, circumstances: Circumstances) => Promise<unknown>
 
+type CallFromInside = { caller: Caller; ip?: string; userAgent?: string; id?: string }
+
 /** The surface of functions/v1, and the same functions for callers inside this process. */
 export function createFunctions({ pool, functions, log }: Options) {
   const byName = new Map(functions.map((fn) => [fn.name, fn]))
@@ -36,11 +38,7 @@ export function createFunctions({ pool, functions, log }: Options) {
   return {
     surface: functionsSurface(run, byName),
     /** Calls without a request of the network, for example from a page's form. Throws Refusals as the surface would answer them. */
-    invoke(
-      name: string,
-      input: unknown,
-      { caller, ...from }: { caller: Caller; ip?: string; userAgent?: string; id?: string },
-    ) {
+    invoke: (name: string, input: unknown, { caller, ...from }: CallFromInside) => {
       const fn = byName.get(name)
       if (!fn) throw new Error(`No function ${name}`)
       return run(fn, input, caller, {

@@ -164,8 +164,13 @@ export class Channel {
   }
 
   leave(ref: string | null) {
-    this.end()
+    this.close()
     this.reply(ref, 'ok', {})
+  }
+
+  /** The client asked for it, or joins the topic anew. */
+  close() {
+    this.end()
     this.push('phx_close', {}, true)
   }
 

@@ -79,7 +79,7 @@ export function serveSocket(ws: WebSocket, ground: Ground, { version, apikey }: 
     if (!topic.startsWith('realtime:') || topic === 'realtime:')
       return refuse('TopicNameRequired: You must provide a topic name')
     if (!mayJoin()) return refuse('ClientJoinRateLimitReached: Too many joins per second')
-    channels.get(topic)?.leave(null)
+    channels.get(topic)?.close()
     if (channels.size >= limits.channelsPerSocket) return refuse('ChannelRateLimitReached: Too many channels')
     const channel = new Channel(ground, host, frame)
     channels.set(topic, channel)

@@ -1,0 +1,291 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { type RealtimeChannel, type SupabaseClient, createClient } from '@supabase/supabase-js'
+import fastify from 'fastify'
+import { afterAll, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { testDatabase } from '../../../test/database.ts'
+import { testSurface, testTokens } from '../../../test/surface.ts'
+import { realtimeSurface } from './realtime.ts'
+
+const db = await testDatabase()
+const tokens = await testTokens()
+const { log } = fastify()
+const limits = {
+  channelsPerSocket: 5,
+  messagesPerSecond: 50,
+  joinsPerSecond: 20,
+  frameBytes: 100_000,
+  sockets: 12,
+  queuedBytes: 1_000_000,
+  pingMs: 200,
+  silentMs: 700,
+}
+const { url } = await testSurface(tokens, '/realtime/v1', realtimeSurface({ connect: db.connect, tokens, log, limits }))
+
+await db.sql(`
+  create policy "friends listen and send" on realtime.messages to authenticated
+    using (realtime.topic() = 'club' and (select auth.jwt() ->> 'club') = 'yes')
+    with check (realtime.topic() = 'club' and extension = 'broadcast' and (select auth.jwt() ->> 'club') = 'yes');
+  create policy "guests only listen" on realtime.messages for select to anon using (realtime.topic() = 'stage' and extension = 'broadcast');
+`)
+
+type Received = {
+  topic: string
+  event: string
+  payload: unknown
+  ref: string | null
+  join_ref: string | null
+}
+
+/** A socket of protocol 1.0.0 without the client's library: it can say anything. */
+async function open(query = `apikey=${tokens.anonKey}`, options = {}) {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?${query}`, options)
+  const received: Received[] = []
+  socket.on('message', (data) => received.push(JSON.parse((data as Buffer).toString())))
+  socket.on('error', () => {})
+  await once(socket, 'open')
+  let refs = 0
+  return {
+    socket,
+    received,
+    /** Sends and waits for the reply. */
+    ask: async (topic: string, event: string, payload: unknown = {}) => {
+      const ref = String(++refs)
+      socket.send(JSON.stringify({ topic, event, payload, ref, join_ref: '1' }))
+      return vi.waitFor(() => {
+        const reply = received.find((frame) => frame.ref === ref && frame.event === 'phx_reply')
+        expect(reply).toBeDefined()
+        return reply!.payload as { status: string; response: Record<string, unknown> }
+      }, 3000)
+    },
+    closed: once(socket, 'close').then(([code]) => code as number),
+  }
+}
+
+const clients: SupabaseClient[] = []
+afterAll(() => Promise.all(clients.map((client) => client.realtime.disconnect())))
+function clientFor(token?: string) {
+  const client = createClient(url, tokens.anonKey, { accessToken: async () => token ?? null })
+  clients.push(client)
+  return client
+}
+const joined = (channel: RealtimeChannel) =>
+  new Promise<string>((resolve) => channel.subscribe((status, error) => resolve(error ? error.message : status)))
+
+test('a broadcast reaches the others, its sender only when asked for, and is acknowledged', async () => {
+  const [hers, his] = [clientFor(), clientFor()]
+  const got: Record<string, unknown[]> = { dana: [], yossi: [] }
+  const dana = hers.channel('room', { config: { broadcast: { ack: true, self: true } } })
+  const yossi = his.channel('room')
+  dana.on('broadcast', { event: 'hello' }, ({ payload }) => got['dana']!.push(payload))
+  yossi.on('broadcast', { event: 'hello' }, ({ payload }) => got['yossi']!.push(payload))
+  expect([await joined(dana), await joined(yossi)]).toEqual(['SUBSCRIBED', 'SUBSCRIBED'])
+  expect(await dana.send({ type: 'broadcast', event: 'hello', payload: { text: 'שלום' } })).toBe('ok')
+  await yossi.send({ type: 'broadcast', event: 'hello', payload: { text: 'היי' } })
+  await vi.waitFor(() => expect(got).toEqual({ dana: [{ text: 'שלום' }, { text: 'היי' }], yossi: [{ text: 'שלום' }] }))
+
+  const bytes = Promise.withResolvers<unknown>()
+  yossi.on('broadcast', { event: 'bytes' }, ({ payload }) => bytes.resolve(payload))
+  await dana.send({ type: 'broadcast', event: 'bytes', payload: new Uint8Array([1, 2, 3]).buffer })
+  expect(new Uint8Array((await bytes.promise) as ArrayBuffer)).toEqual(new Uint8Array([1, 2, 3]))
+
+  expect(await dana.httpSend('hello', { text: 'by post' })).toEqual({ success: true })
+  await vi.waitFor(() => expect(got['yossi']).toContainEqual({ text: 'by post' }))
+  await Promise.all([hers.removeAllChannels(), his.removeAllChannels()])
+})
+
+test('whoever is present is seen until they leave or their line is cut', async () => {
+  const [hers, his] = [clientFor(), clientFor()]
+  const dana = hers.channel('lobby', { config: { presence: { key: 'dana' } } })
+  const yossi = his.channel('lobby', { config: { presence: { key: 'yossi' } } })
+  dana.on('presence', { event: 'sync' }, () => {})
+  yossi.on('presence', { event: 'sync' }, () => {})
+  await Promise.all([joined(dana), joined(yossi)])
+  expect(await dana.track({ at: 'board' })).toBe('ok')
+  await yossi.track({ at: 'home' })
+  await vi.waitFor(() => expect(Object.keys(dana.presenceState())).toEqual(['dana', 'yossi']))
+  expect(yossi.presenceState()).toMatchObject({ dana: [{ at: 'board', presence_ref: expect.any(String) }] })
+  await yossi.untrack()
+  await vi.waitFor(() => expect(Object.keys(dana.presenceState())).toEqual(['dana']))
+  await yossi.track({ at: 'home' })
+  await vi.waitFor(() => expect(Object.keys(dana.presenceState())).toEqual(['dana', 'yossi']))
+  await his.realtime.disconnect()
+  await vi.waitFor(() => expect(Object.keys(dana.presenceState())).toEqual(['dana']))
+  await hers.removeAllChannels()
+})
+
+test('a private channel opens to those whom the policies let in, and is another place than a public one of its name', async () => {
+  const config = { private: true, broadcast: { ack: true } }
+  const [friend, stranger, guest] = [
+    clientFor(await tokens.signIn({ club: 'yes' })),
+    clientFor(await tokens.signIn()),
+    clientFor(),
+  ]
+  expect(await joined(friend.channel('club', { config }))).toBe('SUBSCRIBED')
+  expect(await joined(stranger.channel('club', { config }))).toBe(
+    'Unauthorized: You do not have permissions to read from this Channel topic: club',
+  )
+  expect(await joined(guest.channel('club', { config }))).toContain('Unauthorized')
+  const eavesdropped: unknown[] = []
+  const outside = clientFor()
+  const beside = outside.channel('club').on('broadcast', { event: '*' }, (message) => eavesdropped.push(message))
+  expect(await joined(beside)).toBe('SUBSCRIBED')
+  const stage = guest.channel('stage', { config })
+  expect(await joined(stage)).toBe('SUBSCRIBED')
+  expect(await stage.send({ type: 'broadcast', event: 'x', payload: {} }, { timeout: 300 })).toBe('timed out')
+  await expect(stage.httpSend('x', { a: 1 })).rejects.toThrow('You may not send to stage')
+  const club = friend.getChannels()[0]!
+  expect(await club.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok')
+  expect(eavesdropped).toEqual([])
+  await Promise.all([friend, stranger, guest, outside].map((client) => client.removeAllChannels()))
+})
+
+test.each([
+  ['no key', '', 401, 'API key is missing'],
+  ['a key of somebody else', 'apikey=nonsense', 401, 'Expected 3 parts in JWT; got 1'],
+  ['an unknown protocol', 'apikey=x&vsn=9.0.0', 400, 'Unsupported vsn 9.0.0'],
+])('a socket with %s is refused before it opens', async (_, query, status, error) => {
+  const { port } = new URL(url)
+  const headers = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    'sec-websocket-version': '13',
+  }
+  const asked = request({ port, path: `/realtime/v1/websocket?${query}`, headers }).end()
+  const [answer] = await once(asked, 'response')
+  const [body] = await once(answer, 'data')
+  expect([answer.statusCode, JSON.parse(String(body))]).toEqual([status, { error }])
+})
+
+test('an expired key is refused before the socket opens', async () => {
+  const socket = new WebSocket(
+    `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${await tokens.signIn({}, -3600)}`,
+  )
+  const [error] = await once(socket, 'error')
+  expect(error.message).toBe('Unexpected server response: 401')
+})
+
+test('a heartbeat is answered, and a silent socket is let go while one that answers pings stays', async () => {
+  const silent = await open(undefined, { autoPong: false })
+  const awake = await open()
+  expect(await awake.ask('phoenix', 'heartbeat')).toEqual({ status: 'ok', response: {} })
+  expect(await silent.closed).toBe(1006)
+  expect(awake.socket.readyState).toBe(WebSocket.OPEN)
+  awake.socket.close()
+})
+
+test.each(['{', '[]', '7', '"x"', '{"topic":7,"event":"x"}', '["1","1","t","e","p"]', '{"topic":"t"}'])(
+  'the frame %s ends the socket and nothing else',
+  async (frame) => {
+    const { socket, closed } = await open()
+    socket.send(frame)
+    expect(await closed).toBe(1007)
+  },
+)
+
+test('a binary frame whose lengths lie, and a frame that is too large, end the socket', async () => {
+  const lying = await open(`apikey=${tokens.anonKey}&vsn=2.0.0`)
+  lying.socket.send(Buffer.from([3, 255, 255, 255, 255, 255, 1, 0]))
+  expect(await lying.closed).toBe(1007)
+  const large = await open()
+  large.socket.send('x'.repeat(100_001))
+  expect(await large.closed).toBe(1009)
+})
+
+test.each<[string, unknown, RegExp]>([
+  ['realtime:', {}, /TopicNameRequired/],
+  ['other', {}, /TopicNameRequired/],
+  ['realtime:x', { config: { postgres_changes: 'all' } }, /JoinPayloadInvalid: config.postgres_changes/],
+  [
+    'realtime:x',
+    { config: { postgres_changes: [{ event: 'DROP' }] } },
+    /JoinPayloadInvalid: config.postgres_changes.0.event/,
+  ],
+  ['realtime:x', { access_token: 'nonsense' }, /MalformedJWT/],
+])('a join of %s with %j says what is wrong', async (topic, payload, reason) => {
+  const { socket, ask } = await open()
+  expect(await ask(topic, 'phx_join', payload)).toMatchObject({
+    status: 'error',
+    response: { reason: expect.stringMatching(reason) },
+  })
+  socket.close()
+})
+
+test('too many channels, too many joins and too many messages are each refused', async () => {
+  const { socket, ask, received } = await open()
+  for (let i = 0; i < 5; i++) expect(await ask(`realtime:${i}`, 'phx_join')).toMatchObject({ status: 'ok' })
+  expect((await ask('realtime:6', 'phx_join')).response['reason']).toBe('ChannelRateLimitReached: Too many channels')
+  expect(await ask('realtime:4', 'phx_leave')).toEqual({ status: 'ok', response: {} })
+  expect(await ask('realtime:6', 'phx_join')).toMatchObject({ status: 'ok' })
+  for (let i = 0; i < 80; i++)
+    socket.send(
+      JSON.stringify({ topic: 'realtime:0', event: 'broadcast', payload: { event: 'x' }, ref: null, join_ref: '1' }),
+    )
+  await vi.waitFor(() =>
+    expect(received).toContainEqual(expect.objectContaining({ topic: 'realtime:0', event: 'phx_close' })),
+  )
+  const other = await open()
+  for (let i = 0; i < 30; i++)
+    other.socket.send(
+      JSON.stringify({ topic: 'realtime:again', event: 'phx_join', payload: {}, ref: `j${i}`, join_ref: `j${i}` }),
+    )
+  const refused = { status: 'error', response: { reason: 'ClientJoinRateLimitReached: Too many joins per second' } }
+  await vi.waitFor(() =>
+    expect(other.received).toContainEqual(expect.objectContaining({ ref: 'j29', payload: refused })),
+  )
+  socket.close()
+  other.socket.close()
+})
+
+test('a second join of a topic closes the first, and a message for an unknown topic is answered with an error', async () => {
+  const { socket, ask, received } = await open()
+  await ask('realtime:twice', 'phx_join')
+  await ask('realtime:twice', 'phx_join')
+  expect(received.filter(({ event }) => event === 'phx_close')).toHaveLength(1)
+  expect(await ask('realtime:nowhere', 'presence')).toEqual({
+    status: 'error',
+    response: { reason: 'unmatched topic' },
+  })
+  socket.close()
+})
+
+test('a reader who is too slow is dropped, and the others go on', async () => {
+  const slow = await open()
+  await slow.ask('realtime:flood', 'phx_join')
+  slow.socket.pause()
+  const fast = await open()
+  await fast.ask('realtime:flood', 'phx_join')
+  const headers = { apikey: tokens.anonKey, 'content-type': 'application/json' }
+  const body = JSON.stringify({ messages: [{ topic: 'flood', event: 'x', payload: 'x'.repeat(500_000) }] })
+  for (let i = 0; i < 30; i++)
+    expect((await fetch(`${url}/realtime/v1/api/broadcast`, { method: 'POST', headers, body })).status).toBe(202)
+  await vi.waitFor(() => expect(fast.received.filter(({ event }) => event === 'broadcast')).toHaveLength(30), 5000)
+  slow.socket.resume()
+  expect([1006, 1013]).toContain(await slow.closed)
+  fast.socket.close()
+})
+
+test.each([
+  ['not json', 422],
+  ['{"messages":[{"topic":"x"}]}', 422],
+  ['{"messages":[]}', 202],
+])('a broadcast by post with %s is answered with %i', async (body, status) => {
+  const answer = await fetch(`${url}/realtime/v1/api/broadcast`, {
+    method: 'POST',
+    headers: { apikey: tokens.anonKey },
+    body,
+  })
+  expect(answer.status).toBe(status)
+})
+
+test('when the server stops, everybody is told to come back later', async () => {
+  const app = fastify()
+  await app.register(realtimeSurface({ connect: db.connect, tokens, log }), { prefix: '/realtime/v1' })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/realtime/v1/websocket?apikey=${tokens.anonKey}`)
+  await once(socket, 'open')
+  const [[code]] = await Promise.all([once(socket, 'close'), app.close()])
+  expect(code).toBe(1012)
+})
