@@ -1,0 +1,85 @@
+// A real server for a bench: the kernel as a process of its own, on a data folder and a port of its own.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { socketFolderOf } from '#kernel/postgres/embedded/socket.ts'
+
+const project = resolve(import.meta.dirname, '..')
+
+/** An installation that can be started, asked, killed and looked into behind the server's back. */
+export async function makeInstallation() {
+  const data = mkdtempSync(join(tmpdir(), 'maslul-bench-'))
+  chmodSync(data, 0o711)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const cluster = join(data, 'cluster')
+  let said = ''
+
+  return {
+    url,
+    said: () => said,
+    /** Resolves when the server answers; with how long that took. */
+    async start(): Promise<{ child: ChildProcess; readyMs: number }> {
+      const began = performance.now()
+      const child = spawn(process.execPath, [join(project, 'src/server/kernel-only.ts')], {
+        env: { PATH: '/usr/bin:/bin', TMPDIR: tmpdir(), PORT: String(port), DATA_DIR: data, NODE_ENV: 'production' },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+      while (!(await this.answers())) {
+        if (child.exitCode !== null) throw new Error(`The server did not start: ${said}`)
+        await sleep(10)
+      }
+      return { child, readyMs: performance.now() - began }
+    },
+    /** Whether this address gives an answer that is no failure. */
+    async answers(path = '/auth/v1/health') {
+      try {
+        const { status } = await fetch(url + path, {
+          headers: { apikey: this.serviceKey() },
+          signal: AbortSignal.timeout(2000),
+        })
+        return status < 400
+      } catch {
+        return false
+      }
+    },
+    serviceKey: () =>
+      (JSON.parse(readFileSync(join(data, 'api-keys.json'), 'utf8')) as { serviceRoleKey: string }).serviceRoleKey,
+    postmaster: () => Number(readFileSync(join(cluster, 'pg/postmaster.pid'), 'utf8').split('\n')[0]),
+    /** As the owner of the database, past the server. */
+    async sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
+      const { uid, gid } = statSync(cluster)
+      const { passwords } = JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8')) as {
+        passwords: { postgres: string }
+      }
+      const host = socketFolderOf(realpathSync(cluster), { uid, gid }, 'maslul')
+      const client = new pg.Client({ host, user: 'postgres', password: passwords.postgres, database: 'postgres' })
+      client.on('error', () => {})
+      await client.connect()
+      const { rows } = await client.query<Row>(text, values).finally(() => void client.end())
+      return rows
+    },
+    remove: () => rmSync(data, { recursive: true, force: true }),
+  }
+}
+
+export async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM') {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
