@@ -11,7 +11,7 @@ export function readLanding(address: string): AuthLanding {
 const MARK = 'choosing-a-new-password'
 
 /** Remembers, until the tab is closed, that a reset link was opened: a reload must not lead past the new password. */
-export function recoveryMark(storage: () => Storage) {
+export function recoveryMark(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   return {
     isSet() {
       try {

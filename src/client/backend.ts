@@ -2,13 +2,16 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
 export type Backend = SupabaseClient
 
+/** spec §9: heartbeat and join timeout. The client's own reconnecting is put to sleep: `reconnect.ts` decides when to try. */
+export const realtimeSettings = {
+  heartbeatIntervalMs: 25_000,
+  timeout: 10_000,
+  reconnectAfterMs: () => 2 ** 31 - 1,
+}
+
 /** The browser's one door to the server. `key` is public: what a person may see is decided by the database. */
 export function openBackend(address: string, key: string): Backend {
-  return createClient(address, key, {
-    auth: { flowType: 'implicit' },
-    // spec §9: heartbeat and join timeout
-    realtime: { heartbeatIntervalMs: 25_000, timeout: 10_000 },
-  })
+  return createClient(address, key, { auth: { flowType: 'implicit' }, realtime: realtimeSettings })
 }
 
 /** The public key that the server wrote into the page. */

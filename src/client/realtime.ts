@@ -1,4 +1,5 @@
 // Live changes of a table. However many parts of a screen listen to one table, the server sees one channel.
+import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'
 import { useEffect, useRef } from 'react'
 import type { Backend } from './backend.ts'
 import { type ChangeBundle, changeBuffer, type RowChange } from './change-buffer.ts'
@@ -103,10 +104,26 @@ function joinChannel(
 ) {
   // A fresh name each time: the client refuses to join one topic twice.
   const channel = backend.channel(`${table}:${(joins += 1)}`)
-  channel
-    .on('postgres_changes', { event: '*', schema: 'public', table, ...(filter && { filter }) }, (change) =>
-      onChange({ eventType: change.eventType, table: change.table, new: change.new, old: change.old }),
-    )
-    .subscribe((status) => report(status === 'SUBSCRIBED' ? 'joined' : 'lost'))
-  return () => void backend.removeChannel(channel)
+  let left = false
+
+  async function join() {
+    await clearDeadSocket(backend)
+    if (left) return
+    channel
+      .on('postgres_changes', { event: '*', schema: 'public', table, ...(filter && { filter }) }, (change) =>
+        onChange({ eventType: change.eventType, table: change.table, new: change.new, old: change.old }),
+      )
+      .subscribe((status) => report(status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED ? 'joined' : 'lost'))
+  }
+
+  void join()
+  return () => {
+    left = true
+    void backend.removeChannel(channel)
+  }
+}
+
+/** The client would go on using a socket that has died: it has to be put away before the next attempt. */
+async function clearDeadSocket({ realtime }: Backend) {
+  if (!realtime.isConnected() && !realtime.isConnecting()) await realtime.disconnect()
 }

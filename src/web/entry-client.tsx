@@ -22,6 +22,7 @@ followTheme()
 const landing = readLanding(location.href)
 const recovery = recoveryMark(() => sessionStorage)
 if (landing.recovering) recovery.set(true)
+if (landing.errorCode) history.replaceState(history.state, '', location.pathname + location.search)
 const backend = openBackend(location.origin, backendKey(document))
 const queries = openQueries()
 const session = openSession(backend, {

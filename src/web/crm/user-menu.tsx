@@ -60,7 +60,7 @@ export function SignedInPerson() {
   const { user } = useSession()
   const roles = useActiveRoles()
   const name = nameOf(user)
-  const role = roles.data?.map((role) => roleLabels[role]).join(', ')
+  const role = roles.data?.map((each) => roleLabels[each]).join(', ')
   return (
     <>
       <Avatar name={name} />

@@ -1,0 +1,117 @@
+import { createClient } from '@supabase/supabase-js'
+import { afterEach, expect, test, vi } from 'vitest'
+import { realtimeSettings } from './backend.ts'
+import { watchTable } from './realtime.ts'
+
+afterEach(() => vi.useRealTimers())
+
+/** The real client on sockets of ours: they open when `isUp` says so, answer every message with ok, and tell when they were made. */
+function open(isUp: () => boolean) {
+  vi.useFakeTimers()
+  const startedAt = Date.now()
+  const openedAt: number[] = []
+  const sockets: Socket[] = []
+
+  class Socket {
+    readyState = 0
+    onopen: (() => void) | null = null
+    onclose: ((event: object) => void) | null = null
+    onerror: ((event: object) => void) | null = null
+    onmessage: ((event: { data: string }) => void) | null = null
+    constructor() {
+      openedAt.push((Date.now() - startedAt) / 1_000)
+      sockets.push(this)
+      setTimeout(() => {
+        if (!isUp()) return this.breakOff()
+        this.readyState = 1
+        this.onopen?.()
+      }, 1)
+    }
+    send(text: string) {
+      const [joinRef, ref, topic, event, payload] = JSON.parse(text)
+      const changes =
+        event === 'phx_join' ? payload.config.postgres_changes.map((one: object, id: number) => ({ ...one, id })) : []
+      const answer = [joinRef, ref, topic, 'phx_reply', { status: 'ok', response: { postgres_changes: changes } }]
+      setTimeout(() => this.onmessage?.({ data: JSON.stringify(answer) }), 1)
+    }
+    close() {
+      this.readyState = 3
+      this.onclose?.({ code: 1000 })
+    }
+    breakOff() {
+      this.readyState = 3
+      this.onerror?.({})
+      this.onclose?.({ code: 1006 })
+    }
+  }
+
+  const backend = createClient('http://localhost:3000', 'key', {
+    realtime: { ...realtimeSettings, transport: Socket as unknown as typeof WebSocket },
+    auth: { autoRefreshToken: false, persistSession: false },
+  })
+  return { backend, openedAt, breakOff: () => sockets.at(-1)?.breakOff() }
+}
+
+const listener = () => ({ onChanges: vi.fn(), onReconnect: vi.fn(), onGiveUp: vi.fn() })
+
+test('a server that is gone is tried 2, 4, 8, 16 and 32 seconds apart, and then the listener is told', async () => {
+  const { backend, openedAt } = open(() => false)
+  const told = listener()
+  watchTable(backend, { table: 'cards', ...told })
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect(told.onGiveUp).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(openedAt.map(Math.round)).toEqual([0, 2, 6, 14, 30, 62])
+  expect(told.onGiveUp).toHaveBeenCalledOnce()
+  expect(told.onReconnect).not.toHaveBeenCalled()
+})
+
+test('a connection that breaks and comes back is told to everybody who listens, over one socket', async () => {
+  let up = true
+  const { backend, openedAt, breakOff } = open(() => up)
+  const board = listener()
+  const bell = listener()
+  watchTable(backend, { table: 'cards', ...board })
+  watchTable(backend, { table: 'notes', ...bell })
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(openedAt).toHaveLength(1)
+  up = false
+  breakOff()
+  await vi.advanceTimersByTimeAsync(3_000)
+  up = true
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(openedAt.map(Math.round)).toEqual([0, 7, 11])
+  expect(board.onReconnect).toHaveBeenCalledOnce()
+  expect(bell.onReconnect).toHaveBeenCalledOnce()
+  expect(board.onGiveUp).not.toHaveBeenCalled()
+})
+
+test('two parts of a screen that listen to one table share a channel, which closes behind the last', async () => {
+  const { backend } = open(() => true)
+  const stops = [
+    watchTable(backend, { table: 'cards', ...listener() }),
+    watchTable(backend, { table: 'cards', ...listener() }),
+  ]
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(backend.getChannels()).toHaveLength(1)
+  stops[0]?.()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(backend.getChannels()).toHaveLength(1)
+  stops[1]?.()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(backend.getChannels()).toHaveLength(0)
+})
+
+test('a new listener tries again where it had been given up', async () => {
+  let up = false
+  const { backend } = open(() => up)
+  const first = listener()
+  watchTable(backend, { table: 'cards', ...first })
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(first.onGiveUp).toHaveBeenCalledOnce()
+  up = true
+  watchTable(backend, { table: 'cards', ...listener() })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(backend.getChannels()).toHaveLength(1)
+  expect(backend.realtime.isConnected()).toBe(true)
+})
