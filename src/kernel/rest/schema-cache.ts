@@ -66,6 +66,7 @@ export function watchSchema(config: pg.ClientConfig, schemas: readonly string[],
       return cache
     } catch (error) {
       log.error({ err: error }, 'the schema cache could not be loaded')
+      isStale = true
       waitMs = Math.min(waitMs * 2, longestWaitMs)
       reloadIn(waitMs)
       throw error
@@ -105,15 +106,20 @@ export function watchSchema(config: pg.ClientConfig, schemas: readonly string[],
     },
     async newerThan(seen) {
       const asked = performance.now()
-      await loading?.catch(() => {})
-      if (isWatched && client) {
-        // A notice of a change that is committed arrives before the answer to a later question.
-        await client.query('select').catch(() => {})
-        if (isStale) await reload().catch(() => {})
-      } else if (loadedAt < asked) {
-        const tooYoungMs = loadedAt + leastAgeMs - asked
-        if (tooYoungMs > 0) await new Promise((resolve) => setTimeout(resolve, tooYoungMs))
-        if (loadedAt < asked) await reload().catch(() => {})
+      try {
+        if (isWatched && client) {
+          // A notice of a change that is committed arrives before the answer to a later question.
+          await client.query('select')
+          // What is loading now may have begun before the change: then it is still stale afterwards.
+          while (loading || isStale) await (loading ?? reload())
+        } else {
+          await loading
+          const tooYoungMs = loadedAt + leastAgeMs - asked
+          if (tooYoungMs > 0) await new Promise((resolve) => setTimeout(resolve, tooYoungMs))
+          while (loadedAt < asked) await reload()
+        }
+      } catch {
+        throw unavailable()
       }
       return cache === seen ? undefined : cache
     },
