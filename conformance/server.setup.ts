@@ -18,7 +18,7 @@ export default async function setup(project: TestProject) {
   })
   const ended = once(server, 'exit')
   await answers(`${url}/auth/v1/health`, () => server.exitCode !== null)
-  const { logins } = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as { logins: Login[] }
+  const logins = JSON.parse(readFileSync(join(data, 'demo-logins.json'), 'utf8')) as Login[]
   const { anonKey, serviceRoleKey } = JSON.parse(readFileSync(join(data, 'api-keys.json'), 'utf8')) as ApiKeys
   project.provide('server', { url, logins, anonKey, serviceRoleKey })
   return async () => {

@@ -9,7 +9,7 @@ test('a visitor asks for a call, the owner sees it arrive, moves it on, and read
   const owner = await openWindow(browser)
   await signIn(owner.page, 'owner', '/crm/pipeline')
   const board = owner.page.getByRole('region', { name: 'שלבי המכירה' })
-  const column = (name: string) => board.getByRole('group', { name: new RegExp(`^${name}`) })
+  const column = (name: string) => board.getByRole('region', { name, exact: true })
   const card = board.locator('[data-card]').filter({ hasText: visitorName })
   await expect(board.locator('[data-card]').first()).toBeVisible()
   await expectAccessible(owner.page)

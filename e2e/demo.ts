@@ -7,9 +7,7 @@ type Login = { role: string; email: string; password: string }
 
 /** The demo login of a role, as this installation made it. */
 export function loginOf(role: string): Login {
-  const { logins } = JSON.parse(readFileSync(join(process.env['E2E_DATA_DIR']!, 'demo.json'), 'utf8')) as {
-    logins: Login[]
-  }
+  const logins = JSON.parse(readFileSync(join(process.env['E2E_DATA_DIR']!, 'demo-logins.json'), 'utf8')) as Login[]
   return logins.find((login) => login.role === role)!
 }
 
