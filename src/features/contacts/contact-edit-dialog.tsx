@@ -76,7 +76,6 @@ function EditForm({ contact, staff, onDone }: Pick<Props, 'contact' | 'staff'> &
           required
           defaultValue={contact.first_name}
           maxLength={120}
-          dir="auto"
           autoComplete="off"
         />
         <TextField
@@ -84,7 +83,6 @@ function EditForm({ contact, staff, onDone }: Pick<Props, 'contact' | 'staff'> &
           name="last_name"
           defaultValue={contact.last_name ?? ''}
           maxLength={120}
-          dir="auto"
           autoComplete="off"
         />
         <SelectField label="סוג" name="lifecycle" defaultValue={contact.lifecycle}>

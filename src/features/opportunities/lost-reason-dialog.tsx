@@ -64,7 +64,7 @@ export function LostReasonDialog({
             </SelectField>
           )}
           {reasons.error && <p role="alert">לא הצלחנו לטעון את הסיבות. אין חיבור לשרת. נסו שוב</p>}
-          <TextAreaField label="הערה" optional="(לא חובה)" name="note" maxLength={2000} dir="auto" />
+          <TextAreaField label="הערה" optional="(לא חובה)" name="note" maxLength={2000} />
         </DialogBody>
         <DialogActions>
           <Button type="submit" look="primary">

@@ -62,7 +62,7 @@ export function useBoardMoves(pipelineId: string | undefined, known: readonly Bo
     const now = code === 'stale_version' || code === 'opportunity_not_found' ? await readOne(made.id) : undefined
     // The answer to our own earlier attempt may have been lost on the way: then everything is as it was meant.
     if (now?.stage_id === made.to) return
-    toast.error(refusalText(error, refusals), { id: TOAST, title: 'הכרטיס חזר למקומו' })
+    toast.error(refusalText(error, refusals), { id: TOAST, title: 'ההעברה לא נשמרה' })
   }
 
   async function retry(made: PendingMove, lost?: Lost) {

@@ -65,7 +65,7 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
             <ErrorText>{errors.form}</ErrorText>
           </div>
         )}
-        <TextField label="שם" name="name" required autoComplete="off" dir="auto" error={errors.name} />
+        <TextField label="שם" name="name" required autoComplete="off" error={errors.name} />
         <TextField label="טלפון" optional="(לא חובה)" name="phone" type="tel" autoComplete="off" error={errors.phone} />
         <TextField
           label="דוא״ל"

@@ -86,7 +86,6 @@ function Form({ known, stages, preset, onDone }: Props & { known: PickerItem | n
           optional="(לא חובה)"
           name="name"
           maxLength={160}
-          dir="auto"
           autoComplete="off"
           hint="בלי שם, ההזדמנות תיקרא על שם איש הקשר"
         />

@@ -63,15 +63,7 @@ function Form({ known, onDone }: { known: PickerItem | null; onDone: () => void 
             <ErrorText>{errors.form}</ErrorText>
           </div>
         )}
-        <TextField
-          label="מה צריך לעשות"
-          name="name"
-          required
-          maxLength={200}
-          dir="auto"
-          autoComplete="off"
-          error={errors.name}
-        />
+        <TextField label="מה צריך לעשות" name="name" required maxLength={200} autoComplete="off" error={errors.name} />
         <TextField label="עד" name="due_date" type="date" defaultValue={dayOf(now)} />
         <ContactPicker value={contact} onChange={setContact} optional="(לא חובה)" />
       </DialogBody>
