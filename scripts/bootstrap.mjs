@@ -92,13 +92,17 @@ function run(program, args, environment = {}, advice = undefined) {
     .filter((folder) => !folder.includes('node_modules'))
     .join(delimiter)
   const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, PATH, ...environment } })
-  const pass = (signal) => child.kill(signal)
+  let stopping = false
+  const pass = (signal) => {
+    stopping = true
+    child.kill(signal)
+  }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
   return new Promise((resolve) => {
     child.on('error', (error) => giveUp(advice ?? `${program} cannot be run: ${error.message}.`))
     child.on('close', (code, signal) => {
       if (code === 0) return resolve()
-      if (signal || code > 128) process.exit(130)
+      if (stopping || signal) process.exit(130)
       giveUp(advice ?? `${program} ${args[0]} failed; what it said stands above.`)
     })
   })
