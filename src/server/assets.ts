@@ -2,9 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { sendFinished } from './send-finished.ts'
-
-type Asset = { plain: Buffer; br: Buffer | undefined; etag: string; type: string }
+import { type Finished, layOut, sendFinished } from './send-finished.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -19,7 +17,7 @@ const types: Record<string, string> = {
 
 /** Serves `/assets/…` of the three bundles. Scripts of the server's own bundle stay where they are. */
 export async function mountAssets(app: FastifyInstance, root: string) {
-  const assets = new Map<string, Asset>()
+  const assets = new Map<string, Finished>()
   for (const bundle of ['app', 'site', 'server']) {
     const folder = join(root, 'dist', bundle, 'assets')
     for (const name of await readdir(folder).catch(() => [])) {
@@ -29,17 +27,17 @@ export async function mountAssets(app: FastifyInstance, root: string) {
         readFile(join(folder, name)),
         readFile(join(folder, `${name}.br`)).catch(() => undefined),
       ])
-      assets.set(name, { plain, br, type, etag: `"${name}"` })
+      const headers = {
+        'content-type': type,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      }
+      assets.set(name, layOut({ status: 200, plain, br, etag: `"${name}"`, headers }))
     }
   }
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
     const asset = assets.get(request.params['*'])
     if (!asset) return reply.callNotFound()
-    reply.headers({
-      'content-type': asset.type,
-      'cache-control': 'public, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
-    })
     return sendFinished(request, reply, asset)
   })
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteFacts } from '#web/pages.ts'
 import { notFoundPage } from '#web/routes.ts'
 import type { Door } from './door.ts'
-import { createPageCache, finish, type FinishedPage, type Rendered } from './page-cache.ts'
+import { createPageCache, finish, type Rendered } from './page-cache.ts'
 import { pageHeaders } from './page-headers.ts'
 import { sendFinished } from './send-finished.ts'
 
@@ -22,53 +22,61 @@ export type PageAnswers = ReturnType<typeof createPageAnswers>
 export function createPageAnswers({ door, readFacts, backend, siteUrl }: Options) {
   const cache = createPageCache()
   const headers = pageHeaders({ dev: door.dev, siteUrl })
+  // What somebody typed, or the number of their request, is nobody else's.
+  const personal = { ...headers, 'cache-control': 'no-store' }
 
   async function render({ file, path, params = {}, query = {}, form }: Asked): Promise<Rendered> {
     const { renderPage } = await door.open()
     const [facts, tags] = await Promise.all([readFacts(), door.tagsOf(file)])
     const request = { file, path, params, query, facts, backend, ...(form !== undefined && { form }) }
     const html = await renderPage(request, tags)
-    if (html !== undefined) return { status: 200, html: await door.finish(path, html) }
+    if (html !== undefined) return { status: 200, html: await door.finish(path, html), headers }
     return renderNotFound()
   }
 
   async function renderNotFound(): Promise<Rendered> {
     const { html } = await render({ file: notFoundPage, path: '/404' })
-    return { status: 404, html }
+    return { status: 404, html, headers }
   }
 
-  const send = (request: FastifyRequest, reply: FastifyReply, page: FinishedPage, status = page.status) =>
-    sendFinished(request, reply.code(status).headers(headers), page)
+  /** Answers with the finished page under a key: from memory without waiting, unless we are developing. */
+  function answer(request: FastifyRequest, reply: FastifyReply, key: string, make: () => Promise<Rendered>) {
+    const ready = cache.ready(key)
+    if (ready) return sendFinished(request, reply, ready)
+    const finished = door.dev ? make().then((page) => finish(page, 4)) : cache.make(key, make)
+    return finished.then((page) => sendFinished(request, reply, page))
+  }
 
-  /** The finished page under a key, from memory unless we are developing. */
-  const held = (key: string, make: () => Promise<Rendered>) =>
-    door.dev ? make().then((page) => finish(page, 4)) : cache.get(key, make)
+  async function sendOnce(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    rendering: Promise<Rendered>,
+    own: Partial<Rendered>,
+  ) {
+    return sendFinished(request, reply, await finish({ ...(await rendering), ...own }, 4))
+  }
 
   return {
     /** Answers a page; `reads` names the query parameters that make it another page for this visitor. */
-    async page(request: FastifyRequest, reply: FastifyReply, file: string, reads: readonly string[]) {
+    page(request: FastifyRequest, reply: FastifyReply, file: string, reads: readonly string[]) {
       const query = request.query as Record<string, string>
       const path = pathOf(request)
       const asked = { file, path, params: request.params as Record<string, string> }
-      if (!reads.some((name) => name in query)) return send(request, reply, await held(path, () => render(asked)))
+      if (!reads.some((name) => name in query)) return answer(request, reply, path, () => render(asked))
       const read = Object.fromEntries(reads.flatMap((name) => (name in query ? [[name, String(query[name])]] : [])))
-      const page = await finish(await render({ ...asked, query: read }), 4)
-      return send(request, reply.header('x-robots-tag', 'noindex'), page)
+      return sendOnce(request, reply, render({ ...asked, query: read }), { headers: personal })
     },
 
     /** Answers a page with what was typed into its form, and a status that says why it came back. */
-    async form(request: FastifyRequest, reply: FastifyReply, file: string, status: number, form: object) {
-      return send(request, reply, await finish(await render({ file, path: pathOf(request), form }), 4), status)
+    form(request: FastifyRequest, reply: FastifyReply, file: string, status: number, form: object) {
+      return sendOnce(request, reply, render({ file, path: pathOf(request), form }), { status, headers: personal })
     },
 
-    async notFound(request: FastifyRequest, reply: FastifyReply) {
-      return send(request, reply, await held('404', renderNotFound))
-    },
+    notFound: (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, '404', renderNotFound),
 
     /** Answers HTML that is the same for everybody but is no page of the site: the signed-in app. */
-    async shell(request: FastifyRequest, reply: FastifyReply, make: () => Promise<string>) {
-      return send(request, reply, await held('app', async () => ({ status: 200, html: await make() })))
-    },
+    shell: (request: FastifyRequest, reply: FastifyReply, make: () => Promise<string>) =>
+      answer(request, reply, 'app', async () => ({ status: 200, html: await make(), headers })),
 
     /** Something broke: said without React, which may be what broke. */
     failed: (reply: FastifyReply) => reply.code(500).headers(headers).send(failure),

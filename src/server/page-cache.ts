@@ -2,33 +2,47 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { type Finished, layOut } from './send-finished.ts'
 
 const brotli = promisify(brotliCompress)
 
-export type FinishedPage = { status: number; plain: Buffer; br: Buffer; etag: string }
-export type Rendered = { status: number; html: string }
+export type Rendered = { status: number; html: string; headers: Record<string, string> }
 
 /** Keeps at most `limit` pages; of more, the one that was made first goes. */
 export function createPageCache(limit = 500) {
-  const pages = new Map<string, Promise<FinishedPage>>()
+  const making = new Map<string, Promise<Finished>>()
+  const ready = new Map<string, Finished>()
 
   return {
-    /** The page under this key, made once however many ask for it at the same time. A page that could not be made is not kept. */
-    get(key: string, make: () => Promise<Rendered>): Promise<FinishedPage> {
-      const held = pages.get(key)
-      if (held) return held
-      const made = make().then((page) => finish(page, 11))
-      pages.set(key, made)
-      made.catch(() => pages.get(key) === made && pages.delete(key))
-      if (pages.size > limit) pages.delete(pages.keys().next().value!)
+    /** The page under this key if it is there: without waiting, because this is asked for every visitor. */
+    ready: (key: string): Finished | undefined => ready.get(key),
+
+    /** Makes the page once, however many ask for it at the same time. A page that could not be made is not kept. */
+    make(key: string, render: () => Promise<Rendered>): Promise<Finished> {
+      const begun = making.get(key)
+      if (begun) return begun
+      const made = render()
+        .then((page) => finish(page, 11))
+        .then((page) => {
+          // What was cleared while it was being made may be made of what has changed: sent once, not kept.
+          if (making.get(key) === made) ready.set(key, page)
+          if (ready.size > limit) ready.delete(ready.keys().next().value!)
+          return page
+        })
+        .finally(() => making.get(key) === made && making.delete(key))
+      making.set(key, made)
       return made
     },
-    clear: () => pages.clear(),
+
+    clear() {
+      making.clear()
+      ready.clear()
+    },
   }
 }
 
 /** Compresses a rendered page; quality 11 for one that is kept, 4 for one that is sent once. */
-export async function finish({ status, html }: Rendered, quality: 4 | 11): Promise<FinishedPage> {
+export async function finish({ status, html, headers }: Rendered, quality: 4 | 11): Promise<Finished> {
   const plain = Buffer.from(html)
   const params = {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -36,5 +50,5 @@ export async function finish({ status, html }: Rendered, quality: 4 | 11): Promi
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
   }
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  return { status, plain, br: await brotli(plain, { params }), etag }
+  return layOut({ status, plain, br: await brotli(plain, { params }), etag, headers })
 }

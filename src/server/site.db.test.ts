@@ -12,6 +12,8 @@ const post = (payload: string, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload,
   })
+// A change is announced by the database: at once, but not before the change is answered.
+const soon = { timeout: 10_000 }
 const form = (fields: Record<string, string>) => new URLSearchParams({ topic: 'coaching', ...fields }).toString()
 const requests = () =>
   db.sql<{ name: string; phone: string }>('select name, phone from contact_requests where not is_demo')
@@ -86,7 +88,7 @@ test('a change of the business is on the next visitor’s page, and its colours 
   const kept = await get(sheet)
   expect(kept.headers['cache-control']).toContain('immutable')
   await db.sql(`update business_profiles set phone = '03-0000009', brand_colors = '{"primary": "#123456"}'`)
-  await expect.poll(async () => (await get('/contact')).body).toContain('03-0000009')
+  await expect.poll(async () => (await get('/contact')).body, soon).toContain('03-0000009')
   const after = /\/brand\.css\?v=[\w-]+/.exec((await get('/contact')).body)![0]
   expect(after).not.toBe(sheet)
   expect((await get(after)).body).toBe(':root{--brand-primary:#123456}')
@@ -98,7 +100,8 @@ test('a request by plain form is taken, and the thank-you page shows its number 
   const answer = await post(form({ name: 'דנה לדוגמה', phone: '050-000-0077', message: 'נשמח לשיחה' }))
   expect(answer.statusCode).toBe(303)
   const ticket = /^\/contact\?ticket=(\d+)#sent$/.exec(answer.headers.location as string)![1]!
-  const { body } = await get(`/contact?ticket=${ticket}`)
+  const { body, headers } = await get(`/contact?ticket=${ticket}`)
+  expect(headers['cache-control']).toBe('no-store')
   expect(body).toContain('תודה, הפנייה נשלחה')
   expect(body).toContain(`>${ticket}</bdi>`)
   expect(body).toContain('content="noindex"')
@@ -158,7 +161,7 @@ test('a body that is no form, or no end of one, gets a page that says so', async
 
 test('until the owner publishes, the front door shows who this is and how to reach them, nothing more', async () => {
   await db.sql('update business_profiles set published_at = null')
-  await expect.poll(async () => (await get('/')).body).not.toContain('לשאלון השלב הכלכלי (')
+  await expect.poll(async () => (await get('/')).body, soon).not.toContain('לשאלון השלב הכלכלי (')
   const { body } = await get('/')
   expect(body).toContain('בית מרווח</h1>')
   expect(body).toContain('href="tel:')

@@ -1,5 +1,6 @@
 import './error-summary.css'
 import type { Ref } from 'react'
+import { Words } from './ltr.tsx'
 
 /** What stands above a form that was not accepted: how many fields, each with a link to its field. Move the focus here after a failed submit. */
 export function ErrorSummary({
@@ -21,7 +22,7 @@ export function ErrorSummary({
           {errors.map(({ fieldId, label, message }) => (
             <li key={fieldId}>
               <a href={`#${fieldId}`}>
-                {label}: {message}
+                <Words>{`${label}: ${message}`}</Words>
               </a>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import './field.css'
 import { CircleAlert } from 'lucide-react'
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import { Words } from './ltr.tsx'
 
 type Words = {
   label: ReactNode
@@ -62,7 +63,7 @@ export function ErrorText({ id, children }: { id?: string; children: ReactNode }
   return (
     <p className="err" id={id}>
       <CircleAlert className="i" aria-hidden="true" />
-      <span>{children}</span>
+      <span>{typeof children === 'string' ? <Words>{children}</Words> : children}</span>
     </p>
   )
 }

@@ -8,3 +8,16 @@ export function Ltr({ children }: { children: ReactNode }) {
     </bdi>
   )
 }
+
+/** Plain words in which a phone number neither breaks over two lines nor turns around. */
+export function Words({ children }: { children: string }) {
+  return children.split(/(\+?\d[\d-]*-[\d-]*\d)/).map((part, i) =>
+    i % 2 === 1 ? (
+      <bdi key={i} dir="ltr" className="nowrap">
+        {part}
+      </bdi>
+    ) : (
+      part
+    ),
+  )
+}
