@@ -33,7 +33,7 @@ export function SearchField({
           look="ghost"
           size="sm"
           iconOnly
-          aria-label={`ניקוי: ${label}`}
+          aria-label="ניקוי"
           onClick={() => onChange('')}
           icon={<Icon of={X} />}
         />

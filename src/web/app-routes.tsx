@@ -2,13 +2,19 @@
 import { Outlet, type RouteObject } from 'react-router'
 import { Loading } from '#ui/spinner.tsx'
 import { ErrorScreen } from './crm/error-screen.tsx'
+import { Component as PeopleOnly } from './crm/people-only.tsx'
 import { Component as Guarded } from './auth/guarded.tsx'
 
 const screens: RouteObject[] = [
   { index: true, lazy: () => import('./crm/today-screen.tsx') },
-  { path: 'pipeline', lazy: () => import('./crm/pipeline-screen.tsx') },
-  { path: 'contacts', lazy: () => import('./crm/contacts-screen.tsx') },
-  { path: 'contacts/:contactId', lazy: () => import('./crm/contact-screen.tsx') },
+  {
+    Component: PeopleOnly,
+    children: [
+      { path: 'pipeline', lazy: () => import('./crm/pipeline-screen.tsx') },
+      { path: 'contacts', lazy: () => import('./crm/contacts-screen.tsx') },
+      { path: 'contacts/:contactId', lazy: () => import('./crm/contact-screen.tsx') },
+    ],
+  },
   { path: '*', lazy: () => import('./crm/not-found-screen.tsx') },
 ]
 

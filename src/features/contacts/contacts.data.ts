@@ -15,7 +15,10 @@ type Facts =
   | 'source'
   | 'created_at'
   | 'version'
-export type Point = Pick<ContactPoint, 'id' | 'kind' | 'value_norm' | 'is_primary' | 'shared_in_household' | 'verified_at' | 'bounced_at'>
+export type Point = Pick<
+  ContactPoint,
+  'id' | 'kind' | 'value_norm' | 'is_primary' | 'shared_in_household' | 'verified_at' | 'bounced_at'
+>
 type Member = Pick<Contact, 'id' | 'full_name' | 'household_role' | 'deleted_at'>
 export type ShownContact = Pick<Contact, Facts> & {
   household: (Pick<Household, 'id' | 'name' | 'address'> & { members: Member[] }) | null
@@ -26,8 +29,11 @@ const shownColumns = `id, first_name, last_name, full_name, lifecycle, do_not_co
   household:households(id, name, address, members:contacts(id, full_name, household_role, deleted_at)),
   points:contact_points(id, kind, value_norm, is_primary, shared_in_household, verified_at, bounced_at)`
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 /** Null: nobody with this id, or not for these eyes. */
 export async function readContact(backend: Backend, id: string): Promise<ShownContact | null> {
+  if (!uuid.test(id)) return null
   const { data } = await backend
     .from('contacts')
     .select(shownColumns)
@@ -45,7 +51,9 @@ export function useContact(id: string, isWanted = true) {
   return useQuery({ queryKey: contactKey(id), queryFn: () => readContact(backend, id), enabled: isWanted })
 }
 
-export type ContactChanges = Partial<Pick<Contact, 'first_name' | 'last_name' | 'lifecycle' | 'do_not_contact' | 'owner_id' | 'source'>>
+export type ContactChanges = Partial<
+  Pick<Contact, 'first_name' | 'last_name' | 'lifecycle' | 'do_not_contact' | 'owner_id' | 'source'>
+>
 
 /** Somebody saved this contact first. `theirs` is what they saved; null when the contact is gone. */
 export class SavedBySomebodyElse extends Error {
@@ -57,7 +65,11 @@ export class SavedBySomebodyElse extends Error {
 }
 
 /** Saves over the version that was seen, and over no other. */
-export async function changeContact(backend: Backend, seen: Pick<ShownContact, 'id' | 'version'>, changes: ContactChanges): Promise<ShownContact> {
+export async function changeContact(
+  backend: Backend,
+  seen: Pick<ShownContact, 'id' | 'version'>,
+  changes: ContactChanges,
+): Promise<ShownContact> {
   const { data } = await backend
     .from('contacts')
     .update(changes)
@@ -75,7 +87,8 @@ export function useChangeContact() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ seen, changes }: { seen: ShownContact; changes: ContactChanges }) => changeContact(backend, seen, changes),
+    mutationFn: ({ seen, changes }: { seen: ShownContact; changes: ContactChanges }) =>
+      changeContact(backend, seen, changes),
     onMutate: ({ seen, changes }) => {
       const next = { ...seen, ...changes }
       const full_name = [next.first_name, next.last_name].filter(Boolean).join(' ')

@@ -2,20 +2,22 @@ import './sidebar.css'
 import { Link, NavLink } from 'react-router'
 import { Icon } from '#ui/icon.tsx'
 import { Logo } from '#ui/logo.tsx'
-import { places } from './places.ts'
+import { useSeesContacts } from './people-only.tsx'
+import { roomsFor } from './places.ts'
 import { useBusiness } from './business-context.tsx'
 import { SignedInPerson, UserMenu } from './user-menu.tsx'
 
 /** The rooms of the CRM, at the right. */
 export function Sidebar() {
   const business = useBusiness()
+  const seesContacts = useSeesContacts()
   return (
     <aside className="side" aria-label="ניווט במערכת">
       <div className="side__in">
         <Link to="/crm" className="side__business">
           <Logo name={business.name} image={business.logo} />
         </Link>
-        {places.map(({ label, places: inside }) => (
+        {roomsFor(seesContacts).map(({ label, places: inside }) => (
           <nav key={label ?? 'first'} aria-label={label ?? 'ראשי'}>
             {label && <h2 className="side__label">{label}</h2>}
             {inside.map(({ to, text, icon, exact = false }) => (

@@ -21,6 +21,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Loading } from '#ui/spinner.tsx'
 import { FailedToLoad } from './failed-to-load.tsx'
 import { greetingAt } from './greeting.ts'
+import { useSeesContacts } from './people-only.tsx'
 import { useQuickAdd } from './quick-add-menu.tsx'
 import { useScreenTitle } from './screen-title.tsx'
 
@@ -30,6 +31,7 @@ export function Component() {
   useScreenTitle('היום')
   const now = useNow()
   const { user } = useSession()
+  const seesContacts = useSeesContacts()
   const pipeline = useDefaultPipeline()
   const board = useBoard(pipeline.data?.id)
   useLiveBoard(pipeline.data?.id)
@@ -53,30 +55,42 @@ export function Component() {
         </div>
       </div>
       <dl className="figures">
-        <Figure name="פניות בלי מענה" value={requests.data?.length} />
-        <Figure name="הזדמנויות פתוחות" value={open?.length} />
-        <Figure
-          name="שווי פתוח בצינור"
-          value={open && formatMoney(open.reduce((sum, { amount_agorot }) => sum + amount_agorot, 0))}
-        />
+        {seesContacts && (
+          <>
+            <Figure name="פניות בלי מענה" value={requests.data?.length} />
+            <Figure name="הזדמנויות פתוחות" value={open?.length} />
+            <Figure
+              name="שווי פתוח בצינור"
+              value={open && formatMoney(open.reduce((sum, { amount_agorot }) => sum + amount_agorot, 0))}
+            />
+          </>
+        )}
         <Figure name="משימות באיחור" value={late} isAlarming={Boolean(late)} />
       </dl>
       <div className="today__lists">
-        <List title="פניות חדשות בלי מענה" of={requests} empty="כל הפניות קיבלו מענה">
-          {requests.data?.slice(0, SHOWN).map((request) => (
-            <RequestLine key={request.id} request={request} now={now} />
-          ))}
-        </List>
+        {seesContacts && (
+          <List title="פניות חדשות בלי מענה" of={requests} empty="כל הפניות קיבלו מענה">
+            {requests.data?.slice(0, SHOWN).map((request) => (
+              <RequestLine key={request.id} request={request} now={now} />
+            ))}
+          </List>
+        )}
         <Tasks now={now} tasks={tasks} />
-        <List title="הזדמנויות בלי צעד הבא" of={{ ...board, data: aimless }} empty="לכל ההזדמנויות הפתוחות יש צעד הבא">
-          {aimless?.slice(0, SHOWN).map((card) => (
-            <SaleLine
-              key={card.id}
-              card={card}
-              stage={pipeline.data?.stages.find(({ id }) => id === card.stage_id)?.name}
-            />
-          ))}
-        </List>
+        {seesContacts && (
+          <List
+            title="הזדמנויות בלי צעד הבא"
+            of={{ ...board, data: aimless }}
+            empty="לכל ההזדמנויות הפתוחות יש צעד הבא"
+          >
+            {aimless?.slice(0, SHOWN).map((card) => (
+              <SaleLine
+                key={card.id}
+                card={card}
+                stage={pipeline.data?.stages.find(({ id }) => id === card.stage_id)?.name}
+              />
+            ))}
+          </List>
+        )}
       </div>
     </div>
   )
