@@ -3,6 +3,8 @@ export function closeMatch(word: string, candidates: Iterable<string>, least: nu
   let best: string | undefined
   let bestScore = least
   for (const candidate of candidates) {
+    // The difference in length alone may say no, and saves the work for words that nobody meant.
+    if (Math.min(word.length, candidate.length) < bestScore * Math.max(word.length, candidate.length)) continue
     const score = likeness(word.toLowerCase(), candidate.toLowerCase())
     if (score >= bestScore && (best === undefined || score > bestScore)) {
       best = candidate
@@ -12,12 +14,9 @@ export function closeMatch(word: string, candidates: Iterable<string>, least: nu
   return best
 }
 
-// A name longer than any PostgreSQL knows is compared by its beginning: the table below grows with the square of the length.
-const longestName = 200
-
 function likeness(a: string, b: string) {
   const longer = Math.max(a.length, b.length)
-  return longer === 0 ? 1 : 1 - editDistance(a.slice(0, longestName), b.slice(0, longestName)) / longer
+  return longer === 0 ? 1 : 1 - editDistance(a, b) / longer
 }
 
 function editDistance(a: string, b: string) {
