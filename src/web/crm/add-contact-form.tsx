@@ -11,7 +11,7 @@ import { DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { ErrorText, SelectField, TextField } from '#ui/field.tsx'
 import { useFocusFirst } from '#ui/focus-first.ts'
 import { toast } from '#ui/toast.tsx'
-import type { QuickAddPreset } from './quick-add-menu.tsx'
+import type { QuickAddPreset } from './quick-add-context.ts'
 
 type Errors = {
   name?: string | undefined

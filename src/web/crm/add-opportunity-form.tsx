@@ -15,7 +15,7 @@ import { Loading } from '#ui/spinner.tsx'
 import { useFocusFirst } from '#ui/focus-first.ts'
 import { toast } from '#ui/toast.tsx'
 import { ContactPicker } from './contact-picker.tsx'
-import type { QuickAddPreset } from './quick-add-menu.tsx'
+import type { QuickAddPreset } from './quick-add-context.ts'
 
 type Errors = { contact?: string | undefined; amount?: string | undefined; form?: string | undefined }
 type Props = { preset: QuickAddPreset; onDone: () => void }

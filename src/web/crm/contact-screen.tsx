@@ -22,7 +22,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Loading } from '#ui/spinner.tsx'
 import { FailedToLoad } from './failed-to-load.tsx'
-import { useQuickAdd } from './quick-add-menu.tsx'
+import { useQuickAdd } from './quick-add-context.ts'
 import { useScreenTitle } from './screen-title.tsx'
 
 export function Component() {

@@ -22,7 +22,7 @@ import { Loading } from '#ui/spinner.tsx'
 import { StageDot } from '#ui/stage-dot.tsx'
 import { Table } from '#ui/table.tsx'
 import { FailedToLoad } from './failed-to-load.tsx'
-import { useQuickAdd } from './quick-add-menu.tsx'
+import { useQuickAdd } from './quick-add-context.ts'
 import { useScreenTitle } from './screen-title.tsx'
 import { useSettled } from './settled.ts'
 

@@ -9,7 +9,7 @@ import { CommandPalette, type PaletteGroup, type PaletteItem } from '#ui/command
 import { Ltr } from '#ui/ltr.tsx'
 import { useSeesContacts } from './people-only.tsx'
 import { roomsFor } from './places.ts'
-import { quickAddChoices, useQuickAdd } from './quick-add-menu.tsx'
+import { quickAddChoices, useQuickAdd } from './quick-add-context.ts'
 import { useSettled } from './settled.ts'
 
 /** Finds people and opportunities, and offers what can be done. */

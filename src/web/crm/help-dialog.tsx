@@ -1,6 +1,9 @@
 import './help-dialog.css'
+import { useState } from 'react'
 import { Kbd } from '#ui/badge.tsx'
 import { Dialog, DialogBody } from '#ui/dialog.tsx'
+import { CheckField } from '#ui/field.tsx'
+import { questionMarkIsOn, switchQuestionMark } from './shortcuts.ts'
 
 const groups = [
   {
@@ -19,31 +22,44 @@ const groups = [
       { keys: ['←', '→'], does: 'כרטיס מורם: לשלב הבא, לשלב הקודם' },
       { keys: ['↑', '↓'], does: 'כרטיס מורם: למעלה, למטה' },
       { keys: ['Esc'], does: 'החזרת הכרטיס למקומו' },
+      { keys: ['M'], does: 'תפריט העברה לשלב' },
     ],
   },
 ]
 
-/** The keys that work, in one list. */
-export const HelpDialog = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => (
-  <Dialog open={open} onOpenChange={onOpenChange} title="מקשי קיצור">
-    <DialogBody>
-      {groups.map(({ label, keys }) => (
-        <section key={label}>
-          <h3 className="help__label">{label}</h3>
-          <dl className="help__keys">
-            {keys.map((row) => (
-              <div key={row.does}>
-                <dt>
-                  {row.keys.map((key) => (
-                    <Kbd key={key}>{key}</Kbd>
-                  ))}
-                </dt>
-                <dd>{row.does}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
-    </DialogBody>
-  </Dialog>
-)
+/** The keys that work, in one list. The only key that is a plain character can be switched off (WCAG 2.1.4). */
+export function HelpDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const [isOn, setOn] = useState(questionMarkIsOn)
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="מקשי קיצור">
+      <DialogBody>
+        {groups.map(({ label, keys }) => (
+          <section key={label}>
+            <h3 className="help__label">{label}</h3>
+            <dl className="help__keys">
+              {keys.map((row) => (
+                <div key={row.does}>
+                  <dt>
+                    {row.keys.map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </dt>
+                  <dd>{row.does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <CheckField
+          name="question-mark"
+          label="המקש ? פותח את הרשימה הזו"
+          checked={isOn}
+          onChange={({ target }) => {
+            switchQuestionMark(target.checked)
+            setOn(target.checked)
+          }}
+        />
+      </DialogBody>
+    </Dialog>
+  )
+}

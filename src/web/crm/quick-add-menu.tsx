@@ -1,23 +1,15 @@
-import { ListTodo, Plus, SquareKanban, UserPlus } from 'lucide-react'
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
+import {
+  quickAddChoices,
+  QuickAddContext,
+  type QuickAddKind,
+  type QuickAddPreset,
+  useQuickAdd,
+} from './quick-add-context.ts'
 import { QuickAdd } from './quick-add.tsx'
-
-export type QuickAddKind = 'contact' | 'opportunity' | 'task'
-/** What the new thing already knows, e.g. the contact on whose page it was asked for. */
-export type QuickAddPreset = { contactId?: string; stageId?: string }
-
-const QuickAddContext = createContext<(kind: QuickAddKind, preset?: QuickAddPreset) => void>(() => {})
-
-/** Opens the short form for a new contact, opportunity or task from anywhere inside the shell. */
-export const useQuickAdd = () => useContext(QuickAddContext)
-
-export const quickAddChoices = [
-  { kind: 'contact', text: 'איש קשר חדש', icon: UserPlus },
-  { kind: 'opportunity', text: 'הזדמנות חדשה', icon: SquareKanban },
-  { kind: 'task', text: 'משימה חדשה', icon: ListTodo },
-] as const
 
 export function QuickAddProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ kind: QuickAddKind; preset: QuickAddPreset } | null>(null)

@@ -22,7 +22,7 @@ import { Loading } from '#ui/spinner.tsx'
 import { FailedToLoad } from './failed-to-load.tsx'
 import { greetingAt } from './greeting.ts'
 import { useSeesContacts } from './people-only.tsx'
-import { useQuickAdd } from './quick-add-menu.tsx'
+import { useQuickAdd } from './quick-add-context.ts'
 import { useScreenTitle } from './screen-title.tsx'
 
 const SHOWN = 8

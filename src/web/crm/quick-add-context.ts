@@ -1,0 +1,17 @@
+import { ListTodo, SquareKanban, UserPlus } from 'lucide-react'
+import { createContext, useContext } from 'react'
+
+export type QuickAddKind = 'contact' | 'opportunity' | 'task'
+/** What the new thing already knows, e.g. the contact on whose page it was asked for. */
+export type QuickAddPreset = { contactId?: string; stageId?: string }
+
+export const QuickAddContext = createContext<(kind: QuickAddKind, preset?: QuickAddPreset) => void>(() => {})
+
+/** Opens the short form for a new contact, opportunity or task from anywhere inside the shell. */
+export const useQuickAdd = () => useContext(QuickAddContext)
+
+export const quickAddChoices = [
+  { kind: 'contact', text: 'איש קשר חדש', icon: UserPlus },
+  { kind: 'opportunity', text: 'הזדמנות חדשה', icon: SquareKanban },
+  { kind: 'task', text: 'משימה חדשה', icon: ListTodo },
+] as const
