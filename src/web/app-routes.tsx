@@ -18,10 +18,17 @@ const screens: RouteObject[] = [
   { path: '*', lazy: () => import('./crm/not-found-screen.tsx') },
 ]
 
+/** Where not even the shell stands, the page needs a main part of its own. */
+const RootError = () => (
+  <main>
+    <ErrorScreen />
+  </main>
+)
+
 export const appRoutes: RouteObject[] = [
   {
     Component: Outlet,
-    ErrorBoundary: ErrorScreen,
+    ErrorBoundary: RootError,
     HydrateFallback: () => <Loading page size="lg" />,
     children: [
       { path: '/auth', lazy: () => import('./auth/auth-screen.tsx') },

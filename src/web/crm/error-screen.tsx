@@ -7,7 +7,7 @@ export function ErrorScreen() {
   const navigate = useNavigate()
   const here = useLocation()
   return (
-    <main className="error-screen">
+    <div className="error-screen">
       <section className="errbox" role="alert">
         <h1 className="errbox__title">משהו השתבש</h1>
         <p>אפשר לנסות שוב או לרענן את העמוד</p>
@@ -18,6 +18,6 @@ export function ErrorScreen() {
           <Button onClick={() => location.reload()}>רענון העמוד</Button>
         </div>
       </section>
-    </main>
+    </div>
   )
 }
