@@ -14,7 +14,7 @@ import {
   readJoin,
 } from './join.ts'
 import type { Limits } from './limits.ts'
-import { type Subscription, SubscriptionError, checkBinding, idOf } from './tables.ts'
+import { type Binding, type Subscription, SubscriptionError, checkBinding, idOf } from './tables.ts'
 import type { Member, Place, Topics } from './topics.ts'
 
 /** What the channels of a node stand on. */
@@ -42,6 +42,8 @@ export class Channel {
   private presenceKey = ''
   private expiry: NodeJS.Timeout | undefined
   private newestToken = 0
+  /** Why changes cannot be listened to with the rights of now. */
+  private problem: string | undefined
   private readonly member: Member
   private readonly listener
 
@@ -76,7 +78,7 @@ export class Channel {
       const admission = await admit(this.ground.tokens, token ?? this.host.apikey)
       this.options = options
       await this.enter(admission)
-      const problem = await this.subscribe(options)
+      await this.subscribe(options)
       // Left, or joined anew, while we asked the database.
       if (!this.isOpen) return
       this.isJoined = true
@@ -91,8 +93,7 @@ export class Channel {
         postgres_changes: options.postgres_changes.map((binding) => ({ id: idOf(binding), ...binding })),
       })
       if (this.member.hears.presence) this.push('presence_state', this.ground.topics.presence(this.place))
-      if (problem) this.system('postgres_changes', 'error', problem)
-      else if (options.postgres_changes.length > 0) this.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+      this.tellSubscription(options)
     } catch (error) {
       if (!(error instanceof ChannelError)) this.ground.log.error({ err: error }, 'a join failed')
       const reason = error instanceof ChannelError ? error.message : 'UnknownErrorOnChannel: please try again'
@@ -114,21 +115,35 @@ export class Channel {
     if (lastMs < longestTimerMs) this.expiry = setTimeout(() => this.shut('Token has expired'), Math.max(0, lastMs))
   }
 
-  /** Prepares the subscriptions; all or none. Answers why not, where that does not keep the channel from opening. */
+  /**
+   * Prepares the subscriptions, all or none. That they cannot be does not keep the channel from opening: a client that has just been
+   * loaded often joins first, without rights, and sends its token a moment later.
+   */
   private async subscribe({ postgres_changes: bindings, postgres_changes_options: { wait, timeout } }: JoinOptions) {
-    if (bindings.length === 0) return undefined
+    if (bindings.length === 0) return
     const { feed, limits } = this.ground
+    this.problem = await this.check(bindings)
+    if (this.problem && wait) throw new ChannelError(`RealtimeDisabledForConfiguration: ${this.problem}`)
+    if (!this.problem && !(await feed.isStreaming(wait ? Math.min(timeout, 20_000) : limits.streamingMs)))
+      throw new ChannelError('PostgresChangesSubscribeTimeout: changes do not flow at the moment')
+  }
+
+  private async check(bindings: Binding[]): Promise<string | undefined> {
+    const { reader } = this.listener
     try {
-      const checked = bindings.map((binding) => checkBinding(feed.pool, binding, this.listener.reader))
+      const checked = bindings.map((binding) => checkBinding(this.ground.feed.pool, binding, reader))
       this.listener.subscriptions = await Promise.all(checked)
+      return undefined
     } catch (error) {
       if (!(error instanceof SubscriptionError)) throw error
-      if (wait) throw new ChannelError(`RealtimeDisabledForConfiguration: ${error.message}`, { cause: error })
-      return error.message
+      // Another reader by now: the token came while we asked.
+      return reader === this.listener.reader ? error.message : this.check(bindings)
     }
-    if (!(await feed.isStreaming(wait ? Math.min(timeout, 20_000) : limits.streamingMs)))
-      throw new ChannelError('PostgresChangesSubscribeTimeout: changes do not flow at the moment')
-    return undefined
+  }
+
+  private tellSubscription({ postgres_changes: bindings }: JoinOptions) {
+    if (this.problem) this.system('postgres_changes', 'error', this.problem)
+    else if (bindings.length > 0) this.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
   }
 
   /** A fresh token on an open channel: nothing is interrupted. The newest wins, whatever order the checks end in. */
@@ -138,11 +153,21 @@ export class Channel {
     const turn = ++this.newestToken
     try {
       const admission = await admit(this.ground.tokens, token)
-      if (turn === this.newestToken && this.isOpen) await this.enter(admission)
+      if (turn !== this.newestToken || !this.isOpen) return
+      await this.enter(admission)
+      if (this.problem && this.isJoined) await this.subscribeAnew(this.options!)
     } catch (error) {
       if (!(error instanceof ChannelError)) throw error
       if (turn === this.newestToken) this.shut(error.message)
     }
+  }
+
+  /** What was refused before may be granted to the new reader. */
+  private async subscribeAnew(options: JoinOptions) {
+    await this.subscribe(options)
+    if (!this.isOpen || this.problem) return
+    this.ground.feed.add(this.listener)
+    this.tellSubscription(options)
   }
 
   broadcast(ref: string | null, message: Broadcast) {

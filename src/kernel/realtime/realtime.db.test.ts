@@ -295,6 +295,17 @@ test('a fresh token on an open channel changes what is seen without an interrupt
   expect(watching.statuses).toEqual(['SUBSCRIBED'])
 })
 
+test('a client that joins before it has its token sees its rows as soon as the token is there', async () => {
+  const sub = crypto.randomUUID()
+  const client = await clientFor(undefined)
+  const watching = await watch(client)
+  expect(watching.system).toMatchObject([{ status: 'error' }])
+  await client.become(await tokens.signIn({ sub }))
+  await vi.waitFor(() => expect(watching.system).toMatchObject([{ status: 'error' }, { status: 'ok' }]))
+  await db.sql('insert into notes (owner) values ($1)', [sub])
+  await seen(watching, 1)
+})
+
 test('a forged or expired token opens no channel, and closes an open one', async () => {
   const stranger = await testTokens()
   const forged = await watch(await clientFor(await stranger.signIn()))
