@@ -29,7 +29,7 @@ export type Installation = {
 export async function openInstallation(config: Config, parts: Parts): Promise<Installation> {
   await using running = new AsyncDisposableStack()
   const log: FastifyBaseLogger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
-  openDataFolder(config.dataFolder)
+  openDataFolder(config)
   const { tokens, passwords } = await openKeys(config)
   const database = await openDatabase({ ...config, passwords, migrations: parts.migrations, log })
   running.defer(() => database.stop())

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { startPostgres } from './embedded.ts'
 import { isOpenTo } from './embedded/owner.ts'
 
@@ -23,6 +23,7 @@ const project = resolve(import.meta.dirname, '../../..')
 const nobody = { uid: 65534, gid: 65534 }
 const isRoot = process.getuid?.() === 0
 const password = 'for-tests-only'
+vi.setConfig({ testTimeout: 120_000 })
 const base = mkdtempSync(join(tmpdir(), 'embedded-root-'))
 const outside: string[] = []
 chmodSync(base, 0o711)

@@ -17,10 +17,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openPool } from './connection.ts'
 import { type Embedded, type EmbeddedOptions, startPostgres } from './embedded.ts'
 
+vi.setConfig({ testTimeout: 120_000 })
 const base = mkdtempSync(join(tmpdir(), 'embedded-test-'))
 const password = 'for-tests-only'
 const made = join(base, 'made')
@@ -214,7 +215,7 @@ test('when the server is killed it is started again, says so, and an open pool g
               () => 'answers',
               () => 'down',
             ),
-          { timeout: 10_000 },
+          { timeout: 60_000 },
         )
         .toBe('down')
       await expect
@@ -224,7 +225,7 @@ test('when the server is killed it is started again, says so, and an open pool g
               () => 'answers',
               () => 'down',
             ),
-          { timeout: 10_000 },
+          { timeout: 60_000 },
         )
         .toBe('answers')
       expect((await pool.query(`select word from kept where word = 'acknowledged'`)).rows).toHaveLength(1)
@@ -254,7 +255,7 @@ test('when one connection of the server is killed, PostgreSQL repairs itself and
             () => 'answers',
             () => 'down',
           ),
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       )
       .toBe('answers')
     expect(serverPid(folder)).toBe(before)
