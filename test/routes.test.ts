@@ -21,5 +21,5 @@ test('an address that stands is not waited for', () => {
 
 test('no address stands twice, and every page has its file', () => {
   expect(new Set(standing).size).toBe(standing.length)
-  expect(routes.filter((route) => route.shell === 'site' && !existsSync(join(root, route.file)))).toEqual([])
+  expect(routes.filter((route) => 'file' in route && !existsSync(join(root, route.file)))).toEqual([])
 })
