@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { KeySet } from '#kernel/jwt.ts'
 import { socketFolderOf } from '#kernel/postgres/embedded/socket.ts'
 
 const project = resolve(import.meta.dirname, '..')
@@ -52,14 +53,21 @@ export async function makeInstallation() {
     serviceKey: () =>
       (JSON.parse(readFileSync(join(data, 'api-keys.json'), 'utf8')) as { serviceRoleKey: string }).serviceRoleKey,
     postmaster: () => Number(readFileSync(join(cluster, 'pg/postmaster.pid'), 'utf8').split('\n')[0]),
+    /** How a login reaches the database, past the server. */
+    login(user: 'postgres' | 'authenticator') {
+      const { uid, gid } = statSync(cluster)
+      const { passwords } = this.keys()
+      const host = socketFolderOf(realpathSync(cluster), { uid, gid }, 'maslul')
+      return { host, user, password: passwords[user], database: 'postgres' }
+    },
+    /** The secrets of the installation, as they lie in its folder. */
+    keys: () =>
+      JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8')) as KeySet & {
+        passwords: { postgres: string; authenticator: string }
+      },
     /** As the owner of the database, past the server. */
     async sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
-      const { uid, gid } = statSync(cluster)
-      const { passwords } = JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8')) as {
-        passwords: { postgres: string }
-      }
-      const host = socketFolderOf(realpathSync(cluster), { uid, gid }, 'maslul')
-      const client = new pg.Client({ host, user: 'postgres', password: passwords.postgres, database: 'postgres' })
+      const client = new pg.Client(this.login('postgres'))
       client.on('error', () => {})
       await client.connect()
       const { rows } = await client.query<Row>(text, values).finally(() => void client.end())

@@ -1,18 +1,15 @@
 // What does rest/v1 cost over the database alone? The same SQL, once through HTTP (wrk → node → PostgreSQL), once by pgbench, in turns.
-import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
-import { processorSeconds } from './rest/processor.ts'
-import { prepareTables, questions, statementsFor } from './rest/questions.ts'
-import { pgbench } from './rest/pgbench.ts'
-import { wrk } from './rest/wrk.ts'
 import { createTokens } from '#kernel/jwt.ts'
+import { makeInstallation, stop } from './installation.ts'
+import { pgbench } from './rest/pgbench.ts'
+import { processorSeconds } from './rest/processor.ts'
+import { type Question, claimsOf, prepareTables, questions, scriptFor } from './rest/questions.ts'
+import { wrk } from './rest/wrk.ts'
 
 const { values } = parseArgs({
+  allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
@@ -23,133 +20,89 @@ const { values } = parseArgs({
 })
 const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const clients = Number(values.clients)
+const connections = Number(values.connections)
 
-type Round = { perSecond: number; microseconds: number; ownMicroseconds: number }
+/** Per second, and microseconds of processor per request: all of it, and that of node or pgbench. */
+type Round = { perSecond: number; all: number; own: number }
 
-const root = join(import.meta.dirname, '..')
-const folder = mkdtempSync(join(tmpdir(), 'maslul-bench-rest-'))
-const port = 3130
-const server = spawn(process.execPath, [join(root, 'src/server/kernel-only.ts')], {
-  env: { ...process.env, NODE_ENV: 'production', DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'error' },
-  stdio: ['ignore', 'ignore', 'inherit'],
-})
+const installation = await makeInstallation()
+const { child: server } = await installation.start()
 try {
-  await bench()
+  await installation.sql(prepareTables)
+  const [reader] = await installation.sql<{ owner: string }>('select owner from bench_notes where id = 5')
+  const claims = claimsOf(reader!.owner)
+  const tokens = await createTokens(installation.keys(), 'bench')
+  const headers = {
+    apikey: tokens.anonKey,
+    authorization: `Bearer ${await tokens.sign(claims, 3600)}`,
+    'content-type': 'application/json',
+  }
+  say(`${rounds} rounds of ${seconds} s each, in turns.`)
+  say(`rest/v1: Debian's wrk, 1 thread, ${connections} connections. Its own processor time is not counted.`)
+  say(`pgbench: -M prepared, 1 thread, ${clients} clients; begin, set_config, query, commit. Its own is counted.\n`)
+  for (const question of questions)
+    if (!values.only || values.only === question.name) await compare(question, claims, headers)
 } finally {
-  server.kill('SIGTERM')
-  await new Promise((resolve) => server.once('exit', resolve))
-  rmSync(folder, { recursive: true, force: true })
+  await stop(server)
+  installation.remove()
 }
 
-async function bench() {
-  const address = `http://127.0.0.1:${port}/rest/v1`
-  await answering(`${address}/`)
-  const keys = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8'))
-  const [pid, , , , socket] = readFileSync(postmasterFile(), 'utf8').split('\n') as [string, ...string[]]
-  const login = (user: 'postgres' | 'authenticator') => ({
-    host: socket!,
-    user,
-    password: keys.passwords[user] as string,
-    database: 'postgres',
-  })
-  const owner = new pg.Client(login('postgres'))
-  owner.on('error', () => {}) // the database ends before this connection when something fails
-  await owner.connect()
-  const user = await prepareTables(owner)
-  const tokens = await createTokens(keys, 'bench')
-  const claims = {
-    role: 'authenticated',
-    sub: user,
-    email: 'dana@example.co.il',
-    aal: 'aal1',
-    session_id: crypto.randomUUID(),
-    app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: { name: 'דנה לוי' },
+async function compare(question: Question, claims: object, headers: Record<string, string>) {
+  const address = `${installation.url}/rest/v1`
+  const { name, method, body, aim } = question
+  const sample = await fetch(address + question.sample, { method, headers, ...(body && { body }) })
+  const text = await sample.text()
+  if (!sample.ok) throw new Error(`${name}: ${sample.status} ${text}`)
+  const login = installation.login('authenticator')
+  const script = await scriptFor(question, claims, login)
+  const ours: Round[] = []
+  const theirs: Round[] = []
+  for (let round = -1; round < rounds; round++) {
+    const length = round < 0 ? 1 : seconds // the first one only warms up
+    const alone = await measured(() => pgbench(script, login, length, clients), 'child')
+    const through = await measured(() => wrk(question, address, headers, length, connections), 'node')
+    await installation.sql('checkpoint')
+    if (round < 0) continue
+    theirs.push(alone)
+    ours.push(through)
   }
-  const token = await tokens.sign(claims, 3600)
-  const headers = { apikey: tokens.anonKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-
-  say(
-    `${rounds} rounds of ${seconds} s each in turns; wrk -t1 -c${values.connections} (Debian) against pgbench -M prepared -c${values.clients} -j1, begin + set_config + query + commit.`,
-  )
-  say('CPU: per request, microseconds; wrk is not counted, pgbench is.\n')
-  const postmaster = Number(pid)
-  for (const question of questions) {
-    if (values.only && values.only !== question.name) continue
-    const script = await statementsFor(question, claims, login('authenticator'))
-    const ours: Round[] = []
-    const theirs: Round[] = []
-    const shown = await fetch(`${address}${question.sample}`, {
-      headers,
-      method: question.method,
-      ...(question.body && { body: question.body }),
-    })
-    if (!shown.ok) throw new Error(`${question.name}: ${shown.status} ${await shown.text()}`)
-    const bytes = (await shown.text()).length
-    for (let round = -1; round < rounds; round++) {
-      const length = round < 0 ? 1 : seconds
-      const database = await measured([postmaster], true, () =>
-        pgbench(script, login('authenticator'), length, Number(values.clients)),
-      )
-      const http = await measured([postmaster, server.pid!], false, () =>
-        wrk(question, address, headers, length, Number(values.connections)),
-      )
-      await owner.query('checkpoint')
-      if (round < 0) continue
-      theirs.push(database)
-      ours.push(http)
-    }
-    report(question.name, bytes, middle(ours), middle(theirs), question.aim)
-  }
-  await owner.end()
+  const [rest, base] = [middle(ours), middle(theirs)]
+  say(`${name} (${Buffer.byteLength(text)} bytes)`)
+  say(line('rest/v1', rest, 'node'))
+  say(line('pgbench', base, 'pgbench'))
+  say(`  throughput × ${ratio(rest.perSecond, base.perSecond)}   CPU × ${ratio(rest.all, base.all)}   aim: ${aim}\n`)
 }
 
-/** Runs once and divides the processor time of the processes, the database's last child included, by the requests. */
-async function measured(pids: number[], countsChild: boolean, run: () => Promise<number>): Promise<Round> {
-  const before = processorSeconds(pids)
-  const started = performance.now()
+async function measured(run: () => Promise<number>, who: 'child' | 'node'): Promise<Round> {
+  const read = () => {
+    const { each, child } = processorSeconds([installation.postmaster(), server.pid!])
+    return { database: each[0]!, node: each[1]!, child }
+  }
+  const before = read()
+  const begun = performance.now()
   const done = await run()
-  const elapsed = (performance.now() - started) / 1000
+  const elapsed = (performance.now() - begun) / 1000
   await sleep(100) // the backends of pgbench end a little after it
-  const after = processorSeconds(pids)
-  const perRequest = (from: number, to: number) => ((to - from) / done) * 1e6
-  const own = countsChild ? perRequest(before.child, after.child) : perRequest(before.each[1]!, after.each[1]!)
-  const rest = perRequest(before.each[0]!, after.each[0]!)
-  return { perSecond: done / elapsed, microseconds: own + rest, ownMicroseconds: own }
+  const after = read()
+  const perRequest = (of: 'database' | 'node' | 'child') => ((after[of] - before[of]) / done) * 1e6
+  const own = perRequest(who)
+  return { perSecond: done / elapsed, all: own + perRequest('database'), own }
 }
 
 function middle(all: Round[]): Round {
-  const of = (key: keyof Round) => all.map((round) => round[key]).sort((a, b) => a - b)[Math.floor(all.length / 2)]!
-  return { perSecond: of('perSecond'), microseconds: of('microseconds'), ownMicroseconds: of('ownMicroseconds') }
+  const of = (key: keyof Round) => all.map((round) => round[key]).toSorted((a, b) => a - b)[all.length >> 1]!
+  return { perSecond: of('perSecond'), all: of('all'), own: of('own') }
 }
 
-function report(name: string, bytes: number, ours: Round, theirs: Round, aim: string) {
-  const line = (who: string, round: Round, own: string) =>
-    `  ${who.padEnd(8)} ${round.perSecond.toFixed(0).padStart(7)} /s   CPU ${round.microseconds.toFixed(0).padStart(5)} µs (${own} ${round.ownMicroseconds.toFixed(0)})`
-  say(`${name} (${bytes} bytes)`)
-  say(line('rest/v1', ours, 'node'))
-  say(line('pgbench', theirs, 'pgbench'))
-  say(
-    `  throughput × ${(ours.perSecond / theirs.perSecond).toFixed(2)}   CPU × ${(ours.microseconds / theirs.microseconds).toFixed(2)}   aim: ${aim}\n`,
-  )
+function line(who: string, { perSecond, all, own }: Round, whose: string) {
+  return `  ${who} ${perSecond.toFixed(0).padStart(7)} /s   CPU per request ${all.toFixed(0).padStart(5)} µs (${whose} ${own.toFixed(0)})`
 }
 
-async function answering(url: string) {
-  for (let i = 0; i < 600; i++) {
-    if (server.exitCode !== null) throw new Error('The kernel did not start')
-    if (
-      await fetch(url).then(
-        () => true,
-        () => false,
-      )
-    )
-      return
-    await sleep(50)
-  }
-  throw new Error('The kernel does not answer')
+function ratio(a: number, b: number) {
+  return (a / b).toFixed(2)
 }
 
-function postmasterFile() {
-  return execFileSync('find', ['-L', folder, '-name', 'postmaster.pid'], { encoding: 'utf8' }).trim().split('\n')[0]!
+function say(text: string) {
+  process.stdout.write(`${text}\n`)
 }

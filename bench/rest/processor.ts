@@ -7,7 +7,12 @@ export function processorSeconds(pids: number[]) {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-  const parents = new Map(all.flatMap((pid) => (stat(pid) ? [[pid, stat(pid)!] as const] : [])))
+  const parents = new Map(
+    all.flatMap((pid) => {
+      const found = stat(pid)
+      return found ? [[pid, found] as const] : []
+    }),
+  )
   const each = pids.map((pid) => {
     const own = parents.get(pid)
     if (!own) throw new Error(`Process ${pid} is gone`)
@@ -25,6 +30,6 @@ function stat(pid: number) {
     const seconds = (from: number) => (Number(fields[from]) + Number(fields[from + 1])) / ticksPerSecond
     return { parent: Number(fields[1]), self: seconds(11), waited: seconds(13) }
   } catch {
-    return undefined
+    return undefined // ended while we looked
   }
 }

@@ -24,7 +24,7 @@ const search = /(fts|plfts|phfts|wfts)(?:\(([\p{L}\p{N}_ $]+)\))?\./uy
 
 /** Whether a value begins like a filter. Of a function called by GET the parameters that do not are its arguments. */
 export const looksLikeFilter = (value: string) =>
-  /^(?:not\.|in\.|is\.|(?:fts|plfts|phfts|wfts)[(.]|(?:eq|neq|gte|gt|lte|lt|like|ilike|match|imatch|isdistinct|cs|cd|ov|sl|sr|nxr|nxl|adj)(?:\((?:any|all)\))?\.)/.test(
+  /^(?:not\.|in\.|is\.|(?:fts|plfts|phfts|wfts)[(.]|(?:eq|neq|gte|gt|lte|lt|like|ilike|match|imatch|isdistinct|cs|cd|ov|sl|sr|nxr|nxl|adj)(?:\((?:all|any)\))?\.)/.test(
     value,
   )
 

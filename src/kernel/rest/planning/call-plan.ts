@@ -1,5 +1,5 @@
 // Which function is called: of several with one name the one whose arguments have the given names.
-import { closeMatch } from '../close-match.ts'
+import { closeMatch } from './close-match.ts'
 import { RestError, UnknownName, invalidBody } from '../rest-error.ts'
 import type { RestRequest } from '../parse-request.ts'
 import { parsePayload } from '../parsing/body.ts'

@@ -1,5 +1,5 @@
 // Names of the request, found in the schema cache. What is not found is refused here and never reaches the database.
-import { closeMatch } from '../close-match.ts'
+import { closeMatch } from './close-match.ts'
 import { UnknownName } from '../rest-error.ts'
 import { type SchemaCache, type Table, keyOf } from '../schema/schema.ts'
 

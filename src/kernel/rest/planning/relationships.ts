@@ -1,5 +1,5 @@
 // Which relationship an embedded name means. Texts and hints are PostgREST's.
-import { closeMatch } from '../close-match.ts'
+import { closeMatch } from './close-match.ts'
 import { RestError, UnknownName } from '../rest-error.ts'
 import type { Relationship, SchemaCache, Table } from '../schema/schema.ts'
 
