@@ -37,5 +37,9 @@ export async function testDatabase() {
 async function once(config: pg.ClientConfig, text: string) {
   const client = new pg.Client(config)
   await client.connect()
-  await client.query(text).finally(() => client.end())
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
 }
