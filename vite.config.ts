@@ -9,7 +9,7 @@ const build = (outDir: string, input: Record<string, string>) => ({
   assetsInlineLimit: 0,
   // The HTML links every sheet itself; pages for old browsers are not promised, the design needs relative colours anyway.
   modulePreload: { polyfill: false },
-  rolldownOptions: { input },
+  rolldownOptions: { input, checks: { pluginTimings: false } },
 })
 
 /** A page links exactly the sheets of its own modules (manifest of the server build), so the site's scripts carry none. */
