@@ -2,24 +2,11 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import type * as EntryModule from '#web/entry-server.tsx'
 import { mountAssets } from './assets.ts'
 import { addressOf, readManifest, sheetsOf } from './manifest.ts'
+import type { Door, Entry } from './rendering.ts'
 
-type Entry = typeof EntryModule
-export type Tags = Parameters<Entry['renderPage']>[1]
-
-export type Door = {
-  dev: boolean
-  open(): Promise<Entry>
-  /** What a page made of this source file links. */
-  tagsOf(file: string): Promise<Tags>
-  /** What the signed-in app's one page links. */
-  appTags(): Promise<Pick<Tags, 'early' | 'styles' | 'script'>>
-  /** The last touch to a page's HTML; while developing Vite adds its own client. */
-  finish(path: string, html: string): Promise<string>
-  close(): Promise<void>
-}
+export type { Door } from './rendering.ts'
 
 const entry = 'src/web/entry-server.tsx'
 const theme = 'src/ui/theme.css'

@@ -1,0 +1,18 @@
+// What a way to the rendered pages offers, whether it leads to the build or to the sources.
+import type * as EntryModule from '#web/entry-server.tsx'
+
+export type Entry = typeof EntryModule
+
+type Tags = Parameters<Entry['renderPage']>[1]
+
+export type Door = {
+  dev: boolean
+  open(): Promise<Entry>
+  /** What a page made of this source file links. */
+  tagsOf(file: string): Promise<Tags>
+  /** What the signed-in app's one page links. */
+  appTags(): Promise<Pick<Tags, 'early' | 'styles' | 'script'>>
+  /** The last touch to a page's HTML; while developing Vite adds its own client. */
+  finish(path: string, html: string): Promise<string>
+  close(): Promise<void>
+}
