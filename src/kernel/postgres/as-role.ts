@@ -146,4 +146,8 @@ const isConnectionLost = (error: unknown) =>
   /terminat|ECONN|EPIPE|closed|timeout|not queryable/i.test(error.message)
 
 /** After a change of the schema a prepared statement of this connection may fail for ever: give the connection up. */
-const isStalePlan = (error: unknown) => ['0A000', '26000'].includes((error as { code?: string }).code ?? '')
+function isStalePlan(error: unknown) {
+  const { code, routine } = error as { code?: string; routine?: string }
+  // Other features that are not supported have the same code; the place in PostgreSQL's source tells them apart in any language.
+  return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery')
+}

@@ -69,6 +69,7 @@ function readTarget(path: string): RestRequest['target'] {
   const [, first, second, ...more] = path.split('/')
   if (first === 'rpc' && second && more.length === 0) return { kind: 'function', name: second }
   if (first && first !== 'rpc' && second === undefined) return { kind: 'relation', name: first }
+  if (first === '') throw new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled')
   throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
 }
 

@@ -49,7 +49,7 @@ const refusals: Refusal[] = [
   { ask: ['GET', '/books', { headers: { accept: 'image/png' } }], status: 406, code: 'PGRST107', message: 'None of these media types are available: image/png' },
   { ask: ['GET', '/books', { headers: { 'accept-profile': 'auth' } }], status: 406, code: 'PGRST106', message: 'Invalid schema: auth', hint: 'Only the following schemas are exposed: public' },
   { ask: ['GET', '/books', { prefer: 'handling=strict,anything=goes' }], status: 400, code: 'PGRST122', details: 'Invalid preferences: anything=goes' },
-  { ask: ['GET', '/'], status: 404, code: 'PGRST125' },
+  { ask: ['GET', '/'], status: 404, code: 'PGRST126' },
   { ask: ['GET', '/books/1'], status: 404, code: 'PGRST125' },
   { ask: ['PUT', '/rpc/add', { body: {} }], status: 405, code: 'PGRST101', message: 'Cannot use the PUT method on RPC' },
   { ask: ['GET', '/rpc/nope?a=1'], status: 404, code: 'PGRST202', message: 'Could not find the function public.nope(a) in the schema cache', details: 'Searched for the function public.nope with parameter a, but no matches were found in the schema cache.' },

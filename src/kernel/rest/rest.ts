@@ -65,7 +65,8 @@ export async function restSurface(app: FastifyInstance, options: RestOptions) {
         claims,
         answering,
       )
-      return reply.code(found.status).headers(found.headers).send(found.body)
+      reply.code(found.status).headers(found.headers)
+      return found.body.length === 0 ? reply.send() : reply.send(found.body)
     },
   })
   app.options('/*', (request, reply) => {

@@ -17,7 +17,6 @@ export type Scope = {
 
 export type Query = {
   select: SelectItem[]
-  isDefaultSelect: boolean
   root: Scope
   columns?: string[]
   onConflict?: string[]
@@ -29,7 +28,7 @@ export type Query = {
 
 /** `callsByAddress`: the arguments of a function stand in the query string. */
 export function parseQuery(text: string, callsByAddress: boolean): Query {
-  const query: Query = { select: everything, isDefaultSelect: true, root: emptyScope(), args: [], canonical: '' }
+  const query: Query = { select: everything, root: emptyScope(), args: [], canonical: '' }
   if (text === '') return query
   const pairs = text.split('&').filter(Boolean)
   query.canonical = [...pairs].sort().join('&')
@@ -44,11 +43,7 @@ export function parseQuery(text: string, callsByAddress: boolean): Query {
 
 function readParameter(query: Query, name: string, value: string, callsByAddress: boolean) {
   if (name === 'apikey') return // the gateway's
-  if (name === 'select') {
-    query.select = parseSelect(value)
-    query.isDefaultSelect = false
-    return
-  }
+  if (name === 'select') return void (query.select = parseSelect(value))
   if (name === 'columns') return void (query.columns = parseNames(value, 'columns parameter'))
   if (name === 'on_conflict') return void (query.onConflict = parseNames(value, 'on_conflict parameter'))
 

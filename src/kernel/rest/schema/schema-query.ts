@@ -103,7 +103,7 @@ select json_build_object(
   'rowTypes', (select coalesce(json_object_agg(r.reltype::text, r.oid::text), '{}') from relation r),
   'roles', (select coalesce(json_agg(json_build_object('role', r.rolname, 'name', split_part(kv, '=', 1), 'value', substr(kv, strpos(kv, '=') + 1))), '[]')
     from pg_db_role_setting s join pg_roles r on r.oid = s.setrole cross join unnest(s.setconfig) kv
-    join pg_settings g on g.name = split_part(kv, '=', 1) and g.context = 'user'
+    join pg_settings g on g.name = split_part(kv, '=', 1) and g.context = 'user' and g.name not in ('search_path', 'role')
     where pg_has_role(current_user, r.oid, 'member') and r.rolname <> current_user
       and s.setdatabase in (0, (select oid from pg_database where datname = current_database()))),
   'watches', exists (select from pg_event_trigger where evtname = 'pgrst_ddl_watch' and evtenabled <> 'D')
