@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Tokens } from '../jwt.ts'
 import type { Feed } from './feed.ts'
-import { type Broadcast, type Frame, type Version, writeText } from './frames.ts'
+import { type Broadcast, type Frame, type Version, isNestedDeeper, writeText } from './frames.ts'
 import {
   type Admission,
   ChannelError,
@@ -29,6 +29,8 @@ export type Host = {
 }
 
 const longestTimerMs = 2 ** 31 - 1
+/** It is written again at every join and leave, and what is too deep cannot be written. */
+const deepestPresence = 32
 
 export class Channel {
   readonly topic: string
@@ -183,6 +185,7 @@ export class Channel {
     if (!this.rights.presence.send)
       return this.reply(ref, 'error', { reason: 'Unauthorized: You may not track presence here' })
     const isTrack = event === 'track' && typeof state === 'object' && state !== null
+    if (isTrack && isNestedDeeper(state, deepestPresence)) return this.shut('Presence is nested too deeply')
     if (isTrack) this.ground.topics.track(this.place, this.member, this.presenceKey, state)
     else this.ground.topics.untrack(this.place, this.member)
     this.reply(ref, 'ok', {})

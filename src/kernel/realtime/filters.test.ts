@@ -80,3 +80,9 @@ test('a pattern made to be slow is not', () => {
   expect(passes(`name=like.${'%a'.repeat(50)}%b`, { name: 'a'.repeat(5000) })).toBe(false)
   expect(performance.now() - started).toBeLessThan(500)
 })
+
+test('a filter of nothing but blanks is refused at once, however long it is', () => {
+  const began = performance.now()
+  for (let i = 0; i < 100; i++) expect(() => parseFilter(' '.repeat(2000))).toThrow(FilterError)
+  expect(performance.now() - began).toBeLessThan(1000)
+})

@@ -15,10 +15,13 @@ export class FilterError extends Error {}
 /** Splits a filter into its conditions. Throws a FilterError. */
 export function parseFilter(text: string): Condition[] {
   return splitOutsideQuotes(text).map((part) => {
-    const match = /^\s*([^=]+?)\s*=\s*(not\.)?([a-z]+)\.(.*)$/s.exec(part)
-    const operator = operators.find((name) => name === match?.[3])
-    if (!match || !operator) throw new FilterError(`Error parsing filter params: ["${part}"]`)
-    return { column: match[1]!, operator, negated: match[2] !== undefined, values: readValues(operator, match[4]!) }
+    // Cut by hand: a pattern with blanks on both sides of a name of anything takes minutes for two thousand blanks.
+    const cut = part.indexOf('=')
+    const column = part.slice(0, Math.max(0, cut)).trim()
+    const match = /^(not\.)?([a-z]+)\.(.*)$/s.exec(part.slice(cut + 1).trimStart())
+    const operator = operators.find((name) => name === match?.[2])
+    if (!column || !match || !operator) throw new FilterError(`Error parsing filter params: ["${part}"]`)
+    return { column, operator, negated: match[1] !== undefined, values: readValues(operator, match[3]!) }
   })
 }
 

@@ -62,6 +62,12 @@ export function isJson(text: string) {
   }
 }
 
+/** Whether a value that came as JSON holds lists or objects more than so many levels below itself. */
+export const isNestedDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, levels - 1)))
+
 /** A text frame from the server, as bytes ready to send to many. `payload` is JSON text. */
 export function writeText(
   version: Version,

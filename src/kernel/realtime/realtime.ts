@@ -40,13 +40,14 @@ export function realtimeSurface({ connect, tokens, log, limits }: Options): Fast
     })
     const path = `${app.prefix}/websocket`
     const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      const url = new URL(request.url ?? '/', 'http://localhost')
-      if (url.pathname === path) void open(request, url, socket, head)
-      else if (app.server.listenerCount('upgrade') === 1) refuse(socket, 404, 'Not found')
+      // Before anything else: from here on nobody but us listens to this socket, and an error that nobody hears ends the process.
+      socket.on('error', () => socket.destroy())
+      const url = addressOf(request)
+      if (url?.pathname === path) void open(request, url, socket, head)
+      else if (app.server.listenerCount('upgrade') === 1) refuse(socket, url ? 404 : 400, 'Not found')
     }
 
     async function open(request: IncomingMessage, url: URL, socket: Duplex, head: Buffer) {
-      socket.on('error', () => socket.destroy())
       const { apikey } = readCredentials(request.headers, Object.fromEntries(url.searchParams))
       const version = url.searchParams.get('vsn') ?? '1.0.0'
       if (version !== '1.0.0' && version !== '2.0.0') return refuse(socket, 400, `Unsupported vsn ${version}`)
@@ -75,6 +76,11 @@ export function realtimeSurface({ connect, tokens, log, limits }: Options): Fast
     app.addHook('onClose', () => ground.feed.stop())
     broadcastRoutes(app, ground)
   }
+}
+
+/** Undefined for an address that is none, such as `//`. */
+function addressOf({ url = '/' }: IncomingMessage) {
+  return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost') : undefined
 }
 
 function refuse(socket: Duplex, status: number, error: string) {

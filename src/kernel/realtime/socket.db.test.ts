@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { type RealtimeChannel, type SupabaseClient, createClient } from '@supabase/supabase-js'
 import fastify from 'fastify'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -279,6 +280,55 @@ test.each([
   })
   expect(answer.status).toBe(status)
 })
+
+test('JSON that is nested too deeply to be written again ends its channel or its socket, and nothing else', async () => {
+  const deep = await open()
+  const nested = `${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}`
+  const say = (event: string, payload: string) =>
+    deep.socket.send(`{"topic":"realtime:deep","event":"${event}","payload":${payload},"ref":"9"}`)
+  await deep.ask('realtime:deep', 'phx_join', { config: { presence: { enabled: true } } })
+  say('presence', `{"event":"track","payload":${nested}}`)
+  await vi.waitFor(() => expect(deep.received.map(({ event }) => event)).toContain('phx_close'))
+  await deep.ask('realtime:deep', 'phx_join')
+  say('broadcast', `{"event":"x","payload":${nested}}`)
+  deep.socket.close()
+  await deep.closed
+  const other = await open()
+  expect(await other.ask('realtime:deep', 'phx_join')).toMatchObject({ status: 'ok' })
+  other.socket.close()
+})
+
+test('a presence key may be any word, also one that every object knows', async () => {
+  const here = await open()
+  for (const key of ['__proto__', 'constructor']) {
+    await here.ask('realtime:keys', 'phx_join', { config: { presence: { enabled: true, key } } })
+    await here.ask('realtime:keys', 'presence', { event: 'track', payload: { name: 'x' } })
+    const next = await open()
+    expect(await next.ask('realtime:keys', 'phx_join', { config: { presence: { enabled: true } } })).toMatchObject({
+      status: 'ok',
+    })
+    next.socket.close()
+  }
+  here.socket.close()
+})
+
+test.each(['//', '/elsewhere', '/realtime/v1/websocket?vsn=9'])(
+  'an upgrade of %s by somebody who hangs up at once disturbs nobody',
+  async (path) => {
+    const { port } = new URL(url)
+    for (let i = 0; i < 30; i++) {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.on('error', () => {})
+      await once(socket, 'connect')
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n`)
+      setImmediate(() => socket.resetAndDestroy())
+      await once(socket, 'close')
+    }
+    const socket = await open()
+    expect(await socket.ask('realtime:calm', 'phx_join')).toMatchObject({ status: 'ok' })
+    socket.socket.close()
+  },
+)
 
 test('when the server stops, everybody is told to come back later', async () => {
   const app = fastify()

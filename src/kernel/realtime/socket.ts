@@ -97,7 +97,15 @@ export function serveSocket(ws: WebSocket, ground: Ground, { version, apikey }: 
     else ws.ping()
   }, limits.pingMs)
   ws.on('pong', () => (lastHeard = Date.now()))
-  ws.on('message', receive)
+  ws.on('message', (data: RawData, isBinary: boolean) => {
+    try {
+      receive(data, isBinary)
+    } catch (error) {
+      // What a stranger sends must not end the process: JSON nested too deeply can be read, but not written again.
+      log.warn({ err: error }, 'a frame could not be handled')
+      refuseFrame()
+    }
+  })
   ws.on('error', (error) => log.debug({ err: error }, 'a socket failed'))
   ws.on('close', () => {
     clearInterval(pings)

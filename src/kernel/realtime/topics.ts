@@ -58,7 +58,8 @@ export function createTopics() {
 
   /** Who is present, as `presence_state` says it. */
   function presence(place: Place) {
-    const state: Record<string, { metas: Meta[] }> = {}
+    // Without a prototype: a key that strangers choose may be __proto__ or toString.
+    const state: Record<string, { metas: Meta[] }> = Object.create(null)
     for (const { key, meta } of topics.get(keyOf(place))?.present.values() ?? [])
       (state[key] ??= { metas: [] }).metas.push(meta)
     return state
