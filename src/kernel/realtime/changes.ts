@@ -78,7 +78,7 @@ export function createChanges(pool: pg.Pool, log: FastifyBaseLogger) {
   function route(change: RowChange) {
     const matches = match(change)
     if (matches.length === 0) return undefined
-    const readers = [...new Map(matches.map(({ reader }) => [`${reader.role} ${reader.claims}`, reader])).values()]
+    const readers = distinctReaders(matches)
     const judged = tableOf(change.relation).then(
       (table) => table && judge(pool, change, table, readers).then((verdict) => ({ table, verdict })),
     )
@@ -112,12 +112,12 @@ export function createChanges(pool: pg.Pool, log: FastifyBaseLogger) {
   }
 
   function deliver(change: RowChange, matches: Match[], readers: Reader[], table: PublishedTable, verdict: Verdict) {
-    const places = new Map(readers.map((reader, i) => [`${reader.role} ${reader.claims}`, i]))
+    const places = new Map(readers.map((reader, i) => [keyOf(reader), i]))
     const sees = change.type === 'DELETE' ? verdict.seesOld : verdict.seesNew
     const data = changeData(change, table, verdict)
     const outgoing = new Map<Listener, Map<Data, number[]>>()
     for (const { listener, reader, subscription } of matches) {
-      const place = places.get(`${reader.role} ${reader.claims}`)!
+      const place = places.get(keyOf(reader))!
       const readable = verdict.readable[reader.role] ?? []
       const mayFilter = subscription.filterColumns.every((column) => readable.includes(column))
       if (!sees[place] || !mayFilter || !joined.has(listener)) continue
@@ -146,6 +146,14 @@ export function createChanges(pool: pg.Pool, log: FastifyBaseLogger) {
     },
   }
 }
+
+/** Those of one role together: what holds for the role is then asked once. */
+const distinctReaders = (matches: Match[]) =>
+  [...new Map(matches.map(({ reader }) => [keyOf(reader), reader])).values()].toSorted((a, b) =>
+    a.role < b.role ? -1 : 1,
+  )
+
+const keyOf = ({ role, claims }: Reader) => `${role} ${claims}`
 
 /** One finished frame per protocol version, topic and set of numbers: everybody who gets the same gets the same bytes. */
 function frameFor(data: Data, { version, topic }: Listener, ids: number[]) {

@@ -8,7 +8,8 @@ const publication = 'supabase_realtime'
 
 // Asking who may see something must change nothing, and must not take for ever.
 const sessionOptions =
-  '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c default_transaction_read_only=on -c statement_timeout=5000'
+  '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c default_transaction_read_only=on -c statement_timeout=5000 ' +
+  '-c search_path=public,extensions'
 
 export type Feed = ReturnType<typeof createFeed>
 
