@@ -2,10 +2,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Storage, StoredObject } from './catalogue.ts'
 import { invalidRange, noSuchKey } from './errors.ts'
+import { typeHeaders } from './media-type.ts'
 
 export async function serve(storage: Storage, object: StoredObject, request: FastifyRequest, reply: FastifyReply) {
   const { metadata, version } = object
-  const { download } = request.query as { download?: string }
+  const { download } = request.query as { download?: string | string[] }
   reply.headers({
     etag: metadata.eTag,
     'last-modified': new Date(metadata.lastModified).toUTCString(),
@@ -14,7 +15,9 @@ export async function serve(storage: Storage, object: StoredObject, request: Fas
     'x-robots-tag': 'none',
     'x-content-type-options': 'nosniff',
     ...typeHeaders(metadata.mimetype),
-    ...(download !== undefined && { 'content-disposition': attachment(download || object.name.split('/').at(-1)!) }),
+    ...(download !== undefined && {
+      'content-disposition': attachment(String(download) || object.name.split('/').at(-1)!),
+    }),
   })
   if (isKnown(request, object)) return reply.code(304).send()
 
@@ -30,16 +33,6 @@ export async function serve(storage: Storage, object: StoredObject, request: Fas
     throw noSuchKey()
   }
   return reply.send(bytes)
-}
-
-// Uploads share their origin with the app and its session: none may become a page, a script or a style sheet of it.
-const active = /^(text\/html|text\/css|application\/xhtml\+xml|.*\/(x-)?(java|ecma)script)\b/i
-const passive = /^(image\/(?!svg)|audio\/|video\/|application\/pdf\b)/i
-
-function typeHeaders(type: string) {
-  if (active.test(type)) return { 'content-type': 'text/plain; charset=utf-8' }
-  if (passive.test(type)) return { 'content-type': type }
-  return { 'content-type': type, 'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox` }
 }
 
 /** A name of any letters for those who read RFC 5987, and an ASCII one for the rest. */

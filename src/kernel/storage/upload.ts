@@ -5,6 +5,7 @@ import type { Db } from '../postgres/as-role.ts'
 import type { Written } from './blobs.ts'
 import { type Bucket, type Metadata, type Storage, asServer, findBucket, ownerOf, probe } from './catalogue.ts'
 import { alreadyExists, invalidMimeType, tooLarge } from './errors.ts'
+import { isMediaType } from './media-type.ts'
 
 export type Upload = {
   bucketId: string
@@ -21,7 +22,7 @@ export type Upload = {
 export async function upload(storage: Storage, caller: Caller, wanted: Upload) {
   const bucket = await findBucket(storage, wanted.bucketId)
   const limit = Math.min(bucket.file_size_limit ?? storage.sizeLimit, storage.sizeLimit)
-  if (!takes(bucket, wanted.contentType)) throw invalidMimeType(wanted.contentType)
+  if (!isMediaType(wanted.contentType) || !takes(bucket, wanted.contentType)) throw invalidMimeType(wanted.contentType)
   if (wanted.announcedSize !== undefined && wanted.announcedSize > limit) throw tooLarge()
   await probe(storage, caller, (db) => insertObject(db, wanted, caller))
 
