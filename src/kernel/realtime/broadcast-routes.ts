@@ -6,6 +6,8 @@ import type { Ground } from './channel.ts'
 import { type Broadcast, isJson } from './frames.ts'
 import { askPolicies } from './join.ts'
 
+const bodyLimit = 3_000_000
+
 const Message = z.object({
   topic: z.string().min(1).max(255),
   event: z.string().min(1).max(255),
@@ -19,7 +21,7 @@ export function broadcastRoutes(app: FastifyInstance, ground: Ground) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-  app.post('/api/broadcast', async (request, reply) => {
+  app.post('/api/broadcast', { bodyLimit }, async (request, reply) => {
     const body = (request.body as Buffer | undefined)?.toString('utf8') ?? ''
     const parsed = Messages.safeParse(isJson(body) ? JSON.parse(body) : undefined)
     if (!parsed.success) return reply.code(422).send({ errors: z.flattenError(parsed.error).fieldErrors })
@@ -33,6 +35,7 @@ export function broadcastRoutes(app: FastifyInstance, ground: Ground) {
 
   app.post<{ Params: { topic: string; event: string }; Querystring: { private?: string } }>(
     '/api/broadcast/:topic/events/:event',
+    { bodyLimit },
     async (request, reply) => {
       const { topic, event } = request.params
       const body = (request.body as Buffer | undefined) ?? Buffer.from('{}')
