@@ -23,11 +23,11 @@ const door: Door = {
   close: async () => {},
 }
 
-/** The product's site, listening to nobody, with the demo business planted. */
-export async function testSite() {
+/** The product's site, listening to nobody, with the demo business planted or with nobody in it. */
+export async function testSite({ demo = true } = {}) {
   const db = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'site-'))
-  await plantDemo({ connect: db.connect, dataDir: folder })
+  if (demo) await plantDemo({ connect: db.connect, dataDir: folder })
   const tokens = await createTokens(await makeKeySet(), 'http://site.test/auth/v1')
   const app = fastify({ logger: false })
   const kernel = await mountKernel(app, {

@@ -1,5 +1,6 @@
 // Whose data is in here: the demo's, a real business's, or nobody's yet.
-import type { Connect } from '#kernel/postgres/connection.ts'
+import { issueOwnerInvitation } from '#features/accounts/owner-invitation.server.ts'
+import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import { CannotStart } from '#lib/cannot-start.ts'
 import type { Config } from './config.ts'
 import { type DemoLogin, hasDemo, plantDemo, removeDemo } from './demo.ts'
@@ -10,16 +11,32 @@ export async function prepareBusiness(
   connect: Connect,
 ): Promise<string[]> {
   if (demo === 'remove') await removeDemo({ connect, dataDir })
-  if (demo === 'plant') return table(await plantDemo({ connect, dataDir }))
+  const logins = demo === 'plant' ? await plantDemo({ connect, dataDir }) : undefined
+  if (logins) return table(logins)
   if (!isLocal && (await hasDemo({ connect })))
     throw new CannotStart(
       `SITE_URL (${siteUrl}) is public, and the demo business with its logins is still in here. Take it out with one start: DEMO=remove npm start`,
     )
-  return []
+  return inviteOwner(siteUrl, connect)
 }
 
-function table(logins: DemoLogin[] | undefined) {
-  if (!logins) return []
+/** Where nobody is an owner, whoever reads the terminal may become one. */
+async function inviteOwner(siteUrl: string, connect: Connect) {
+  const pool = openPool(connect('supabase_auth_admin'), 1)
+  try {
+    const key = await issueOwnerInvitation(pool)
+    if (!key) return []
+    return [
+      'This business has no owner yet. Make the account here, once, within 7 days (every start prints a new address):',
+      `  ${siteUrl}/setup?key=${key}`,
+      '',
+    ]
+  } finally {
+    await pool.end()
+  }
+}
+
+function table(logins: DemoLogin[]) {
   const [role, email] = [longest(logins.map((login) => login.role)), longest(logins.map((login) => login.email))]
   const rows = logins.map((login) => `  ${login.role.padEnd(role)}  ${login.email.padEnd(email)}  ${login.password}`)
   return ['Demo logins (role, e-mail, password):', ...rows, '']

@@ -17,7 +17,7 @@ export async function mountContactPost(app: FastifyInstance, { kernel, answers, 
     scope.removeAllContentTypeParsers()
     await scope.register(formbody, { bodyLimit })
     const again = (request: FastifyRequest, reply: FastifyReply, status: number, state: Partial<FormState>) =>
-      answers.form(request, reply, file, status, { values: {}, errors: {}, ...state })
+      answers.form(request, reply, { file, status, form: { values: {}, errors: {}, ...state } })
 
     scope.post('/contact', { bodyLimit }, async (request, reply) => {
       const body = Object(request.body) as Record<string, unknown>

@@ -18,4 +18,5 @@ export const migrations: readonly string[] = [
   'features/leads/leads.sql',
   'features/contacts/contacts.add.sql',
   'features/pages/pages.sql',
+  'features/accounts/accounts.invitation.sql',
 ]

@@ -68,8 +68,13 @@ export function createPageAnswers({ door, readFacts, backend, siteUrl }: Options
     },
 
     /** Answers a page with what was typed into its form, and a status that says why it came back. */
-    form(request: FastifyRequest, reply: FastifyReply, file: string, status: number, form: object) {
-      return sendOnce(request, reply, render({ file, path: pathOf(request), form }), { status, headers: personal })
+    form(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { file, status, form, headers: own }: { file: string; status: number; form: object; headers?: typeof headers },
+    ) {
+      const page = render({ file, path: pathOf(request), form })
+      return sendOnce(request, reply, page, { status, headers: { ...personal, ...own } })
     },
 
     notFound: (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, '404', renderNotFound),

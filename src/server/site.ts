@@ -1,6 +1,7 @@
 // Everything on the port that is no surface of the backend: the public site, the signed-in app's page, what they link.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
+import { authDefaults } from '#kernel/auth/settings.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
 import { routes } from '#web/routes.ts'
@@ -11,6 +12,7 @@ import type { Door } from './door.ts'
 import { innerBackend } from './inner-backend.ts'
 import { createPageAnswers } from './page-answers.ts'
 import { listenForPageChanges } from './page-changes.ts'
+import { mountSetup } from './setup.ts'
 import { createSiteFacts } from './site-facts.ts'
 
 export type SiteOptions = {
@@ -22,6 +24,8 @@ export type SiteOptions = {
   siteUrl: string
   /** Where the personal-area link leads. */
   loginUrl?: string
+  /** In characters, as auth asks for it. */
+  passwordMinLength?: number
   log: FastifyBaseLogger
 }
 
@@ -34,6 +38,7 @@ export type Site = {
 /** Mounts the site after the kernel's surfaces. Pages are made when first asked for. */
 export async function mountSite(app: FastifyInstance, options: SiteOptions): Promise<Site> {
   const { door, kernel, connect, anonKey, siteUrl, loginUrl = '/client-login', log } = options
+  const { passwordMinLength = authDefaults.passwordMinLength } = options
   const backend = innerBackend(app, anonKey)
   const facts = createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey: anonKey })
   const answers = createPageAnswers({ door, readFacts: () => facts.read(), backend, siteUrl })
@@ -47,9 +52,11 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     for (const route of routes) {
       if (route.shell === 'redirect') scope.get(route.path, (_, reply) => reply.redirect(route.to, route.status))
       else if (route.shell === 'app') scope.get(route.path, (request, reply) => answers.shell(request, reply, shell))
-      else scope.get(route.path, (request, reply) => answers.page(request, reply, route.file, route.reads))
+      else if (route.shell === 'site')
+        scope.get(route.path, (request, reply) => answers.page(request, reply, route.file, route.reads))
     }
     await mountContactPost(scope, { kernel, answers, siteUrl })
+    await mountSetup(scope, { connect, answers, passwordMinLength })
   })
   app.setNotFoundHandler((request, reply) => answers.notFound(request, reply))
 

@@ -29,7 +29,15 @@ export async function start(
   const greeting = await prepareBusiness(config, connect)
   const door = await openDoor({ root, dev, app })
   running.defer(() => door.close())
-  const mounted = await mountSite(app, { door, kernel, connect, anonKey: tokens.anonKey, siteUrl: config.siteUrl, log })
+  const mounted = await mountSite(app, {
+    door,
+    kernel,
+    connect,
+    anonKey: tokens.anonKey,
+    siteUrl: config.siteUrl,
+    passwordMinLength: config.auth.passwordMinLength,
+    log,
+  })
   site.composeMail = mounted.composeMail
   running.defer(() => mounted.stop())
 

@@ -30,9 +30,15 @@ export async function renderPage({ file, path, facts, backend, ...request }: Ren
     '<!doctype html>' +
     renderToString(
       <Document head={head} path={path} facts={facts} tags={tags}>
-        <SiteShell facts={facts} path={path}>
-          <View {...props} />
-        </SiteShell>
+        {module.bare ? (
+          <main id="main">
+            <View {...props} />
+          </main>
+        ) : (
+          <SiteShell facts={facts} path={path}>
+            <View {...props} />
+          </SiteShell>
+        )}
       </Document>,
     )
   )

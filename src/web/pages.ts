@@ -6,6 +6,7 @@ import type { PublicBusinessProfile } from '#features/business-profile/business-
 /** One row of the sitemap. `params` of the address follow Fastify's way of writing: `/blog/:slug`. */
 export type Route =
   | { path: string; shell: 'site'; file: string; reads: readonly string[] }
+  | { path: string; shell: 'personal'; file: string }
   | { path: string; shell: 'app' }
   | { path: string; shell: 'redirect'; to: string; status: 301 | 302 }
 
@@ -16,6 +17,9 @@ export const page = (path: string, file: string, options: { reads?: readonly str
   file: `src/${file}`,
   reads: options.reads ?? [],
 })
+
+/** A page made for one person at one moment and kept nowhere; the server has a file of its own that answers it. */
+export const personal = (path: string, file: string): Route => ({ path, shell: 'personal', file: `src/${file}` })
 
 /** An address of the signed-in app: one empty page whose script decides what stands on it. */
 export const app = (path: string): Route => ({ path, shell: 'app' })
@@ -49,6 +53,8 @@ export type PageModule = {
   load?: (backend: SupabaseClient, request: PageRequest) => Promise<object | undefined>
   head: (props: never) => Head
   View: ComponentType<never>
+  /** Stands alone, without the site's header and footer. */
+  bare?: boolean
 }
 
 /** Every View is given what its load answered, and these. */

@@ -1,11 +1,12 @@
 // THE sitemap. One row per address that a person may open; what is not here is answered by the not-found page.
-import { app, page, redirect, type Route } from './pages.ts'
+import { app, page, personal, redirect, type Route } from './pages.ts'
 
 export const notFoundPage = 'src/web/site/not-found-page.tsx'
 
 export const routes: readonly Route[] = [
   page('/', 'web/site/home-page.tsx'),
   page('/contact', 'features/leads/contact-page.tsx', { reads: ['ticket', 'topic'] }),
+  personal('/setup', 'features/accounts/setup-page.tsx'),
 
   app('/auth'),
   app('/crm'),

@@ -24,12 +24,20 @@ export const UserRole = z.object({
 })
 export type UserRole = z.infer<typeof UserRole>
 
+/** A key with which the first owner's account may be made. Only its SHA-256 is kept, in hex. */
+const OwnerInvitation = z.object({
+  token_hash: z.string(),
+  created_at: Instant,
+  expires_at: Instant,
+  used_at: Instant.nullable(),
+})
+
 /** One row of the call staff_members(): a colleague, for avatars and "assigned to". */
 export const StaffMember = z.object({ user_id: z.uuid(), name: z.string(), roles: z.array(Role) })
 export type StaffMember = z.infer<typeof StaffMember>
 
 /** @public Each table with its row: a test marries them. */
-export const rows = { user_roles: UserRole }
+export const rows = { user_roles: UserRole, owner_invitations: OwnerInvitation }
 
 /** Whether these roles open the CRM at all. */
 export const isStaff = (mine: readonly Role[]) => mine.some((role) => role !== 'client')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { readAuthSettings } from '#client/auth-settings.ts'
 import { backendKey } from '#client/backend.ts'
 import { useSession } from '#client/session-context.tsx'
@@ -12,6 +12,7 @@ import { useAuthForm } from './auth-form.ts'
 export function SignInForm() {
   const session = useSession()
   const here = useLocation()
+  const [search] = useSearchParams()
   const { form, faults, busy, onSubmit } = useAuthForm({
     fields: ['email', 'password'],
     send: (filled) => session.signIn(filled),
@@ -20,6 +21,7 @@ export function SignInForm() {
   return (
     <>
       {session.linkError && <LinkFault code={session.linkError} />}
+      {search.has('opened') && <p className="auth__note">החשבון מוכן. אפשר להיכנס</p>}
       <GoogleDoor />
       <form ref={form} onSubmit={onSubmit} noValidate>
         <TextField large label="דוא״ל" name="email" type="email" autoComplete="username" error={faults.email} />

@@ -9,8 +9,11 @@ export function BusinessCard({ business }: Pick<SiteFacts, 'business'>) {
   return (
     <section className="section wrap business-card">
       <Logo name="" image={logoFor(business, false)} compact />
-      <h1 className="display d1">{business.business_name}</h1>
+      <h1 className="display d1">{nameOf(business)}</h1>
       <BusinessAddress business={business} />
     </section>
   )
 }
+
+/** Before there is an owner the business has no name. */
+export const nameOf = ({ business_name }: SiteFacts['business']) => business_name || 'האתר בהקמה'

@@ -8,7 +8,7 @@ import type { Head, PageProps } from '../pages.ts'
 import kitchenTable from './art/kitchen-table.svg?raw'
 import landscapeNarrow from './art/margin-landscape-narrow.svg?raw'
 import landscape from './art/margin-landscape.svg?raw'
-import { BusinessCard } from './business-card.tsx'
+import { BusinessCard, nameOf } from './business-card.tsx'
 import { calmHome, type HomeWords } from './home-words.ts'
 import { QuietLink } from './quiet-link.tsx'
 import { StageGauge } from './stage-gauge.tsx'
@@ -16,7 +16,7 @@ import { StageGauge } from './stage-gauge.tsx'
 export const head = ({ facts }: PageProps): Head =>
   facts.business.is_published
     ? { title: calmHome.hero.title, description: calmHome.hero.subtitle }
-    : { title: facts.business.business_name, description: facts.business.business_name }
+    : { title: nameOf(facts.business), description: nameOf(facts.business) }
 
 /** The front door. Until the owner publishes the texts it shows who this is and how to reach them. */
 export function View({ facts }: PageProps) {

@@ -34,7 +34,7 @@ export function SiteFooter({ facts: { business } }: { facts: SiteFacts }) {
       <div className="wrap">
         <div className="site-footer__top">
           <div className="site-footer__brand">
-            <a className="logo" href="/" aria-label={`${business.business_name}, לעמוד הבית`}>
+            <a className="logo" href="/" aria-label={[business.business_name, 'לעמוד הבית'].filter(Boolean).join(', ')}>
               <Logo name={business.business_name} image={business.logo_dark_url} />
             </a>
             <p>ליווי כלכלי למשפחות</p>

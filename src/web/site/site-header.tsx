@@ -21,7 +21,7 @@ export function SiteHeader({ facts, path }: { facts: SiteFacts; path: string }) 
   return (
     <header className="site-header">
       <div className="wrap site-header__in">
-        <a className="logo" href="/" aria-label={`${business.business_name}, לעמוד הבית`}>
+        <a className="logo" href="/" aria-label={[business.business_name, 'לעמוד הבית'].filter(Boolean).join(', ')}>
           <Logo name={business.business_name} image={logoFor(business, false)} />
         </a>
         <nav className="site-nav" aria-label="ניווט ראשי">

@@ -1,0 +1,68 @@
+// An installation of its own, with nobody in it: the other stories stand on the demo.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { expectAccessible, openWindow } from './demo.ts'
+
+const port = String(Number(process.env['E2E_PORT']) + 1)
+const folder = mkdtempSync(join(tmpdir(), 'maslul-e2e-new-'))
+let server: ChildProcess
+let said = ''
+
+test.beforeAll(async () => {
+  const { E2E_PORT: _, E2E_DATA_DIR: __, ...environment } = process.env
+  server = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: resolve(import.meta.dirname, '..'),
+    env: { ...environment, NODE_ENV: 'production', DEMO: '0', PORT: port, DATA_DIR: join(folder, 'data') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  server.stdout!.setEncoding('utf8').on('data', (text: string) => (said += text))
+  await expect.poll(() => said, { timeout: 60_000 }).toContain('/setup?key=')
+})
+
+test.afterAll(async () => {
+  const ended = once(server, 'close')
+  server.kill('SIGTERM')
+  await ended
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('the printed address makes the owner, who signs in to an empty board; after that it opens nothing', async ({
+  browser,
+}) => {
+  const address = /http:\S+\/setup\?key=\S+/.exec(said)![0]
+  const { page, context, quiet } = await openWindow(browser)
+  await page.goto(address)
+  await expectAccessible(page)
+
+  await page.getByLabel('שם העסק').fill('בית לדוגמה')
+  await page.getByLabel('שם מלא').fill('נועה לדוגמה')
+  await page.getByLabel('דוא״ל').fill('noa@example.com')
+  await page.getByLabel('סיסמה').fill('קצרה')
+  await page.getByRole('button', { name: 'פתיחת העסק' }).click()
+  await expect(page.getByText('הסיסמה קצרה מדי: לפחות 6 תווים').first()).toBeVisible()
+  await expect(page.getByLabel('שם העסק')).toHaveValue('בית לדוגמה')
+  await expect(page.getByLabel('סיסמה')).toHaveValue('')
+  await expectAccessible(page)
+
+  await page.getByLabel('סיסמה').fill('סיסמה לדוגמה')
+  await page.getByRole('button', { name: 'פתיחת העסק' }).click()
+  await expect(page.getByText('החשבון מוכן. אפשר להיכנס')).toBeVisible()
+  await page.getByLabel('דוא״ל').fill('noa@example.com')
+  await page.getByLabel('סיסמה', { exact: true }).fill('סיסמה לדוגמה')
+  await page.getByRole('button', { name: 'כניסה', exact: true }).click()
+  await expect(page).toHaveURL((url) => url.pathname === '/crm')
+  await page.getByRole('link', { name: 'צינור מכירות' }).click()
+  await expect(page.getByText('אין הזדמנויות פתוחות')).toBeVisible()
+
+  await page.goto(`http://127.0.0.1:${port}/`)
+  await expect(page.getByRole('heading', { level: 1, name: 'בית לדוגמה' })).toBeVisible()
+  expect((await page.goto(address))!.status()).toBe(410)
+  await expect(page.getByRole('heading', { name: 'העסק כבר נפתח' })).toBeVisible()
+  await expectAccessible(page)
+  quiet()
+  await context.close()
+})

@@ -1,0 +1,137 @@
+import './setup-page.css'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Illustration } from '#ui/illustration.tsx'
+import { LogoMark } from '#ui/logo.tsx'
+import meeting from '#ui/meeting.svg?raw'
+import { fieldId, type FieldName, fieldNames, labels, mendTitle, type SetupState, summaryId } from './setup-form.ts'
+
+type Props = { request: { form?: unknown } }
+type Open = Extract<SetupState, { is: 'open' }>
+type Closed = Exclude<SetupState, Open>
+
+/** Before there is an owner the site has no name and no pages to lead to. */
+export const bare = true
+
+const stateOf = ({ form }: Props['request']) => form as SetupState
+
+export const head = ({ request }: Props) => ({
+  title: titleOf(stateOf(request)),
+  description: 'כאן נפתח חשבון הבעלות, הראשון של העסק.',
+  robots: 'noindex',
+})
+
+/** A page that came back says so in its title, which is the first thing a screen reader reads. */
+function titleOf(state: SetupState) {
+  if (state.is !== 'open') return closed[state.is].title
+  const wrong = Object.keys(state.errors).length
+  const why = state.problem ?? (wrong > 0 ? mendTitle(wrong) : undefined)
+  return why ? `${why} – פתיחת העסק` : 'פתיחת העסק'
+}
+
+/** Where the first owner's account is made, with the key that the start printed. */
+export function View({ request }: Props) {
+  const state = stateOf(request)
+  return (
+    <div className="setup">
+      <div className={state.is === 'open' ? 'wrap setup__in' : 'wrap setup__in setup__in--closed'}>
+        {state.is === 'open' ? <Opening state={state} /> : <ClosedDoor {...closed[state.is]} />}
+        <Illustration svg={meeting} className="setup__art" />
+      </div>
+    </div>
+  )
+}
+
+function Opening({ state }: { state: Open }) {
+  return (
+    <>
+      <div className="setup__words">
+        <LogoMark />
+        <h1 className="display d1">פותחים את העסק</h1>
+        <p className="lead">כמה פרטים, והמערכת שלכם. באתר יופיע בינתיים רק שם העסק; כל השאר מחכה עד שתבחרו לפרסם.</p>
+      </div>
+      <div className="setup__card">
+        <Form state={state} />
+      </div>
+    </>
+  )
+}
+
+function Form({ state: { key, passwordMinLength, values, errors, problem } }: { state: Open }) {
+  const wrong = fieldNames.flatMap((name) => {
+    const message = errors[name]
+    return message ? [{ fieldId: fieldId(name), label: labels[name], message }] : []
+  })
+  const cameBack = problem !== undefined || wrong.length > 0
+  const field = (name: FieldName) => ({
+    large: true,
+    required: true,
+    id: fieldId(name),
+    name,
+    label: labels[name],
+    error: errors[name],
+  })
+  return (
+    <form className="setup__form" method="post" action={`/setup#${summaryId}`} noValidate>
+      {cameBack && <ErrorSummary id={summaryId} title={problem ?? mendTitle(wrong.length)} errors={wrong} />}
+      <input type="hidden" name="key" value={key} />
+      <TextField
+        {...field('businessName')}
+        autoComplete="organization"
+        maxLength={80}
+        defaultValue={values.businessName}
+      />
+      <TextField {...field('fullName')} autoComplete="name" maxLength={80} defaultValue={values.fullName} />
+      <TextField
+        {...field('email')}
+        type="email"
+        autoComplete="username"
+        maxLength={255}
+        defaultValue={values.email}
+        hint="לכניסה למערכת. הכתובת לא תופיע באתר"
+      />
+      <TextField
+        {...field('password')}
+        type="password"
+        autoComplete="new-password"
+        hint={`לפחות ${passwordMinLength} תווים${cameBack ? '. הסיסמה לא נשמרה בטופס, ויש להזין אותה שוב' : ''}`}
+      />
+      <Button look="primary" size="lg" type="submit">
+        פתיחת העסק
+      </Button>
+    </form>
+  )
+}
+
+function ClosedDoor({ title, text, signIn }: (typeof closed)[Closed['is']]) {
+  return (
+    <div className="setup__words">
+      <LogoMark />
+      <h1 className="display d1">{title}</h1>
+      <p className="lead">{text}</p>
+      {signIn && (
+        <ButtonLink look="primary" size="lg" href="/auth">
+          כניסה
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+const closed: Record<Closed['is'], { title: string; text: string; signIn?: true }> = {
+  unknown: {
+    title: 'הכתובת אינה מוכרת',
+    text: 'כדאי לפתוח את הכתובת המלאה, בדיוק כפי שהודפסה בהפעלה האחרונה של השרת.',
+  },
+  expired: {
+    title: 'הכתובת כבר אינה בתוקף',
+    text: 'כל הפעלה של השרת מדפיסה כתובת חדשה, והיא טובה לשבוע. אפשר לפתוח את האחרונה, או להפעיל שוב.',
+  },
+  used: {
+    title: 'העסק כבר נפתח',
+    text: 'יש כבר חשבון בעלות, והכתובת הזו סיימה את תפקידה. אפשר להיכנס עם הדוא״ל והסיסמה שנבחרו.',
+    signIn: true,
+  },
+  too_often: { title: 'יותר מדי ניסיונות', text: 'אפשר לנסות שוב בעוד כמה דקות.' },
+}

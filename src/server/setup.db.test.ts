@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { openPool } from '#kernel/postgres/connection.ts'
+import { issueOwnerInvitation } from '#features/accounts/owner-invitation.server.ts'
+import { testSite } from '../../test/site-app.ts'
+import { prepareBusiness } from './business.ts'
+
+const { app, db, anonKey } = await testSite({ demo: false })
+const start = () =>
+  prepareBusiness({ demo: 'none', isLocal: true, siteUrl: 'http://site.test', dataFolder: '/nowhere' }, db.connect)
+const freshKey = async () => /setup\?key=([\w-]{22})$/m.exec((await start()).join('\n'))![1]!
+const look = (key: string) => app.inject({ url: `/setup?key=${encodeURIComponent(key)}`, remoteAddress: address() })
+const person = { businessName: 'בית לדוגמה', fullName: 'נועה לדוגמה', email: 'Noa@Example.com', password: 'סוד טוב' }
+const open = (key: string, fields: Partial<typeof person> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/setup',
+    remoteAddress: address(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ ...person, ...fields, key }).toString(),
+  })
+// Everybody here comes from another place, so that only the test of guessing meets the limit.
+let visitors = 0
+const address = () => `10.0.${Math.floor(++visitors / 250)}.${visitors % 250}`
+
+const whatIsThere = async () => ({
+  accounts: await db.sql('select email from auth.users'),
+  owners: await db.sql('select from user_roles'),
+  profiles: await db.sql('select from business_profiles'),
+  used: await db.sql('select from owner_invitations where used_at is not null'),
+})
+const nothing = { accounts: [], owners: [], profiles: [], used: [] }
+
+/** Back to an installation that nobody owns. */
+async function empty() {
+  await db.sql('delete from auth.users')
+  await db.sql('delete from owner_invitations')
+}
+
+test('a start without an owner prints an address with a key, and the database keeps only its hash', async () => {
+  const lines = await start()
+  expect(lines[0]).toMatch(/no owner yet/)
+  const key = /^ {2}http:\/\/site\.test\/setup\?key=([\w-]{22})$/m.exec(lines.join('\n'))![1]!
+  const [kept] = await db.sql(
+    `select token_hash, used_at, extract(day from expires_at - created_at)::int as days from owner_invitations`,
+  )
+  const token_hash = createHash('sha256').update(key).digest('hex')
+  expect(kept).toEqual({ token_hash, used_at: null, days: 7 })
+})
+
+test('the address shows the form to whoever has the key, and neither search nor another site nor a cache learns it', async () => {
+  const key = await freshKey()
+  const { statusCode, headers, body } = await look(key)
+  expect(statusCode).toBe(200)
+  expect(headers['referrer-policy']).toBe('no-referrer')
+  expect(headers['cache-control']).toBe('no-store')
+  expect(body).toContain('<meta name="robots" content="noindex"')
+  expect(body).not.toContain('rel="canonical"')
+  expect(body).toContain('לפחות 6 תווים')
+  expect(body.match(/<h1/g)).toHaveLength(1)
+  expect(body).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son[a-z]+="/)
+  expect(await whatIsThere()).toEqual(nothing)
+})
+
+test('a site that nobody owns yet says so, with a title and a heading', async () => {
+  const { body } = await app.inject('/')
+  expect(body).toContain('<title>האתר בהקמה</title>')
+  expect(body).toContain('האתר בהקמה</h1>')
+  expect(body).toContain('aria-label="לעמוד הבית"')
+})
+
+test('a new start retires the address of the one before', async () => {
+  const old = await freshKey()
+  const fresh = await freshKey()
+  const answer = await look(old)
+  expect([answer.statusCode, answer.headers['referrer-policy']]).toEqual([410, 'no-referrer'])
+  expect(answer.body).toContain('הכתובת כבר אינה בתוקף')
+  expect((await open(old)).statusCode).toBe(410)
+  expect((await look(fresh)).statusCode).toBe(200)
+  expect(await whatIsThere()).toEqual(nothing)
+})
+
+test('a key that nobody gave out opens nothing', async () => {
+  await freshKey()
+  for (const key of ['', 'x', 'A'.repeat(22), `${'A'.repeat(21)}'`, 'א'.repeat(22)]) {
+    const answer = await look(key)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toContain('הכתובת אינה מוכרת')
+    expect((await open(key)).statusCode).toBe(404)
+  }
+  expect((await app.inject('/setup')).statusCode).toBe(404)
+  expect((await app.inject('/setup?key=a&key=b')).statusCode).toBe(404)
+  expect(await whatIsThere()).toEqual(nothing)
+})
+
+test('a key is good for a week', async () => {
+  const key = await freshKey()
+  await db.sql(`update owner_invitations set expires_at = now() - interval '1 second'`)
+  expect((await look(key)).statusCode).toBe(410)
+  expect((await open(key)).statusCode).toBe(410)
+  expect(await whatIsThere()).toEqual(nothing)
+})
+
+test('what cannot be right is told beside its field; what was typed stays, the password does not', async () => {
+  const key = await freshKey()
+  const typed = { businessName: ' ', fullName: '<b>נ"ע</b>', email: 'noa@', password: 'קצרה' }
+  const { statusCode, headers, body } = await open(key, typed)
+  expect(statusCode).toBe(422)
+  expect([headers['referrer-policy'], headers['cache-control']]).toEqual(['no-referrer', 'no-store'])
+  expect(body).toContain('<title>יש 3 שדות לתיקון')
+  expect(body).toContain('value="&lt;b&gt;נ&quot;ע&lt;/b&gt;"')
+  expect(body).toContain('value="noa@"')
+  expect(body).toMatch(/id="setup-email-error"[^]*כתובת הדוא״ל אינה תקינה/)
+  expect(body).toMatch(/id="setup-password-error"[^]*הסיסמה קצרה מדי: לפחות 6 תווים/)
+  expect(body).toMatch(/id="setup-businessName-error"[^]*שדה חובה/)
+  expect(body).not.toContain('קצרה"')
+  expect(body).toContain(`name="key" value="${key}"`)
+  expect((await open(key, { password: 'א'.repeat(37) })).body).toContain('הסיסמה ארוכה מדי')
+  expect((await open(key, { email: 'a\0b@example.com', fullName: '\0' })).statusCode).toBe(422)
+  expect(await whatIsThere()).toEqual(nothing)
+})
+
+test('a body that is no form gets a page, not a failure', async () => {
+  const json = await app.inject({ method: 'POST', url: '/setup', payload: { key: await freshKey(), ...person } })
+  expect([json.statusCode, json.headers['referrer-policy']]).toEqual([415, 'no-referrer'])
+  expect((await open(await freshKey(), { fullName: 'א'.repeat(20_000) })).statusCode).toBe(413)
+  expect(await whatIsThere()).toEqual(nothing)
+})
+
+test('the form makes the confirmed account, the owner and the unpublished business, and leads to the door', async () => {
+  const key = await freshKey()
+  const { statusCode, headers } = await open(key)
+  expect([statusCode, headers.location]).toEqual([303, '/auth?opened#main'])
+  const made = await db.sql(`
+    select u.email, u.email_confirmed_at is not null as confirmed, u.raw_user_meta_data ->> 'full_name' as name, r.role,
+      r.is_demo, p.business_name, p.email as public_email, p.published_at
+    from auth.users u join user_roles r on r.user_id = u.id join business_profiles p on p.user_id = u.id`)
+  expect(made).toEqual([
+    {
+      email: 'noa@example.com',
+      confirmed: true,
+      name: 'נועה לדוגמה',
+      role: 'owner',
+      is_demo: false,
+      business_name: 'בית לדוגמה',
+      public_email: null,
+      published_at: null,
+    },
+  ])
+  await expect.poll(async () => (await app.inject('/')).body).toContain('בית לדוגמה</h1>')
+})
+
+test('the account that was made signs in', async () => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/auth/v1/token?grant_type=password',
+    headers: { apikey: anonKey, 'content-type': 'application/json' },
+    payload: { email: 'noa@example.com', password: person.password },
+  })
+  expect(answer.statusCode).toBe(200)
+})
+
+test('with an owner nothing is printed, and every key is dead', async () => {
+  expect(await start()).toEqual([])
+  const [used] = await db.sql<{ token_hash: string }>(
+    'select token_hash from owner_invitations where used_at is not null',
+  )
+  expect(used).toBeDefined()
+  await db.sql("update owner_invitations set used_at = null, expires_at = now() + interval '1 day'")
+  await db.sql('insert into owner_invitations (token_hash) values ($1)', [
+    createHash('sha256').update('K'.repeat(22)).digest('hex'),
+  ])
+  for (const answer of [await look('K'.repeat(22)), await open('K'.repeat(22), { email: 'other@example.com' })]) {
+    expect(answer.statusCode).toBe(410)
+    expect(answer.body).toContain('העסק כבר נפתח')
+    expect(answer.body).toContain('href="/auth"')
+  }
+  expect((await whatIsThere()).accounts).toHaveLength(1)
+})
+
+test('two people open the business at the same moment: one does, the other is told, and there is one owner', async () => {
+  await empty()
+  const key = await freshKey()
+  const answers = await Promise.all([open(key), open(key, { email: 'dana@example.com' }), open(key)])
+  expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([303, 410, 410])
+  const { accounts, owners, profiles, used } = await whatIsThere()
+  expect([accounts.length, owners.length, profiles.length, used.length]).toEqual([1, 1, 1, 1])
+})
+
+test('two nodes that start together leave one key that opens', async () => {
+  await empty()
+  const pool = openPool(db.connect('supabase_auth_admin'), 2)
+  const keys = await Promise.all([issueOwnerInvitation(pool), issueOwnerInvitation(pool)])
+  await pool.end()
+  const states = await Promise.all(keys.map(async (key) => (await look(key!)).statusCode))
+  expect(states.sort((a, b) => a - b)).toEqual([200, 410])
+})
+
+test('an address that is somebody’s account is refused, one that a stranger only claimed is not', async () => {
+  await empty()
+  const key = await freshKey()
+  await db.sql(`insert into auth.users (email, email_confirmed_at) values ('noa@example.com', now())`)
+  const refused = await open(key)
+  expect(refused.statusCode).toBe(422)
+  expect(refused.body).toContain('לכתובת הזו כבר יש חשבון')
+  expect((await whatIsThere()).used).toEqual([])
+  await db.sql('update auth.users set email_confirmed_at = null')
+  expect((await open(key)).statusCode).toBe(303)
+  expect((await whatIsThere()).accounts).toHaveLength(1)
+})
+
+test('whoever keeps guessing is asked to wait, and nobody else is', async () => {
+  await empty()
+  const key = await freshKey()
+  const guess = () => app.inject({ url: `/setup?key=${'B'.repeat(22)}`, remoteAddress: '10.9.9.9' })
+  const statuses: number[] = []
+  for (let i = 0; i < 32; i++) statuses.push((await guess()).statusCode)
+  expect(statuses.slice(0, 30).every((status) => status === 404)).toBe(true)
+  expect(statuses.at(-1)).toBe(429)
+  expect((await look(key)).statusCode).toBe(200)
+})
+
+test('nobody but the login that makes accounts may ask about keys', async () => {
+  for (const role of ['anon', 'authenticated', 'service_role'])
+    for (const sql of [
+      'select * from owner_invitations',
+      `select owner_invitation_state('x')`,
+      `select use_owner_invitation('x')`,
+      `select issue_owner_invitation('x')`,
+      `select make_first_owner(gen_random_uuid(), 'x')`,
+    ])
+      await expect(db.as({ role }, sql), `${role}: ${sql}`).rejects.toMatchObject({ code: '42501' })
+})
