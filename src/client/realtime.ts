@@ -108,6 +108,8 @@ function joinChannel(
 
   async function join() {
     await clearDeadSocket(backend)
+    // A join that leaves before the session was read would go out as a visitor's, and stay one.
+    await backend.realtime.setAuth()
     if (left) return
     channel
       .on('postgres_changes', { event: '*', schema: 'public', table, ...(filter && { filter }) }, (change) =>
@@ -116,7 +118,7 @@ function joinChannel(
       .subscribe((status) => report(status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED ? 'joined' : 'lost'))
   }
 
-  void join()
+  join().catch(() => report('lost'))
   return () => {
     left = true
     void backend.removeChannel(channel)
