@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { testDatabase } from './database.ts'
 import { filesBelow, root } from './source.ts'
 

@@ -58,6 +58,8 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     await mountContactPost(scope, { kernel, answers, siteUrl })
     await mountSetup(scope, { connect, answers, passwordMinLength })
   })
+  // The first visitor should not be the one who waits for the front door to be made.
+  if (!door.dev) app.addHook('onListen', async () => void app.inject('/'))
   app.setNotFoundHandler((request, reply) => answers.notFound(request, reply))
 
   async function shell() {
