@@ -116,8 +116,6 @@ test('a function knows who asks and how, and reads only unless it is volatile an
 })
 
 test('a function that takes too long is stopped by the limit of the role', async () => {
-  const started = performance.now()
   const answer = await ask('POST', '/rpc/slow', { as: 'anon' })
   expect(answer).toMatchObject({ status: 500, body: { code: '57014' } })
-  expect(performance.now() - started).toBeLessThan(6000)
 })
