@@ -20,10 +20,11 @@ export async function makeInstallation() {
   const url = `http://127.0.0.1:${port}`
   const cluster = join(data, 'cluster')
   let said = ''
+  const lastWords = () => said.trim().split('\n').slice(-2).join('\n').slice(-1000)
 
   return {
     url,
-    said: () => said,
+    lastWords,
     /** Resolves when the server answers; with how long that took. */
     async start(): Promise<{ child: ChildProcess; readyMs: number }> {
       const began = performance.now()
@@ -33,7 +34,7 @@ export async function makeInstallation() {
       })
       child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
       while (!(await this.answers())) {
-        if (child.exitCode !== null) throw new Error(`The server did not start: ${said}`)
+        if (child.exitCode !== null) throw new Error(`The server did not start: ${lastWords()}`)
         await sleep(10)
       }
       return { child, readyMs: performance.now() - began }

@@ -23,7 +23,7 @@ try {
   const begun = performance.now()
   while (!(await insert(nextId++))) {
     if (performance.now() - begun > longestPauseMs)
-      throw new Error(`rest/v1 does not see the table: ${installation.said()}`)
+      throw new Error(`rest/v1 does not see the table: ${installation.lastWords()}`)
     await sleep(50)
   }
 
@@ -31,6 +31,7 @@ try {
   for (const victim of victims) {
     const done: Round[] = []
     for (let round = 0; round < rounds; round++) done.push(await kill(victim))
+    process.stderr.write(`${rounds} rounds on ${victim} done\n`)
     table[`kill -9 ${victim}`] = summary(done)
   }
   print(table)
@@ -54,7 +55,7 @@ async function kill(victim: Victim): Promise<Round> {
   if (victim === 'node' || victim === 'both') child = (await installation.start()).child
   while (!(await installation.answers('/rest/v1/kill_bench?select=id&limit=1'))) {
     if (performance.now() - killed > longestPauseMs)
-      throw new Error(`No answer after kill -9 on ${victim}: ${installation.said()}`)
+      throw new Error(`No answer after kill -9 on ${victim}: ${installation.lastWords()}`)
     await sleep(10)
   }
   const readyMs = performance.now() - killed

@@ -129,15 +129,21 @@ test('a second starter on the same folder is told that another process works the
   })
 })
 
-test('a lock file that names a living stranger does not keep the server from starting', async () => {
+test('a lock file that names a living stranger, or somebody dead, does not keep the server from starting', async () => {
   const folder = aCopy('stale')
-  writeFileSync(
-    join(folder, 'pg/postmaster.pid'),
-    `${process.pid}\n${folder}/pg\n1700000000\n5432\n/tmp\n\n  1234567   7\nready   \n`,
-  )
-  await started({ folder }, async (server) =>
-    expect(await query(server, 'select word from kept')).toEqual([{ word: 'before' }]),
-  )
+  // Its parent never asks how it ended, so it stays in the table of processes.
+  const parent = spawn('/bin/sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const [dead] = (await once(parent.stdout, 'data')) as [Buffer]
+  for (const pid of [process.pid, Number(dead.toString())]) {
+    writeFileSync(
+      join(folder, 'pg/postmaster.pid'),
+      `${pid}\n${folder}/pg\n1700000000\n5432\n/tmp\n\n  1234567   7\nready   \n`,
+    )
+    await started({ folder }, async (server) =>
+      expect(await query(server, 'select word from kept')).toEqual([{ word: 'before' }]),
+    )
+  }
+  parent.kill('SIGKILL')
 })
 
 test('a cluster that was cut off while it was made is made anew', async () => {

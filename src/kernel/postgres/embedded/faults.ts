@@ -19,9 +19,11 @@ function isFull(folder: string) {
   return bavail * bsize < 1_000_000
 }
 
-/** True while processes of a server that died still hold its memory; they notice and leave by themselves. */
+/** True while a server that died, or one that was just being started, still has processes here: they leave, or are stopped. */
 export const isStillLeaving = (words: string) =>
-  /pre-existing shared memory block|shared memory block .* still in use/i.test(words)
+  /pre-existing shared memory block|shared memory block .* still in use|lock file "postmaster.pid" already exists/i.test(
+    words,
+  )
 
 /** The line that tells most: the last fatal one, else the last. */
 function lastLine(words: string) {

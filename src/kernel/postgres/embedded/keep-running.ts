@@ -2,7 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
 import { CannotStart } from '#lib/cannot-start.ts'
+import { stopOrphan } from './orphan.ts'
 import { type Running, type ServerOptions, startServer } from './start-server.ts'
+import { clusterIn } from './cluster.ts'
 import { isStillLeaving, sentenceFor } from './faults.ts'
 
 const fastShutdownMs = 20_000
@@ -53,10 +55,14 @@ export async function keepRunning(options: Keeping): Promise<{ stop(): Promise<v
   return { stop: () => (stopped ??= stop()) }
 }
 
-/** Processes of a server that was killed leave within moments of it, and until then the next one is refused. */
+/**
+ * Processes of a server that was killed leave within moments of it, and until then the next one is refused.
+ * A process that was killed while it started a server may have left one that has only now written its name.
+ */
 async function startWhenFree(options: ServerOptions): Promise<Running> {
   for (const patience = Date.now() + 60_000; ; await sleep(50)) {
     try {
+      await stopOrphan(clusterIn(options.folder))
       return await startServer(options)
     } catch (error) {
       if (error instanceof CannotStart) throw error

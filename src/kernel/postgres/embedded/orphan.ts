@@ -11,17 +11,19 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
   const pidFile = join(cluster, 'postmaster.pid')
   const lines = readLines(pidFile)
   const pid = Number(lines[0])
-  if (!(pid > 0) || !isAlive(pid)) return false
-  if (!isServerOf(pid, cluster)) {
-    // The number went to another program since, and PostgreSQL would take that for a running server. The file itself has to stay:
-    // it names the shared memory that processes of the dead server may still write to. No process ever has a number above 2^22.
+  if (!(pid > 0) || !exists(pid)) return false
+  if (isDead(pid) || !isServerOf(pid, cluster)) {
+    // The number is a dead process's that nobody has waited for, or went to another program since: PostgreSQL would take either for
+    // a running server. The file itself has to stay: it names the shared memory that processes of the dead server may still write to.
+    // No process ever has a number above 2^22.
     writeFileSync(pidFile, ['4194305', ...lines.slice(1)].join('\n'))
     return false
   }
   // SIGINT: break off what runs, write everything out. SIGQUIT: give up at once, the log repairs it at the next start.
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
-    process.kill(pid, signal)
-    for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(10)) if (!isAlive(pid)) return true
+    signalTo(pid, signal)
+    for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(10))
+      if (!exists(pid) || isDead(pid)) return true
   }
   throw new CannotStart(
     `A PostgreSQL of an earlier run (process ${pid}) works on ${cluster} and does not stop. End it, then start again.`,
@@ -36,13 +38,23 @@ function readLines(file: string) {
   }
 }
 
-/** A process that ended and that nobody has waited for is as good as gone. */
-function isAlive(pid: number) {
+const exists = (pid: number) => signalTo(pid, 0)
+
+/** False when there is no such process any more. */
+function signalTo(pid: number, signal: NodeJS.Signals | 0) {
   try {
-    process.kill(pid, 0)
-    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+    return process.kill(pid, signal)
   } catch {
     return false
+  }
+}
+
+/** Ended, and nobody has waited for it yet. */
+function isDead(pid: number) {
+  try {
+    return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return true
   }
 }
 
@@ -52,7 +64,15 @@ function isServerOf(pid: number, cluster: string) {
     const [there, here] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]
     return there.dev === here.dev && there.ino === here.ino
   } catch {
-    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    const words = commandLine(pid)
     return words[0]!.endsWith('postgres') && words.includes(cluster)
+  }
+}
+
+function commandLine(pid: number) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  } catch {
+    return ['']
   }
 }
