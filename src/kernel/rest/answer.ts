@@ -73,8 +73,12 @@ function prepareAnew(incoming: Incoming, cache: SchemaCache, options: AnswerOpti
   return { request, plan, statements: toSql(plan, { shape, headOnly, count: preferences.count, maxRows }) }
 }
 
+/** What is longer is not kept in the connection's memory: of a statement with a hundred relations that would be megabytes, of each new one. */
+const longestPrepared = 4000
+
 /** The same text has one plan per role and state of the schema, so none is made anew when the role changes. */
 function named({ text, values }: Sql, role: string, cache: SchemaCache): Statement {
+  if (text.length > longestPrepared) return { text, values, plain: true }
   const name = `${cache.generation} ${hash('sha1', `${role} ${text}`, 'base64url')}`
   return { name, text, values, plain: true }
 }

@@ -38,12 +38,15 @@ function readStatements(node: ReadNode, from: From, wishes: Wishes): Statements 
   return { main, ...estimateOf(node, from, wishes) }
 }
 
-/** The exact total. When fewer rows came than were asked for, they are all there are, and nothing is counted twice. */
+/**
+ * The total. When fewer rows came than were asked for, they are all there are, and nothing is counted twice.
+ * Planned and estimated are exact up to the largest answer: the planner's guess counts also rows that policies hide, so it is
+ * told only to those who see more than that.
+ */
 function totalSql(node: ReadNode, from: From, parameters: Parameters, { count, maxRows }: Wishes) {
-  if (!count || count === 'planned') return {}
+  if (!count) return {}
   const matching = matchingSql(node, from, parameters)
-  // estimated: exact up to the largest answer, beyond it unknown here.
-  const most = count === 'estimated' && maxRows !== undefined ? maxRows + 1 : undefined
+  const most = count !== 'exact' && maxRows !== undefined ? maxRows + 1 : undefined
   const counted =
     most === undefined
       ? `(SELECT count(*) FROM (${matching}) AS pgrst_all)`

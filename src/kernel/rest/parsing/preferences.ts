@@ -34,7 +34,8 @@ export function parsePreferences(header: string | undefined): Preferences {
     const [name = '', value = ''] = text.split('=', 2).map((part) => part.trim())
     if (name === 'max-affected' && /^\d{1,15}$/.test(value)) preferences.maxAffected ??= Number(value)
     else if (name === 'timezone' && isTimeZone(value)) preferences.timezone ??= value
-    else if (known[name]?.includes(value)) Object.assign(preferences, { [name]: value, ...preferences })
+    else if (Object.hasOwn(known, name) && known[name]!.includes(value))
+      Object.assign(preferences, { [name]: value, ...preferences })
     else unknown.push(text)
   }
   if (preferences.handling === 'strict' && unknown.length > 0)

@@ -55,6 +55,8 @@ export class Scanner {
   /** A name of a column, relation or alias: letters, digits, _ $, spaces and dashes inside; anything at all between double quotes. */
   name(expecting = 'field name (* or [a..z0..9_$])'): string {
     const quoted = this.quoted()
+    // No name of the database can hold a zero byte, and no statement either.
+    if (quoted?.includes('\0')) this.fail(expecting)
     if (quoted !== undefined) return quoted
     // A dash belongs to the name unless it begins an arrow.
     const found = this.match(/[\p{L}\p{N}\p{M}_ $]+(?:-(?!>)[\p{L}\p{N}\p{M}_ $]+)*/uy)

@@ -27,12 +27,16 @@ export type SelectItem = SelectedColumn | SelectedEmbed
 
 /** Deeper than this nobody reads, and each level multiplies the work of the database. */
 const maxDepth = 8
+/** And of a wider one the database spends seconds on the plan alone, whoever asks. */
+const mostRelations = 100
 
 export const everything: SelectItem[] = [{ kind: 'column', field: { name: '*', path: [] } }]
 
 export function parseSelect(text: string): SelectItem[] {
   const scanner = new Scanner(text, 'select parameter')
   if (text.trim() === '') return []
+  if (text.split('(').length > mostRelations + 1)
+    throw new RestError(400, 'PGRST100', `At most ${mostRelations} relations may be embedded`)
   const items = readItems(scanner, 0)
   scanner.end()
   return items
