@@ -56,6 +56,16 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
+test('a line that is dated years ahead does not keep its contact on top for years', async () => {
+  await db.as(as.coach, `insert into activities (type, contact_id, happened_at) values ('note', $1, '9999-01-01')`, [
+    ofCoach,
+  ])
+  const [contact] = await db.sql<{ last_activity_at: Date }>('select last_activity_at from contacts where id = $1', [
+    ofCoach,
+  ])
+  expect(contact!.last_activity_at.getTime()).toBeLessThanOrEqual(Date.now())
+})
+
 test('a line knows its household and its author by itself', async () => {
   const [line] = await db.as<object>(as.coach, write('call', ofCoach))
   expect(line).toMatchObject({ actor_kind: 'user', actor_id: ids.coach, household_id: home, visibility: 'staff' })

@@ -32,7 +32,8 @@ begin
     raise sqlstate 'PT422' using message = 'opportunity_of_another_contact';
   end if;
   new.household_id := coalesce(new.household_id, (select c.household_id from public.contacts c where c.id = new.contact_id));
-  update public.contacts c set last_activity_at = new.happened_at
+  -- What is dated ahead happened, at the latest, now: else one line would keep its contact on top for years.
+  update public.contacts c set last_activity_at = least(new.happened_at, clock_timestamp())
   where c.id = new.contact_id and (c.last_activity_at is null or c.last_activity_at < new.happened_at);
   return new;
 end

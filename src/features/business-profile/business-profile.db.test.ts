@@ -61,6 +61,21 @@ test('every user keeps one profile of their own, and only their own', async () =
   await expect(db.as(as.sales, mine, [ids.admin, 'לא שלי'])).rejects.toMatchObject({ code: '42501' })
 })
 
+test('an admin who may change the profile of the business cannot make it their own', async () => {
+  await db.sql('delete from business_profiles where user_id = $1', [ids.admin])
+  await expect(
+    db.as(as.admin, 'update business_profiles set user_id = $2 where user_id = $1', [ids.owner, ids.admin]),
+  ).rejects.toMatchObject({ code: '42501', message: 'profile_of_another_user' })
+})
+
+test('an account holds twenty pictures: nobody fills the disk', async () => {
+  const add = `insert into storage.objects (bucket_id, name) select 'business-logos', $1 || '/' || n || '.png' from generate_series($2::int, $3) n`
+  await db.as(as.stranger, add, [ids.stranger, 1, 20])
+  await expect(db.as(as.stranger, add, [ids.stranger, 21, 21])).rejects.toMatchObject({ code: '42501' })
+  await db.as(as.stranger, 'delete from storage.objects where name = $1', [`${ids.stranger}/1.png`])
+  await db.as(as.stranger, add, [ids.stranger, 21, 21])
+})
+
 test('a colour that is none, a company number that is none and broken links are refused by name', async () => {
   const change = (column: string, value: unknown) =>
     db.as(as.owner, `update business_profiles set ${column} = $2 where user_id = $1`, [ids.owner, value])

@@ -36,6 +36,16 @@ create table business_profiles (
 
 create trigger next_version before update on business_profiles for each row execute function next_version();
 
+-- A profile stays its user's: who may change the business's could otherwise make it their own.
+create function keep_whose_profile() returns trigger language plpgsql as $$
+begin
+  raise insufficient_privilege using message = 'profile_of_another_user';
+end
+$$;
+
+create trigger keep_whose_profile before update on business_profiles
+  for each row when (new.user_id is distinct from old.user_id) execute function keep_whose_profile();
+
 -- The owner who has a profile; of several, the one who came first.
 create function business_owner_id() returns uuid
 language sql stable security definer set search_path = '' as $$

@@ -105,6 +105,27 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
+test('a coach moves people into homes of their own people and new ones, and into no other', async () => {
+  const foreign = await id(`insert into households (name, address) values ('משפחה אחרת', 'רחוב סודי') returning id`)
+  await db.sql(`insert into contacts (first_name, household_id) values ('גרה שם', $1)`, [foreign])
+  const move = (to: string | null) =>
+    db.as(as.coach, 'update contacts set household_id = $2 where id = $1 returning household_id', [ofCoach, to])
+  await expect(move(foreign)).rejects.toMatchObject({ code: '42501' })
+  await expect(
+    db.as(as.coach, 'insert into contacts (first_name, owner_id, household_id) values ($1, $2, $3)', [
+      'מרגל',
+      ids.coach,
+      foreign,
+    ]),
+  ).rejects.toMatchObject({ code: '42501' })
+  const fresh = crypto.randomUUID()
+  await db.as(as.coach, `insert into households (id, name) values ($1, 'חדש')`, [fresh])
+  for (const to of [fresh, null, home]) {
+    if (to === home) await db.sql('update contacts set household_id = $1 where id = $2', [home, handedOver])
+    expect(await move(to)).toEqual([{ household_id: to }])
+  }
+})
+
 test('a name is kept whole, in one piece and ready to be searched', async () => {
   const [row] = await db.sql(
     `insert into contacts (first_name, last_name) values ('  שָׂרָה ', ' כהן-לוי ') returning full_name, search_name`,

@@ -115,6 +115,17 @@ $$;
 
 grant execute on function my_contact_ids() to authenticated, service_role;
 
+-- Where a coach may put somebody: into a home of a person they work with, or one where nobody lives yet.
+-- A person in a home opens that home, so its id alone must not be enough.
+create function may_move_into(household uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select household is null
+    or not exists (select from public.contacts c where c.household_id = household)
+    or exists (select from public.contacts c where c.household_id = household and c.id in (select public.my_contact_ids()))
+$$;
+
+grant execute on function may_move_into(uuid) to authenticated, service_role;
+
 -- People by any part of their name, phone in any form, or e-mail. The caller sees whom policies let them see.
 create function search_contacts(query text, result_limit integer default 20) returns setof contacts
 language sql stable set search_path = public, extensions as $$
@@ -168,10 +179,10 @@ create policy "sales change contacts and cannot delete them" on contacts for upd
 create policy "a coach sees their own and assigned contacts" on contacts for select to authenticated
   using (id in (select my_contact_ids()) or ((select has_role('coach')) and owner_id = (select auth.uid())));
 create policy "a coach adds contacts of their own" on contacts for insert to authenticated
-  with check ((select has_role('coach')) and owner_id = (select auth.uid()));
+  with check ((select has_role('coach')) and owner_id = (select auth.uid()) and may_move_into(household_id));
 create policy "a coach changes their own and assigned contacts and cannot delete them" on contacts for update to authenticated
   using (id in (select my_contact_ids()) and deleted_at is null)
-  with check (id in (select my_contact_ids()) and deleted_at is null);
+  with check (id in (select my_contact_ids()) and deleted_at is null and may_move_into(household_id));
 create policy "a client sees their own contact" on contacts for select to authenticated
   using (client_user_id = (select auth.uid()) and (select has_role('client')));
 

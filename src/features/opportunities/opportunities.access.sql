@@ -23,7 +23,7 @@ grant insert (id, name, position, is_active), update (name, position, is_active)
 grant insert (id, name, contact_id, household_id, pipeline_id, stage_id, stage, amount_agorot, probability_override,
   expected_close_on, owner_id, source, lost_reason_id, lost_note) on opportunities to authenticated;
 grant update (name, contact_id, household_id, pipeline_id, stage_id, stage, amount_agorot, probability_override,
-  expected_close_on, owner_id, source, lost_reason_id, lost_note, rank, deleted_at) on opportunities to authenticated;
+  expected_close_on, owner_id, source, lost_reason_id, lost_note, deleted_at) on opportunities to authenticated;
 
 create policy "staff see the pipelines" on pipelines for select to authenticated
   using ((select is_staff()));

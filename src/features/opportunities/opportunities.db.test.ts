@@ -316,6 +316,17 @@ test('a coach who sees only some cards of a column still gets a free place', asy
   expect((await columnOf('nurture')).slice(-3)).toEqual(['נסתרת', 'שלישית', 'נראית'])
 })
 
+test('nobody writes a rank of their own: one that is no rank would close the column to everybody', async () => {
+  const one = await newCard('מורעלת', contactOfCoach)
+  for (const actor of ['owner', 'coach'] as const)
+    await expect(db.as(as[actor], `update opportunities set rank = ' ' where id = $1`, [one.id])).rejects.toMatchObject(
+      { code: '42501' },
+    )
+  await expect(db.as(as.coach, 'select free_rank($1, $2)', [one.stage_id, one.id])).rejects.toMatchObject({
+    code: '42501',
+  })
+})
+
 test('a card in the bin is told of once, cannot be moved, and can come back', async () => {
   const one = await newCard('לסל', contactOfCoach)
   await db.as(as.owner, 'update opportunities set deleted_at = now() where id = $1', [one.id])

@@ -4,6 +4,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   target public.pipeline_stages;
   is_new constant boolean := tg_op = 'INSERT';
+  dropped constant jsonb := nullif(current_setting('opportunities.dropped', true), '')::jsonb;
 begin
   if is_new then
     new.pipeline_id := coalesce(
@@ -40,7 +41,12 @@ begin
   elsif new.stage_id <> old.stage_id then
     new.stage_entered_at := now();
     new.closed_at := case when new.status <> 'open' then coalesce(case when old.status = new.status then old.closed_at end, now()) end;
-    if new.rank = old.rank then new.rank := public.free_rank(new.stage_id, new.id, on_top => true); end if;
+  end if;
+  -- Nobody writes a rank: one that is no rank would close its column to everybody.
+  if dropped ->> 'card' = new.id::text then
+    new.rank := public.free_rank(new.stage_id, new.id, (dropped ->> 'before')::uuid);
+  elsif not is_new and new.stage_id <> old.stage_id then
+    new.rank := public.free_rank(new.stage_id, new.id, on_top => true);
   end if;
   return new;
 end
@@ -97,13 +103,15 @@ begin
   reason := coalesce(move_opportunity.lost_reason_id, card.lost_reason_id);
   if arrives = 'lost' and reason is null then raise sqlstate 'PT422' using message = 'lost_reason_required'; end if;
 
+  -- settle_opportunity gives it its place, in this very update.
+  perform set_config('opportunities.dropped', jsonb_build_object('card', card.id, 'before', before_id)::text, true);
   update opportunities o set
     stage_id = to_stage_id,
-    rank = free_rank(to_stage_id, card.id, before_id),
     lost_reason_id = reason,
     lost_note = coalesce(move_opportunity.lost_note, card.lost_note)
   where o.id = card.id
   returning o.* into card;
+  perform set_config('opportunities.dropped', '', true);
   return card;
 end
 $$;

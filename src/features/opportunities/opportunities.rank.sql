@@ -59,5 +59,3 @@ begin
   return public.rank_between(above, below);
 end
 $$;
-
-grant execute on function free_rank(uuid, uuid, uuid, boolean) to authenticated, service_role;

@@ -54,7 +54,7 @@ create table opportunities (
   next_step_at timestamptz,
   next_step_task_id uuid,
   -- Where the card stands in its column: smaller is higher. Compared byte by byte, here and in the browser.
-  rank text collate "C" not null,
+  rank text collate "C" not null check (rank ~ '^\d{12}[0-9A-Za-z]*$'),
   created_at timestamptz not null default clock_timestamp(),
   deleted_at timestamptz,
   is_demo boolean not null default false,
