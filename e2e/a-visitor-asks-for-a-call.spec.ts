@@ -46,11 +46,11 @@ test('a visitor asks for a call, the owner sees it arrive, moves it on, and read
   await expect(column('נקבעה שיחת היכרות').locator('[data-card]').filter({ hasText: visitorName })).toBeVisible()
 
   // By pointer.
-  const target = await column('התקיימה שיחה').boundingBox()
-  const from = await card.boundingBox()
-  await owner.page.mouse.move(from!.x + from!.width / 2, from!.y + 12)
+  // hover() waits until the card has come to rest: a hand does not grab what is still gliding.
+  await card.hover({ position: { x: 60, y: 12 } })
   await owner.page.mouse.down()
-  await owner.page.mouse.move(target!.x + target!.width / 2, target!.y + 90, { steps: 12 })
+  const target = (await column('התקיימה שיחה').boundingBox())!
+  await owner.page.mouse.move(target.x + target.width / 2, target.y + 90, { steps: 12 })
   await owner.page.mouse.up()
   await expect(column('התקיימה שיחה').locator('[data-card]').filter({ hasText: visitorName })).toBeVisible()
 
