@@ -70,9 +70,13 @@ export async function makeInstallation() {
     async sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
       const client = new pg.Client(this.login('postgres'))
       client.on('error', () => {})
-      await client.connect()
-      const { rows } = await client.query<Row>(text, values).finally(() => void client.end())
-      return rows
+      try {
+        await client.connect()
+        return (await client.query<Row>(text, values)).rows
+      } finally {
+        // The server may be dying under our hands: that is what is tried here.
+        await client.end().catch(() => {})
+      }
     },
     remove: () => rmSync(data, { recursive: true, force: true }),
   }
