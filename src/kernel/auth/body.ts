@@ -50,7 +50,7 @@ export const fields = {
     .transform((value) => value ?? {}),
 }
 
-const address = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/
+const address = /^(?!.*\p{C})[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/u
 
 /** The address in the form in which it is stored. Throws when it cannot be one. */
 export function checkEmail(email: string): string {

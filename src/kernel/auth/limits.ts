@@ -1,7 +1,7 @@
 // How often one address may ask. The numbers are upstream's.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
-import { createRateLimit } from '../http/rate-limit.ts'
+import { countedClient, createRateLimit } from '../http/rate-limit.ts'
 import type { AuthSettings } from './settings.ts'
 
 const fiveMinutes = 5 * 60_000
@@ -12,7 +12,7 @@ export type Limits = {
   /** Throws when this client asks too often. Without a header of a proxy everybody behind one would be one client, so then only direct ones count. */
   checkRequest(endpoint: LimitedEndpoint, request: FastifyRequest): void
   /** Throws when this address, known to us or not, got or would have got such a mail a moment ago, or when mail goes out too fast. */
-  checkMail(purpose: string, email: string): void
+  checkMail(purpose: string, email: string, request: FastifyRequest): void
 }
 
 export function createLimits(settings: AuthSettings, trustsProxy: boolean): Limits {
@@ -27,15 +27,17 @@ export function createLimits(settings: AuthSettings, trustsProxy: boolean): Limi
     token: createRateLimit({ burst: 30, refillMs: fiveMinutes / 5 }),
   }
   const mails = createRateLimit({ burst: settings.mailsPerHour, refillMs: 3_600_000 })
+  // Nobody alone can use up the mails of an hour, which would keep everybody else from a new password.
+  const mailsOfOne = createRateLimit({ burst: Math.ceil(settings.mailsPerHour / 3), refillMs: 3_600_000 })
   const lastMail = new Map<string, number>()
 
   return {
     checkRequest(endpoint, request) {
-      if (!trustsProxy && isLoopback(request.clientIp)) return
-      if (!byEndpoint[endpoint].take(request.clientIp))
+      const client = countedClient(request.clientIp, trustsProxy)
+      if (client !== undefined && !byEndpoint[endpoint].take(client))
         throw new Refusal('over_request_rate_limit', 429, 'Request rate limit reached')
     },
-    checkMail(purpose, email) {
+    checkMail(purpose, email, request) {
       const now = Date.now()
       const key = `${purpose} ${email}`
       const waitMs = (lastMail.get(key) ?? -Infinity) + settings.secondsBetweenMails * 1000 - now
@@ -44,7 +46,9 @@ export function createLimits(settings: AuthSettings, trustsProxy: boolean): Limi
         const message = `For security purposes, you can only request this after ${seconds} seconds.`
         throw new Refusal('over_email_send_rate_limit', 429, message)
       }
-      if (!mails.take('')) throw new Refusal('over_email_send_rate_limit', 429, 'email rate limit exceeded')
+      const client = countedClient(request.clientIp, trustsProxy)
+      if ((client !== undefined && !mailsOfOne.take(client)) || !mails.take(''))
+        throw new Refusal('over_email_send_rate_limit', 429, 'email rate limit exceeded')
       lastMail.delete(key)
       lastMail.set(key, now)
       for (const [oldest, at] of lastMail) {
@@ -54,5 +58,3 @@ export function createLimits(settings: AuthSettings, trustsProxy: boolean): Limi
     },
   }
 }
-
-const isLoopback = (ip: string) => ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')

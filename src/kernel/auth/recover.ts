@@ -15,7 +15,7 @@ const Recover = z.object({ email: fields.email })
 export async function recover(auth: Auth, request: FastifyRequest) {
   const { email } = bodyOf(request, Recover)
   if (!email) throw invalid('Password recovery requires an email')
-  auth.limits.checkMail('recover_password', checkEmail(email))
+  auth.limits.checkMail('recover_password', checkEmail(email), request)
   const redirectTo = redirectOf(request, auth)
   return mailIfKnown(auth, email, (db, user) => mailRecovery(db, auth, user, redirectTo))
 }
@@ -28,7 +28,7 @@ export async function resend(auth: Auth, request: FastifyRequest) {
     throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
   if (type === 'sms' || type === 'phone_change') throw invalid('Phone logins are disabled')
   if (!email || phone) throw invalid('Type provided requires an email address')
-  auth.limits.checkMail(type === 'signup' ? 'confirm_signup' : 'change_email', checkEmail(email))
+  auth.limits.checkMail(type === 'signup' ? 'confirm_signup' : 'change_email', checkEmail(email), request)
   const redirectTo = redirectOf(request, auth)
   return mailIfKnown(auth, email, async (db, user) => {
     if (type === 'signup' && !user.email_confirmed_at) await mailConfirmation(db, auth, user, redirectTo)

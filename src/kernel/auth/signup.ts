@@ -9,10 +9,10 @@ import { bodyOf, checkEmail, checkMetadata, fields } from './body.ts'
 import type { Auth } from './instance.ts'
 import { mailConfirmation } from './mail/mails.ts'
 import { quietly } from './mail/quiet.ts'
-import { checkPassword, hashPassword } from './passwords.ts'
+import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { redirectOf } from './redirects.ts'
 import { deviceOf, sessionAnswer, startSession } from './sessions/sessions.ts'
-import { type UserRow, insertUser, userAnswer, lockedUserByEmail, userById } from './users.ts'
+import { type UserRow, insertUser, userAnswer, lockedUserByEmail, userByEmail, userById } from './users.ts'
 
 const SignUp = z.object({ email: fields.email, phone: fields.phone, password: fields.password, data: fields.data })
 
@@ -27,17 +27,20 @@ export async function signUp(auth: Auth, request: FastifyRequest) {
   if (!body.email) throw new Refusal('phone_provider_disabled', 400, 'Phone signups are disabled')
   const email = checkEmail(body.email)
   const data = checkMetadata(body.data)
-  if (!settings.autoconfirm) auth.limits.checkMail('confirm_signup', email)
+  if (!settings.autoconfirm) auth.limits.checkMail('confirm_signup', email, request)
   // Before anything is looked up: it is most of the time that the answer takes.
   const passwordHash = await hashPassword(body.password)
   const newcomer = { email, passwordHash, data, isConfirmed: settings.autoconfirm }
+  if (settings.autoconfirm) return signUpAtOnce(auth, request, newcomer)
 
-  return settings.autoconfirm
-    ? signUpAtOnce(auth, request, newcomer)
-    : signUpByMail(auth, redirectOf(request, auth), newcomer)
+  const before = (await inTransaction(auth.pool, undefined, (db) => userByEmail(db, email)))?.encrypted_password ?? null
+  const isSame = await isPassword(before, body.password)
+  return signUpByMail(auth, redirectOf(request, auth), { ...newcomer, before, isSame })
 }
 
 type Newcomer = Parameters<typeof insertUser>[1] & { data: Record<string, unknown> }
+/** `before` is the hash of the password that the address had a moment ago, `isSame` whether it is that of this password too. */
+type Returning = Newcomer & { before: string | null; isSame: boolean }
 
 async function signUpAtOnce(auth: Auth, request: FastifyRequest, newcomer: Newcomer) {
   const { user, session } = await inTransaction(auth.pool, undefined, async (db) => {
@@ -48,7 +51,7 @@ async function signUpAtOnce(auth: Auth, request: FastifyRequest, newcomer: Newco
   return sessionAnswer(auth, user, session)
 }
 
-async function signUpByMail(auth: Auth, redirectTo: string, newcomer: Newcomer) {
+async function signUpByMail(auth: Auth, redirectTo: string, newcomer: Returning) {
   const work = inTransaction(auth.pool, undefined, async (db) => {
     const made = await insertUnlessTaken(db, newcomer)
     const user = made ?? (await startAgain(db, newcomer))
@@ -66,17 +69,24 @@ async function insertUnlessTaken(db: Db, newcomer: Newcomer) {
   } catch (error) {
     const { constraint } = error as { constraint?: string }
     if (constraint !== 'users_email_partial_key') throw error
-    throw new Refusal('conflict', 409, 'Somebody signed up with this address at the same moment, please retry.')
+    throw atTheSameMoment()
   }
 }
 
-/** Until the address is confirmed the last sign-up counts: a stranger who was faster must not have chosen the owner's password. */
-async function startAgain(db: Db, { email, passwordHash, data }: Newcomer): Promise<UserRow | undefined> {
+const atTheSameMoment = () =>
+  new Refusal('conflict', 409, 'Somebody signed up with this address at the same moment, please retry.')
+
+/**
+ * One of two sign-ups before the address is confirmed may be a stranger's, and the link of the mail does not say whose it was.
+ * So of two passwords neither stays: whoever opens the mail is in, and chooses one by recovery.
+ */
+async function startAgain(db: Db, { email, data, before, isSame }: Returning): Promise<UserRow | undefined> {
   const user = await lockedUserByEmail(db, email)
   if (!user || user.confirmed_at) return undefined
+  if (user.encrypted_password !== before) throw atTheSameMoment()
   await db.query(
     `update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = now() where id = $1`,
-    [user.id, passwordHash, JSON.stringify({ ...data, ...unproven(user.id, email) })],
+    [user.id, isSame ? before : null, JSON.stringify({ ...data, ...unproven(user.id, email) })],
   )
   return userById(db, user.id)
 }

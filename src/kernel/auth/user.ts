@@ -35,7 +35,7 @@ export async function updateUser(auth: Auth, request: FastifyRequest) {
   const before = await inTransaction(auth.pool, undefined, (db) => currentUser(db, caller))
   const passwordHash = change.password && (await newPassword(auth, before, change.password))
   const isNewEmail = email !== undefined && email !== before.email
-  if (isNewEmail && !auth.settings.autoconfirm) auth.limits.checkMail('change_email', email)
+  if (isNewEmail && !auth.settings.autoconfirm) auth.limits.checkMail('change_email', email, request)
 
   return inTransaction(auth.pool, undefined, async (db) => {
     const user = await lockUser(db, await currentUser(db, caller))

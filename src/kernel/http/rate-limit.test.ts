@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRateLimit } from './rate-limit.ts'
+import { countedClient, createRateLimit } from './rate-limit.ts'
 
 test('a burst is allowed, then as many as flow back, each key for itself', () => {
   const limit = createRateLimit({ burst: 3, refillMs: 3000 })
@@ -10,4 +10,22 @@ test('a burst is allowed, then as many as flow back, each key for itself', () =>
   expect(takes('a', 1001)).toBe(true)
   expect(takes('a', 1002)).toBe(false)
   expect([60_000, 60_000, 60_000, 60_000].map((at) => takes('a', at))).toEqual([true, true, true, false])
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:0:1:aaaa::1', '2001:db8:0:1::/64'],
+  ['2001:db8:0:1:bbbb:0:0:2', '2001:db8:0:1::/64'],
+  ['2001:0DB8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['127.0.0.1', undefined],
+  ['::ffff:127.0.0.1', undefined],
+  ['::1', undefined],
+])('a client at %s is counted as %s', (ip, client) => {
+  expect(countedClient(ip, false)).toBe(client)
+})
+
+test('where a proxy says who asks, this machine is a client like any other', () => {
+  expect(countedClient('127.0.0.1', true)).toBe('127.0.0.1')
 })

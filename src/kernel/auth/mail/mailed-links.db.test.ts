@@ -154,14 +154,38 @@ test('two browsers sign up one address at the same moment: one account, no error
   expect(await db.sql('select from auth.users where email = $1', [email])).toHaveLength(1)
 })
 
-test('until the address is confirmed the last sign-up counts', async () => {
-  const email = newAddress()
-  await signUp(email, { password: 'a stranger was faster' })
-  await signUp(email, { password: 'the owner came later' })
-  await press((await lastMail(email)).link)
-  expect((await signIn(email, 'a stranger was faster')).json()).toMatchObject({ code: 'invalid_credentials' })
-  expect((await signIn(email, 'the owner came later')).statusCode).toBe(200)
+test('two sign-ups with different passwords before the address is confirmed: neither password opens the account', async () => {
+  for (const passwords of [
+    ['a stranger was faster', 'the owner came later'],
+    ['the owner was faster', 'a stranger came later'],
+  ]) {
+    const email = newAddress()
+    for (const word of passwords) await signUp(email, { password: word })
+    const { to } = await press((await lastMail(email)).link)
+    for (const word of passwords)
+      expect((await signIn(email, word)).json()).toMatchObject({ code: 'invalid_credentials' })
+    const token = fragment(to)['access_token']
+    expect((await call('PUT', '/auth/v1/user', { password: 'chosen by whoever has the mail' }, token)).statusCode).toBe(
+      200,
+    )
+    expect((await signIn(email, 'chosen by whoever has the mail')).statusCode).toBe(200)
+  }
 })
+
+test('who signs up again because no mail came keeps the password', async () => {
+  const email = newAddress()
+  await signUp(email)
+  await signUp(email)
+  await press((await lastMail(email)).link)
+  expect((await signIn(email)).statusCode).toBe(200)
+})
+
+test.each(['a\u0007b@example.com', 'a\u202eb@example.com', 'a\u001b[2Jb@example.com'])(
+  'an address with signs that nobody sees is no address: %j',
+  async (email) => {
+    expect((await signUp(email)).json()).toMatchObject({ code: 'validation_failed' })
+  },
+)
 
 test('a forgotten password: the link signs in, and the new password replaces the old one', async () => {
   const { email } = await confirmedUser()
