@@ -42,7 +42,7 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
   const { connect, tokens, log, clientIpHeader } = options
   const callers = openPool(connect('authenticator'), 10)
   const authPool = openPool(connect('supabase_auth_admin'), 5)
-  const functions = createFunctions({ pool: callers, functions: options.functions, log })
+  const functions = createFunctions({ pool: callers, functions: options.functions, log, trustsProxy: !!clientIpHeader })
   const gateway: GatewayOptions = { tokens, ...(clientIpHeader && { clientIpHeader }) }
 
   await mountSurface(app, '/auth/v1', { ...gateway, isPublic: isPublicOfAuth }, async (scope) =>

@@ -2,7 +2,8 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorsOf, type FormState, trapName, valuesOf, words } from '#features/leads/contact-form.ts'
-import type { ContactAsked } from '#features/leads/leads.ts'
+import { type ContactAsked, refusals } from '#features/leads/leads.ts'
+import { clientIpOf } from '#kernel/http/gateway.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { PageAnswers } from './page-answers.ts'
 
@@ -10,9 +11,9 @@ import type { PageAnswers } from './page-answers.ts'
 const bodyLimit = 256 * 1024
 const file = 'src/features/leads/contact-page.tsx'
 
-type Options = { kernel: Kernel; answers: PageAnswers; siteUrl: string }
+type Options = { kernel: Kernel; answers: PageAnswers; siteUrl: string; clientIpHeader?: string | undefined }
 
-export async function mountContactPost(app: FastifyInstance, { kernel, answers, siteUrl }: Options) {
+export async function mountContactPost(app: FastifyInstance, { kernel, answers, siteUrl, clientIpHeader }: Options) {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     await scope.register(formbody, { bodyLimit })
@@ -29,7 +30,7 @@ export async function mountContactPost(app: FastifyInstance, { kernel, answers, 
       try {
         const asked = (await kernel.invoke('ask-for-contact', input, {
           caller: { claims: { role: 'anon' } },
-          ip: request.ip,
+          ip: clientIpOf(request, clientIpHeader),
           ...(request.headers['user-agent'] && { userAgent: request.headers['user-agent'] }),
         })) as ContactAsked
         return await reply.redirect(`/contact?ticket=${asked.ticketNumber}#sent`, 303)
@@ -37,7 +38,8 @@ export async function mountContactPost(app: FastifyInstance, { kernel, answers, 
         const { status = 500, fields = {} } = error as { status?: number; fields?: Record<string, string> }
         if (status >= 500) request.log.error({ err: error }, 'a request by plain form was not taken')
         const errors = errorsOf(fields)
-        const problem = Object.keys(errors).length > 0 ? {} : { problem: words.failed }
+        const problem =
+          Object.keys(errors).length > 0 ? {} : { problem: status === 429 ? refusals.too_many_requests : words.failed }
         return again(request, reply, status, { values, errors, ...problem })
       }
     })

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteFacts } from '#web/pages.ts'
 import { notFoundPage } from '#web/routes.ts'
 import type { Door } from './door.ts'
-import { createPageCache, finish, type Rendered } from './page-cache.ts'
+import { createPageCache, finish, notFoundKey, type Rendered } from './page-cache.ts'
 import { pageHeaders } from './page-headers.ts'
 import { sendFinished } from './send-finished.ts'
 
@@ -77,7 +77,7 @@ export function createPageAnswers({ door, readFacts, backend, siteUrl }: Options
       return sendOnce(request, reply, page, { status, headers: { ...personal, ...own } })
     },
 
-    notFound: (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, '404', renderNotFound),
+    notFound: (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, notFoundKey, renderNotFound),
 
     /** Answers HTML that is the same for everybody but is no page of the site: the signed-in app. */
     shell: (request: FastifyRequest, reply: FastifyReply, make: () => Promise<string>) =>
@@ -89,7 +89,11 @@ export function createPageAnswers({ door, readFacts, backend, siteUrl }: Options
   }
 }
 
-const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0]!
+/** The address in its one spelling: what is written otherwise (`/%63ontact`) is the same page and must not be kept twice. */
+const pathOf = ({ routeOptions, params }: FastifyRequest) =>
+  (routeOptions.url ?? '/').replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  )
 
 const failure = `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"><title>משהו השתבש</title></head>
 <body><main><h1>משהו השתבש</h1><p>אפשר לנסות שוב או לרענן את העמוד</p><p><a href="/">לדף הבית</a></p></main></body></html>`

@@ -8,6 +8,8 @@ const brotli = promisify(brotliCompress)
 
 export type Rendered = { status: number; html: string; headers: Record<string, string> }
 
+export const notFoundKey = '404'
+
 /** Keeps at most `limit` pages; of more, the one that was made first goes. */
 export function createPageCache(limit = 500) {
   const making = new Map<string, Promise<Finished>>()
@@ -25,7 +27,8 @@ export function createPageCache(limit = 500) {
         .then((page) => finish(page, 11))
         .then((page) => {
           // What was cleared while it was being made may be made of what has changed: sent once, not kept.
-          if (making.get(key) === made) ready.set(key, page)
+          // Nor is what was not found, which may be asked for under any address.
+          if (making.get(key) === made && (page.status === 200 || key === notFoundKey)) ready.set(key, page)
           if (ready.size > limit) ready.delete(ready.keys().next().value!)
           return page
         })

@@ -61,6 +61,13 @@ test('a query that no page reads leaves the page as it is', async () => {
   expect((await get('/?utm_source=mail')).headers.etag).toBe((await get('/')).headers.etag)
 })
 
+test('a page whose address is spelled in another way is the same page, not one more to make and keep', async () => {
+  const { headers, body } = await get('/contact')
+  const other = await get('/%63ontac%74')
+  expect(other.headers.etag).toBe(headers.etag)
+  expect(other.body).toBe(body)
+})
+
 test('an address that leads nowhere is answered 404 with a way on', async () => {
   for (const path of ['/no-such-page', '/contact/deeper', `/${encodeURIComponent('דף שאין')}`, '/assets/gone.js']) {
     const { statusCode, body } = await get(path)

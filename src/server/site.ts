@@ -22,6 +22,8 @@ export type SiteOptions = {
   connect: Connect
   anonKey: string
   siteUrl: string
+  /** The header in which a proxy of ours writes the visitor's address. */
+  clientIpHeader?: string | undefined
   /** Where the personal-area link leads. */
   loginUrl?: string
   /** In characters, as auth asks for it. */
@@ -55,7 +57,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
       else if (route.shell === 'site')
         scope.get(route.path, (request, reply) => answers.page(request, reply, route.file, route.reads))
     }
-    await mountContactPost(scope, { kernel, answers, siteUrl })
+    await mountContactPost(scope, { kernel, answers, siteUrl, clientIpHeader: options.clientIpHeader })
     await mountSetup(scope, { connect, answers, passwordMinLength })
   })
   // The first visitor should not be the one who waits for the front door to be made.

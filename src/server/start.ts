@@ -35,6 +35,7 @@ export async function start(
     connect,
     anonKey: tokens.anonKey,
     siteUrl: config.siteUrl,
+    clientIpHeader: config.clientIpHeader,
     passwordMinLength: config.auth.passwordMinLength,
     log,
   })

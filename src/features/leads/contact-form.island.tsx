@@ -60,8 +60,10 @@ export function Island({ topics, marketing, privacyTextId, backendKey, state }: 
     setBusy(false)
     if ('data' in answer) return setTicket(answer.data.ticketNumber)
     if ('unreachable' in answer) return fail({}, words.unreachable)
-    const fields = errorsOf(answer.refused.fields)
-    fail(fields, Object.keys(fields).length > 0 ? undefined : words.failed)
+    const { code, message, fields: named } = answer.refused
+    const fields = errorsOf(named)
+    const why = code === 'too_many_requests' ? message : words.failed
+    fail(fields, Object.keys(fields).length > 0 ? undefined : why)
   }
 
   function fail(found: FormErrors, why?: string) {

@@ -18,7 +18,7 @@ import { ContactThanks } from './contact-thanks.tsx'
 import { topicLabels, topics } from './leads.ts'
 
 type Props = {
-  facts: { business: PublicBusinessProfile; backendKey: string }
+  facts: { business: PublicBusinessProfile; backendKey: string; standing: readonly string[] }
   request: { query: Record<string, string>; form?: unknown }
   texts: Awaited<ReturnType<typeof readShownTexts>>
 }
@@ -40,7 +40,7 @@ function titleOf(form: FormState | undefined) {
 }
 
 /** Where a visitor leaves a request, or finds another way to reach us. */
-export function View({ facts: { business, backendKey }, request, texts }: Props) {
+export function View({ facts: { business, backendKey, standing }, request, texts }: Props) {
   const ticket = request.query['ticket']
   const sent = ticket !== undefined && /^\d{1,12}$/.test(ticket)
   return (
@@ -51,7 +51,7 @@ export function View({ facts: { business, backendKey }, request, texts }: Props)
           <p className="lead">אפשר להשאיר פרטים ונחזור אליכם בתוך יום עסקים אחד, או לקבוע ישירות מועד לשיחה.</p>
         </div>
         <div className="contact-page__card">
-          {sent ? <ContactThanks ticket={ticket} /> : <Form {...{ business, backendKey, request, texts }} />}
+          {sent ? <ContactThanks ticket={ticket} /> : <Form {...{ business, backendKey, standing, request, texts }} />}
         </div>
         <div className="contact-page__aside">
           <Ways business={business} />
@@ -62,7 +62,7 @@ export function View({ facts: { business, backendKey }, request, texts }: Props)
   )
 }
 
-function Form({ business, backendKey, request, texts }: Omit<Props, 'facts'> & Props['facts']) {
+function Form({ business, backendKey, standing, request, texts }: Omit<Props, 'facts'> & Props['facts']) {
   const marketing = texts.find(({ kind }) => kind === 'marketing')
   const notice = texts.find(({ kind }) => kind === 'privacy_notice')
   const topic = topics.find((known) => known === request.query['topic'])
@@ -80,7 +80,8 @@ function Form({ business, backendKey, request, texts }: Omit<Props, 'facts'> & P
       </Island>
       {notice && (
         <p className="contact-page__notice">
-          {fillTokens(notice.he_text, tokensOf(business))} <a href="/privacy-policy">מדיניות הפרטיות</a>
+          {fillTokens(notice.he_text, tokensOf(business))}{' '}
+          {standing.includes('/privacy-policy') && <a href="/privacy-policy">מדיניות הפרטיות</a>}
         </p>
       )}
     </>

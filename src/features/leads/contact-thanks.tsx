@@ -15,9 +15,9 @@ export function ContactThanks({ ticket, focused = false }: { ticket: string; foc
       <p className="contact-thanks__title">
         תודה, הפנייה נשלחה. מספר פנייה: <Ltr>{ticket}</Ltr>
       </p>
-      <p>נחזור אליכם ביום העסקים הקרוב. בינתיים אפשר להכיר את השלבים או למלא את השאלון הקצר.</p>
+      <p>נחזור אליכם ביום העסקים הקרוב.</p>
       <p className="contact-thanks__links">
-        <a href="/financial_stage">לשאלון השלב הכלכלי</a>
+        <a href="/">לדף הבית</a>
         <a href="/contact">שליחת פנייה נוספת</a>
       </p>
     </div>

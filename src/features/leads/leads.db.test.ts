@@ -27,11 +27,13 @@ const somebody = (more: Partial<AskForContactInput> = {}): AskForContactInput =>
   message: 'אשמח לשיחה',
   ...more,
 })
+let asked = 0
 const ask = async (input: object, actor: Actor | 'service' = 'visitor') => {
   const claims = actor === 'service' ? { role: 'service_role' } : as[actor]
   return (await server.invoke('ask-for-contact', input, {
     caller: { claims, ...(claims.sub && { userId: claims.sub }) },
-    ip: '203.0.113.77',
+    // Each from elsewhere: one address may not ask so often.
+    ip: `203.0.113.${asked++ % 256}`,
     userAgent: 'test browser',
   })) as { ticketNumber: string }
 }
@@ -279,6 +281,18 @@ for (const [what, input, fields] of junk)
 test('markup in a name stays text, and signs that turn it are gone', async () => {
   const contact = await contactOf(await ask(somebody({ name: '\u202e<script>alert(1)</script>\u2066 "נועה"' })))
   expect(contact.full_name).toBe('<script>alert(1)</script> "נועה"')
+})
+
+test('one address cannot flood the staff: after twenty requests in an hour it is told to wait', async () => {
+  const call = { caller: { claims: as.visitor }, ip: '198.51.100.7' }
+  const flood = { name: 'נועה לדוגמה', phone: '050-0000019', topic: 'coaching' }
+  for (let i = 0; i < 20; i++) await server.invoke('ask-for-contact', { ...flood, message: `פנייה ${i}` }, call)
+  const before = await db.sql('select from contact_requests')
+  await expect(server.invoke('ask-for-contact', { ...flood, message: 'עוד אחת' }, call)).rejects.toMatchObject({
+    code: 'too_many_requests',
+    status: 429,
+  })
+  expect(await db.sql('select from contact_requests')).toHaveLength(before.length)
 })
 
 test('everybody may ask: visitors, strangers, clients, staff and the server itself', async () => {

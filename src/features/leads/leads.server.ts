@@ -15,6 +15,8 @@ export const askForContact = defineFunction({
   caller: 'anyone',
   as: 'service', // a visitor has no rights on these tables: this is their only door
   refusals,
+  // A family at one address never asks so often; whoever floods the staff with notices does.
+  perClient: { burst: 20, refillMs: 3_600_000 },
   input: AskForContact,
   output: ContactAsked,
   async run({ input, db, request }) {

@@ -120,4 +120,5 @@ export function answerBy(today: string): string {
 export const refusals = {
   consent_text_unknown: 'הנוסח שאושר אינו מוכר. רעננו את העמוד',
   phone_invalid: phoneInvalid,
+  too_many_requests: 'הגיעו מכאן הרבה פניות בזמן קצר. אפשר לנסות שוב מאוחר יותר, או להתקשר אלינו',
 } as const

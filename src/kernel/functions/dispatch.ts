@@ -4,25 +4,42 @@ import type pg from 'pg'
 import { Refusal } from '../errors.ts'
 import { asRefusal } from '../http/failures.ts'
 import { type Caller, requireCaller } from '../http/gateway.ts'
+import { countedClient, createRateLimit } from '../http/rate-limit.ts'
 import { readInput } from './body.ts'
 import { type Circumstances, callFunction } from './call.ts'
 import type { DefinedFunction } from './functions.ts'
 
-type Options = { pool: pg.Pool; functions: readonly DefinedFunction[]; log: FastifyBaseLogger }
+type Options = {
+  pool: pg.Pool
+  functions: readonly DefinedFunction[]
+  log: FastifyBaseLogger
+  /** A proxy of ours says from where each call comes. */
+  trustsProxy?: boolean
+}
 
 type Run = (fn: DefinedFunction, input: unknown, caller: Caller, circumstances: Circumstances) => Promise<unknown>
 
 type CallFromInside = { caller: Caller; ip?: string; userAgent?: string; id?: string }
 
 /** The surface of functions/v1, and the same functions for callers inside this process. */
-export function createFunctions({ pool, functions, log }: Options) {
+export function createFunctions({ pool, functions, log, trustsProxy = false }: Options) {
   const byName = new Map(functions.map((fn) => [fn.name, fn]))
   if (byName.size !== functions.length) throw new Error('Two functions have the same name.')
+
+  const limits = new Map(
+    functions.flatMap(({ name, perClient }) => (perClient ? [[name, createRateLimit(perClient)]] : [])),
+  )
+  function refuseTooMany({ name, refusals }: DefinedFunction, { claims }: Caller, ip: string | undefined) {
+    const client = ip === undefined || claims.role === 'service_role' ? undefined : countedClient(ip, trustsProxy)
+    if (client === undefined || limits.get(name)?.take(client) !== false) return
+    throw new Refusal('too_many_requests', 429, refusals?.['too_many_requests'] ?? 'Too many calls. Try again later.')
+  }
 
   const run: Run = async (fn, input, caller, circumstances) => {
     const startedAt = performance.now()
     let outcome = 'ok'
     try {
+      refuseTooMany(fn, caller, circumstances.ip)
       return await callFunction(pool, fn, input, caller, circumstances)
     } catch (error) {
       outcome = error instanceof Refusal ? error.code : 'failed'

@@ -77,6 +77,13 @@ const functions = [
     },
   }),
   defineFunction({
+    ...askWho,
+    name: 'now-and-then',
+    caller: 'anyone',
+    perClient: { burst: 2, refillMs: 60_000 },
+    run: ({ db: rows }) => rows.one(select),
+  }),
+  defineFunction({
     name: 'stubborn',
     caller: 'anyone',
     timeoutMs: 100,
@@ -246,4 +253,17 @@ test('the same functions can be called from inside, and refuse as they would out
   const caller = { claims: { role: 'anon' } }
   await expect(invoke('for-users', {}, { caller })).rejects.toMatchObject({ code: 'not_signed_in', status: 401 })
   expect(await invoke('for-anyone', {}, { caller })).toEqual({ role: 'anon', uid: null })
+})
+
+test('a client who calls too often is refused, others and the service are not', async () => {
+  const call = (ip: string, role = 'anon') =>
+    invoke('now-and-then', {}, { caller: { claims: { role } }, ip }).then(
+      () => 'ok',
+      (error: Refusal) => error.code,
+    )
+  const from = '203.0.113.9'
+  expect([await call(from), await call(from), await call(from)]).toEqual(['ok', 'ok', 'too_many_requests'])
+  expect(await call('203.0.113.10')).toBe('ok')
+  expect(await call(from, 'service_role')).toBe('ok')
+  expect([await call('127.0.0.1'), await call('127.0.0.1'), await call('127.0.0.1')]).toEqual(['ok', 'ok', 'ok'])
 })

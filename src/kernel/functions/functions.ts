@@ -32,6 +32,8 @@ type Definition<I extends z.ZodType, O extends z.ZodType> = {
   /** Names of constraints and messages raised in SQL that the caller may be told, with their sentences. */
   refusals?: Readonly<Record<string, string>>
   timeoutMs?: number
+  /** How often one client may call, by its address; beyond that `too_many_requests`. The service is not counted. */
+  perClient?: { burst: number; refillMs: number }
   input: I
   output: O
   run(call: Call<z.infer<I>>): Promise<z.input<O>>

@@ -32,7 +32,7 @@ declare module 'fastify' {
  */
 export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
   const { tokens, isPublic = () => false, requireKey = true } = options
-  const clientIpHeader = options.clientIpHeader?.toLowerCase()
+  const { clientIpHeader } = options
   scope.setGenReqId(() => randomUUID())
   scope.decorateRequest('caller', null as unknown as Caller)
   scope.decorateRequest('tokenError', undefined)
@@ -41,7 +41,7 @@ export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
   scope.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (answerCors(request, reply)) return reply
-    request.clientIp = clientIp(request, clientIpHeader)
+    request.clientIp = clientIpOf(request, clientIpHeader)
     const credentials = readCredentials(request.headers, request.query)
     const path = request.url.slice(scope.prefix.length).split('?', 1)[0]!
     if (requireKey && request.method !== 'OPTIONS' && !isPublic(path)) {
@@ -75,8 +75,9 @@ async function refuseKey(credentials: Parameters<typeof opensTheDoor>[0], tokens
   return { message: 'No API key found in request', hint: 'No `apikey` request header or url param was found.' }
 }
 
-function clientIp(request: FastifyRequest, header: string | undefined) {
-  const value = header && request.headers[header]
+/** Where a request comes from: what our proxy wrote into its header, else the address of the connection. */
+export function clientIpOf(request: FastifyRequest, header: string | undefined) {
+  const value = header && request.headers[header.toLowerCase()]
   const forwarded = (Array.isArray(value) ? value[0] : value)?.split(',', 1)[0]?.trim()
   return forwarded || request.ip
 }
