@@ -2,6 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import type { SiteFacts } from '#web/pages.ts'
+import { routes } from '#web/routes.ts'
 import { brandVersion } from './brand.ts'
 import type { Door } from './door.ts'
 
@@ -13,7 +14,14 @@ export function createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey }
   async function read(): Promise<SiteFacts> {
     const { readBusiness } = await door.open()
     const business = (await readBusiness(backend)) ?? nameless
-    return { business, siteUrl, loginUrl, backendKey, brandVersion: brandVersion(business) }
+    return {
+      business,
+      siteUrl,
+      loginUrl: personalArea(loginUrl),
+      standing,
+      backendKey,
+      brandVersion: brandVersion(business),
+    }
   }
 
   return {
@@ -28,6 +36,12 @@ export function createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey }
     forget: () => void (held = undefined),
   }
 }
+
+const standing = routes.map(({ path }) => path)
+
+/** The personal area may live anywhere; while its own page does not stand yet, the common sign-in opens it. */
+const personalArea = (loginUrl: string) =>
+  loginUrl.startsWith('/') && !standing.includes(loginUrl) ? '/auth' : loginUrl
 
 /** Before an owner has filled anything in. */
 const nameless: PublicBusinessProfile = {

@@ -3,9 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import type { MailData, MailKind } from '#kernel/auth/mail/compose.ts'
 import { type AuthMail, authMails } from './auth-mails.ts'
+import type { SiteFacts } from './pages.ts'
 
 /** What a mail needs of the business: its name on top, its facts at the foot, its colour on the button. */
-export type MailFacts = { business: PublicBusinessProfile; siteUrl: string }
+export type MailFacts = Pick<SiteFacts, 'business' | 'siteUrl' | 'standing'>
 
 export type RenderedMail = { subject: string; html: string; text: string }
 
@@ -47,7 +48,9 @@ function MailDocument({ mail, facts, link }: { mail: AuthMail; facts: MailFacts;
   )
 }
 
-function Letter({ mail, facts: { business, siteUrl }, link }: { mail: AuthMail; facts: MailFacts; link: string }) {
+function Letter({ mail, facts, link }: { mail: AuthMail; facts: MailFacts; link: string }) {
+  const { business } = facts
+  const policy = policyOf(facts)
   const primary = business.brand_colors?.primary ?? '#0c5a55'
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} style={{ maxWidth: 560, width: '100%' }}>
@@ -113,9 +116,11 @@ function Letter({ mail, facts: { business, siteUrl }, link }: { mail: AuthMail; 
             {footerLine(business)}
             <br />
             קיבלתם הודעה זו בעקבות פעולה שביצעתם באתר.{' '}
-            <a href={`${siteUrl}/privacy-policy`} style={{ color: '#55676b' }}>
-              מדיניות פרטיות
-            </a>
+            {policy && (
+              <a href={policy} style={{ color: '#55676b' }}>
+                מדיניות פרטיות
+              </a>
+            )}
           </td>
         </tr>
       </tbody>
@@ -127,6 +132,10 @@ function Small({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 12px', fontSize: 14, color: '#55676b' }}>{children}</p>
 }
 
+/** The privacy policy, once its page stands. */
+const policyOf = ({ siteUrl, standing }: MailFacts) =>
+  standing.includes('/privacy-policy') ? `${siteUrl}/privacy-policy` : undefined
+
 function footerLine(business: PublicBusinessProfile) {
   const number = business.company_number && `ח.פ. ${business.company_number}`
   return [business.legal_name ?? business.business_name, number, business.address, business.phone]
@@ -134,11 +143,12 @@ function footerLine(business: PublicBusinessProfile) {
     .join(' · ')
 }
 
-function plainText(mail: AuthMail, link: string, { business, siteUrl }: MailFacts) {
+function plainText(mail: AuthMail, link: string, facts: MailFacts) {
+  const policy = policyOf(facts)
   return [
     ...mail.paragraphs,
     `${mail.button}:\n${link}`,
     mail.end,
-    `--\n${footerLine(business)}\nקיבלתם הודעה זו בעקבות פעולה שביצעתם באתר. מדיניות פרטיות: ${siteUrl}/privacy-policy`,
+    `--\n${footerLine(facts.business)}\nקיבלתם הודעה זו בעקבות פעולה שביצעתם באתר.${policy ? ` מדיניות פרטיות: ${policy}` : ''}`,
   ].join('\n\n')
 }

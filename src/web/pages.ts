@@ -38,6 +38,8 @@ export type SiteFacts = {
   siteUrl: string
   /** Where the personal-area link leads. */
   loginUrl: string
+  /** The addresses of the sitemap: a link to a page that does not stand yet is left out rather than dead. */
+  standing: readonly string[]
   /** The public key with which islands call functions. */
   backendKey: string
   /** Changes with logo and colours, so that addresses made from it may be kept for ever. */

@@ -4,11 +4,12 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Illustration } from '#ui/illustration.tsx'
 import meeting from '#ui/meeting.svg?raw'
-import type { Head, PageProps } from '../pages.ts'
+import type { Head, PageProps, SiteFacts } from '../pages.ts'
 import kitchenTable from './art/kitchen-table.svg?raw'
 import landscapeNarrow from './art/margin-landscape-narrow.svg?raw'
 import landscape from './art/margin-landscape.svg?raw'
 import { BusinessCard, nameOf } from './business-card.tsx'
+import { callAddress } from './call-address.ts'
 import { calmHome, type HomeWords } from './home-words.ts'
 import { QuietLink } from './quiet-link.tsx'
 import { StageGauge } from './stage-gauge.tsx'
@@ -21,13 +22,14 @@ export const head = ({ facts }: PageProps): Head =>
 /** The front door. Until the owner publishes the texts it shows who this is and how to reach them. */
 export function View({ facts }: PageProps) {
   if (!facts.business.is_published) return <BusinessCard business={facts.business} />
-  return <Home words={calmHome} />
+  return <Home words={calmHome} facts={facts} />
 }
 
-function Home({ words }: { words: HomeWords }) {
+function Home({ words, facts }: { words: HomeWords; facts: SiteFacts }) {
+  const hasQuiz = facts.standing.includes('/financial_stage')
   return (
     <>
-      <Hero words={words.hero} />
+      <Hero words={words.hero} call={callAddress(facts)} hasQuiz={hasQuiz} />
       <section className="trust" aria-label="על הליווי">
         <ul className="wrap">
           {words.trust.map((line) => (
@@ -37,14 +39,14 @@ function Home({ words }: { words: HomeWords }) {
       </section>
       <Familiar words={words.familiar} />
       <Steps words={words.steps} />
-      <QuizPanel words={words.quiz} />
+      {hasQuiz && <QuizPanel words={words.quiz} />}
       <Gains words={words.gains} />
-      <Close words={words.close} />
+      <Close words={words.close} call={callAddress(facts)} canCancel={facts.standing.includes('/cancel-transaction')} />
     </>
   )
 }
 
-function Hero({ words }: { words: HomeWords['hero'] }) {
+function Hero({ words, call, hasQuiz }: { words: HomeWords['hero']; call: string; hasQuiz: boolean }) {
   return (
     <section className="hero">
       <div className="wrap hero__grid">
@@ -53,10 +55,10 @@ function Hero({ words }: { words: HomeWords['hero'] }) {
           <h1 className="display d-hero">{words.title}</h1>
           <p className="lead hero__lead">{words.subtitle}</p>
           <div className="cta-row">
-            <ButtonLink look="primary" size="xl" href="/book-a-call">
+            <ButtonLink look="primary" size="xl" href={call}>
               {words.call}
             </ButtonLink>
-            <QuietLink href="/financial_stage">{words.quiz}</QuietLink>
+            {hasQuiz && <QuietLink href="/financial_stage">{words.quiz}</QuietLink>}
           </div>
           <p className="hero__note">
             {words.note.map((line) => (
@@ -161,7 +163,7 @@ function Gains({ words }: { words: HomeWords['gains'] }) {
   )
 }
 
-function Close({ words }: { words: HomeWords['close'] }) {
+function Close({ words, call, canCancel }: { words: HomeWords['close']; call: string; canCancel: boolean }) {
   return (
     <section className="section section--tint" aria-labelledby="close">
       <div className="wrap close">
@@ -171,15 +173,17 @@ function Close({ words }: { words: HomeWords['close'] }) {
           </h2>
           <p className="lead">{words.text}</p>
           <div className="cta-row">
-            <ButtonLink look="primary" size="lg" href="/book-a-call">
+            <ButtonLink look="primary" size="lg" href={call}>
               {words.call}
             </ButtonLink>
-            <QuietLink href="/contact">יצירת קשר</QuietLink>
+            {call !== '/contact' && <QuietLink href="/contact">יצירת קשר</QuietLink>}
           </div>
-          {/* The law asks for a prominent way to cancel on the home page. */}
-          <p className="close__cancel">
-            <a href="/cancel-transaction">ביטול עסקה</a>
-          </p>
+          {/* Where a deal can be made on the site, the law asks for a prominent way to cancel it on the home page. */}
+          {canCancel && (
+            <p className="close__cancel">
+              <a href="/cancel-transaction">ביטול עסקה</a>
+            </p>
+          )}
         </div>
         <Illustration svg={meeting} className="close__art" />
       </div>

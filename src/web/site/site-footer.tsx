@@ -27,8 +27,9 @@ const legalLinks: Link[] = [
   { href: '/cancel-transaction', words: 'ביטול עסקה' },
 ]
 
-/** The foot of every public page: the business's own facts, all pages, social and legal links. */
-export function SiteFooter({ facts: { business } }: { facts: SiteFacts }) {
+/** The foot of every public page: the business's own facts, the pages that stand, social and legal links. */
+export function SiteFooter({ facts: { business, standing } }: { facts: SiteFacts }) {
+  const built = (links: readonly Link[]) => links.filter(({ href }) => !href.startsWith('/') || standing.includes(href))
   return (
     <footer className="site-footer">
       <div className="wrap">
@@ -40,9 +41,9 @@ export function SiteFooter({ facts: { business } }: { facts: SiteFacts }) {
             <p>ליווי כלכלי למשפחות</p>
             <BusinessAddress business={business} />
           </div>
-          <Links title="האתר" links={siteLinks} />
-          <Links title="להתחיל" links={startLinks} />
-          <Links title="ברשת" links={socialLinks(business)} />
+          <Links title="האתר" links={built(siteLinks)} />
+          <Links title="להתחיל" links={built(startLinks)} />
+          <Links title="ברשת" links={built(socialLinks(business))} />
         </div>
         <div className="site-footer__legal">
           <p>
@@ -53,9 +54,11 @@ export function SiteFooter({ facts: { business } }: { facts: SiteFacts }) {
               .filter(Boolean)
               .join(' · ')}
           </p>
-          <nav aria-label="מידע משפטי">
-            <LinkList links={legalLinks} />
-          </nav>
+          {built(legalLinks).length > 0 && (
+            <nav aria-label="מידע משפטי">
+              <LinkList links={built(legalLinks)} />
+            </nav>
+          )}
           <p className="site-footer__note">
             המידע כללי ואינו ייעוץ השקעות, ייעוץ פנסיוני, ייעוץ מס או ייעוץ משפטי, ואינו תחליף לייעוץ אישי בידי בעלי
             רישיון.

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Logo } from '#ui/logo.tsx'
 import type { SiteFacts } from '../pages.ts'
+import { callAddress } from './call-address.ts'
 
 const links = [
   { href: '/', words: 'בית' },
@@ -17,7 +18,8 @@ const menuId = 'site-menu'
 
 /** Logo, main links, the way to the personal area; on a phone the links open as a popover of the browser's own, without a script. */
 export function SiteHeader({ facts, path }: { facts: SiteFacts; path: string }) {
-  const { business, loginUrl } = facts
+  const { business, loginUrl, standing } = facts
+  const call = callAddress(facts)
   return (
     <header className="site-header">
       <div className="wrap site-header__in">
@@ -25,14 +27,14 @@ export function SiteHeader({ facts, path }: { facts: SiteFacts; path: string }) 
           <Logo name={business.business_name} image={logoFor(business, false)} />
         </a>
         <nav className="site-nav" aria-label="ניווט ראשי">
-          <MainLinks path={path} />
+          <MainLinks path={path} standing={standing} />
         </nav>
         <div className="site-header__end">
           <a className="site-header__login" href={loginUrl}>
             <Icon of={CircleUserRound} />
             אזור אישי
           </a>
-          <ButtonLink look="primary" href="/book-a-call" className="site-header__call">
+          <ButtonLink look="primary" href={call} className="site-header__call">
             קביעת שיחה
           </ButtonLink>
           <Button look="ghost" iconOnly className="site-header__menu" popoverTarget={menuId} aria-label="תפריט">
@@ -42,12 +44,12 @@ export function SiteHeader({ facts, path }: { facts: SiteFacts; path: string }) 
       </div>
       <div className="site-menu" id={menuId} popover="auto">
         <nav aria-label="תפריט">
-          <MainLinks path={path} />
+          <MainLinks path={path} standing={standing} />
           <a href={loginUrl}>
             <Icon of={CircleUserRound} />
             אזור אישי
           </a>
-          <ButtonLink look="primary" size="lg" href="/book-a-call">
+          <ButtonLink look="primary" size="lg" href={call}>
             קביעת שיחה
           </ButtonLink>
         </nav>
@@ -66,10 +68,12 @@ export function SiteHeader({ facts, path }: { facts: SiteFacts; path: string }) 
   )
 }
 
-function MainLinks({ path }: { path: string }) {
-  return links.map(({ href, words }) => (
-    <a key={href} href={href} {...(href === path && { 'aria-current': 'page' as const })}>
-      {words}
-    </a>
-  ))
+function MainLinks({ path, standing }: { path: string; standing: SiteFacts['standing'] }) {
+  return links
+    .filter(({ href }) => standing.includes(href))
+    .map(({ href, words }) => (
+      <a key={href} href={href} {...(href === path && { 'aria-current': 'page' as const })}>
+        {words}
+      </a>
+    ))
 }
