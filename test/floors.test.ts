@@ -25,7 +25,7 @@ test('a noun sees another noun only through its contract', () => {
       roomOf(from) === 'features' &&
       roomOf(to) === 'features' &&
       nounOf(from) !== nounOf(to) &&
-      !/\.seed\.ts$/.test(from) &&
+      !from.endsWith('.seed.ts') &&
       to !== `src/features/${nounOf(to)}/${nounOf(to)}.ts`,
   )
   expect(wrong, 'import #features/<noun>/<noun>.ts, or put the screen of several nouns into web/').toEqual([])
