@@ -103,7 +103,7 @@ function joinChannel(
   report: (status: 'joined' | 'lost') => void,
 ) {
   // A fresh name each time: the client refuses to join one topic twice.
-  const channel = backend.channel(`${table}:${(joins += 1)}`)
+  const channel = backend.channel(`changes:${table}:${(joins += 1)}`, { config: { private: true } })
   let left = false
 
   async function join() {

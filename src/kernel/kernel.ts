@@ -57,7 +57,12 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
   const open = new Set(options.functions.filter((fn) => fn.verify === false).map((fn) => fn.name))
   const isPublic = (path: string) => open.has(path.split('/')[1] ?? '')
   await mountSurface(app, '/functions/v1', { ...gateway, isPublic }, orNotFound(functions.surface))
-  await mountSurface(app, '/realtime/v1', gateway, orNotFound(realtimeSurface({ connect, tokens, log })))
+  await mountSurface(
+    app,
+    '/realtime/v1',
+    gateway,
+    orNotFound(realtimeSurface({ connect, tokens, log, clientIpHeader })),
+  )
 
   return {
     invoke: (name, input, call) => functions.invoke(name, input, call),

@@ -4,6 +4,7 @@ import { kernelMigrations } from '#kernel/migrations.ts'
 export const migrations: readonly string[] = [
   ...kernelMigrations,
   'features/accounts/accounts.sql',
+  'features/accounts/accounts.channels.sql',
   'features/business-profile/business-profile.sql',
   'features/business-profile/business-profile.pictures.sql',
   'features/contacts/contacts.sql',

@@ -72,3 +72,13 @@ test('the names of colleagues leave out clients', async () => {
   const names = await db.as<{ name: string }>(as.coach, 'select name from staff_members()')
   expect(names.map((row) => row.name)).toEqual(['admin', 'coach', 'owner', 'sales'])
 })
+
+test('on the channels of changes whoever is signed in may listen, and nobody may send', async () => {
+  const may = (role: string) =>
+    db.sql(`select * from realtime.may_use('changes:contacts:1', 'broadcast', $1, $2)`, [
+      role,
+      JSON.stringify({ role }),
+    ])
+  expect(await may('authenticated')).toEqual([{ may_listen: true, may_send: false }])
+  expect(await may('anon')).toEqual([{ may_listen: false, may_send: false }])
+})

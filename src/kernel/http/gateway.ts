@@ -76,7 +76,7 @@ async function refuseKey(credentials: Parameters<typeof opensTheDoor>[0], tokens
 }
 
 /** Where a request comes from: what our proxy wrote into its header, else the address of the connection. */
-export function clientIpOf(request: FastifyRequest, header: string | undefined) {
+export function clientIpOf(request: Pick<FastifyRequest, 'headers' | 'ip'>, header: string | undefined) {
   const value = header && request.headers[header.toLowerCase()]
   const forwarded = (Array.isArray(value) ? value[0] : value)?.split(',', 1)[0]?.trim()
   return forwarded || request.ip

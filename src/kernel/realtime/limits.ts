@@ -2,6 +2,8 @@
 
 export type Limits = {
   sockets: number
+  /** Of these, as many for one client: a whole office fits, and nobody alone keeps all others out. */
+  socketsPerClient: number
   channelsPerSocket: number
   /** Messages a second from one socket, and joins among them. */
   messagesPerSecond: number
@@ -19,6 +21,7 @@ export type Limits = {
 
 export const defaultLimits: Limits = {
   sockets: 10_000,
+  socketsPerClient: 200,
   channelsPerSocket: 100,
   messagesPerSecond: 100,
   joinsPerSecond: 50,

@@ -2,8 +2,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
-import { WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { clientIpOf } from '../http/gateway.ts'
 import { readCredentials } from '../http/keys.ts'
+import { countedClient } from '../http/rate-limit.ts'
 import type { Tokens } from '../jwt.ts'
 import type { Connect } from '../postgres/connection.ts'
 import { broadcastRoutes } from './broadcast-routes.ts'
@@ -14,7 +16,14 @@ import { type Limits, defaultLimits } from './limits.ts'
 import { serveSocket } from './socket.ts'
 import { createTopics } from './topics.ts'
 
-type Options = { connect: Connect; tokens: Tokens; log: FastifyBaseLogger; limits?: Partial<Limits> }
+type Options = {
+  connect: Connect
+  tokens: Tokens
+  log: FastifyBaseLogger
+  limits?: Partial<Limits>
+  /** The header in which a proxy of ours writes the client's address. */
+  clientIpHeader?: string | undefined
+}
 
 // Clients come back by themselves after this code.
 const serviceRestart = 1012
@@ -24,7 +33,7 @@ const drainMs = 1000
  * The surface of realtime/v1. It takes only upgrades of its own address; every other upgrade is left to others on the same server.
  * Closing the app tells every client to come back later and ends the change feed.
  */
-export function realtimeSurface({ connect, tokens, log, limits }: Options): FastifyPluginAsync {
+export function realtimeSurface({ connect, tokens, log, limits, clientIpHeader }: Options): FastifyPluginAsync {
   return async (app) => {
     const ground: Ground = {
       tokens,
@@ -38,6 +47,7 @@ export function realtimeSurface({ connect, tokens, log, limits }: Options): Fast
       maxPayload: ground.limits.frameBytes,
       perMessageDeflate: false,
     })
+    const socketsOf = new Map<string, number>()
     const path = `${app.prefix}/websocket`
     const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       // Before anything else: from here on nobody but us listens to this socket, and an error that nobody hears ends the process.
@@ -53,6 +63,10 @@ export function realtimeSurface({ connect, tokens, log, limits }: Options): Fast
       if (version !== '1.0.0' && version !== '2.0.0') return refuse(socket, 400, `Unsupported vsn ${version}`)
       if (!apikey) return refuse(socket, 401, 'API key is missing')
       if (server.clients.size >= ground.limits.sockets) return refuse(socket, 429, 'Too many connected users')
+      const ip = clientIpOf({ headers: request.headers, ip: request.socket.remoteAddress ?? '' }, clientIpHeader)
+      const client = countedClient(ip, clientIpHeader !== undefined)
+      if (client !== undefined && (socketsOf.get(client) ?? 0) >= ground.limits.socketsPerClient)
+        return refuse(socket, 429, 'Too many connections from one address')
       try {
         await admit(tokens, apikey)
       } catch (error) {
@@ -60,7 +74,19 @@ export function realtimeSurface({ connect, tokens, log, limits }: Options): Fast
         log.error({ err: error }, 'a socket could not be admitted')
         return refuse(socket, 500, 'Something went wrong here')
       }
-      return server.handleUpgrade(request, socket, head, (ws) => serveSocket(ws, ground, { version, apikey }))
+      return server.handleUpgrade(request, socket, head, (ws) => {
+        if (client !== undefined) count(client, ws)
+        serveSocket(ws, ground, { version, apikey })
+      })
+    }
+
+    function count(client: string, ws: WebSocket) {
+      socketsOf.set(client, (socketsOf.get(client) ?? 0) + 1)
+      ws.once('close', () => {
+        const left = socketsOf.get(client)! - 1
+        if (left > 0) socketsOf.set(client, left)
+        else socketsOf.delete(client)
+      })
     }
 
     app.server.on('upgrade', upgrade)

@@ -18,11 +18,14 @@ const limits = {
   joinsPerSecond: 20,
   frameBytes: 100_000,
   sockets: 12,
+  socketsPerClient: 11,
   queuedBytes: 1_000_000,
   pingMs: 200,
   silentMs: 700,
 }
-const { url } = await testSurface(tokens, '/realtime/v1', realtimeSurface({ connect: db.connect, tokens, log, limits }))
+const clientIpHeader = 'x-client'
+const surface = realtimeSurface({ connect: db.connect, tokens, log, limits, clientIpHeader })
+const { url } = await testSurface(tokens, '/realtime/v1', surface)
 
 await db.sql(`
   create policy "friends listen and send" on realtime.messages to authenticated
@@ -279,6 +282,16 @@ test.each([
     body,
   })
   expect(answer.status).toBe(status)
+})
+
+test('one client has so many sockets and no more, and others still find room', async () => {
+  const from = (address: string) => open(undefined, { headers: { [clientIpHeader]: address } })
+  const hers = await Promise.all(Array.from({ length: 11 }, () => from('203.0.113.5')))
+  await expect(from('203.0.113.5')).rejects.toThrow('429')
+  const his = await from('203.0.113.6')
+  for (const { socket } of [...hers, his]) socket.close()
+  await Promise.all([...hers, his].map(({ closed }) => closed))
+  ;(await from('203.0.113.5')).socket.close()
 })
 
 test('JSON that is nested too deeply to be written again ends its channel or its socket, and nothing else', async () => {
