@@ -10,10 +10,15 @@ export type ShownActivity = Omit<Activity, 'household_id' | 'visibility' | 'is_d
 const shownColumns =
   'id, type, happened_at, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache, payload, pinned_at, version'
 
-/** The newest first; `before` is the oldest line that is already known. */
-export async function readTimeline(backend: Backend, contactId: string, before?: string): Promise<ShownActivity[]> {
+type Place = Pick<ShownActivity, 'happened_at' | 'id'>
+
+/** The newest first; `after` is the last line that is already known. Lines of one instant follow each other by id,
+    so that a page that ends among them loses none. */
+export async function readTimeline(backend: Backend, contactId: string, after?: Place): Promise<ShownActivity[]> {
   const all = backend.from('activities').select(shownColumns).eq('contact_id', contactId)
-  const { data } = await (before ? all.lt('happened_at', before) : all)
+  const rest = (at: Place) =>
+    all.lte('happened_at', at.happened_at).or(`happened_at.lt."${at.happened_at}",id.gt.${at.id}`)
+  const { data } = await (after ? rest(after) : all)
     .order('happened_at', { ascending: false })
     .order('id')
     .limit(PAGE)
@@ -29,8 +34,8 @@ export function useTimeline(contactId: string) {
   return useInfiniteQuery({
     queryKey: timelineKey(contactId),
     queryFn: ({ pageParam }) => readTimeline(backend, contactId, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.happened_at),
+    initialPageParam: undefined as Place | undefined,
+    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)),
     staleTime: 0,
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byHeading, headingOf, momentUnder } from './timeline-days.ts'
+import { byHeading, headingOf, momentUnder, withBeginning } from './timeline-days.ts'
 
 // Wednesday, 18 November 2026, noon in Israel; the week began on Sunday the 15th.
 const now = new Date('2026-11-18T10:00:00Z')
@@ -36,4 +36,15 @@ test('groups keep the order of the timeline', () => {
     ['היום', 2],
     ['השבוע', 1],
   ])
+})
+
+test('the beginning of a story stands above what happened before it, below everything else', () => {
+  const line = (happened_at: string) => ({ happened_at })
+  const [late, early] = [line('2026-11-18T09:00:00+00:00'), line('2026-11-10T09:00:00+00:00')]
+  const beginning = line('2026-11-12T09:00:00.5+00:00')
+  expect(withBeginning([late, early], beginning, true)).toEqual([late, beginning, early])
+  expect(withBeginning([late], beginning, true)).toEqual([late, beginning])
+  const first = line(beginning.happened_at)
+  expect(withBeginning([first], beginning, true)[1]).toBe(beginning)
+  expect(withBeginning([late], beginning, false)).toEqual([late])
 })

@@ -29,6 +29,18 @@ export function momentUnder(at: string, now: Date): string {
   return `${dayAndMonth.format(date)}, ${formatTime(at)}`
 }
 
+/** The lines of a story with its beginning among them, still the newest first: what is dated further back, like a call
+    that is noted later, stands below it. Of a story that is not read to its end the beginning may be missing. */
+export function withBeginning<Item extends { happened_at: string }>(
+  lines: readonly Item[],
+  beginning: Item,
+  isWhole: boolean,
+): Item[] {
+  const at = lines.findIndex(({ happened_at }) => Date.parse(happened_at) < Date.parse(beginning.happened_at))
+  if (at >= 0) return lines.toSpliced(at, 0, beginning)
+  return isWhole ? [...lines, beginning] : [...lines]
+}
+
 /** Newest first, in groups that follow each other as on the page. */
 export function byHeading<Item extends { happened_at: string }>(
   items: readonly Item[],

@@ -8,6 +8,7 @@ import { useStaff, useStaffName } from '#features/accounts/staff.data.ts'
 import { useLiveTimeline, useTimeline, useWriteActivity } from '#features/activities/activities.data.ts'
 import { Composer, type Written } from '#features/activities/composer.tsx'
 import { Timeline, type TimelineLine } from '#features/activities/timeline.tsx'
+import { withBeginning } from '#features/activities/timeline-days.ts'
 import { ConsentState } from '#features/consents/consent-state.tsx'
 import { ContactDetails, ContactHead } from '#features/contacts/contact-details.tsx'
 import { ContactEditDialog } from '#features/contacts/contact-edit-dialog.tsx'
@@ -97,7 +98,7 @@ function Story({ contact, now, nameOf }: StoryProps) {
       )}
       {timeline.data && (
         <Timeline
-          lines={timeline.hasNextPage ? lines : [...lines, beginningOf(contact)]}
+          lines={withBeginning(lines, beginningOf(contact), !timeline.hasNextPage)}
           now={now}
           nameOf={nameOf}
           known={known}
@@ -112,7 +113,7 @@ function Story({ contact, now, nameOf }: StoryProps) {
   )
 }
 
-/** The oldest line of every story. */
+/** The line with which the story of a contact begins. */
 const beginningOf = (contact: ShownContact): TimelineLine => ({
   id: 'beginning',
   type: 'contact.created',
