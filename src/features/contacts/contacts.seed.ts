@@ -112,7 +112,7 @@ export const demoFamilies: readonly Family[] = [
     name: 'אייל לדוגמה',
     daysAgo: 75,
     source: 'אתר',
-    city: 'זכרון יעקב',
+    city: 'זיכרון יעקב',
     owner: 'coach',
     lifecycle: 'client',
   },

@@ -38,8 +38,7 @@ export const demoContactRequests = (now: Date) =>
 export const demoRequestActivities = (now: Date) =>
   demoContactRequests(now).map((request, i) => ({
     type: 'contact_request.received',
-    // A moment before the opportunity that came of it.
-    happened_at: new Date(Date.parse(request.created_at) - 60_000).toISOString(),
+    happened_at: request.created_at,
     actor_kind: 'contact',
     actor_id: request.contact_id,
     contact_id: request.contact_id,

@@ -134,7 +134,7 @@ export function demoJourney(card: Card, now: Date): { stage: string; at: string 
   const born = Math.max(demoFamilies.find((family) => family.key === card.contact)!.daysAgo, card.since)
   return way.map((stage, i) => ({
     stage,
-    at: ago(now, way.length === 1 ? card.since : born - ((born - card.since) * i) / (way.length - 1), 0.5),
+    at: ago(now, way.length === 1 ? card.since : born - ((born - card.since) * i) / (way.length - 1), 0.99),
   }))
 }
 

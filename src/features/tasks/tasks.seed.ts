@@ -1,6 +1,6 @@
 // What the demo team has promised: some of it late, some for today, some done.
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
-import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
+import { ago, demoContactId, demoFamilies } from '#features/contacts/contacts.seed.ts'
 import { demoOpportunityId } from '#features/opportunities/opportunities.seed.ts'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { seedId } from '#lib/seed-id.ts'
@@ -86,6 +86,13 @@ const promises: readonly Promise[] = [
   },
 ]
 
+/** Two days before today or before it was late, but never before the contact was there. */
+const promisedAt = (contact: string | undefined, dueIn: number, now: Date) =>
+  ago(now, Math.min(knownFor(contact), Math.max(0, -dueIn) + 2), 0.5)
+
+const knownFor = (contact: string | undefined) =>
+  demoFamilies.find(({ key }) => key === contact)?.daysAgo ?? Number.POSITIVE_INFINITY
+
 export const demoTasks = (team: DemoTeam, now: Date) =>
   promises.map(({ name, by, dueIn, contact, card, type, priority, status }, i) => ({
     id: seedId(5, i + 1),
@@ -98,6 +105,6 @@ export const demoTasks = (team: DemoTeam, now: Date) =>
     type: type ?? 'todo',
     priority: priority ?? 'medium',
     completed_at: status === 'Done' ? ago(now, 1) : null,
-    created_at: ago(now, Math.max(0, -dueIn), 3),
+    created_at: promisedAt(contact, dueIn, now),
     is_demo: true,
   })) satisfies Partial<Task>[]
