@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { brandVariables, readableWithWhite } from '#features/business-profile/brand.ts'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import type { MailData, MailKind } from '#kernel/auth/mail/compose.ts'
 import { type AuthMail, authMails } from './auth-mails.ts'
@@ -51,7 +52,7 @@ function MailDocument({ mail, facts, link }: { mail: AuthMail; facts: MailFacts;
 function Letter({ mail, facts, link }: { mail: AuthMail; facts: MailFacts; link: string }) {
   const { business } = facts
   const policy = policyOf(facts)
-  const primary = business.brand_colors?.primary ?? '#0c5a55'
+  const primary = readableWithWhite(brandVariables(business.brand_colors)['--brand-primary'] ?? '#0c5a55')
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} style={{ maxWidth: 560, width: '100%' }}>
       <tbody>

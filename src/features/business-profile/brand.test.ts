@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandVariables, logoFor } from './brand.ts'
+import { brandVariables, logoFor, readableWithWhite } from './brand.ts'
 
 test('three colours become three variables', () => {
   expect(brandVariables({ primary: '#0c5a55', secondary: '#14363C', accent: '#f0a63a' })).toEqual({
@@ -22,4 +22,10 @@ test('on a dark ground the dark logo is shown, without one the general logo', ()
   expect(logoFor(logos, false)).toBe('light')
   expect(logoFor({ ...logos, logo_dark_url: null }, true)).toBe('general')
   expect(logoFor({ logo_url: null, logo_light_url: null, logo_dark_url: null }, false)).toBeUndefined()
+})
+
+test('a colour that white words cannot be read on is darkened, any other stays as it is', () => {
+  expect(readableWithWhite('#0c5a55')).toBe('#0c5a55')
+  expect(readableWithWhite('#ffff00')).toBe('#717100')
+  expect(readableWithWhite('#ffffff')).toMatch(/^#([0-9a-f]{2})\1\1$/)
 })
