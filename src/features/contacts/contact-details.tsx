@@ -56,7 +56,7 @@ export function ContactHead({ contact }: { contact: ShownContact }) {
               target="_blank"
               rel="noreferrer"
               iconOnly
-              aria-label="WhatsApp"
+              aria-label="וואטסאפ"
               icon={<Icon of={MessageCircle} />}
             />
           )}

@@ -56,7 +56,7 @@ export function OpportunityCard({ card, stages, owner, now, onMove, isActive, is
                 href={whatsappAddress(phone)}
                 target="_blank"
                 rel="noreferrer"
-                aria-label={`WhatsApp אל ${card.contact.full_name}`}
+                aria-label={`וואטסאפ אל ${card.contact.full_name}`}
                 {...reach}
               >
                 <Icon of={MessageCircle} />
