@@ -15,7 +15,9 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
   return (
     <header className="top">
       <div className="top__where" aria-hidden="true">
-        {useShownTitle()}
+        <span className="truncate" dir="auto">
+          {useShownTitle()}
+        </span>
       </div>
       <button type="button" className="top__search" aria-haspopup="dialog" aria-keyshortcuts="Control+K" onClick={find}>
         <Icon of={Search} />
