@@ -1,4 +1,5 @@
 // Text that people type or paste, and counting in Hebrew.
+import { normalForm } from './normal-form.ts'
 
 // Signs that turn the direction of text, and control signs that no keyboard types. A line break and a tab may stay.
 // eslint-disable-next-line no-control-regex -- these are the ones to be removed
@@ -6,7 +7,7 @@ const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u20
 
 /** Free text made safe to store and to show: no bidi or control signs, halves of signs replaced, composed the usual way. */
 export const plainText = (text: string) =>
-  text.toWellFormed().normalize('NFC').replaceAll('\r\n', '\n').replace(controls, '').trim()
+  normalForm(text.toWellFormed()).replaceAll('\r\n', '\n').replace(controls, '').trim()
 
 /** The same for a name or a title: one line, single spaces. */
 export const oneLine = (text: string) => plainText(text.replaceAll(/[\r\n\t]/g, ' ')).replaceAll(/\s+/g, ' ')

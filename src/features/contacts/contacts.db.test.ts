@@ -182,6 +182,16 @@ test.each([
   expect(found.map((row) => row.full_name)).toContain(name)
 })
 
+test('a name or a search of endless marks keeps nobody waiting', async () => {
+  const endless = `a${'\u0315'.repeat(100_000)}${'\u0323'.repeat(100_000)}`
+  const began = performance.now()
+  expect(await db.as(as.stranger, 'select from search_contacts($1)', [endless])).toEqual([])
+  await expect(db.as(as.owner, 'insert into contacts (first_name) values ($1)', [endless])).rejects.toMatchObject({
+    constraint: 'first_name_length',
+  })
+  expect(performance.now() - began).toBeLessThan(2000)
+})
+
 test('a search finds nobody by signs alone, and shows a coach only their own', async () => {
   for (const query of ['', '%', '___', '   '])
     expect(await db.as(as.owner, 'select from search_contacts($1)', [query])).toEqual([])

@@ -1,4 +1,5 @@
 // What buckets and objects may be called. Letters of any language are welcome; nothing that could mean another place or hide itself is.
+import { normalForm } from '#lib/normal-form.ts'
 import { invalidBucketName, invalidKey } from './errors.ts'
 
 // Beside letters, digits and marks: Hebrew's own hyphen and quotes, and the signs the original allows.
@@ -8,7 +9,7 @@ const longestBucketName = 100
 
 /** The key in its one form (NFC). Throws when it cannot be a key. */
 export function readKey(raw: string): string {
-  const key = raw.normalize('NFC')
+  const key = normalForm(raw)
   const segments = key.split('/')
   const isPath = segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..')
   if (!isPath || !allowedInKey.test(key) || Buffer.byteLength(key) > longestKeyBytes)
@@ -18,12 +19,12 @@ export function readKey(raw: string): string {
 
 /** A folder as the start of keys: empty, or ending with a slash. */
 export function readPrefix(raw: string): string {
-  const folder = raw.normalize('NFC').replace(/^\/+|\/+$/g, '')
+  const folder = normalForm(raw).replace(/^\/+|\/+$/g, '')
   return folder === '' ? '' : `${folder}/`
 }
 
 export function readBucketName(raw: string): string {
-  const name = raw.normalize('NFC')
+  const name = normalForm(raw)
   const isName =
     name.trim() === name && name.length <= longestBucketName && !name.includes('/') && name !== '.' && name !== '..'
   if (!isName || !allowedInKey.test(name)) throw invalidBucketName()

@@ -1,5 +1,6 @@
 // Objects without their bytes: find, describe, list, remove. Always as the caller, unless the bucket is public.
 import { z } from 'zod'
+import { normalForm } from '#lib/normal-form.ts'
 import type { Caller } from '../http/gateway.ts'
 import { parse } from './buckets.ts'
 import { type Storage, type StoredObject, asCaller, asServer, findBucket } from './catalogue.ts'
@@ -39,7 +40,7 @@ export const describe = ({ id, name, version, bucket_id, metadata, user_metadata
 })
 
 const Listing = z.object({
-  prefix: z.string().default(''),
+  prefix: z.string().max(1024).default(''),
   limit: z
     .int()
     .min(1)
@@ -52,7 +53,7 @@ const Listing = z.object({
       order: z.enum(['asc', 'desc']).default('asc'),
     })
     .prefault({}),
-  search: z.string().default(''),
+  search: z.string().max(1024).default(''),
 })
 
 /** What lies directly in a folder: first its folders (without an id), then its objects. Names are relative to the folder. */
@@ -80,12 +81,7 @@ const Removal = z.object({ prefixes: z.array(z.string().max(1024)).min(1).max(10
 
 /** Removes the objects of these keys that the caller may remove, and answers them. */
 export const removeObjects = (storage: Storage, caller: Caller, bucketId: string, body: unknown) =>
-  remove(
-    storage,
-    caller,
-    bucketId,
-    parse(Removal, body).prefixes.map((key) => key.normalize('NFC')),
-  )
+  remove(storage, caller, bucketId, parse(Removal, body).prefixes.map(normalForm))
 
 export async function removeObject(storage: Storage, caller: Caller, bucketId: string, key: string) {
   const [gone] = await remove(storage, caller, bucketId, [key])

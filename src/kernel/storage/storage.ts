@@ -1,6 +1,7 @@
 // storage/v1: every address of it.
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { normalForm } from '#lib/normal-form.ts'
 import { requireCaller } from '../http/gateway.ts'
 import { type Connect, openPool } from '../postgres/connection.ts'
 import { blobsOnDisk } from './blobs.ts'
@@ -117,6 +118,6 @@ function objectRoutes(app: FastifyInstance, storage: Storage) {
 }
 
 const place = ({ params }: FastifyRequest<AtKey>): [bucketId: string, key: string] => [
-  params.bucket.normalize('NFC'),
+  normalForm(params.bucket),
   readKey(params['*']),
 ]
