@@ -45,7 +45,9 @@ function sourceHash() {
   const files = ['client', 'features', 'integrations', 'lib', 'ui', 'web'].flatMap((room) =>
     filesBelow(join('src', room)),
   )
-  const bundled = files.filter((file) => !/(\.test\.tsx?|\.server\.ts|\.seed\.ts|\.sql)$/.test(file)).sort()
+  const isBundled = (file) => !/(\.test\.tsx?|\.server\.ts|\.seed\.ts|\.sql)$/.test(file)
+  // Sorted by code unit, whatever the order of the file system.
+  const bundled = files.filter(isBundled).sort((a, b) => (a < b ? -1 : 1))
   const also = ['vite.config.ts', 'scripts/compress.ts', 'package.json']
   return hash([lockHash, ...[...also, ...bundled].flatMap((file) => [file, readFileSync(file)])])
 }
@@ -86,7 +88,7 @@ function newNode() {
 }
 
 /** A signal goes on to the child, so that npm, asked to stop, leaves nothing behind. */
-function run(program, args, environment = {}, advice = undefined) {
+function run(program, args, environment = {}, advice) {
   // Without our own programs: the Node in node_modules must not be the one that replaces node_modules.
   const PATH = process.env.PATH.split(delimiter)
     .filter((folder) => !folder.includes('node_modules'))

@@ -10,7 +10,13 @@ const FOUND_AT_MOST = 100
 
 export type ListedContact = Pick<Contact, 'id' | 'full_name' | 'lifecycle' | 'last_activity_at' | 'do_not_contact'> & {
   points: Pick<ContactPoint, 'kind' | 'value_norm' | 'is_primary'>[]
-  opportunities: { id: string; status: 'open' | 'won' | 'lost'; stage_id: string; created_at: string; deleted_at: string | null }[]
+  opportunities: {
+    id: string
+    status: 'open' | 'won' | 'lost'
+    stage_id: string
+    created_at: string
+    deleted_at: string | null
+  }[]
 }
 export type ContactPage = { rows: ListedContact[]; total: number }
 
@@ -21,7 +27,10 @@ const listedColumns = `id, full_name, lifecycle, last_activity_at, do_not_contac
 /** `page` counts from one. The newest activity stands first. */
 export async function readContactPage(backend: Backend, query: string, page: number): Promise<ContactPage> {
   if (query) {
-    const { data } = await backend.rpc('search_contacts', { query, result_limit: FOUND_AT_MOST }).select(listedColumns).throwOnError()
+    const { data } = await backend
+      .rpc('search_contacts', { query, result_limit: FOUND_AT_MOST })
+      .select(listedColumns)
+      .throwOnError()
     const rows = data as unknown as ListedContact[]
     return { rows: rows.slice((page - 1) * PAGE, page * PAGE), total: rows.length }
   }
@@ -52,4 +61,6 @@ export function useContactPage(query: string, page: number) {
 export const saleOf = ({ opportunities }: Pick<ListedContact, 'opportunities'>) =>
   opportunities
     .filter(({ deleted_at }) => deleted_at === null)
-    .toSorted((a, b) => Number(b.status === 'open') - Number(a.status === 'open') || b.created_at.localeCompare(a.created_at))[0]
+    .toSorted(
+      (a, b) => Number(b.status === 'open') - Number(a.status === 'open') || b.created_at.localeCompare(a.created_at),
+    )[0]

@@ -5,7 +5,11 @@ import type { ShownContact } from './contacts.data.ts'
 const nothing = '–'
 
 /** One line per fact that differs, with the value it has now. */
-export function differences(seen: ShownContact, now: ShownContact, nameOf: (userId: string | null) => string | undefined): { label: string; value: string }[] {
+export function differences(
+  seen: ShownContact,
+  now: ShownContact,
+  nameOf: (userId: string | null) => string | undefined,
+): { label: string; value: string }[] {
   const facts: { label: string; read: (contact: ShownContact) => string }[] = [
     { label: 'שם פרטי', read: ({ first_name }) => first_name },
     { label: 'שם משפחה', read: ({ last_name }) => last_name ?? nothing },
