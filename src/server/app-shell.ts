@@ -4,6 +4,10 @@ import { escapeHtml } from './escape-html.ts'
 
 type Shell = { door: Door; title: string; anonKey: string; brandVersion: string }
 
+// The waiting sign of src/ui/spinner.tsx word for word: on a slow line it stands here until the script draws the same one.
+const waiting =
+  '<output class="loading loading--page"><span class="spinner spinner--lg" aria-hidden="true"></span><span>טוען...</span></output>'
+
 export async function appShell({ door, title, anonKey, brandVersion }: Shell): Promise<string> {
   const { early, styles, script } = await door.appTags()
   const sheets = [...styles, `/brand.css?v=${brandVersion}`]
@@ -20,7 +24,7 @@ ${sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 <link rel="icon" href="/favicon.svg?v=${brandVersion}" type="image/svg+xml">
 <script type="module" src="${script}"></script>
 </head>
-<body><div id="app"><noscript>כדי להיכנס למערכת צריך להפעיל JavaScript בדפדפן.</noscript></div></body>
+<body><div id="app">${waiting}<noscript>כדי להיכנס למערכת צריך להפעיל JavaScript בדפדפן.</noscript></div></body>
 </html>`
   return door.finish('/crm', html)
 }
