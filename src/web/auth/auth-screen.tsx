@@ -1,5 +1,5 @@
 import './auth-screen.css'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useSession } from '#client/session-context.tsx'
 import { logoFor } from '#features/business-profile/brand.ts'
@@ -55,6 +55,7 @@ function Door({ title, children }: { title: string; children: ReactNode }) {
   useBrandColours(business?.brand_colors)
   const name = business?.business_name ?? ''
   const wide = useWideScreen()
+  const main = useFocusOnArrival()
   return (
     <div className="auth">
       <title>{[title, name].filter(Boolean).join(' | ')}</title>
@@ -69,7 +70,7 @@ function Door({ title, children }: { title: string; children: ReactNode }) {
               <Logo name={name} image={business && logoFor(business, isDark())} />
             </a>
           </header>
-          <main id="main" className="auth__box" tabIndex={-1}>
+          <main id="main" ref={main} className="auth__box" tabIndex={-1}>
             <h1 className="auth__title">{title}</h1>
             {children}
           </main>
@@ -86,4 +87,15 @@ function Door({ title, children }: { title: string; children: ReactNode }) {
       </div>
     </div>
   )
+}
+
+/** After a walk from another screen, also out of the app, the keyboard starts here, as it would on a new page. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null)
+  const { key } = useLocation()
+  useEffect(() => {
+    // The browser's own name of the page that was loaded and not walked to.
+    if (key !== 'default') main.current?.focus({ preventScroll: true })
+  }, [key])
+  return main
 }
