@@ -5,6 +5,8 @@ import { Refusal } from '../errors.ts'
 import { invalid } from './answers.ts'
 
 const bodyLimit = 1 << 20
+/** Our own form carries a token and an address. */
+const longestForm = 16 * 1024
 
 /** Bodies are JSON whatever their content type says, except the form of our own page, which stays a URLSearchParams. No body is an empty object. */
 export function readBodies(app: FastifyInstance) {
@@ -12,7 +14,8 @@ export function readBodies(app: FastifyInstance) {
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (request, body, done) => {
     const sent = String(body)
     const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
-    if (isForm && !/^\s*\{/.test(sent)) return done(null, new URLSearchParams(sent))
+    if (isForm && !/^\s*\{/.test(sent))
+      return sent.length > longestForm ? done(notJson()) : done(null, new URLSearchParams(sent))
     try {
       return done(null, sent === '' ? {} : JSON.parse(sent))
     } catch {

@@ -267,3 +267,16 @@ test('a client who calls too often is refused, others and the service are not', 
   expect(await call(from, 'service_role')).toBe('ok')
   expect([await call('127.0.0.1'), await call('127.0.0.1'), await call('127.0.0.1')]).toEqual(['ok', 'ok', 'ok'])
 })
+
+test.each([
+  ['application/x-www-form-urlencoded', Array.from({ length: 60_000 }, (_, i) => `${i}=`).join('&')],
+  [
+    'multipart/form-data; boundary=B',
+    `${Array.from({ length: 5000 }, (_, i) => `--B\r\ncontent-disposition: form-data; name="${i}"\r\n\r\n\r\n`).join('')}--B--\r\n`,
+  ],
+])('a form of %s with thousands of fields is refused at once', async (type, body) => {
+  const began = performance.now()
+  const answer = await fetch(`${url}/functions/v1/echo`, { method: 'POST', headers: { 'content-type': type }, body })
+  expect(await answer.json()).toMatchObject({ code: 'invalid_form' })
+  expect(performance.now() - began).toBeLessThan(2000)
+})
