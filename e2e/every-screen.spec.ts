@@ -1,0 +1,50 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, openWindow, signIn } from './demo.ts'
+
+const ways = [
+  { name: 'on a desk', viewport: { width: 1440, height: 900 }, settings: {}, colorScheme: 'light' },
+  {
+    name: 'on a phone, in the dark, with letters of 160 %',
+    viewport: { width: 390, height: 844 },
+    settings: { fontScale: 1.6 },
+    colorScheme: 'dark',
+  },
+  {
+    name: 'in high contrast',
+    viewport: { width: 1024, height: 768 },
+    settings: { contrast: 'high' },
+    colorScheme: 'light',
+  },
+] as const
+
+for (const { name, viewport, settings, colorScheme } of ways)
+  test(`every screen can be used by everybody ${name}`, async ({ browser }) => {
+    test.setTimeout(180_000)
+    const { page, context, quiet } = await openWindow(browser, { viewport, colorScheme })
+    await context.addInitScript((kept) => localStorage.setItem('a11y-settings', kept), JSON.stringify(settings))
+
+    for (const path of ['/', '/contact', '/no-such-page', '/auth', '/auth?mode=signup', '/auth?mode=forgot']) {
+      await page.goto(path)
+      await expectUsable(page)
+    }
+    await signIn(page, 'owner')
+    for (const path of ['/crm', '/crm/pipeline', '/crm/contacts', '/crm/no-such-screen']) {
+      await page.goto(path)
+      await expectUsable(page)
+    }
+    await page.goto('/crm/contacts')
+    await page.getByRole('main').getByRole('link', { name: 'נועה לדוגמה' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'נועה לדוגמה' })).toBeVisible()
+    await expectUsable(page)
+    quiet()
+    await context.close()
+  })
+
+/** Loaded, accessible, and nothing to scroll sideways. */
+async function expectUsable(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('טוען...')).toHaveCount(0)
+  await expectAccessible(page)
+  const { wide, seen } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, seen: innerWidth }))
+  expect(wide, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(seen)
+}
