@@ -7,9 +7,9 @@ import { afterAll } from 'vitest'
 import { createTokens, makeKeySet } from '#kernel/jwt.ts'
 import { mountKernel } from '#kernel/kernel.ts'
 import { plantDemo } from '#server/demo.ts'
-import type { Door } from '#server/door.ts'
+import type { Door } from '#server/site/door.ts'
 import { functions } from '#server/handlers.ts'
-import { mountSite } from '#server/site.ts'
+import { mountSite } from '#server/site/site.ts'
 import { testDatabase } from './database.ts'
 
 const tags = { early: '/assets/early.js', script: '/assets/site.js', styles: ['/assets/site.css'] }

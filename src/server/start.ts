@@ -3,11 +3,11 @@ import { resolve } from 'node:path'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
 import { prepareBusiness } from './business.ts'
 import type { Config } from './config.ts'
-import { openDoor } from './door.ts'
+import { openDoor } from './site/door.ts'
 import { functions } from './handlers.ts'
 import { listen, openInstallation } from './installation.ts'
 import { migrations } from './migrations.ts'
-import { mountSite } from './site.ts'
+import { mountSite } from './site/site.ts'
 import { startWorker } from './worker.ts'
 
 const root = resolve(import.meta.dirname, '../..')

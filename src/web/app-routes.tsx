@@ -2,7 +2,7 @@
 import { Outlet, type RouteObject } from 'react-router'
 import { Loading } from '#ui/spinner.tsx'
 import { ErrorScreen } from './crm/error-screen.tsx'
-import { Component as PeopleOnly } from './crm/people-only.tsx'
+import { Component as PeopleOnly } from './crm/shell/people-only.tsx'
 import { Component as Guarded } from './auth/guarded.tsx'
 
 const screens: RouteObject[] = [
@@ -36,7 +36,10 @@ export const appRoutes: RouteObject[] = [
         path: '/crm',
         Component: Guarded,
         children: [
-          { lazy: () => import('./crm/shell.tsx'), children: [{ ErrorBoundary: ErrorScreen, children: screens }] },
+          {
+            lazy: () => import('./crm/shell/shell.tsx'),
+            children: [{ ErrorBoundary: ErrorScreen, children: screens }],
+          },
         ],
       },
     ],

@@ -23,8 +23,8 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Loading } from '#ui/spinner.tsx'
 import { FailedToLoad } from './failed-to-load.tsx'
-import { useQuickAdd } from './quick-add-context.ts'
-import { useScreenTitle } from './screen-title.tsx'
+import { useQuickAdd } from './quick-add/quick-add-context.ts'
+import { useScreenTitle } from './shell/screen-title.tsx'
 
 export function Component() {
   const { contactId = '' } = useParams()

@@ -22,9 +22,9 @@ import { Loading } from '#ui/spinner.tsx'
 import { StageDot } from '#ui/stage-dot.tsx'
 import { Table } from '#ui/table.tsx'
 import { FailedToLoad } from './failed-to-load.tsx'
-import { useQuickAdd } from './quick-add-context.ts'
-import { useScreenTitle } from './screen-title.tsx'
-import { useSettled } from './settled.ts'
+import { useQuickAdd } from './quick-add/quick-add-context.ts'
+import { useScreenTitle } from './shell/screen-title.tsx'
+import { useSettled } from './finder/settled.ts'
 
 export function Component() {
   useScreenTitle('אנשי קשר')

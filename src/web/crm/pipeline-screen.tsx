@@ -21,8 +21,8 @@ import { Icon } from '#ui/icon.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { FailedToLoad } from './failed-to-load.tsx'
-import { useQuickAdd } from './quick-add-context.ts'
-import { useScreenTitle } from './screen-title.tsx'
+import { useQuickAdd } from './quick-add/quick-add-context.ts'
+import { useScreenTitle } from './shell/screen-title.tsx'
 
 const noStages: Stage[] = []
 const noCards: BoardCard[] = []

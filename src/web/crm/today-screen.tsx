@@ -21,9 +21,9 @@ import { Icon } from '#ui/icon.tsx'
 import { Loading } from '#ui/spinner.tsx'
 import { FailedToLoad } from './failed-to-load.tsx'
 import { greetingAt } from './greeting.ts'
-import { useSeesContacts } from './people-only.tsx'
-import { useQuickAdd } from './quick-add-context.ts'
-import { useScreenTitle } from './screen-title.tsx'
+import { useSeesContacts } from './shell/people-only.tsx'
+import { useQuickAdd } from './quick-add/quick-add-context.ts'
+import { useScreenTitle } from './shell/screen-title.tsx'
 
 const SHOWN = 8
 

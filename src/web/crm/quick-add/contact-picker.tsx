@@ -3,7 +3,7 @@ import { phoneOf, useContactSearch } from '#features/contacts/contact-search.dat
 import { formatPhone } from '#lib/phone.ts'
 import { Ltr } from '#ui/ltr.tsx'
 import { Picker, type PickerItem } from '#ui/picker.tsx'
-import { useSettled } from './settled.ts'
+import { useSettled } from '../finder/settled.ts'
 
 type Props = {
   value: PickerItem | null

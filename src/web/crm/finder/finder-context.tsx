@@ -1,5 +1,5 @@
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react'
-import { useShortcut } from './shortcuts.ts'
+import { useShortcut } from '../shell/shortcuts.ts'
 
 const fetchFinder = () => import('./finder.tsx')
 const Finder = lazy(fetchFinder)

@@ -4,9 +4,9 @@ import { NotificationBell } from '#features/notifications/notification-bell.tsx'
 import { Kbd } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { pathOfRelated } from './related-path.ts'
-import { useFinder } from './finder-context.tsx'
-import { QuickAddMenu } from './quick-add-menu.tsx'
+import { pathOfRelated } from '../finder/related-path.ts'
+import { useFinder } from '../finder/finder-context.tsx'
+import { QuickAddMenu } from '../quick-add/quick-add-menu.tsx'
 import { useShownTitle } from './screen-title.tsx'
 
 /** Where we are, finding, help, what is new, and adding. */

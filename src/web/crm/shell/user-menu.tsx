@@ -7,8 +7,8 @@ import { roleLabels } from '#features/accounts/accounts.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.tsx'
-import { authErrorText } from '../auth/auth-errors.ts'
-import { chooseTheme, readTheme, type ThemeChoice } from '../theme-choice.ts'
+import { authErrorText } from '../../auth/auth-errors.ts'
+import { chooseTheme, readTheme, type ThemeChoice } from '../../theme-choice.ts'
 
 const themes = [
   { value: 'light', text: 'בהיר', icon: Sun },

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStor
 import { logoFor } from '#features/business-profile/brand.ts'
 import { useBusinessProfile } from '#features/business-profile/business-profile.data.ts'
 import { useBrandColours } from '#features/business-profile/brand-colours.ts'
-import { isDark, onThemeChange } from '../theme-choice.ts'
+import { isDark, onThemeChange } from '../../theme-choice.ts'
 
 type Shown = { name: string; logo: string | undefined }
 const BusinessContext = createContext<Shown>({ name: '', logo: undefined })

@@ -7,9 +7,9 @@ import { useDefaultPipeline } from '#features/opportunities/opportunities.data.t
 import { formatPhone } from '#lib/phone.ts'
 import { CommandPalette, type PaletteGroup, type PaletteItem } from '#ui/command-palette.tsx'
 import { Ltr } from '#ui/ltr.tsx'
-import { useSeesContacts } from './people-only.tsx'
-import { roomsFor } from './places.ts'
-import { quickAddChoices, useQuickAdd } from './quick-add-context.ts'
+import { useSeesContacts } from '../shell/people-only.tsx'
+import { roomsFor } from '../shell/places.ts'
+import { quickAddChoices, useQuickAdd } from '../quick-add/quick-add-context.ts'
 import { useSettled } from './settled.ts'
 
 /** Finds people and opportunities, and offers what can be done. */

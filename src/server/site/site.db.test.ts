@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { routes } from '#web/routes.ts'
-import { testSite } from '../../test/site-app.ts'
+import { testSite } from '../../../test/site-app.ts'
 
 const { app, db, site, anonKey } = await testSite()
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
