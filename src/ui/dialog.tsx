@@ -2,6 +2,7 @@ import './dialog.css'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
+import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 /** A question or a short form in front of everything else. Focus is held inside, Escape closes, focus goes back to where it was.
@@ -60,3 +61,15 @@ export const DialogBody = ({ children }: { children: ReactNode }) => <div classN
 
 /** The action first, then the way back. */
 export const DialogActions = ({ children }: { children: ReactNode }) => <div className="dialog__foot">{children}</div>
+
+/** The foot of a form in a dialog. While it is under way the action says so. */
+export const FormActions = ({ words, busy, onBack }: { words: string; busy: boolean; onBack: () => void }) => (
+  <DialogActions>
+    <Button type="submit" look="primary" busy={busy}>
+      {busy ? 'שומרים' : words}
+    </Button>
+    <Button look="ghost" onClick={onBack}>
+      חזרה
+    </Button>
+  </DialogActions>
+)

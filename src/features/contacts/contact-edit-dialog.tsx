@@ -2,8 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { formText } from '#lib/form-text.ts'
 import { oneLine } from '#lib/hebrew-text.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { CheckField, ErrorText, SelectField, TextField } from '#ui/field.tsx'
 import { type ContactChanges, SavedBySomebodyElse, type ShownContact, useChangeContact } from './contacts.data.ts'
 import { lifecycleLabels, lifecycles, refusals, sources } from './contacts.ts'
@@ -108,14 +107,7 @@ function EditForm({ contact, staff, onDone }: Pick<Props, 'contact' | 'staff'> &
         </SelectField>
         <CheckField label="אין ליצור קשר שיווקי" name="do_not_contact" defaultChecked={contact.do_not_contact} />
       </DialogBody>
-      <DialogActions>
-        <Button type="submit" look="primary" busy={change.isPending}>
-          {change.isPending ? 'שומרים' : 'שמירת השינויים'}
-        </Button>
-        <Button look="ghost" onClick={onDone}>
-          חזרה
-        </Button>
-      </DialogActions>
+      <FormActions words="שמירת השינויים" busy={change.isPending} onBack={onDone} />
     </form>
   )
 }

@@ -2,8 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { formText } from '#lib/form-text.ts'
 import { parsePhone, phoneInvalid } from '#lib/phone.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { type ShownContact, useAddPoint } from './contacts.data.ts'
 import { EmailAddress, refusals } from './contacts.ts'
@@ -70,14 +69,7 @@ function PointForm({ contact, onDone }: { contact: ShownContact; onDone: () => v
           error={error}
         />
       </DialogBody>
-      <DialogActions>
-        <Button type="submit" look="primary" busy={add.isPending}>
-          {add.isPending ? 'שומרים' : 'הוספה'}
-        </Button>
-        <Button look="ghost" onClick={onDone}>
-          חזרה
-        </Button>
-      </DialogActions>
+      <FormActions words="הוספה" busy={add.isPending} onBack={onDone} />
     </form>
   )
 }

@@ -77,7 +77,7 @@ export async function restSurface(app: FastifyInstance, options: RestOptions) {
 
 function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error, request)
-  if (refusal.status >= 500) request.log.error({ err: error, reqId: request.id }, 'rest request failed')
+  if (refusal.status >= 500) report(error, refusal, request)
   return reply
     .code(refusal.status)
     .headers({
@@ -86,6 +86,14 @@ function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
       ...refusal.headers,
     })
     .send(JSON.stringify(refusal.body))
+}
+
+/** A database that is away says the same to everybody: a line each, and no stack. */
+function report(error: FastifyError, { status, code }: RestError, request: FastifyRequest) {
+  const about = { reqId: request.id, code }
+  if (status === 503 || status === 504)
+    request.log.warn({ ...about, why: error.message }, 'the database did not answer')
+  else request.log.error({ ...about, err: error }, 'rest request failed')
 }
 
 function refusalOf(error: FastifyError, request: FastifyRequest): RestError {

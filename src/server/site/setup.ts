@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkNewOwner, isKey, openBusiness, readOwnerInvitation } from '#features/accounts/owner-invitation.server.ts'
 import type { InvitationState, SetupErrors, SetupState } from '#features/accounts/setup-form.ts'
 import { words } from '#features/accounts/setup-form.ts'
+import { clientIpOf } from '#kernel/http/gateway.ts'
 import { createRateLimit } from '#kernel/http/rate-limit.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import type { PageAnswers } from './page-answers.ts'
@@ -16,9 +17,15 @@ const headers = { 'referrer-policy': 'no-referrer' }
 
 const statuses: Record<SetupState['is'], number> = { open: 200, unknown: 404, used: 410, expired: 410, too_often: 429 }
 
-type Options = { connect: Connect; answers: PageAnswers; passwordMinLength: number }
+type Options = {
+  connect: Connect
+  answers: PageAnswers
+  passwordMinLength: number
+  clientIpHeader?: string | undefined
+}
 
-export async function mountSetup(app: FastifyInstance, { connect, answers, passwordMinLength }: Options) {
+export async function mountSetup(app: FastifyInstance, options: Options) {
+  const { connect, answers, passwordMinLength, clientIpHeader } = options
   const pool = openPool(connect('supabase_auth_admin'), 2)
   app.addHook('onClose', () => pool.end())
   // A key cannot be guessed; this keeps guessers from keeping the database busy. A new start forgets them.
@@ -29,7 +36,7 @@ export async function mountSetup(app: FastifyInstance, { connect, answers, passw
 
   async function lookAt(request: FastifyRequest, key: string): Promise<InvitationState | 'too_often'> {
     if (!isKey(key)) return 'unknown'
-    return attempts.take(request.ip) ? readOwnerInvitation(pool, key) : 'too_often'
+    return attempts.take(clientIpOf(request, clientIpHeader)) ? readOwnerInvitation(pool, key) : 'too_often'
   }
 
   await app.register(async (scope) => {

@@ -39,7 +39,7 @@ export type Site = {
 
 /** Mounts the site after the kernel's surfaces. Pages are made when first asked for. */
 export async function mountSite(app: FastifyInstance, options: SiteOptions): Promise<Site> {
-  const { door, kernel, connect, anonKey, siteUrl, loginUrl = '/client-login', log } = options
+  const { door, kernel, connect, anonKey, siteUrl, loginUrl = '/client-login', clientIpHeader, log } = options
   const { passwordMinLength = authDefaults.passwordMinLength } = options
   const backend = innerBackend(app, anonKey)
   const facts = createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey: anonKey })
@@ -57,8 +57,8 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
       else if (route.shell === 'site')
         scope.get(route.path, (request, reply) => answers.page(request, reply, route.file, route.reads))
     }
-    await mountContactPost(scope, { kernel, answers, siteUrl, clientIpHeader: options.clientIpHeader })
-    await mountSetup(scope, { connect, answers, passwordMinLength })
+    await mountContactPost(scope, { kernel, answers, siteUrl, clientIpHeader })
+    await mountSetup(scope, { connect, answers, passwordMinLength, clientIpHeader })
   })
   // The first visitor should not be the one who waits for the front door to be made.
   if (!door.dev) app.addHook('onListen', async () => void app.inject('/'))

@@ -6,8 +6,7 @@ import { type Namesake, readNamesakes, useAddContact } from '#features/contacts/
 import { EmailAddress, PersonName, refusals, sources, splitName } from '#features/contacts/contacts.ts'
 import { formText } from '#lib/form-text.ts'
 import { parsePhone, phoneInvalid } from '#lib/phone.ts'
-import { Button } from '#ui/button.tsx'
-import { DialogActions, DialogBody } from '#ui/dialog.tsx'
+import { DialogBody, FormActions } from '#ui/dialog.tsx'
 import { ErrorText, SelectField, TextField } from '#ui/field.tsx'
 import { useFocusFirst } from '#ui/focus-first.ts'
 import { toast } from '#ui/toast.tsx'
@@ -97,14 +96,11 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
           </div>
         )}
       </DialogBody>
-      <DialogActions>
-        <Button type="submit" look="primary" busy={add.isPending}>
-          {add.isPending ? 'שומרים' : namesakes.people.length > 0 ? 'הוספה בכל זאת' : 'הוספה'}
-        </Button>
-        <Button look="ghost" onClick={onDone}>
-          חזרה
-        </Button>
-      </DialogActions>
+      <FormActions
+        words={namesakes.people.length > 0 ? 'הוספה בכל זאת' : 'הוספה'}
+        busy={add.isPending}
+        onBack={onDone}
+      />
     </form>
   )
 }

@@ -7,8 +7,7 @@ import { refusals } from '#features/opportunities/opportunities.ts'
 import { formText } from '#lib/form-text.ts'
 import { oneLine } from '#lib/hebrew-text.ts'
 import { parseMoney } from '#lib/money.ts'
-import { Button } from '#ui/button.tsx'
-import { DialogActions, DialogBody } from '#ui/dialog.tsx'
+import { DialogBody, FormActions } from '#ui/dialog.tsx'
 import { ErrorText, SelectField, TextField } from '#ui/field.tsx'
 import type { PickerItem } from '#ui/picker.tsx'
 import { Loading } from '#ui/spinner.tsx'
@@ -105,14 +104,7 @@ function Form({ known, stages, preset, onDone }: Props & { known: PickerItem | n
           ))}
         </SelectField>
       </DialogBody>
-      <DialogActions>
-        <Button type="submit" look="primary" busy={add.isPending}>
-          {add.isPending ? 'שומרים' : 'הוספה'}
-        </Button>
-        <Button look="ghost" onClick={onDone}>
-          חזרה
-        </Button>
-      </DialogActions>
+      <FormActions words="הוספה" busy={add.isPending} onBack={onDone} />
     </form>
   )
 }

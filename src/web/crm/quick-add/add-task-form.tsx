@@ -6,8 +6,7 @@ import { useAddTask } from '#features/tasks/tasks.data.ts'
 import { NewTask, refusals } from '#features/tasks/tasks.ts'
 import { dayOf } from '#lib/dates.ts'
 import { formText } from '#lib/form-text.ts'
-import { Button } from '#ui/button.tsx'
-import { DialogActions, DialogBody } from '#ui/dialog.tsx'
+import { DialogBody, FormActions } from '#ui/dialog.tsx'
 import { ErrorText, TextField } from '#ui/field.tsx'
 import type { PickerItem } from '#ui/picker.tsx'
 import { Loading } from '#ui/spinner.tsx'
@@ -67,14 +66,7 @@ function Form({ known, onDone }: { known: PickerItem | null; onDone: () => void 
         <TextField label="עד" name="due_date" type="date" defaultValue={dayOf(now)} />
         <ContactPicker value={contact} onChange={setContact} optional="(לא חובה)" />
       </DialogBody>
-      <DialogActions>
-        <Button type="submit" look="primary" busy={add.isPending}>
-          {add.isPending ? 'שומרים' : 'הוספה'}
-        </Button>
-        <Button look="ghost" onClick={onDone}>
-          חזרה
-        </Button>
-      </DialogActions>
+      <FormActions words="הוספה" busy={add.isPending} onBack={onDone} />
     </form>
   )
 }
