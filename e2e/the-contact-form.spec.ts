@@ -42,6 +42,20 @@ test('a submit before the form is awake is held and repeated, not lost', async (
   await expect(page.getByText('תודה, הפנייה נשלחה. מספר פנייה:')).toBeVisible()
 })
 
+test('a message far too long is told beside its field, and stays to be shortened', async ({ page }) => {
+  await page.goto('/contact')
+  await page.getByLabel('שם מלא').fill('אורי לדוגמה')
+  await page.getByLabel('טלפון').fill('0500000072')
+  const message = page.getByLabel('הודעה')
+  await message.evaluate((field: HTMLTextAreaElement) => (field.value = 'מילים\n'.repeat(20_000)))
+  await page.getByRole('button', { name: 'שליחה' }).click()
+  await expect(page.getByText('עד 4,000 תווים').first()).toBeVisible()
+  expect(await message.evaluate((field: HTMLTextAreaElement) => field.value.length)).toBe(120_000)
+  await message.fill('קצר יותר')
+  await page.getByRole('button', { name: 'שליחה' }).click()
+  await expect(page.getByText('תודה, הפנייה נשלחה. מספר פנייה:')).toBeVisible()
+})
+
 test('sending twice makes one request', async ({ browser }) => {
   const tickets = await Promise.all(
     [1, 2].map(async () => {

@@ -62,8 +62,8 @@ export function Island({ topics, marketing, privacyTextId, backendKey, state }: 
     if ('unreachable' in answer) return fail({}, words.unreachable)
     const { code, message, fields: named } = answer.refused
     const fields = errorsOf(named)
-    const why = code === 'too_many_requests' ? message : words.failed
-    fail(fields, Object.keys(fields).length > 0 ? undefined : why)
+    const why = { too_many_requests: message, payload_too_large: words.tooLong }[code]
+    fail(fields, Object.keys(fields).length > 0 ? undefined : (why ?? words.failed))
   }
 
   function fail(found: FormErrors, why?: string) {

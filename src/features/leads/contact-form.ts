@@ -33,6 +33,10 @@ export const words = {
   wrongKind: 'הפנייה לא הגיעה בצורה שאפשר לקרוא. אפשר למלא את הטופס כאן',
 } as const
 
+/** In characters. */
+export const messageLimit = 4000
+export const messageTooLong = `עד ${messageLimit.toLocaleString('he-IL')} תווים`
+
 /** A trap for robots: people do not see this field and browsers do not fill it. */
 export const trapName = 'company_site'
 
@@ -48,12 +52,13 @@ export function mendTitle(n: number): string {
 }
 
 /** What can be seen to be wrong without asking the server: so that nobody waits to hear it. */
-export function quickCheck({ name = '', phone = '', email = '' }: FormValues): FormErrors {
+export function quickCheck({ name = '', phone = '', email = '', message = '' }: FormValues): FormErrors {
   const errors: FormErrors = {}
   if (name.trim().length < 2) errors.name = name.trim() ? words.tooShort : words.required
   if (!phone.trim() && !email.trim()) errors.phone = words.phoneOrEmail
   if (phone.trim() && phone.replace(/\D/g, '').length < 9) errors.phone = words.phone
   if (email.trim() && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) errors.email = words.email
+  if (message.length > messageLimit) errors.message = messageTooLong
   return errors
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { answerBy, AskForContact, isSales, messageLimit, topics } from './leads.ts'
+import { messageLimit } from './contact-form.ts'
+import { answerBy, AskForContact, isSales, topics } from './leads.ts'
 
 const asked = { name: 'נועה לדוגמה', phone: '050-0000011', topic: 'coaching' }
 const fieldsAtFault = (input: object) => {

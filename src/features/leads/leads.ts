@@ -3,6 +3,7 @@ import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { addDays } from '#lib/dates.ts'
 import { plainText } from '#lib/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
+import { messageLimit, messageTooLong } from './contact-form.ts'
 
 export const topics = ['coaching', 'program', 'session', 'talk', 'support', 'privacy', 'accessibility'] as const
 export type Topic = (typeof topics)[number]
@@ -47,7 +48,6 @@ export type ContactRequest = z.infer<typeof ContactRequest>
 /** @public Each table with its row: a test marries them. */
 export const rows = { contact_requests: ContactRequest }
 
-export const messageLimit = 4000
 const phoneInvalid = 'מספר הטלפון אינו תקין. דוגמה: 050-0000001'
 
 const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
@@ -69,9 +69,9 @@ const LooksLikePhone = z
 const Message = z
   .string(broken)
   // Before anything else looks at it: nobody writes so much by hand.
-  .max(messageLimit * 4, `עד ${messageLimit.toLocaleString('he-IL')} תווים`)
+  .max(messageLimit * 4, messageTooLong)
   .transform(plainText)
-  .pipe(z.string().max(messageLimit, `עד ${messageLimit.toLocaleString('he-IL')} תווים`))
+  .pipe(z.string().max(messageLimit, messageTooLong))
 
 export const AskForContact = z
   .object(
