@@ -15,17 +15,13 @@ import { useLiveTasks, useTasksDue } from '#features/tasks/tasks.data.ts'
 import { isOverdue } from '#features/tasks/tasks.ts'
 import { dayOf, formatHebrewDate, formatLongDate, relativeTime } from '#lib/dates.ts'
 import { formatMoney } from '#lib/money.ts'
-import { Count } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Loading } from '#ui/spinner.tsx'
-import { FailedToLoad } from './failed-to-load.tsx'
 import { greetingAt } from './greeting.ts'
 import { useSeesContacts } from './shell/people-only.tsx'
 import { useQuickAdd } from './quick-add/quick-add-context.ts'
 import { useScreenTitle } from './shell/screen-title.tsx'
-
-const SHOWN = 8
+import { TodayList } from './today-list.tsx'
 
 export function Component() {
   useScreenTitle('היום')
@@ -69,27 +65,27 @@ export function Component() {
       </dl>
       <div className="today__lists">
         {seesContacts && (
-          <List title="פניות חדשות בלי מענה" of={requests} empty="כל הפניות קיבלו מענה">
-            {requests.data?.slice(0, SHOWN).map((request) => (
-              <RequestLine key={request.id} request={request} now={now} />
-            ))}
-          </List>
+          <TodayList title="פניות חדשות בלי מענה" of={requests} empty="כל הפניות קיבלו מענה">
+            {(shown) => shown.map((request) => <RequestLine key={request.id} request={request} now={now} />)}
+          </TodayList>
         )}
         <Tasks now={now} tasks={tasks} />
         {seesContacts && (
-          <List
+          <TodayList
             title="הזדמנויות בלי צעד הבא"
             of={{ ...board, data: aimless }}
             empty="לכל ההזדמנויות הפתוחות יש צעד הבא"
           >
-            {aimless?.slice(0, SHOWN).map((card) => (
-              <SaleLine
-                key={card.id}
-                card={card}
-                stage={pipeline.data?.stages.find(({ id }) => id === card.stage_id)?.name}
-              />
-            ))}
-          </List>
+            {(shown) =>
+              shown.map((card) => (
+                <SaleLine
+                  key={card.id}
+                  card={card}
+                  stage={pipeline.data?.stages.find(({ id }) => id === card.stage_id)?.name}
+                />
+              ))
+            }
+          </TodayList>
         )}
       </div>
     </div>
@@ -102,43 +98,6 @@ function Figure({ name, value, isAlarming = false }: { name: string; value: Reac
       <dt>{name}</dt>
       <dd className={isAlarming ? 'figure__alarm' : undefined}>{value ?? '–'}</dd>
     </div>
-  )
-}
-
-type Read = { data: readonly unknown[] | undefined; error: unknown; isPending: boolean; refetch: () => unknown }
-
-function List({
-  title,
-  of,
-  empty,
-  action,
-  children,
-}: {
-  title: string
-  of: Read
-  empty: string
-  action?: ReactNode
-  children: ReactNode
-}) {
-  const more = (of.data?.length ?? 0) - SHOWN
-  return (
-    <section className="today-list" aria-label={title}>
-      <header className="today-list__head">
-        <h2>{title}</h2>
-        {of.data && of.data.length > 0 && <Count>{of.data.length}</Count>}
-        {action}
-      </header>
-      {of.error && !of.data ? (
-        <FailedToLoad error={of.error} onRetry={() => void of.refetch()} />
-      ) : (
-        <>
-          {of.isPending && <Loading />}
-          {of.data?.length === 0 && <p className="today-list__empty">{empty}</p>}
-          {of.data && of.data.length > 0 && <ul>{children}</ul>}
-          {more > 0 && <p className="today-list__more">ועוד {more}</p>}
-        </>
-      )}
-    </section>
   )
 }
 
@@ -189,10 +148,12 @@ function Tasks({ tasks, now }: { tasks: ReturnType<typeof useTasksDue>; now: Dat
     </Button>
   )
   return (
-    <List title="המשימות שלך" of={tasks} empty="אין משימות פתוחות. כל הכבוד" action={action}>
-      <li className="today-list__tasks">
-        {tasks.data && <TaskList tasks={tasks.data.slice(0, SHOWN)} now={now} withContact />}
-      </li>
-    </List>
+    <TodayList title="המשימות שלך" of={tasks} empty="אין משימות פתוחות. כל הכבוד" action={action}>
+      {(shown) => (
+        <li className="today-list__tasks">
+          <TaskList tasks={shown} now={now} withContact />
+        </li>
+      )}
+    </TodayList>
   )
 }
