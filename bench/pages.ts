@@ -1,7 +1,7 @@
 // What does a page cost over the bytes alone? The home page from our memory against node:http with the same bytes, in turns.
 import { execFile, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,6 +21,7 @@ const { values } = parseArgs({
 })
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'maslul-bench-pages-'))
+chmodSync(folder, 0o711) // the database may run as another user
 const ours = `http://127.0.0.1:${values.port}`
 const say = (text: string) => process.stdout.write(`${text}\n`)
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import type { TestProject } from 'vitest/node'
 /** Starts the product as `npm start` would, on an installation of its own, and hands its address and demo logins to the tests. */
 export default async function setup(project: TestProject) {
   const data = mkdtempSync(join(tmpdir(), 'maslul-conformance-'))
+  chmodSync(data, 0o711) // under root the database runs as another user
   const port = String(3940 + (process.pid % 50))
   const url = `http://127.0.0.1:${port}`
   const server = spawn('node', ['src/server/main.ts'], {

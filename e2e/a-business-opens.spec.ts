@@ -1,18 +1,21 @@
 // An installation of its own, with nobody in it: the other stories stand on the demo.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { expectAccessible, openWindow } from './demo.ts'
 
 const port = String(Number(process.env['E2E_PORT']) + 1)
-const folder = mkdtempSync(join(tmpdir(), 'maslul-e2e-new-'))
+let folder: string
 let server: ChildProcess
 let said = ''
 
 test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'maslul-e2e-new-'))
+  // Under root the database runs as another user: where that user may not go, the cluster would stay behind elsewhere.
+  chmodSync(folder, 0o711)
   const { E2E_PORT: _, E2E_DATA_DIR: __, ...environment } = process.env
   server = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: resolve(import.meta.dirname, '..'),

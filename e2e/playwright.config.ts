@@ -1,11 +1,11 @@
-import { mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 // One real server on an installation of its own, made for this run. Workers inherit the variables, so all of them see the same one.
 const port = (process.env['E2E_PORT'] ??= '3930')
-const data = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'maslul-e2e-')))
+const data = (process.env['E2E_DATA_DIR'] ??= makeDataFolder())
 const root = resolve(import.meta.dirname, '..')
 
 export default defineConfig({
@@ -44,3 +44,12 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 })
+
+/** Gone again when the run is over: by then the server has stopped. */
+function makeDataFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'maslul-e2e-'))
+  // Under root the database runs as another user, who has to get there.
+  chmodSync(folder, 0o711)
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
