@@ -1,10 +1,12 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { inject } from 'vitest'
 
-const { url, anonKey, serviceRoleKey, logins } = inject('server')
+const { url, anonKey, serviceRoleKey, logins, jwtSecret } = inject('server')
 
 export const address = url
 export const publicKey = anonKey
+/** With it a test can make the tokens that no server would give. */
+export { jwtSecret }
 
 /** A browser of its own that nobody has signed in from. */
 export const visitor = (): SupabaseClient => client(anonKey)

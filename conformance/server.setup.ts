@@ -21,7 +21,8 @@ export default async function setup(project: TestProject) {
   await answers(`${url}/auth/v1/health`, () => server.exitCode !== null)
   const logins = JSON.parse(readFileSync(join(data, 'demo-logins.json'), 'utf8')) as Login[]
   const { anonKey, serviceRoleKey } = JSON.parse(readFileSync(join(data, 'api-keys.json'), 'utf8')) as ApiKeys
-  project.provide('server', { url, logins, anonKey, serviceRoleKey })
+  const { jwtSecret } = JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8')) as { jwtSecret: string }
+  project.provide('server', { url, logins, anonKey, serviceRoleKey, jwtSecret })
   return async () => {
     server.kill('SIGTERM')
     await ended
@@ -48,6 +49,6 @@ async function answers(url: string, died: () => boolean) {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    server: { url: string; logins: Login[] } & ApiKeys
+    server: { url: string; logins: Login[]; jwtSecret: string } & ApiKeys
   }
 }

@@ -37,5 +37,6 @@ test('nobody uploads into the folder of somebody else, and a visitor not at all'
 
 test('an object that is not there says so in storage’s own words', async () => {
   const { error } = await visitor().storage.from('business-logos').download('nobody/nothing.png')
-  expect(error).not.toBeNull()
+  // Storage's own way: HTTP 400, and the real status in the body.
+  expect(error).toMatchObject({ status: 400, statusCode: '404' })
 })
