@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { z } from 'zod'
 import { TokenError, type Tokens } from '../jwt.ts'
-import { Binding, type Reader } from './tables.ts'
+import { Binding, type Reader } from './changes/tables.ts'
 
 const Options = z.object({
   broadcast: z.object({ ack: z.boolean().default(false), self: z.boolean().default(false) }).prefault({}),

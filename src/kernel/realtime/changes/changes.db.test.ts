@@ -7,9 +7,9 @@ import {
 import { once } from 'node:events'
 import fastify from 'fastify'
 import { afterAll, expect, test, vi } from 'vitest'
-import { testDatabase } from '../../../test/database.ts'
-import { testSurface, testTokens } from '../../../test/surface.ts'
-import { realtimeSurface } from './realtime.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { testSurface, testTokens } from '../../../../test/surface.ts'
+import { realtimeSurface } from '../realtime.ts'
 
 const db = await testDatabase()
 const tokens = await testTokens()

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { type RowChange, type Verdict, judge, oldValues, valuesOf } from './judge.ts'
 import { type Data, changeData } from './change-data.ts'
-import { type Version, writeText } from './frames.ts'
+import { type Version, writeText } from '../frames.ts'
 import type { LogicalMessage, Relation } from './pgoutput.ts'
 import { type PublishedTable, type Reader, type Subscription, publishedTables } from './tables.ts'
 

@@ -19,6 +19,7 @@ export type LogicalMessage =
   | { kind: 'insert'; relation: number; after: Tuple }
   | { kind: 'update'; relation: number; before?: Tuple; after: Tuple; isWhole: boolean }
   | { kind: 'delete'; relation: number; before: Tuple; isWhole: boolean }
+  | { kind: 'message'; prefix: string; content: Buffer }
   | { kind: 'other' }
 
 // PostgreSQL counts microseconds from the year 2000.
@@ -47,6 +48,11 @@ export function readLogicalMessage(data: Buffer): LogicalMessage {
       const relation = reader.uint32()
       const isWhole = reader.char() === 'O'
       return { kind: 'delete', relation, isWhole, before: readTuple(reader) }
+    }
+    case 'M': {
+      reader.skip(1 + 8)
+      const prefix = reader.text()
+      return { kind: 'message', prefix, content: reader.bytes(reader.uint32()) }
     }
     default:
       return { kind: 'other' }
@@ -127,6 +133,10 @@ class Reader {
   string(length: number) {
     this.at += length
     return this.data.toString('utf8', this.at - length, this.at)
+  }
+  bytes(length: number) {
+    this.at += length
+    return this.data.subarray(this.at - length, this.at)
   }
   /** Until the zero byte. */
   text() {

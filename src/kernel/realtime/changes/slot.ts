@@ -98,7 +98,7 @@ async function stream(client: pg.Client, { publication, reader }: SlotOptions, o
   const copying = {
     submit: () => {
       connection.query(
-        `START_REPLICATION SLOT ${slot} LOGICAL 0/0 (proto_version '1', publication_names '"${publication}"')`,
+        `START_REPLICATION SLOT ${slot} LOGICAL 0/0 (proto_version '1', publication_names '"${publication}"', messages 'true')`,
       )
     },
     handleCopyData({ chunk }: { chunk: Buffer }) {
