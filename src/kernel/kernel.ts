@@ -4,7 +4,7 @@ import { isPublicOfAuth, mountAuth } from './auth/auth.ts'
 import { createLimits } from './auth/limits.ts'
 import type { Auth } from './auth/instance.ts'
 import type { ComposeMail } from './auth/mail/compose.ts'
-import { type AuthSettings, authDefaults } from './auth/settings.ts'
+import { type AuthOverrides, authSettings } from './auth/settings.ts'
 import { createFunctions } from './functions/dispatch.ts'
 import type { DefinedFunction } from './functions/functions.ts'
 import { type Caller, type GatewayOptions, openGateway } from './http/gateway.ts'
@@ -24,7 +24,9 @@ export type KernelOptions = {
   storageFolder: string
   functions: readonly DefinedFunction[]
   composeMail: ComposeMail
-  auth?: Partial<AuthSettings>
+  auth?: AuthOverrides
+  /** Further instances of auth over the same users, at paths of their own, with settings and limits of their own. */
+  moreAuth?: readonly { path: string; settings?: AuthOverrides }[]
   rest?: Omit<RestOptions, 'pool' | 'connect'>
   /** Set when a proxy of ours writes the client's address into this header. */
   clientIpHeader?: string
@@ -45,9 +47,11 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
   const functions = createFunctions({ pool: callers, functions: options.functions, log, trustsProxy: !!clientIpHeader })
   const gateway: GatewayOptions = { tokens, ...(clientIpHeader && { clientIpHeader }) }
 
-  await mountSurface(app, '/auth/v1', { ...gateway, isPublic: isPublicOfAuth }, async (scope) =>
-    mountAuth(scope, createAuth(authPool, `${options.apiUrl}/auth/v1`, options)),
-  )
+  const instances = [{ path: '/auth/v1', settings: options.auth }, ...(options.moreAuth ?? [])]
+  for (const { path, settings } of instances) {
+    const auth = createAuth(authPool, `${options.apiUrl}${path}`, settings, options)
+    await mountSurface(app, path, { ...gateway, isPublic: isPublicOfAuth }, async (scope) => mountAuth(scope, auth))
+  }
   await mountSurface(app, '/rest/v1', gateway, (scope) =>
     restSurface(scope, { ...options.rest, pool: callers, connect }),
   )
@@ -72,9 +76,14 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
   }
 }
 
-function createAuth(pool: Auth['pool'], address: string, options: KernelOptions): Auth {
+function createAuth(
+  pool: Auth['pool'],
+  address: string,
+  overrides: AuthOverrides | undefined,
+  options: KernelOptions,
+): Auth {
   const { tokens, siteUrl, composeMail, clientIpHeader } = options
-  const settings = { ...authDefaults, ...options.auth }
+  const settings = authSettings(overrides)
   return { pool, tokens, siteUrl, address, composeMail, settings, limits: createLimits(settings, !!clientIpHeader) }
 }
 

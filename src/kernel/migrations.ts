@@ -7,4 +7,5 @@ export const kernelMigrations = [
   'kernel/realtime/realtime.sql',
   'kernel/storage/storage.sql',
   'kernel/rest/rest.sql',
+  'kernel/auth/flows.sql',
 ] as const

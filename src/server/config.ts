@@ -1,7 +1,7 @@
 // Every setting, read once. Names are upstream's own where upstream has one. Nobody else reads the environment.
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { AuthSettings } from '#kernel/auth/settings.ts'
+import type { AuthOverrides } from '#kernel/auth/settings.ts'
 import { CannotStart } from '#lib/cannot-start.ts'
 
 const project = resolve(import.meta.dirname, '../..')
@@ -120,7 +120,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       redirectAllowList: env.GOTRUE_URI_ALLOW_LIST,
       passwordMinLength: env.GOTRUE_PASSWORD_MIN_LENGTH,
       refreshReuseSeconds: env.GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL,
-    } satisfies AuthSettings,
+    } satisfies AuthOverrides,
     smtp:
       env.SMTP_HOST && env.SMTP_ADMIN_EMAIL
         ? {

@@ -20,6 +20,26 @@ export type AuthSettings = {
   passwordMinLength: number
   /** GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL */
   refreshReuseSeconds: number
+  sessions: SessionSettings
+}
+
+/** How long somebody stays signed in. Without a number, as long as they like. */
+export type SessionSettings = {
+  /** GOTRUE_SESSIONS_TIMEBOX: after so long one signs in anew. */
+  timeboxSeconds: number | undefined
+  /** GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: after so long without a refresh one signs in anew. */
+  inactivitySeconds: number | undefined
+  /** GOTRUE_SESSIONS_SINGLE_PER_USER: only the newest session of a user goes on. */
+  singlePerUser: boolean
+}
+
+/** What one instance has differently. An object inside changes only the fields that it names. */
+export type AuthOverrides = {
+  [Name in keyof AuthSettings]?: AuthSettings[Name] extends readonly unknown[]
+    ? AuthSettings[Name]
+    : AuthSettings[Name] extends object
+      ? Partial<AuthSettings[Name]>
+      : AuthSettings[Name]
 }
 
 export const authDefaults: AuthSettings = {
@@ -33,4 +53,17 @@ export const authDefaults: AuthSettings = {
   redirectAllowList: [],
   passwordMinLength: 6,
   refreshReuseSeconds: 10,
+  sessions: { timeboxSeconds: undefined, inactivitySeconds: undefined, singlePerUser: false },
 }
+
+export function authSettings(overrides: AuthOverrides = {}): AuthSettings {
+  const merged: Record<string, unknown> = { ...authDefaults }
+  for (const [name, value] of Object.entries(overrides)) {
+    const before = merged[name]
+    merged[name] = isPlain(before) && isPlain(value) ? { ...before, ...value } : value
+  }
+  return merged as AuthSettings
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -54,9 +54,10 @@ export async function endSessions(db: Db, userId: string, sessionId: string, sco
 }
 
 /** The session as the wire shows it, with a fresh access token. */
-export async function sessionAnswer({ tokens, settings }: Auth, user: UserRow, session: Session) {
+export async function sessionAnswer({ tokens, settings, address }: Auth, user: UserRow, session: Session) {
   const seconds = settings.accessTokenSeconds
   const claims = {
+    iss: address,
     sub: user.id,
     aud: user.aud,
     role: user.role,
