@@ -1,22 +1,24 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { inject } from 'vitest'
 
-const { url, anonKey, serviceRoleKey, logins, jwtSecret } = inject('server')
+const { url, urls, anonKey, serviceRoleKey, logins, jwtSecret } = inject('server')
 
 export const address = url
+/** The same product, answered by another process on the same database. */
+export const otherAddress = urls[1]
 export const publicKey = anonKey
 /** With it a test can make the tokens that no server would give. */
 export { jwtSecret }
 
 /** A browser of its own that nobody has signed in from. */
-export const visitor = (): SupabaseClient => client(anonKey)
+export const visitor = (at = url): SupabaseClient => client(anonKey, at)
 
 /** The client with the service key: what only the server may hold. */
-export const service = (): SupabaseClient => client(serviceRoleKey)
+export const service = (at = url): SupabaseClient => client(serviceRoleKey, at)
 
 /** A browser in which the demo login of this role has signed in. */
-export async function signedIn(role: string): Promise<SupabaseClient> {
-  const browser = visitor()
+export async function signedIn(role: string, at = url): Promise<SupabaseClient> {
+  const browser = visitor(at)
   const { error } = await browser.auth.signInWithPassword(loginOf(role))
   if (error) throw error
   return browser
@@ -28,6 +30,6 @@ export function loginOf(role: string) {
   return { email: login.email, password: login.password }
 }
 
-function client(key: string) {
-  return createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } })
+function client(key: string, at: string) {
+  return createClient(at, key, { auth: { persistSession: false, autoRefreshToken: false } })
 }

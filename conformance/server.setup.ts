@@ -1,54 +1,58 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { startBalancer } from './installation/balancer.ts'
+import { startPostgres } from './installation/debian-postgres.ts'
+import { embeddedDatabaseOf, startNode } from './installation/nodes.ts'
 
-/** Starts the product as `npm start` would, on an installation of its own, and hands its address and demo logins to the tests. */
+/**
+ * Two nodes of the product on one database. The tests ask the first one, and the second where they say so; with CONFORMANCE_BALANCED
+ * each request goes to the next of the two, which a client must not notice. CONFORMANCE_POSTGRES names the folder of another
+ * PostgreSQL's programs to run on; without it the first node brings the embedded one.
+ */
 export default async function setup(project: TestProject) {
-  const data = mkdtempSync(join(tmpdir(), 'maslul-conformance-'))
-  chmodSync(data, 0o711) // under root the database runs as another user
-  const port = String(3940 + (process.pid % 50))
-  const url = `http://127.0.0.1:${port}`
-  const server = spawn('node', ['src/server/main.ts'], {
-    cwd: resolve(import.meta.dirname, '..'),
-    env: { ...process.env, NODE_ENV: 'production', PORT: port, DATA_DIR: data },
-    stdio: ['ignore', 'ignore', 'inherit'],
+  await using running = new AsyncDisposableStack()
+  const { CONFORMANCE_POSTGRES: bin, CONFORMANCE_BALANCED: balanced } = process.env
+  const postgres = bin ? await startPostgres(bin) : undefined
+  if (postgres) running.defer(() => postgres.stop())
+  const balancer = balanced ? await startBalancer() : undefined
+  const settings = balancer ? { SITE_URL: balancer.url } : {}
+  const first = await startNode(postgres ? { databaseUrl: postgres.url, settings } : { settings })
+  running.defer(() => first.stop())
+  const databaseUrl = postgres?.url ?? embeddedDatabaseOf(first)
+  const second = await startNode({ databaseUrl, beside: first, settings })
+  running.defer(() => second.stop())
+  balancer?.inFrontOf(first.url, second.url)
+  if (balancer) running.defer(() => balancer.stop())
+
+  const read = (file: string): unknown => JSON.parse(readFileSync(join(first.data, file), 'utf8'))
+  const { jwtSecret } = read('keys.json') as { jwtSecret: string }
+  const { anonKey, serviceRoleKey } = read('api-keys.json') as ApiKeys
+  project.provide('server', {
+    url: balancer?.url ?? first.url,
+    urls: [first.url, second.url],
+    databaseUrl,
+    logins: read('demo-logins.json') as Login[],
+    anonKey,
+    serviceRoleKey,
+    jwtSecret,
   })
-  const ended = once(server, 'exit')
-  await answers(`${url}/auth/v1/health`, () => server.exitCode !== null)
-  const logins = JSON.parse(readFileSync(join(data, 'demo-logins.json'), 'utf8')) as Login[]
-  const { anonKey, serviceRoleKey } = JSON.parse(readFileSync(join(data, 'api-keys.json'), 'utf8')) as ApiKeys
-  const { jwtSecret } = JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8')) as { jwtSecret: string }
-  project.provide('server', { url, logins, anonKey, serviceRoleKey, jwtSecret })
-  return async () => {
-    server.kill('SIGTERM')
-    await ended
-    rmSync(data, { recursive: true, force: true })
-  }
+  const all = running.move()
+  return () => all.disposeAsync()
 }
 
 type Login = { role: string; email: string; password: string }
 type ApiKeys = { anonKey: string; serviceRoleKey: string }
 
-async function answers(url: string, died: () => boolean) {
-  for (let waited = 0; waited < 60_000 && !died(); waited += 100) {
-    if (
-      await fetch(url).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    )
-      return
-    await sleep(100)
-  }
-  throw new Error(`Nothing answers at ${url}`)
-}
-
 declare module 'vitest' {
   export interface ProvidedContext {
-    server: { url: string; logins: Login[]; jwtSecret: string } & ApiKeys
+    /** `databaseUrl` opens the database as its superuser, for arranging and for looking behind the scenes. */
+    server: {
+      url: string
+      urls: [string, string]
+      databaseUrl: string
+      logins: Login[]
+      jwtSecret: string
+    } & ApiKeys
   }
 }

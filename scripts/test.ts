@@ -1,6 +1,6 @@
 // Runs every check, one after another, and ends with one plain line: N passed, N failed. `--quick` leaves out what needs a browser.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 type Count = { passed: number; failed: number }
@@ -21,6 +21,13 @@ step('unused', ['knip', '--no-progress'])
 step('walls, unit and database', vitest('unit', 'vitest.config.ts'), vitestCount('unit'))
 if (!quick) {
   step('conformance', vitest('conformance', 'conformance/vitest.config.ts'), vitestCount('conformance'))
+  const postgres = systemPostgres()
+  step(
+    `conformance, two nodes taking turns on ${postgres ?? 'the embedded PostgreSQL: no other one from 15 on was found'}`,
+    vitest('conformance-turns', 'conformance/vitest.config.ts'),
+    vitestCount('conformance-turns'),
+    { CONFORMANCE_BALANCED: '1', ...(postgres && { CONFORMANCE_POSTGRES: postgres }) },
+  )
   step('end to end', ['playwright', 'test', '--config', 'e2e/playwright.config.ts'], playwrightCount)
 }
 if (failedSteps.length > 0) say(`failed: ${failedSteps.join(', ')}`)
@@ -28,16 +35,33 @@ say(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
 /** A tool that counts nothing itself counts as one check. */
-function step(name: string, command: [string, ...string[]], count?: () => Count | undefined) {
+function step(
+  name: string,
+  command: [string, ...string[]],
+  count?: () => Count | undefined,
+  env: Record<string, string> = {},
+) {
   const started = performance.now()
   const [tool, ...args] = command
-  const { status } = spawnSync(`node_modules/.bin/${tool}`, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  const { status } = spawnSync(`node_modules/.bin/${tool}`, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  })
   const ok = status === 0
   const counted = count?.() ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
   total.passed += counted.passed
   total.failed += ok ? counted.failed : Math.max(counted.failed, 1)
   if (!ok) failedSteps.push(name)
   say(`── ${name}: ${ok ? 'ok' : 'FAILED'} ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+/** The programs of the oldest PostgreSQL of this machine that we run on, where Debian puts them. */
+function systemPostgres() {
+  const majorOf = (bin: string) => Number(bin.split('/')[4])
+  return globSync('/usr/lib/postgresql/*/bin/postgres')
+    .map((program) => program.replace(/\/postgres$/, ''))
+    .filter((bin) => majorOf(bin) >= 15)
+    .toSorted((a, b) => majorOf(a) - majorOf(b))[0]
 }
 
 function vitest(name: string, config: string): [string, ...string[]] {

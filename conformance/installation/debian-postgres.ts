@@ -1,0 +1,52 @@
+// A PostgreSQL of the system, as a managed one would be: started by nobody of ours, reached by its address.
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** `bin` holds initdb and postgres. Under root it runs as the system's own user for it. */
+export async function startPostgres(bin: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'maslul-pg-'))
+  const [cluster, socket, password] = [join(folder, 'cluster'), join(folder, 'socket'), join(folder, 'password')]
+  const user = process.getuid!() === 0 ? systemUser() : undefined
+  chmodSync(folder, 0o711)
+  for (const place of [cluster, socket]) mkdirSync(place, { mode: 0o700 })
+  writeFileSync(password, 'conformance')
+  if (user) for (const place of [cluster, socket, password]) chownSync(place, user.uid, user.gid)
+
+  const asUser = { ...user, cwd: '/' }
+  const given = [
+    '--auth=scram-sha-256',
+    '--username=postgres',
+    `--pwfile=${password}`,
+    '--no-locale',
+    '--encoding=UTF8',
+  ]
+  execFileSync(join(bin, 'initdb'), [`--pgdata=${cluster}`, ...given], { ...asUser, stdio: 'ignore' })
+  const settings = ['wal_level=logical', 'listen_addresses=', `unix_socket_directories=${socket}`, 'max_wal_senders=10']
+  const server = spawn(join(bin, 'postgres'), ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])], {
+    ...asUser,
+    stdio: 'ignore',
+  })
+  const ended = once(server, 'exit')
+  const ready = join(socket, '.s.PGSQL.5432')
+  for (let waited = 0; !existsSync(ready); waited += 50) {
+    if (waited > 30_000 || server.exitCode !== null) throw new Error(`${bin}/postgres does not start`)
+    await sleep(50)
+  }
+  return {
+    url: `postgres://postgres:conformance@localhost/postgres?host=${encodeURIComponent(socket)}`,
+    async stop() {
+      server.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function systemUser() {
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
