@@ -8,4 +8,5 @@ export const kernelMigrations = [
   'kernel/storage/storage.sql',
   'kernel/rest/rest.sql',
   'kernel/auth/flows.sql',
+  'kernel/auth/factors/factors.sql',
 ] as const
