@@ -53,7 +53,7 @@ function toRegExp(pattern: string) {
 }
 
 /** The session in the fragment, which the browser keeps to itself. `sb` tells the client that the fragment is meant for it. */
-export function withSession(address: string, session: SessionAnswer, type: string) {
+export function withSession(address: string, session: SessionAnswer, more: SessionFacts) {
   const { access_token, expires_at, expires_in, refresh_token, token_type } = session
   return withFragment(address, {
     access_token,
@@ -62,9 +62,12 @@ export function withSession(address: string, session: SessionAnswer, type: strin
     refresh_token,
     sb: '',
     token_type,
-    type,
+    ...more,
   })
 }
+
+/** `type` is what the mailed link was for; the tokens are a provider's, for calling it in the user's name. */
+type SessionFacts = { type?: string; provider_token?: string; provider_refresh_token?: string }
 
 const errorNames: Record<number, string> = {
   400: 'invalid_request',

@@ -12,7 +12,15 @@ import { quietly } from './mail/quiet.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { redirectOf } from './redirects.ts'
 import { deviceOf, sessionAnswer, startSession } from './sessions/sessions.ts'
-import { type UserRow, insertUser, userAnswer, lockedUserByEmail, userByEmail, userById } from './users.ts'
+import {
+  type NewUser,
+  type UserRow,
+  insertUser,
+  userAnswer,
+  lockedUserByEmail,
+  userByEmail,
+  userById,
+} from './users.ts'
 
 const SignUp = z.object({ email: fields.email, phone: fields.phone, password: fields.password, data: fields.data })
 
@@ -38,7 +46,7 @@ export async function signUp(auth: Auth, request: FastifyRequest) {
   return signUpByMail(auth, redirectOf(request, auth), { ...newcomer, before, isSame })
 }
 
-type Newcomer = Parameters<typeof insertUser>[1] & { data: Record<string, unknown> }
+type Newcomer = NewUser & { email: string; data: Record<string, unknown> }
 /** `before` is the hash of the password that the address had a moment ago, `isSame` whether it is that of this password too. */
 type Returning = Newcomer & { before: string | null; isSame: boolean }
 

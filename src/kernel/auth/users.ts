@@ -49,7 +49,7 @@ export type UserRow = {
 }
 
 const select = `select u.*, (
-    select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at), '[]') from auth.identities i where i.user_id = u.id
+    select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at, i.provider), '[]') from auth.identities i where i.user_id = u.id
   ) as identities from auth.users u where u.deleted_at is null and`
 
 export const userById = async (db: Db, id: string) => (await db.query<UserRow>(`${select} u.id = $1`, [id]))[0]
@@ -65,34 +65,66 @@ export const lockedUserByEmail = async (db: Db, email: string) =>
 export const isBanned = ({ banned_until }: UserRow) => banned_until !== null && banned_until > new Date()
 
 export type NewUser = {
-  email: string
+  id?: string
+  aud?: string
+  role?: string
+  email?: string | null
+  phone?: string | null
   passwordHash: string | null
+  /** Is the address proven? */
   isConfirmed: boolean
+  isPhoneConfirmed?: boolean
+  isAnonymous?: boolean
   data?: Metadata
   appData?: Metadata
+  /** What another party says about them. Without it their address and number are their identities. */
+  identity?: NewIdentity
 }
 
-/** A new account with its identity. An address that is taken violates users_email_partial_key. */
-export async function insertUser(db: Db, { email, passwordHash, isConfirmed, data = {}, appData = {} }: NewUser) {
-  const id = randomUUID()
-  const identity = { sub: id, email, email_verified: isConfirmed, phone_verified: false }
+export type NewIdentity = { provider: string; providerId: string; data: Metadata }
+
+/** A new account with its identities. An address that is taken violates users_email_partial_key, a number users_phone_key. */
+export async function insertUser(db: Db, newcomer: NewUser) {
+  const { id = randomUUID(), email = null, phone = null, isConfirmed, isPhoneConfirmed = false } = newcomer
+  const identities = newcomer.identity ? [newcomer.identity] : ownIdentities(id, newcomer)
+  const providers = identities.map(({ provider }) => provider)
+  const known = Object.assign({}, ...identities.map(({ data }) => data).reverse()) as Metadata
   await db.query(
-    `insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
-     values ($1, $2, $3, case when $4 then now() end, $5, $6)`,
+    `insert into auth.users (id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at,
+       raw_app_meta_data, raw_user_meta_data, is_anonymous)
+     values ($1, $2, $3, $4, $5, $6, case when $7 then now() end, case when $8 then now() end, $9, $10, $11)`,
     [
       id,
+      newcomer.aud ?? 'authenticated',
+      newcomer.role ?? 'authenticated',
       email,
-      passwordHash,
+      phone,
+      newcomer.passwordHash,
       isConfirmed,
-      JSON.stringify({ ...appData, provider: 'email', providers: ['email'] }),
-      JSON.stringify({ ...data, ...identity }),
+      isPhoneConfirmed,
+      JSON.stringify({ ...newcomer.appData, ...(providers.length > 0 && { provider: providers[0], providers }) }),
+      JSON.stringify({ ...newcomer.data, ...known }),
+      newcomer.isAnonymous ?? false,
     ],
   )
-  await db.query(
-    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at) values ($1, $2, $3, 'email', now())`,
-    [id, id, JSON.stringify(identity)],
-  )
+  for (const identity of identities) await insertIdentity(db, id, identity)
   return (await userById(db, id))!
+}
+
+/** One more way to prove that one is this user. One that is taken violates identities_provider_id_provider_unique. */
+export async function insertIdentity(db: Db, userId: string, { provider, providerId, data }: NewIdentity) {
+  await db.query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at) values ($1, $2, $3, $4, now())`,
+    [providerId, userId, JSON.stringify(data), provider],
+  )
+}
+
+function ownIdentities(id: string, { email, phone, isConfirmed, isPhoneConfirmed = false }: NewUser): NewIdentity[] {
+  const verified = { email_verified: isConfirmed && !!email, phone_verified: isPhoneConfirmed && !!phone }
+  return [
+    ...(email ? [{ provider: 'email', providerId: id, data: { sub: id, email, ...verified } }] : []),
+    ...(phone ? [{ provider: 'phone', providerId: id, data: { sub: id, phone, ...verified } }] : []),
+  ]
 }
 
 /** Makes an account as the operator, without a mail: for demo data and the first owner. `db` is the login supabase_auth_admin. Answers the id. */
@@ -145,6 +177,7 @@ export function userAnswer(user: UserRow) {
     reauthentication_sent_at: user.reauthentication_sent_at,
     last_sign_in_at: user.last_sign_in_at,
     banned_until: user.banned_until,
+    deleted_at: user.deleted_at,
   }
   return {
     id: user.id,

@@ -44,7 +44,7 @@ async function destinationOf(auth: Auth, request: FastifyRequest, { token, type,
   try {
     const { user, session } = await redeemLink(auth, token, tokenTypesOf(type), deviceOf(request))
     if (!session) return withMessage(redirectTo, halfDone)
-    return withSession(redirectTo, await sessionAnswer(auth, user, session), type)
+    return withSession(redirectTo, await sessionAnswer(auth, user, session), { type })
   } catch (error) {
     return withError(redirectTo, asRefusal(error, request))
   }
