@@ -6,7 +6,9 @@ export type AuthMail = {
   /** What a mailbox shows beside the subject. */
   preheader: string
   paragraphs: string[]
-  button: string
+  /** To be typed, where the mail is not or not only about its link. */
+  code?: string
+  button?: string
   end: string
 }
 
@@ -36,5 +38,27 @@ export const authMails: Record<MailKind, Words> = {
     paragraphs: ['שלום,', `התקבלה בקשה לעדכן ל־${newEmail} את כתובת הדוא״ל של החשבון באתר של ${businessName}.`],
     button: 'אישור השינוי',
     end: 'לא ביקשתם? אפשר להתעלם, והכתובת תישאר כפי שהיא.',
+  }),
+  magic_link: ({ email, code }, businessName) => ({
+    subject: 'כניסה לחשבון',
+    preheader: 'קישור לכניסה בלי סיסמה',
+    paragraphs: ['שלום,', `התקבלה בקשה להיכנס בלי סיסמה לחשבון של ${email} באתר של ${businessName}.`],
+    button: 'כניסה לחשבון',
+    code,
+    end: 'לא ביקשתם? אפשר להתעלם, ואף אחד לא ייכנס.',
+  }),
+  invite: (_data, businessName) => ({
+    subject: `הזמנה לאזור האישי שלכם ב${businessName}`,
+    preheader: 'נשאר רק להפעיל את החשבון',
+    paragraphs: ['שלום,', 'ברוכים הבאים! פתחנו עבורכם אזור אישי.'],
+    button: 'הפעלת החשבון',
+    end: 'הקישור אישי. לא ציפיתם להזמנה? אפשר להתעלם מההודעה.',
+  }),
+  reauthenticate: ({ code }, businessName) => ({
+    subject: 'קוד אימות',
+    preheader: 'הקוד שביקשתם',
+    paragraphs: ['שלום,', `זה הקוד לאישור השינוי בחשבון שלכם באתר של ${businessName}.`],
+    code,
+    end: 'לא ביקשתם? אפשר להתעלם, והחשבון יישאר כפי שהוא. את הקוד לא מוסרים לאף אחד.',
   }),
 }

@@ -25,7 +25,7 @@ export function renderMail(kind: MailKind, data: MailData, facts: MailFacts): Re
 // Mail programs read no style sheets: here, and only here, styles stand on the elements.
 const sans = "'Noto Sans Hebrew', 'Segoe UI', Arial, sans-serif"
 
-function MailDocument({ mail, facts, link }: { mail: AuthMail; facts: MailFacts; link: string }) {
+function MailDocument({ mail, facts, link }: LetterFacts) {
   return (
     <html lang="he" dir="rtl">
       <head>
@@ -49,7 +49,9 @@ function MailDocument({ mail, facts, link }: { mail: AuthMail; facts: MailFacts;
   )
 }
 
-function Letter({ mail, facts, link }: { mail: AuthMail; facts: MailFacts; link: string }) {
+type LetterFacts = { mail: AuthMail; facts: MailFacts; link: string | undefined }
+
+function Letter({ mail, facts, link }: LetterFacts) {
   const { business } = facts
   const policy = policyOf(facts)
   const primary = readableWithWhite(brandVariables(business.brand_colors)['--brand-primary'] ?? '#0c5a55')
@@ -78,29 +80,8 @@ function Letter({ mail, facts, link }: { mail: AuthMail; facts: MailFacts; link:
                 {paragraph}
               </p>
             ))}
-            <p style={{ margin: '24px 0' }}>
-              <a
-                href={link}
-                style={{
-                  display: 'inline-block',
-                  padding: '14px 28px',
-                  borderRadius: 12,
-                  background: primary,
-                  color: '#ffffff',
-                  fontWeight: 600,
-                  textDecoration: 'none',
-                }}
-              >
-                {mail.button}
-              </a>
-            </p>
-            <Small>
-              הכפתור לא נפתח? אפשר להעתיק את הכתובת לדפדפן:
-              <br />
-              <bdi dir="ltr" style={{ wordBreak: 'break-all' }}>
-                {link}
-              </bdi>
-            </Small>
+            {mail.code && <Code code={mail.code} />}
+            {link && mail.button && <Button link={link} text={mail.button} colour={primary} />}
             <Small>{mail.end}</Small>
           </td>
         </tr>
@@ -129,6 +110,50 @@ function Letter({ mail, facts, link }: { mail: AuthMail; facts: MailFacts; link:
   )
 }
 
+/** The way on, as a button and as an address to copy. */
+function Button({ link, text, colour }: { link: string; text: string; colour: string }) {
+  return (
+    <>
+      <p style={{ margin: '24px 0' }}>
+        <a
+          href={link}
+          style={{
+            display: 'inline-block',
+            padding: '14px 28px',
+            borderRadius: 12,
+            background: colour,
+            color: '#ffffff',
+            fontWeight: 600,
+            textDecoration: 'none',
+          }}
+        >
+          {text}
+        </a>
+      </p>
+      <Small>
+        הכפתור לא נפתח? אפשר להעתיק את הכתובת לדפדפן:
+        <br />
+        <bdi dir="ltr" style={{ wordBreak: 'break-all' }}>
+          {link}
+        </bdi>
+      </Small>
+    </>
+  )
+}
+
+function Code({ code }: { code: string }) {
+  return (
+    <p style={{ margin: '24px 0' }}>
+      {codeWord}{' '}
+      <bdi dir="ltr" style={{ fontSize: 26, fontWeight: 600, letterSpacing: 4 }}>
+        {code}
+      </bdi>
+    </p>
+  )
+}
+
+const codeWord = 'הקוד להקלדה:'
+
 function Small({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 12px', fontSize: 14, color: '#55676b' }}>{children}</p>
 }
@@ -144,11 +169,12 @@ function footerLine(business: PublicBusinessProfile) {
     .join(' · ')
 }
 
-function plainText(mail: AuthMail, link: string, facts: MailFacts) {
+function plainText(mail: AuthMail, link: string | undefined, facts: MailFacts) {
   const policy = policyOf(facts)
   return [
     ...mail.paragraphs,
-    `${mail.button}:\n${link}`,
+    ...(mail.code ? [`${codeWord} ${mail.code}`] : []),
+    ...(link && mail.button ? [`${mail.button}:\n${link}`] : []),
     mail.end,
     `--\n${footerLine(facts.business)}\nקיבלתם הודעה זו בעקבות פעולה שביצעתם באתר.${policy ? ` מדיניות פרטיות: ${policy}` : ''}`,
   ].join('\n\n')
