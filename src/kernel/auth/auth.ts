@@ -5,13 +5,13 @@ import { answerError } from './answers.ts'
 import { readBodies } from './body.ts'
 import type { Auth } from './instance.ts'
 import type { LimitedEndpoint } from './limits.ts'
-import { logOut } from './logout.ts'
+import { logOut } from './sessions/logout.ts'
 import { followLink, linkPageStyle, openLink } from './mail/link-page.ts'
-import { recover, resend } from './recover.ts'
-import { signUp } from './signup.ts'
-import { token } from './token.ts'
+import { recover, resend } from './flows/recover.ts'
+import { signUp } from './flows/signup.ts'
+import { token } from './flows/token.ts'
 import { getUser, updateUser } from './user.ts'
-import { verify } from './verify.ts'
+import { verify } from './flows/verify.ts'
 
 type Endpoint = (auth: Auth, request: FastifyRequest, reply: FastifyReply) => unknown
 

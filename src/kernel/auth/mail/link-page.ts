@@ -7,7 +7,7 @@ import { inTransaction } from '../../postgres/as-role.ts'
 import type { Auth } from '../instance.ts'
 import { redirectOf, withError, withMessage, withSession } from '../redirects.ts'
 import { deviceOf, sessionAnswer } from '../sessions/sessions.ts'
-import { halfDone, linkExpired, redeemLink, tokenTypesOf } from '../verify.ts'
+import { halfDone, linkExpired, redeemLink, tokenTypesOf } from '../flows/verify.ts'
 import { escape } from './default-mails.ts'
 import { tokenOfLink } from './one-time-tokens.ts'
 

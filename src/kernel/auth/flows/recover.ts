@@ -1,14 +1,14 @@
 // POST recover and resend: mails that somebody asks for with nothing but an address. The answer is the same for every address, and takes as long.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Db, inTransaction } from '../postgres/as-role.ts'
-import { invalid } from './answers.ts'
-import { bodyOf, checkEmail, fields } from './body.ts'
-import type { Auth } from './instance.ts'
-import { mailConfirmation, mailEmailChange, mailRecovery } from './mail/mails.ts'
-import { quietly } from './mail/quiet.ts'
-import { redirectOf } from './redirects.ts'
-import { type UserRow, lockedUserByEmail } from './users.ts'
+import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { invalid } from '../answers.ts'
+import { bodyOf, checkEmail, fields } from '../body.ts'
+import type { Auth } from '../instance.ts'
+import { mailConfirmation, mailEmailChange, mailRecovery } from '../mail/mails.ts'
+import { quietly } from '../mail/quiet.ts'
+import { redirectOf } from '../redirects.ts'
+import { type UserRow, lockedUserByEmail } from '../users.ts'
 
 const Recover = z.object({ email: fields.email })
 

@@ -1,15 +1,15 @@
 // POST token: a session for a password, or a new one for a refresh token.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Refusal } from '../errors.ts'
-import { inTransaction } from '../postgres/as-role.ts'
-import { invalid } from './answers.ts'
-import { bodyOf, fields } from './body.ts'
-import type { Auth } from './instance.ts'
-import { isPassword, weaknessOf } from './passwords.ts'
-import { refresh } from './sessions/refresh.ts'
-import { deviceOf, sessionAnswer, startSession } from './sessions/sessions.ts'
-import { isBanned, userByEmail } from './users.ts'
+import { Refusal } from '../../errors.ts'
+import { inTransaction } from '../../postgres/as-role.ts'
+import { invalid } from '../answers.ts'
+import { bodyOf, fields } from '../body.ts'
+import type { Auth } from '../instance.ts'
+import { isPassword, weaknessOf } from '../passwords.ts'
+import { refresh } from '../sessions/refresh.ts'
+import { deviceOf, sessionAnswer, startSession } from '../sessions/sessions.ts'
+import { isBanned, userByEmail } from '../users.ts'
 
 type Grant = (auth: Auth, request: FastifyRequest) => Promise<unknown>
 

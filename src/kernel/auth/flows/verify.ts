@@ -1,15 +1,15 @@
 // POST verify: a typed code or the hash of a link becomes a session.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Refusal } from '../errors.ts'
-import { type Db, inTransaction } from '../postgres/as-role.ts'
-import { invalid } from './answers.ts'
-import { bodyOf, fields } from './body.ts'
-import type { Auth } from './instance.ts'
-import { agreedByNew, agreedByOld } from './mail/mails.ts'
-import { type OneTimeToken, type TokenType, spendToken, tokenOfCode, tokenOfLink } from './mail/one-time-tokens.ts'
-import { type Device, deviceOf, sessionAnswer, startSession } from './sessions/sessions.ts'
-import { type UserRow, confirmEmail, isBanned, userById } from './users.ts'
+import { Refusal } from '../../errors.ts'
+import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { invalid } from '../answers.ts'
+import { bodyOf, fields } from '../body.ts'
+import type { Auth } from '../instance.ts'
+import { agreedByNew, agreedByOld } from '../mail/mails.ts'
+import { type OneTimeToken, type TokenType, spendToken, tokenOfCode, tokenOfLink } from '../mail/one-time-tokens.ts'
+import { type Device, deviceOf, sessionAnswer, startSession } from '../sessions/sessions.ts'
+import { type UserRow, confirmEmail, isBanned, userById } from '../users.ts'
 
 /** Which tokens a type of the wire may mean. */
 const tokensOfType: Record<string, TokenType[]> = {

@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Refusal } from '../errors.ts'
-import { type Db, inTransaction } from '../postgres/as-role.ts'
-import { invalid } from './answers.ts'
-import { bodyOf, checkEmail, checkMetadata, fields } from './body.ts'
-import type { Auth } from './instance.ts'
-import { mailConfirmation } from './mail/mails.ts'
-import { quietly } from './mail/quiet.ts'
-import { checkPassword, hashPassword, isPassword } from './passwords.ts'
-import { redirectOf } from './redirects.ts'
-import { deviceOf, sessionAnswer, startSession } from './sessions/sessions.ts'
+import { Refusal } from '../../errors.ts'
+import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { invalid } from '../answers.ts'
+import { bodyOf, checkEmail, checkMetadata, fields } from '../body.ts'
+import type { Auth } from '../instance.ts'
+import { mailConfirmation } from '../mail/mails.ts'
+import { quietly } from '../mail/quiet.ts'
+import { checkPassword, hashPassword, isPassword } from '../passwords.ts'
+import { redirectOf } from '../redirects.ts'
+import { deviceOf, sessionAnswer, startSession } from '../sessions/sessions.ts'
 import {
   type NewUser,
   type UserRow,
@@ -20,7 +20,7 @@ import {
   lockedUserByEmail,
   userByEmail,
   userById,
-} from './users.ts'
+} from '../users.ts'
 
 const SignUp = z.object({ email: fields.email, phone: fields.phone, password: fields.password, data: fields.data })
 

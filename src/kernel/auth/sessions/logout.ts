@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { inTransaction } from '../postgres/as-role.ts'
-import { invalid } from './answers.ts'
-import { currentUser, signedIn } from './caller.ts'
-import type { Auth } from './instance.ts'
-import { endSessions } from './sessions/sessions.ts'
+import { inTransaction } from '../../postgres/as-role.ts'
+import { invalid } from '../answers.ts'
+import { currentUser, signedIn } from '../caller.ts'
+import type { Auth } from '../instance.ts'
+import { endSessions } from './sessions.ts'
 
 /** POST logout: ends the refresh of the sessions in scope. Access tokens that are out there run off within the hour. */
 export async function logOut(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
