@@ -61,6 +61,13 @@ export function checkEmail(email: string): string {
   return email
 }
 
+/** The number in the form in which it is stored: its digits with the country's, without a plus. Throws when it cannot be one. */
+export function checkPhone(phone: string): string {
+  const digits = phone.replace(/[+ ]/g, '')
+  if (!/^[1-9]\d{1,14}$/.test(digits)) throw invalid('Invalid phone number format (E.164 required)')
+  return digits
+}
+
 const mostMetadata = 8000
 
 /** What a user says about themselves travels in every access token, so it has to stay small. */

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../postgres/as-role.ts'
 import { checkEmail } from './body.ts'
+import { type ShownFactor, factorAnswer } from './factors/factor.ts'
 import { hashPassword } from './passwords.ts'
 
 type Metadata = Record<string, unknown>
@@ -46,11 +47,17 @@ export type UserRow = {
   deleted_at: Date | null
   is_anonymous: boolean
   identities: IdentityRow[]
+  factors: ShownFactor[]
 }
 
-const select = `select u.*, (
+/** Users as `u`, each with their identities. */
+export const userRows = `select u.*, (
     select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at, i.provider), '[]') from auth.identities i where i.user_id = u.id
-  ) as identities from auth.users u where u.deleted_at is null and`
+  ) as identities, (
+    select coalesce(jsonb_agg(to_jsonb(f) - 'secret' order by f.created_at, f.id), '[]') from auth.mfa_factors f where f.user_id = u.id
+  ) as factors from auth.users u`
+
+const select = `${userRows} where u.deleted_at is null and`
 
 export const userById = async (db: Db, id: string) => (await db.query<UserRow>(`${select} u.id = $1`, [id]))[0]
 
@@ -188,6 +195,7 @@ export function userAnswer(user: UserRow) {
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value)),
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
+    ...(user.factors.length > 0 && { factors: user.factors.map(factorAnswer) }),
     identities: user.identities.map(identityAnswer),
     created_at: user.created_at,
     updated_at: user.updated_at,
