@@ -2,9 +2,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { requireCaller } from '../http/gateway.ts'
-import type { Ground } from './channel.ts'
+import type { Ground } from './channel/channel.ts'
 import { type Broadcast, isJson } from './frames.ts'
-import { askPolicies } from './join.ts'
+import { askPolicies } from './channel/join.ts'
 
 const bodyLimit = 3_000_000
 

@@ -1,8 +1,8 @@
 // One web socket: reads its frames, hands them to its channels, and keeps it within its limits.
 import type { RawData, WebSocket } from 'ws'
-import { Channel, type Ground } from './channel.ts'
-import { type Broadcast, type Frame, type Version, readBinary, readText, writeText } from './frames.ts'
-import { meter } from './limits.ts'
+import { Channel, type Ground } from '../channel/channel.ts'
+import { type Broadcast, type Frame, type Version, readBinary, readText, writeText } from '../frames.ts'
+import { meter } from '../limits.ts'
 
 /** Serves the socket until it closes. */
 export function serveSocket(ws: WebSocket, ground: Ground, { version, apikey }: { version: Version; apikey: string }) {

@@ -1,8 +1,8 @@
 // One channel of one socket, from its join to its end.
 import type { FastifyBaseLogger } from 'fastify'
-import type { Tokens } from '../jwt.ts'
-import type { Feed } from './changes/feed.ts'
-import { type Broadcast, type Frame, type Version, isNestedDeeper, writeText } from './frames.ts'
+import type { Tokens } from '../../jwt.ts'
+import type { Feed } from '../changes/feed.ts'
+import { type Broadcast, type Frame, type Version, isNestedDeeper, writeText } from '../frames.ts'
 import {
   type Admission,
   ChannelError,
@@ -13,9 +13,9 @@ import {
   openRights,
   readJoin,
 } from './join.ts'
-import type { Limits } from './limits.ts'
-import { type Binding, type Subscription, SubscriptionError, checkBinding, idOf } from './changes/tables.ts'
-import type { Member, Place, Topics } from './topics.ts'
+import type { Limits } from '../limits.ts'
+import { type Binding, type Subscription, SubscriptionError, checkBinding, idOf } from '../changes/tables.ts'
+import type { Member, Place, Topics } from '../topics.ts'
 
 /** What the channels of a node stand on. */
 export type Ground = { tokens: Tokens; feed: Feed; topics: Topics; limits: Limits; log: FastifyBaseLogger }

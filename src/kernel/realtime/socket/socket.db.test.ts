@@ -5,9 +5,9 @@ import { type RealtimeChannel, type SupabaseClient, createClient } from '@supaba
 import fastify from 'fastify'
 import { afterAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { testDatabase } from '../../../test/database.ts'
-import { testSurface, testTokens } from '../../../test/surface.ts'
-import { realtimeSurface } from './realtime.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { testSurface, testTokens } from '../../../../test/surface.ts'
+import { realtimeSurface } from '../realtime.ts'
 
 const db = await testDatabase()
 const tokens = await testTokens()

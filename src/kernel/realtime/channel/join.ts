@@ -1,8 +1,8 @@
 // What a client asks for when it joins a channel, and whether it may.
 import type pg from 'pg'
 import { z } from 'zod'
-import { TokenError, type Tokens } from '../jwt.ts'
-import { Binding, type Reader } from './changes/tables.ts'
+import { TokenError, type Tokens } from '../../jwt.ts'
+import { Binding, type Reader } from '../changes/tables.ts'
 
 const Options = z.object({
   broadcast: z.object({ ack: z.boolean().default(false), self: z.boolean().default(false) }).prefault({}),
