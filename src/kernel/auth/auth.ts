@@ -3,6 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 import { answerError } from './answers.ts'
 import { readBodies } from './body.ts'
+import { challengeFactor } from './factors/challenge.ts'
+import { enrollFactor } from './factors/enroll.ts'
+import { unenrollFactor } from './factors/unenroll.ts'
+import { verifyFactor } from './factors/verify-factor.ts'
 import type { Auth } from './instance.ts'
 import type { LimitedEndpoint } from './limits.ts'
 import { logOut } from './sessions/logout.ts'
@@ -15,7 +19,12 @@ import { verify } from './flows/verify.ts'
 
 type Endpoint = (auth: Auth, request: FastifyRequest, reply: FastifyReply) => unknown
 
-const endpoints: [method: 'GET' | 'POST' | 'PUT', path: string, endpoint: Endpoint, limit?: LimitedEndpoint][] = [
+const endpoints: [
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  endpoint: Endpoint,
+  limit?: LimitedEndpoint,
+][] = [
   ['POST', '/signup', signUp, 'signup'],
   ['POST', '/token', token, 'token'],
   ['GET', '/verify', openLink],
@@ -26,6 +35,10 @@ const endpoints: [method: 'GET' | 'POST' | 'PUT', path: string, endpoint: Endpoi
   ['GET', '/user', getUser],
   ['PUT', '/user', updateUser, 'user'],
   ['POST', '/logout', logOut],
+  ['POST', '/factors', enrollFactor],
+  ['POST', '/factors/:factorId/challenge', challengeFactor, 'factor'],
+  ['POST', '/factors/:factorId/verify', verifyFactor, 'factor'],
+  ['DELETE', '/factors/:factorId', unenrollFactor],
   ['GET', '/settings', showSettings],
   ['GET', '/health', showHealth],
   ['GET', '/.well-known/jwks.json', showKeys],

@@ -6,7 +6,7 @@ import type { AuthSettings } from './settings.ts'
 
 const fiveMinutes = 5 * 60_000
 
-export type LimitedEndpoint = 'signup' | 'token' | 'verify' | 'recover' | 'resend' | 'user'
+export type LimitedEndpoint = 'signup' | 'token' | 'verify' | 'recover' | 'resend' | 'user' | 'factor'
 
 export type Limits = {
   /** Throws when this client asks too often. Without a header of a proxy everybody behind one would be one client, so then only direct ones count. */
@@ -25,6 +25,8 @@ export function createLimits(settings: AuthSettings, trustsProxy: boolean): Limi
     verify: often(),
     // 150 in five minutes, 30 at once.
     token: createRateLimit({ burst: 30, refillMs: fiveMinutes / 5 }),
+    // 15 a minute, 30 at once.
+    factor: createRateLimit({ burst: 30, refillMs: 120_000 }),
   }
   const mails = createRateLimit({ burst: settings.mailsPerHour, refillMs: 3_600_000 })
   // Nobody alone can use up the mails of an hour, which would keep everybody else from a new password.

@@ -1,3 +1,5 @@
+import { type MfaSettings, mfaDefaults } from './factors/mfa-settings.ts'
+
 /** How one instance of auth behaves. The names of upstream's settings stand beside ours where server/config.ts reads them. */
 export type AuthSettings = {
   /** GOTRUE_JWT_EXP: how long an access token lives. */
@@ -21,6 +23,7 @@ export type AuthSettings = {
   /** GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL */
   refreshReuseSeconds: number
   sessions: SessionSettings
+  mfa: MfaSettings
 }
 
 /** How long somebody stays signed in. Without a number, as long as they like. */
@@ -54,6 +57,7 @@ export const authDefaults: AuthSettings = {
   passwordMinLength: 6,
   refreshReuseSeconds: 10,
   sessions: { timeboxSeconds: undefined, inactivitySeconds: undefined, singlePerUser: false },
+  mfa: mfaDefaults,
 }
 
 export function authSettings(overrides: AuthOverrides = {}): AuthSettings {

@@ -1,0 +1,49 @@
+// How sure we are who it is: aal1 after a password or a mail, aal2 after a code of a factor too.
+import { Refusal } from '../../errors.ts'
+import type { Db } from '../../postgres/as-role.ts'
+import type { SignedIn } from '../caller.ts'
+import type { Session } from '../sessions/sessions.ts'
+import { type Factor, methodOf } from './factor.ts'
+
+/** Was a factor shown in this session? */
+export async function isAal2(db: Db, { sessionId }: SignedIn): Promise<boolean> {
+  const [session] = await db.query(`select from auth.sessions where id = $1 and aal >= 'aal2'`, [sessionId])
+  return session !== undefined
+}
+
+/** Throws for somebody who has a factor and has not shown it: a password alone does not change who gets in. */
+export async function requireAal2(db: Db, caller: SignedIn): Promise<void> {
+  const [factor] = await db.query(
+    `select from auth.mfa_factors where user_id = $1 and status = 'verified' and factor_type in ('totp', 'phone') limit 1`,
+    [caller.userId],
+  )
+  if (!factor || (await isAal2(db, caller))) return
+  const message = 'AAL2 session is required to update email or password when MFA is enabled.'
+  throw new Refusal('insufficient_aal', 401, message)
+}
+
+/**
+ * Makes the session one of aal2, and ends those of this user that are not: whoever is in with less may be somebody else.
+ * The number of the refresh token moves by two and the moment of the last refresh out of the window of `reuseSeconds`,
+ * so that no refresh token from before gets what follows.
+ */
+export async function raiseSession(db: Db, sessionId: string, factor: Factor, reuseSeconds: number): Promise<Session> {
+  const session = await db.one<{ key: string; counter: string }>(
+    `update auth.sessions set aal = 'aal2', factor_id = $2, refresh_token_counter = refresh_token_counter + 2,
+       refreshed_at = now() - make_interval(secs => $3), updated_at = now()
+     where id = $1 returning refresh_token_hmac_key as key, refresh_token_counter as counter`,
+    [sessionId, factor.id, reuseSeconds],
+  )
+  await db.query(
+    `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)
+     on conflict on constraint mfa_amr_claims_session_id_authentication_method_pkey do update set updated_at = now()`,
+    [sessionId, methodOf[factor.factor_type]],
+  )
+  await db.query(`delete from auth.sessions where user_id = $1 and aal < 'aal2'`, [factor.user_id])
+  const amr = await db.query<Session['amr'][number]>(
+    `select authentication_method as method, floor(extract(epoch from updated_at))::int as timestamp
+     from auth.mfa_amr_claims where session_id = $1 order by updated_at desc`,
+    [sessionId],
+  )
+  return { id: sessionId, aal: 'aal2', key: session.key, counter: Number(session.counter), amr }
+}

@@ -1,0 +1,98 @@
+// POST factors: somebody adds an authenticator app or a phone. It counts after its first code.
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Refusal } from '../../errors.ts'
+import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { invalid } from '../answers.ts'
+import { bodyOf, fields } from '../body.ts'
+import { type SignedIn, signedIn } from '../caller.ts'
+import type { Auth } from '../instance.ts'
+import type { UserRow } from '../users.ts'
+import { isAal2 } from './assurance.ts'
+import { factorHolder, factorsOf } from './factors.ts'
+import { newEnrolment } from './totp.ts'
+
+// Both are shown in lists and apps, the issuer also in a picture that has no room for more.
+const name = fields.text.refine((value) => !value || (value.length <= 100 && value.isWellFormed()), {
+  error: 'has to be text of at most 100 characters',
+})
+
+const NewFactor = z.object({ factor_type: fields.text, friendly_name: name, issuer: name, phone: fields.phone })
+type NewFactor = z.infer<typeof NewFactor>
+
+export async function enrollFactor(auth: Auth, request: FastifyRequest) {
+  const caller = signedIn(request)
+  const wanted = bodyOf(request, NewFactor)
+  const { mfa } = auth.settings
+  if (wanted.factor_type === 'totp') {
+    if (!mfa.totpEnroll) throw isDisabled('mfa_totp_enroll_not_enabled', 'TOTP')
+    return inTransaction(auth.pool, undefined, (db) => enrollApp(db, auth, caller, wanted))
+  }
+  if (wanted.factor_type === 'phone') {
+    if (!mfa.phoneEnroll) throw isDisabled('mfa_phone_enroll_not_enabled', 'Phone')
+    return inTransaction(auth.pool, undefined, (db) => enrollPhone(db, auth, caller, wanted))
+  }
+  if (wanted.factor_type === 'webauthn') throw isDisabled('mfa_webauthn_enroll_not_enabled', 'WebAuthn')
+  throw invalid('factor_type needs to be totp, phone, or webauthn')
+}
+
+const isDisabled = (code: string, type: string) => new Refusal(code, 422, `MFA enroll is disabled for ${type}`)
+
+async function enrollApp(db: Db, auth: Auth, caller: SignedIn, wanted: NewFactor) {
+  const user = await factorHolder(db, caller)
+  await checkRoom(db, auth, caller, wanted)
+  const issuer = wanted.issuer ?? new URL(auth.siteUrl).host
+  const { secret, ...ways } = newEnrolment(issuer, user.email || user.phone || user.id)
+  const { id } = await insertFactor(db, user, { ...wanted, secret })
+  return { id, type: 'totp', friendly_name: wanted.friendly_name ?? '', totp: { ...ways, secret } }
+}
+
+async function enrollPhone(db: Db, auth: Auth, caller: SignedIn, wanted: NewFactor) {
+  if (!wanted.phone) throw invalid('Phone number required to enroll Phone factor')
+  const phone = wanted.phone.trim().replace(/^\+/, '').replaceAll(' ', '')
+  if (!/^[1-9][0-9]{1,14}$/.test(phone)) throw invalid('Invalid phone number format (E.164 required)')
+  const user = await factorHolder(db, caller)
+  const [same] = (await factorsOf(db, user.id)).filter((factor) => factor.phone === phone)
+  if (same?.status === 'verified') {
+    const message = 'A verified phone factor already exists, unenroll the existing factor to continue'
+    throw new Refusal('mfa_verified_factor_exists', 422, message)
+  }
+  if (same) await db.query('delete from auth.mfa_factors where id = $1', [same.id])
+  await checkRoom(db, auth, caller, wanted)
+  const { id } = await insertFactor(db, user, { ...wanted, phone })
+  return { id, type: 'phone', friendly_name: wanted.friendly_name ?? '', phone: wanted.phone }
+}
+
+/** Throws when the name is taken, when there are enough factors, or when somebody who has one has not shown it. */
+async function checkRoom(db: Db, { settings }: Auth, caller: SignedIn, { friendly_name = '' }: NewFactor) {
+  await forgetAbandoned(db, caller, settings.mfa.unverifiedSeconds, settings.mfa.challengeSeconds)
+  const factors = await factorsOf(db, caller.userId)
+  if (factors.some((factor) => (factor.friendly_name ?? '') === friendly_name)) {
+    const message = `A factor with the friendly name ${JSON.stringify(friendly_name)} for this user already exists`
+    throw new Refusal('mfa_factor_name_conflict', 422, message)
+  }
+  if (factors.length >= settings.mfa.mostFactors) {
+    const message = 'Maximum number of verified factors reached, unenroll to continue'
+    throw new Refusal('too_many_enrolled_mfa_factors', 422, message)
+  }
+  if (factors.some((factor) => factor.status === 'verified') && !(await isAal2(db, caller)))
+    throw new Refusal('insufficient_aal', 403, 'AAL2 required to enroll a new factor')
+}
+
+/** Somebody who began to add an app and closed the window may begin again under the same name. */
+async function forgetAbandoned(db: Db, { userId }: SignedIn, waitSeconds: number, challengeSeconds: number) {
+  await db.query(
+    `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
+       and created_at < now() - make_interval(secs => $2)
+       and coalesce(last_challenged_at < now() - make_interval(secs => $3), true)`,
+    [userId, waitSeconds, challengeSeconds],
+  )
+}
+
+type Insert = NewFactor & { secret?: string }
+
+const insertFactor = (db: Db, { id }: UserRow, { factor_type, friendly_name, secret, phone }: Insert) =>
+  db.one<{ id: string }>(
+    `insert into auth.mfa_factors (user_id, factor_type, friendly_name, secret, phone) values ($1, $2, $3, $4, $5) returning id`,
+    [id, factor_type, friendly_name ?? '', secret ?? null, factor_type === 'phone' ? phone : null],
+  )

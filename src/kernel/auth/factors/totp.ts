@@ -1,0 +1,44 @@
+// Codes of an authenticator app: six digits, a new one every thirty seconds, from a secret that app and server share (RFC 6238).
+import { Secret, TOTP } from 'otpauth'
+import { encode } from 'uqr'
+
+const form = { algorithm: 'SHA1', digits: 6, period: 30 }
+const secretBytes = 20
+
+export type Enrolment = { secret: string; uri: string; qr_code: string }
+
+/** A new secret, and the ways to bring it into an app. `issuer` and `account` are what the app shows. */
+export function newEnrolment(issuer: string, account: string): Enrolment {
+  const secret = new Secret({ size: secretBytes })
+  const uri = new TOTP({ ...form, issuer, label: account, secret }).toString()
+  return { secret: secret.base32, uri, qr_code: qrCode(uri) }
+}
+
+/** Is it the code of now, of the period before, or of the next? Clocks differ, and typing takes time. */
+export function isCodeOf(secret: string, typed: string, timestamp = Date.now()): boolean {
+  const token = typed.replace(/\s+/g, '')
+  // The library takes only digits of one byte each.
+  if (!/^[0-9]{6}$/.test(token)) return false
+  return TOTP.validate({ ...form, secret: Secret.fromBase32(secret), token, timestamp, window: 1 }) !== null
+}
+
+const pixelsPerModule = 4
+
+/** The client writes the picture into a data: address as it is, so it holds no # and no %. */
+function qrCode(text: string) {
+  const { size, data } = encode(text, { ecc: 'L', border: 4 })
+  const bars = data.flatMap((row, y) => barsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`))
+  const side = size * pixelsPerModule
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="white"/><path fill="black" d="${bars.join('')}"/></svg>`
+}
+
+/** Where a row is black: start and length of each stretch. */
+function barsOf(row: boolean[]) {
+  const bars: [start: number, length: number][] = []
+  for (const [x, isBlack] of row.entries()) {
+    if (!isBlack) continue
+    if (row[x - 1]) bars.at(-1)![1]++
+    else bars.push([x, 1])
+  }
+  return bars
+}

@@ -1,0 +1,108 @@
+// POST factors/{id}/verify: the right code makes the factor count and the session one of aal2.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Refusal } from '../../errors.ts'
+import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { invalid } from '../answers.ts'
+import { bodyOf, fields } from '../body.ts'
+import { signedIn } from '../caller.ts'
+import type { Auth } from '../instance.ts'
+import { type Session, asInet, sessionAnswer } from '../sessions/sessions.ts'
+import { type UserRow, userById } from '../users.ts'
+import { raiseSession } from './assurance.ts'
+import { checkVerifiable } from './challenge.ts'
+import type { Factor } from './factor.ts'
+import { factorHolder, factorIdOf, factorOf, isUuid } from './factors.ts'
+import { isCodeOf } from './totp.ts'
+
+const Verify = z.object({
+  challenge_id: fields.text.refine((id) => !id || isUuid(id), { error: 'has to be a UUID' }),
+  code: fields.text,
+})
+
+export async function verifyFactor(auth: Auth, request: FastifyRequest) {
+  const caller = signedIn(request)
+  const { challenge_id: challengeId, code } = bodyOf(request, Verify)
+  const outcome = await inTransaction(auth.pool, undefined, async (db) => {
+    const holder = await factorHolder(db, caller)
+    const factor = await factorOf(db, holder.id, factorIdOf(request))
+    if (!code) throw invalid('Code needs to be non-empty')
+    checkVerifiable(auth, factor)
+    const challenge = await openChallenge(db, auth, factor, challengeId, request.clientIp)
+    if (challenge instanceof Refusal) return challenge
+    if (!isRight(factor, challenge, code)) return countWrongCode(db, factor)
+    await accept(db, factor, challenge)
+    const session = await raiseSession(db, caller.sessionId, factor, auth.settings.refreshReuseSeconds)
+    return { user: (await userById(db, holder.id))!, session }
+  })
+  return answerOf(auth, outcome)
+}
+
+/** A refusal is not thrown inside the transaction: what was counted has to be committed. */
+function answerOf(auth: Auth, outcome: Refusal | { user: UserRow; session: Session }) {
+  if (outcome instanceof Refusal) throw outcome
+  return sessionAnswer(auth, outcome.user, outcome.session)
+}
+
+type Challenge = { id: string; isSpent: boolean; isElsewhere: boolean; isExpired: boolean; otp_code: string | null }
+
+async function openChallenge(db: Db, auth: Auth, factor: Factor, id: string | undefined, ip: string | undefined) {
+  const [challenge] = await db.query<Challenge>(
+    `select id, otp_code, verified_at is not null as "isSpent", ip_address is distinct from $3 as "isElsewhere",
+       created_at < now() - make_interval(secs => $4) as "isExpired"
+     from auth.mfa_challenges where id = $1 and factor_id = $2`,
+    [id ?? null, factor.id, asInet(ip), auth.settings.mfa.challengeSeconds],
+  )
+  if (!challenge) throw new Refusal('mfa_factor_not_found', 422, 'MFA factor with the provided challenge ID not found')
+  if (challenge.isSpent || challenge.isElsewhere)
+    throw new Refusal('mfa_ip_address_mismatch', 422, 'Challenge and verify IP addresses mismatch.')
+  if (factor.wrong_codes >= mostWrongCodes && isRecent(factor.last_wrong_code_at))
+    throw new Refusal('over_request_rate_limit', 429, 'Request rate limit reached')
+  if (!challenge.isExpired) return challenge
+  await db.query('delete from auth.mfa_challenges where id = $1', [challenge.id])
+  const message = `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`
+  return new Refusal('mfa_challenge_expired', 422, message)
+}
+
+const isRight = (factor: Factor, challenge: Challenge, code: string) =>
+  factor.factor_type === 'totp' ? isCodeOf(factor.secret ?? '', code) : isSentCode(challenge, code)
+
+/** What is kept of a code that was sent. */
+export const hashOfSentCode = (challengeId: string, code: string) =>
+  createHash('sha256').update(`${challengeId} ${code}`).digest('hex')
+
+function isSentCode({ id, otp_code: kept }: Challenge, code: string) {
+  const typed = Buffer.from(hashOfSentCode(id, code.replace(/\s+/g, '')))
+  return kept !== null && kept.length === typed.length && timingSafeEqual(Buffer.from(kept), typed)
+}
+
+// With the password known, a million codes could be tried from many addresses. So wrong ones are counted per factor: 15 in a quarter of an hour.
+const mostWrongCodes = 15
+const forgottenAfterMs = 15 * 60_000
+
+const isRecent = (at: Date | null) => at !== null && Date.now() - at.getTime() < forgottenAfterMs
+
+async function countWrongCode(db: Db, factor: Factor) {
+  const count = isRecent(factor.last_wrong_code_at) ? factor.wrong_codes + 1 : 1
+  await db.query('update auth.mfa_factors set wrong_codes = $2, last_wrong_code_at = now() where id = $1', [
+    factor.id,
+    count,
+  ])
+  const message = factor.factor_type === 'totp' ? 'Invalid TOTP code entered' : 'Invalid MFA Phone code entered'
+  return new Refusal('mfa_verification_failed', 422, message)
+}
+
+/** The challenge is spent and the factor counts; others of its kind that never had a code are forgotten. */
+async function accept(db: Db, factor: Factor, challenge: Challenge) {
+  await db.query('update auth.mfa_challenges set verified_at = now(), otp_code = null where id = $1', [challenge.id])
+  await db.query(
+    `update auth.mfa_factors set status = 'verified', wrong_codes = 0,
+       updated_at = case when status = 'verified' then updated_at else now() end where id = $1`,
+    [factor.id],
+  )
+  await db.query(`delete from auth.mfa_factors where user_id = $1 and factor_type = $2 and status = 'unverified'`, [
+    factor.user_id,
+    factor.factor_type,
+  ])
+}
