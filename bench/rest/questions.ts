@@ -2,7 +2,7 @@ import type pg from 'pg'
 import pino from 'pino'
 import { parseRequest } from '#kernel/rest/parse-request.ts'
 import { planRequest } from '#kernel/rest/plan.ts'
-import { watchSchema } from '#kernel/rest/schema-cache.ts'
+import { watchSchema } from '#kernel/rest/schema/schema-cache.ts'
 import { toSql } from '#kernel/rest/to-sql.ts'
 
 export type Question = {

@@ -7,7 +7,7 @@ import type { Connect } from '../postgres/connection.ts'
 import { type AnswerOptions, answer } from './answer.ts'
 import { fromDatabase } from './database-error.ts'
 import { RestError } from './rest-error.ts'
-import { watchSchema } from './schema-cache.ts'
+import { watchSchema } from './schema/schema-cache.ts'
 
 export type RestOptions = {
   /** Connections of the login authenticator. */

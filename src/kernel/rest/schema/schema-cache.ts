@@ -1,10 +1,10 @@
 // Knows what the exposed schemas hold. Loaded at start, after DDL, after NOTIFY pgrst, and when a request names something unknown.
 import pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
-import { RestError } from './rest-error.ts'
-import { buildSchema } from './schema/build-schema.ts'
-import { type Catalog, schemaQuery } from './schema/schema-query.ts'
-import type { SchemaCache } from './schema/schema.ts'
+import { RestError } from '../rest-error.ts'
+import { buildSchema } from './build-schema.ts'
+import { type Catalog, schemaQuery } from './schema-query.ts'
+import type { SchemaCache } from './schema.ts'
 
 export type LiveSchema = {
   /** What is known now. Waits for the first load; a RestError PGRST002 while the database cannot be asked. */
