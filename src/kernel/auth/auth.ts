@@ -1,30 +1,23 @@
 // auth/v1: every address of it, and who may ask how often. Several instances with settings of their own can stand in one process.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { answerError } from './answers.ts'
 import { readBodies } from './body.ts'
 import { challengeFactor } from './factors/challenge.ts'
 import { enrollFactor } from './factors/enroll.ts'
 import { unenrollFactor } from './factors/unenroll.ts'
 import { verifyFactor } from './factors/verify-factor.ts'
-import type { Auth } from './instance.ts'
-import type { LimitedEndpoint } from './limits.ts'
+import type { Auth, Route } from './instance.ts'
 import { logOut } from './sessions/logout.ts'
 import { followLink, linkPageStyle, openLink } from './mail/link-page.ts'
 import { recover, resend } from './flows/recover.ts'
 import { signUp } from './flows/signup.ts'
 import { token } from './flows/token.ts'
-import { getUser, updateUser } from './user.ts'
+import { getUser, updateUser } from './account/user.ts'
 import { verify } from './flows/verify.ts'
 
-type Endpoint = (auth: Auth, request: FastifyRequest, reply: FastifyReply) => unknown
-
-const endpoints: [
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  endpoint: Endpoint,
-  limit?: LimitedEndpoint,
-][] = [
+const endpoints: Route[] = [
   ['POST', '/signup', signUp, 'signup'],
   ['POST', '/token', token, 'token'],
   ['GET', '/verify', openLink],
@@ -39,6 +32,7 @@ const endpoints: [
   ['POST', '/factors/:factorId/challenge', challengeFactor, 'factor'],
   ['POST', '/factors/:factorId/verify', verifyFactor, 'factor'],
   ['DELETE', '/factors/:factorId', unenrollFactor],
+  ...adminRoutes,
   ['GET', '/settings', showSettings],
   ['GET', '/health', showHealth],
   ['GET', '/.well-known/jwks.json', showKeys],

@@ -1,6 +1,7 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Tokens } from '../jwt.ts'
-import type { Limits } from './limits.ts'
+import type { LimitedEndpoint, Limits } from './limits.ts'
 import type { ComposeMail } from './mail/compose.ts'
 import type { AuthSettings } from './settings.ts'
 
@@ -16,3 +17,13 @@ export type Auth = {
   composeMail: ComposeMail
   limits: Limits
 }
+
+export type Endpoint = (auth: Auth, request: FastifyRequest, reply: FastifyReply) => unknown
+
+/** One address of an instance, and how often one client may ask there. */
+export type Route = [
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  endpoint: Endpoint,
+  limit?: LimitedEndpoint,
+]

@@ -1,0 +1,70 @@
+// POST admin/users: an account that an administrator makes, without a mail.
+import type { FastifyRequest } from 'fastify'
+import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { invalid } from '../answers.ts'
+import { bodyOf, checkEmail, checkPhone } from '../body.ts'
+import type { Auth } from '../instance.ts'
+import { checkPassword, hashPassword } from '../passwords.ts'
+import { insertUser, userAnswer } from '../users.ts'
+import { emailExists, isEmailTaken, isUuid, readUser, refusingDuplicates } from './admin-user.ts'
+import { banMs } from './ban-duration.ts'
+import { AdminUser, mergeMetadata } from './user-fields.ts'
+
+export async function createUser(auth: Auth, request: FastifyRequest) {
+  const wanted = bodyOf(request, AdminUser)
+  if (!wanted.email && !wanted.phone) throw invalid('Cannot create a user without either an email or phone')
+  const email = wanted.email && checkEmail(wanted.email)
+  const phone = wanted.phone && checkPhone(wanted.phone)
+  const passwordHash = await hashOf(wanted)
+  const id = wanted.id && newId(wanted.id)
+  const bannedMs = wanted.ban_duration && banMs(wanted.ban_duration)
+
+  const work = inTransaction(auth.pool, undefined, async (db) => {
+    if (email && (await isEmailTaken(db, email))) throw emailExists()
+    const user = await insertUser(db, {
+      ...(id && { id }),
+      ...(wanted.aud && { aud: wanted.aud }),
+      ...(wanted.role && { role: wanted.role }),
+      ...(email && { email }),
+      ...(phone && { phone }),
+      passwordHash,
+      isConfirmed: !!email && wanted.email_confirm === true,
+      isPhoneConfirmed: !!phone && wanted.phone_confirm === true,
+      data: mergeMetadata({}, wanted.user_metadata ?? {}),
+      appData: mergeMetadata({}, wanted.app_metadata ?? {}),
+    })
+    if (bannedMs) await ban(db, user.id, bannedMs)
+    return userAnswer((await readUser(db, user.id))!)
+  })
+  return refusingDuplicates(work)
+}
+
+/** How long from now on the user is not let in. None lets them in again. */
+export async function ban(db: Db, userId: string, ms: number) {
+  await db.query(
+    `update auth.users set banned_until = case when $2 <> 0 then now() + make_interval(secs => $2 / 1000) end,
+       updated_at = now() where id = $1`,
+    [userId, ms],
+  )
+}
+
+// As upstream: an administrator may choose a short password, and a hash that was made elsewhere.
+const knownHash =
+  /^\$(2[aby]\$\d\d\$[./A-Za-z0-9]{53}|argon2(i|id|d)\$v=19\$[a-z0-9=,]+\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+)$/
+
+async function hashOf({ password, password_hash: hash }: AdminUser): Promise<string | null> {
+  if (typeof password === 'string' && hash) throw invalid('Only a password or a password hash should be provided')
+  if (hash) {
+    if (hash.length > 255 || !knownHash.test(hash)) throw invalid('The password hash has to be of bcrypt or argon2')
+    return hash
+  }
+  if (!password) return null
+  checkPassword(password, 1)
+  return hashPassword(password)
+}
+
+function newId(id: string): string {
+  if (!isUuid(id)) throw invalid('ID must conform to the uuid v4 format')
+  if (/^[0-]+$/.test(id)) throw invalid('ID cannot be a nil uuid')
+  return id.toLowerCase()
+}

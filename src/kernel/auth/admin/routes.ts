@@ -1,0 +1,26 @@
+// What administrators may do with other people's accounts.
+import type { Endpoint, Route } from '../instance.ts'
+import { requireAdmin } from './admin-caller.ts'
+import { changeUser, showUser } from './change-user.ts'
+import { createUser } from './create-user.ts'
+import { removeUser } from './delete-user.ts'
+import { listUsers } from './list-users.ts'
+import { changeFactor, deleteFactor, listFactors } from './user-factors.ts'
+
+const forAdmins =
+  (endpoint: Endpoint): Endpoint =>
+  (auth, request, reply) => {
+    requireAdmin(request)
+    return endpoint(auth, request, reply)
+  }
+
+export const adminRoutes: Route[] = [
+  ['GET', '/admin/users', forAdmins(listUsers)],
+  ['POST', '/admin/users', forAdmins(createUser)],
+  ['GET', '/admin/users/:userId', forAdmins(showUser)],
+  ['PUT', '/admin/users/:userId', forAdmins(changeUser)],
+  ['DELETE', '/admin/users/:userId', forAdmins(removeUser)],
+  ['GET', '/admin/users/:userId/factors', forAdmins(listFactors)],
+  ['PUT', '/admin/users/:userId/factors/:factorId', forAdmins(changeFactor)],
+  ['DELETE', '/admin/users/:userId/factors/:factorId', forAdmins(deleteFactor)],
+]
