@@ -16,7 +16,7 @@ export default async function setup(project: TestProject) {
   const postgres = bin ? await startPostgres(bin) : undefined
   if (postgres) running.defer(() => postgres.stop())
   const balancer = balanced ? await startBalancer() : undefined
-  const settings = balancer ? { SITE_URL: balancer.url } : {}
+  const settings: Record<string, string> = balancer ? { SITE_URL: balancer.url } : {}
   const first = await startNode(postgres ? { databaseUrl: postgres.url, settings } : { settings })
   running.defer(() => first.stop())
   const databaseUrl = postgres?.url ?? embeddedDatabaseOf(first)

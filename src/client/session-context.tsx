@@ -1,12 +1,13 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { Backend } from './backend.ts'
+import type { Errors } from './errors.ts'
 import type { SessionState, SessionStore } from './session.ts'
 
-type Connection = { backend: Backend; session: SessionStore }
+type Connection = { backend: Backend; session: SessionStore; errors: Errors }
 
 const ConnectionContext = createContext<Connection | null>(null)
 
-/** Hands the one backend and the one session down to every screen. */
+/** Hands the one backend, the one session and the one place for errors down to every screen. */
 export const ConnectionProvider = ({ children, ...connection }: Connection & { children: ReactNode }) => (
   <ConnectionContext value={connection}>{children}</ConnectionContext>
 )
@@ -19,6 +20,9 @@ function useConnection(): Connection {
 
 /** The backend, to be handed to the functions of a `*.data.ts`. */
 export const useBackend = (): Backend => useConnection().backend
+
+/** Where errors are taken in: each gets a reference that the server's log knows. */
+export const useErrors = (): Errors => useConnection().errors
 
 /** The auth context of spec §3: who is signed in, whether that is known yet, and the five actions. */
 export function useSession(): SessionState & Omit<SessionStore, 'read' | 'subscribe' | 'close'> {

@@ -1,7 +1,7 @@
 // The signed-in part of the sitemap. Screens come when they are asked for; the guard is here at once.
 import { Outlet, type RouteObject } from 'react-router'
 import { Loading } from '#ui/spinner.tsx'
-import { ErrorScreen } from './crm/error-screen.tsx'
+import { Component as Screens, ErrorScreen } from './crm/error-screen.tsx'
 import { Component as PeopleOnly } from './crm/shell/people-only.tsx'
 import { Component as Guarded } from './auth/guarded.tsx'
 
@@ -38,7 +38,7 @@ export const appRoutes: RouteObject[] = [
         children: [
           {
             lazy: () => import('./crm/shell/shell.tsx'),
-            children: [{ ErrorBoundary: ErrorScreen, children: screens }],
+            children: [{ ErrorBoundary: ErrorScreen, Component: Screens, children: screens }],
           },
         ],
       },

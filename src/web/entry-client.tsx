@@ -8,9 +8,11 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { readLanding, recoveryMark } from '#client/auth-landing.ts'
 import { backendKey, openBackend } from '#client/backend.ts'
+import { catchTheRest, openErrors, sendToServer } from '#client/errors.ts'
 import { openQueries } from '#client/query.ts'
 import { ConnectionProvider } from '#client/session-context.tsx'
 import { openSession } from '#client/session.ts'
+import { createEventBus } from '#lib/event-bus.ts'
 import { Toaster } from '#ui/toast.tsx'
 import { appRoutes } from './app-routes.tsx'
 import { followSession } from './follow-session.ts'
@@ -23,23 +25,32 @@ const landing = readLanding(location.href)
 const recovery = recoveryMark(() => sessionStorage)
 if (landing.recovering) recovery.set(true)
 if (landing.errorCode) history.replaceState(history.state, '', location.pathname + location.search)
+// spec §8: session errors go to the console, and so does whatever a developer should see
+// oxlint-disable-next-line no-console
+const warn = (message: string) => console.warn(message)
 const backend = openBackend(location.origin, backendKey(document))
 const queries = openQueries()
 const session = openSession(backend, {
   landing: { ...landing, recovering: landing.recovering || recovery.isSet() },
   onRecovering: (isRecovering) => recovery.set(isRecovering),
   origin: location.origin,
-  // spec §8: session errors go to the console
-  // oxlint-disable-next-line no-console
-  warn: (message) => console.warn(message),
+  warn,
 })
+const events = createEventBus({
+  userId: () => session.read().user?.id ?? null,
+  onError: (error, { type }) => errors.take(error, `a listener of ${type}`),
+})
+const errors = openErrors({ events, send: sendToServer, warn, path: () => location.pathname })
+catchTheRest(window, errors)
+session.onAuthChange((event) => events.emit(`session.${event}`, null, 'session'))
 followSession(session, queries)
 
-createRoot(document.getElementById('app')!).render(
+// What a boundary caught it has already told; React would tell it once more.
+createRoot(document.getElementById('app')!, { onCaughtError() {} }).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
       <DirectionProvider direction="rtl">
-        <ConnectionProvider backend={backend} session={session}>
+        <ConnectionProvider backend={backend} session={session} errors={errors}>
           <QueryClientProvider client={queries}>
             <RouterProvider router={createBrowserRouter(appRoutes)} />
             <Toaster />

@@ -1,23 +1,36 @@
 import './error-screen.css'
-import { useLocation, useNavigate } from 'react-router'
-import { Button } from '#ui/button.tsx'
+import { useState } from 'react'
+import { Outlet, useLocation, useNavigate, useRouteError } from 'react-router'
+import { useErrors } from '#client/session-context.tsx'
+import { ErrorBoundary, ErrorBox } from '#ui/error-boundary.tsx'
 
-/** In place of a screen that broke, also when its code could not be fetched. */
+/** Around every screen: one that breaks leaves the frame standing, and another screen starts whole. */
+export function Component() {
+  const errors = useErrors()
+  const { pathname } = useLocation()
+  return (
+    <ErrorBoundary key={pathname} onCatch={(error) => errors.caught(error)} className="error-screen">
+      <Outlet />
+    </ErrorBoundary>
+  )
+}
+
+/** In place of a screen whose code could not be fetched, and of a frame that broke. */
 export function ErrorScreen() {
+  const errors = useErrors()
+  const error = useRouteError()
+  const [{ reference }] = useState(() => errors.caught(error))
+  const [retries, setRetries] = useState(0)
   const navigate = useNavigate()
   const here = useLocation()
+
+  function retry() {
+    setRetries(retries + 1)
+    void navigate(here, { replace: true })
+  }
   return (
     <div className="error-screen">
-      <section className="errbox" role="alert">
-        <h1 className="errbox__title">משהו השתבש</h1>
-        <p>אפשר לנסות שוב או לרענן את העמוד</p>
-        <div className="errbox__row">
-          <Button look="primary" onClick={() => void navigate(here, { replace: true })}>
-            ניסיון נוסף
-          </Button>
-          <Button onClick={() => location.reload()}>רענון העמוד</Button>
-        </div>
-      </section>
+      <ErrorBox reference={reference} retries={retries} onRetry={retry} />
     </div>
   )
 }

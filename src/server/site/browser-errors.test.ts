@@ -1,0 +1,57 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { mountBrowserErrors } from './browser-errors.ts'
+
+const report = {
+  reference: 'A7K2-9QXM',
+  category: 'unknown',
+  name: 'TypeError',
+  message: 'x is undefined',
+  stack: 'assets/app.js:1:2',
+  path: '/crm',
+}
+
+async function listening(clientIpHeader?: string) {
+  const logged: unknown[] = []
+  const app = Fastify()
+  await mountBrowserErrors(app, { clientIpHeader, log: { warn: (about) => logged.push(about) } })
+  const tell = (payload: string, headers: Record<string, string> = {}) =>
+    app.inject({
+      method: 'POST',
+      url: '/browser-errors',
+      headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers },
+      payload,
+    })
+  return { tell, logged }
+}
+
+test('the reference that a person reads out is found in the log', async () => {
+  const { tell, logged } = await listening()
+  expect((await tell(JSON.stringify(report))).statusCode).toBe(204)
+  expect(logged).toEqual([{ browser: report }])
+})
+
+test.each([
+  ['no JSON', 'nonsense'],
+  ['another shape', JSON.stringify({ ...report, category: 'mine' })],
+  ['a reference that is none', JSON.stringify({ ...report, reference: '<script>' })],
+  ['more than fits', JSON.stringify({ ...report, message: 'x'.repeat(10_000) })],
+  ['nothing', ''],
+])('%s is answered like everything else and not logged', async (_what, payload) => {
+  const { tell, logged } = await listening()
+  expect((await tell(payload)).statusCode).toBe(204)
+  expect(logged).toEqual([])
+})
+
+test('what belongs to a person stays out of the log, whoever wrote the report', async () => {
+  const { tell, logged } = await listening()
+  await tell(JSON.stringify({ ...report, message: 'noa@example.com called 050-1234567' }))
+  expect(logged).toMatchObject([{ browser: { message: '[email] called [number]' } }])
+})
+
+test('one browser fills no more than twenty lines in a minute', async () => {
+  const { tell, logged } = await listening('x-real-ip')
+  for (let i = 0; i < 30; i++) await tell(JSON.stringify(report), { 'x-real-ip': '203.0.113.7' })
+  await tell(JSON.stringify(report), { 'x-real-ip': '203.0.113.8' })
+  expect(logged).toHaveLength(21)
+})

@@ -1,0 +1,69 @@
+import './error-boundary.css'
+import { Component, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+/** spec §5: enabled at 3, disabled above it. */
+export const mostRetries = 3
+
+type Props = {
+  children: ReactNode
+  /** Of the place the message stands in. */
+  className?: string
+  /** Takes the error in. Answers the reference to show, and whether this kind of error may stand in the way at all. */
+  onCatch: (error: unknown) => { reference: string; shows: boolean }
+}
+type State = { failed: boolean; reference: string; retries: number; quietRetries: number }
+
+/** Keeps a part that broke from taking the rest of the screen with it. Give it a `key` to begin anew with another screen. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failed: false, reference: '', retries: 0, quietRetries: 0 }
+
+  static getDerivedStateFromError = () => ({ failed: true })
+
+  override componentDidCatch(error: unknown) {
+    const { reference, shows } = this.props.onCatch(error)
+    this.setState(({ quietRetries }) =>
+      // Not worth a word: drawn again at once. What fails even so is worth one.
+      !shows && quietRetries < mostRetries
+        ? { failed: false, reference, quietRetries: quietRetries + 1 }
+        : { failed: true, reference, quietRetries },
+    )
+  }
+
+  override render() {
+    const { failed, reference, retries } = this.state
+    if (!failed) return this.props.children
+    const retry = () => this.setState({ failed: false, retries: retries + 1, quietRetries: 0 })
+    return (
+      <div className={this.props.className}>
+        <ErrorBox reference={reference} retries={retries} onRetry={retry} />
+      </div>
+    )
+  }
+}
+
+/** What stands in place of something that broke: what happened, what to do, and what to name when asking for help. */
+export function ErrorBox({ reference, retries, onRetry }: { reference: string; retries: number; onRetry: () => void }) {
+  return (
+    <section className="errbox" role="alert">
+      <h2 className="errbox__title">שגיאה ברכיב</h2>
+      {retries > 1 && <p className="errbox__again">שגיאה חוזרת</p>}
+      <p>
+        {retries > mostRetries
+          ? 'הניסיונות לא עזרו. אפשר לרענן את העמוד, ואם זה חוזר – לפנות אלינו עם מספר השגיאה'
+          : 'החלק הזה של העמוד נתקל בתקלה. אפשר לנסות שוב או לרענן את העמוד'}
+      </p>
+      {reference && (
+        <p className="errbox__ref">
+          מספר השגיאה: <bdi dir="ltr">{reference}</bdi>
+        </p>
+      )}
+      <div className="errbox__row">
+        <Button look="primary" disabled={retries > mostRetries} onClick={onRetry}>
+          ניסיון נוסף
+        </Button>
+        <Button onClick={() => location.reload()}>רענון העמוד</Button>
+      </div>
+    </section>
+  )
+}
