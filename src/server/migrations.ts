@@ -20,4 +20,5 @@ export const migrations: readonly string[] = [
   'features/contacts/contacts.add.sql',
   'features/pages/pages.sql',
   'features/accounts/accounts.invitation.sql',
+  'features/emails/emails.sql',
 ]

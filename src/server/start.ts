@@ -37,6 +37,7 @@ export async function start(
     siteUrl: config.siteUrl,
     clientIpHeader: config.clientIpHeader,
     passwordMinLength: config.auth.passwordMinLength,
+    mailedTokenSeconds: config.auth.mailedTokenSeconds,
     log,
   })
   site.composeMail = mounted.composeMail

@@ -2,24 +2,41 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brandVariables, readableWithWhite } from '#features/business-profile/brand.ts'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
+import { type EmailWords, fillEmail, validFor } from '#features/emails/emails.ts'
 import type { MailData, MailKind } from '#kernel/auth/mail/compose.ts'
-import { type AuthMail, authMails } from './auth-mails.ts'
 import type { SiteFacts } from './pages.ts'
 
-/** What a mail needs of the business: its name on top, its facts at the foot, its colour on the button. */
-export type MailFacts = Pick<SiteFacts, 'business' | 'siteUrl' | 'standing'>
+/** What a mail needs of the business: its name on top, its facts at the foot, its colour on the button, its words. */
+export type MailFacts = Pick<SiteFacts, 'business' | 'siteUrl' | 'standing'> & {
+  emails: Record<MailKind, EmailWords>
+  /** How long a mailed link lives. */
+  linkSeconds: number
+}
 
 export type RenderedMail = { subject: string; html: string; text: string }
 
 /** A right-to-left mail of the auth surface, as HTML and as plain text. */
 export function renderMail(kind: MailKind, data: MailData, facts: MailFacts): RenderedMail {
-  const mail = authMails[kind](data, facts.business.business_name)
+  const mail = wordsOf(kind, data, facts)
   const body = <MailDocument mail={mail} facts={facts} link={data.link} />
   return {
     subject: mail.subject,
     html: '<!doctype html>' + renderToStaticMarkup(body),
     text: plainText(mail, data.link, facts),
   }
+}
+
+type FilledMail = EmailWords & { paragraphs: string[]; code: string | undefined }
+
+/** Where there is a place to type a code. */
+const kindsWithCode: MailKind[] = ['magic_link', 'reauthenticate']
+
+function wordsOf(kind: MailKind, { email, newEmail = email, code }: MailData, facts: MailFacts): FilledMail {
+  const { emails, business, linkSeconds } = facts
+  const businessName = business.business_name
+  const words = fillEmail(emails[kind], { email, newEmail, businessName, validFor: validFor(linkSeconds) })
+  const paragraphs = words.body.split(/\n\s*\n/)
+  return { ...words, paragraphs, code: kindsWithCode.includes(kind) ? code : undefined }
 }
 
 // Mail programs read no style sheets: here, and only here, styles stand on the elements.
@@ -49,7 +66,7 @@ function MailDocument({ mail, facts, link }: LetterFacts) {
   )
 }
 
-type LetterFacts = { mail: AuthMail; facts: MailFacts; link: string | undefined }
+type LetterFacts = { mail: FilledMail; facts: MailFacts; link: string | undefined }
 
 function Letter({ mail, facts, link }: LetterFacts) {
   const { business } = facts
@@ -75,14 +92,15 @@ function Letter({ mail, facts, link }: LetterFacts) {
               textAlign: 'right',
             }}
           >
-            {mail.paragraphs.map((paragraph) => (
-              <p key={paragraph} style={{ margin: '0 0 16px' }}>
+            <h1 style={{ margin: '0 0 20px', fontSize: 22, lineHeight: 1.35, fontWeight: 600 }}>{mail.heading}</h1>
+            {mail.paragraphs.map((paragraph, i) => (
+              <p key={i} style={{ margin: '0 0 16px', whiteSpace: 'pre-line' }}>
                 {paragraph}
               </p>
             ))}
             {mail.code && <Code code={mail.code} />}
             {link && mail.button && <Button link={link} text={mail.button} colour={primary} />}
-            <Small>{mail.end}</Small>
+            {mail.closing && <Small>{mail.closing}</Small>}
           </td>
         </tr>
         <tr>
@@ -169,13 +187,14 @@ function footerLine(business: PublicBusinessProfile) {
     .join(' · ')
 }
 
-function plainText(mail: AuthMail, link: string | undefined, facts: MailFacts) {
+function plainText(mail: FilledMail, link: string | undefined, facts: MailFacts) {
   const policy = policyOf(facts)
   return [
+    mail.heading,
     ...mail.paragraphs,
     ...(mail.code ? [`${codeWord} ${mail.code}`] : []),
     ...(link && mail.button ? [`${mail.button}:\n${link}`] : []),
-    mail.end,
+    ...(mail.closing ? [mail.closing] : []),
     `--\n${footerLine(facts.business)}\nקיבלתם הודעה זו בעקבות פעולה שביצעתם באתר.${policy ? ` מדיניות פרטיות: ${policy}` : ''}`,
   ].join('\n\n')
 }

@@ -197,3 +197,25 @@ test('mails of sign-in carry the business’s name, the link as text and as butt
   expect(mail.text).toContain(link)
   expect(mail.text).toContain('noa@example.com')
 })
+
+test('the business writes a mail in its own words, from the next mail on', async () => {
+  const link = 'http://site.test/auth/v1/verify?token=abc'
+  const compose = () => site.composeMail('magic_link', { link, code: '123456', email: 'noa@example.com' })
+  await db.sql(
+    `insert into email_texts (kind, subject, heading, body, button) values ('magic_link', 'שלום מ{{businessName}}', 'כאן <נכנסים>', 'א\n\nב {{email}}', 'לחצו')`,
+  )
+  await expect.poll(async () => (await compose()).subject, soon).toBe('שלום מבית מרווח')
+  const { html, text } = await compose()
+  expect(html).toContain('כאן &lt;נכנסים&gt;')
+  expect(html).toContain('ב noa@example.com')
+  expect(html).toMatch(/<bdi dir="ltr"[^>]*>123456<\/bdi>/)
+  expect(text).toContain(`לחצו:\n${link}`)
+  await db.sql('delete from email_texts')
+  await expect.poll(async () => (await compose()).subject, soon).toBe('כניסה לחשבון')
+})
+
+test('a code that is typed where one is signed in already needs no link', async () => {
+  const mail = await site.composeMail('reauthenticate', { code: '654321', email: 'noa@example.com' })
+  expect(mail.text).toContain('654321')
+  expect(mail.html).not.toMatch(/<a [^>]*auth/)
+})

@@ -7,11 +7,13 @@ import type { Connect } from '#kernel/postgres/connection.ts'
 import { routes } from '#web/routes.ts'
 import { appShell } from './app-shell.ts'
 import { mountBrand } from './brand.ts'
+import { mountBrowserErrors } from './browser-errors.ts'
 import { mountContactPost } from './contact-post.ts'
 import type { Door } from './door.ts'
 import { innerBackend } from './inner-backend.ts'
 import { createPageAnswers } from './page-answers.ts'
 import { listenForPageChanges } from './page-changes.ts'
+import { createMailWords } from './mail-words.ts'
 import { mountSetup } from './setup.ts'
 import { createSiteFacts } from './site-facts.ts'
 
@@ -28,6 +30,8 @@ export type SiteOptions = {
   loginUrl?: string
   /** In characters, as auth asks for it. */
   passwordMinLength?: number
+  /** How long a mailed link lives. */
+  mailedTokenSeconds?: number
   log: FastifyBaseLogger
 }
 
@@ -40,9 +44,10 @@ export type Site = {
 /** Mounts the site after the kernel's surfaces. Pages are made when first asked for. */
 export async function mountSite(app: FastifyInstance, options: SiteOptions): Promise<Site> {
   const { door, kernel, connect, anonKey, siteUrl, loginUrl = '/client-login', clientIpHeader, log } = options
-  const { passwordMinLength = authDefaults.passwordMinLength } = options
+  const { passwordMinLength, mailedTokenSeconds } = { ...authDefaults, ...options }
   const backend = innerBackend(app, anonKey)
   const facts = createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey: anonKey })
+  const mailWords = createMailWords(connect)
   const answers = createPageAnswers({ door, readFacts: () => facts.read(), backend, siteUrl })
 
   mountBrand(app, async () => (await facts.read()).business)
@@ -58,6 +63,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
         scope.get(route.path, (request, reply) => answers.page(request, reply, route.file, route.reads))
     }
     await mountContactPost(scope, { kernel, answers, siteUrl, clientIpHeader })
+    await mountBrowserErrors(scope, { clientIpHeader, log })
     await mountSetup(scope, { connect, answers, passwordMinLength, clientIpHeader })
   })
   // The first visitor should not be the one who waits for the front door to be made.
@@ -74,6 +80,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     log,
     onChange() {
       facts.forget()
+      mailWords.forget()
       answers.forget()
     },
   })
@@ -81,10 +88,12 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   return {
     async composeMail(kind, data) {
       const { renderMail } = await door.open()
-      return renderMail(kind, data, await facts.read())
+      const [about, emails] = await Promise.all([facts.read(), mailWords.read()])
+      return renderMail(kind, data, { ...about, emails, linkSeconds: mailedTokenSeconds })
     },
     async stop() {
       await changes.stop()
+      await mailWords.stop()
       await door.close()
     },
   }

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { defaultEmails } from './default-emails.ts'
+import { readEmails } from './emails.server.ts'
+import { type EmailWords, emailKinds } from './emails.ts'
+
+const db = await testDatabase()
+const { as } = await makeActors(db)
+
+const columns = ['subject', 'preheader', 'heading', 'body', 'button', 'closing'] as const
+const write = (kind: string, words: Partial<EmailWords>) =>
+  db.sql(`insert into email_texts (kind, ${columns.join(', ')}) values ($1, $2, $3, $4, $5, $6, $7)`, [
+    kind,
+    ...columns.map((column) => ({ ...defaultEmails.invite, ...words })[column]),
+  ])
+
+await write('invite', {})
+const insert = `insert into email_texts (kind, subject, heading, body, button) values ('recover_password', 'א', 'ב', 'ג', 'ד') returning *`
+
+test.each([
+  ['read the words', `select from email_texts`, 'owner admin'],
+  ['write words', insert, 'owner admin'],
+  ['change words', `update email_texts set subject = 'שלום' returning *`, 'owner admin'],
+  ['go back to the words of the code', `delete from email_texts returning *`, 'owner admin'],
+])('who may %s', async (_, sql, who) => {
+  expect(await whoMay(db, as, sql)).toBe(who)
+})
+
+test.each<[string, string, Partial<EmailWords>, string]>([
+  ['a kind that nobody sends', 'newsletter', {}, 'unknown_email_kind'],
+  ['no subject', 'recover_password', { subject: ' ' }, 'email_subject_length'],
+  ['a subject of two lines', 'recover_password', { subject: 'א\r\nBcc: x' }, 'email_subject_length'],
+  ['a subject without end', 'recover_password', { subject: 'א'.repeat(121) }, 'email_subject_length'],
+  ['no body', 'recover_password', { body: '\n' }, 'email_body_length'],
+  ['a book', 'recover_password', { body: 'א'.repeat(4001) }, 'email_body_length'],
+  ['a token that nothing stands for', 'recover_password', { body: '{{password}}' }, 'unknown_email_token'],
+  ['half a token', 'recover_password', { closing: 'שלום {{email' }, 'unknown_email_token'],
+  ['a link without a button', 'recover_password', { button: null }, 'email_without_button'],
+])('%s is refused by name', async (_, kind, words, constraint) => {
+  await expect(write(kind, words)).rejects.toMatchObject({ constraint })
+})
+
+test('a mail says what the business wrote, and after taking it away what the code says', async () => {
+  await db.sql(`update email_texts set subject = 'בואו אלינו' where kind = 'invite'`)
+  const edited = await readEmails(db.authenticator)
+  expect(edited.invite.subject).toBe('בואו אלינו')
+  expect(edited.recover_password).toEqual(defaultEmails.recover_password)
+  expect(Object.keys(edited)).toEqual([...emailKinds])
+  await db.sql('delete from email_texts')
+  expect(await readEmails(db.authenticator)).toEqual(defaultEmails)
+})
+
+test('each change counts, so that nobody saves over what they have not seen', async () => {
+  await write('change_email', {})
+  await db.sql(`update email_texts set subject = 'שינוי'`)
+  expect(await db.sql('select version from email_texts')).toEqual([{ version: 2 }])
+})

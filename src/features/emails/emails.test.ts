@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { defaultEmails } from './default-emails.ts'
+import { EmailText, emailKinds, emailTokens, fillEmail, validFor } from './emails.ts'
+
+const values = {
+  email: 'noa@example.com',
+  newEmail: 'noa.new@example.com',
+  businessName: 'בית מרווח',
+  validFor: 'לשעה',
+}
+
+test('every kind of mail has words, in Hebrew, with tokens that stand for something', () => {
+  for (const kind of emailKinds) {
+    const words = defaultEmails[kind]
+    const row = EmailText.safeParse({ ...words, kind, updated_at: new Date(0).toISOString(), version: 1 })
+    expect(row.error).toBeUndefined()
+    const filled = fillEmail(words, values)
+    const all = Object.values(filled).join('\n')
+    expect(all).not.toMatch(/[{}]|undefined/)
+    expect(filled.subject).toMatch(/[א-ת]/)
+    expect(words.button === null).toBe(kind === 'reauthenticate')
+  }
+  const used = new Set(JSON.stringify(defaultEmails).match(/(?<=\{\{)\w+(?=\}\})/g))
+  expect([...used].sort()).toEqual(Object.keys(emailTokens).sort())
+})
+
+test('a value cannot add a line to the subject or turn its direction, and is filled in once', () => {
+  const name = 'A\r\nBcc: everybody@example.com\u202e {{email}}'
+  const { subject, body } = fillEmail(
+    { ...defaultEmails.confirm_signup, subject: 'ברוכים הבאים ל{{businessName}}', body: 'שורה\n\n{{businessName}}' },
+    { ...values, businessName: name },
+  )
+  expect(subject).toBe('ברוכים הבאים לA Bcc: everybody@example.com {{email}}')
+  expect(body).toContain('{{email}}')
+})
+
+test.each([
+  [60, 'לדקה'],
+  [120, 'לשתי דקות'],
+  [900, 'ל־15 דקות'],
+  [3600, 'לשעה'],
+  [7200, 'לשעתיים'],
+  [86_400, 'ל־24 שעות'],
+  [172_800, 'ליומיים'],
+  [604_800, 'ל־7 ימים'],
+])('a link that lives %i seconds is valid %s', (seconds, words) => {
+  expect(validFor(seconds)).toBe(words)
+})

@@ -1,0 +1,21 @@
+// The words of mails in force, read once and again after a change. A mail is composed inside somebody's transaction: it should not wait.
+import { readEmails } from '#features/emails/emails.server.ts'
+import { type Connect, openPool } from '#kernel/postgres/connection.ts'
+
+export function createMailWords(connect: Connect) {
+  const pool = openPool(connect('authenticator'), 1)
+  let held: ReturnType<typeof readEmails> | undefined
+
+  return {
+    read() {
+      if (held) return held
+      const reading = readEmails(pool)
+      held = reading
+      // A database that was away is asked again by the next mail.
+      reading.catch(() => held === reading && (held = undefined))
+      return reading
+    },
+    forget: () => void (held = undefined),
+    stop: () => pool.end(),
+  }
+}
