@@ -9,4 +9,5 @@ export const kernelMigrations = [
   'kernel/rest/rest.sql',
   'kernel/auth/flows.sql',
   'kernel/auth/factors/factors.sql',
+  'kernel/auth/factors/raised-sessions.sql',
 ] as const

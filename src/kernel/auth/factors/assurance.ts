@@ -24,15 +24,14 @@ export async function requireAal2(db: Db, caller: SignedIn): Promise<void> {
 
 /**
  * Makes the session one of aal2, and ends those of this user that are not: whoever is in with less may be somebody else.
- * The number of the refresh token moves by two and the moment of the last refresh out of the window of `reuseSeconds`,
- * so that no refresh token from before gets what follows.
+ * The number of the refresh token moves by two, so that none from before counts as the parent of what follows.
  */
-export async function raiseSession(db: Db, sessionId: string, factor: Factor, reuseSeconds: number): Promise<Session> {
+export async function raiseSession(db: Db, sessionId: string, factor: Factor): Promise<Session> {
   const session = await db.one<{ key: string; counter: string }>(
     `update auth.sessions set aal = 'aal2', factor_id = $2, refresh_token_counter = refresh_token_counter + 2,
-       refreshed_at = now() - make_interval(secs => $3), updated_at = now()
+       raised_at_counter = refresh_token_counter + 2, refreshed_at = now(), updated_at = now()
      where id = $1 returning refresh_token_hmac_key as key, refresh_token_counter as counter`,
-    [sessionId, factor.id, reuseSeconds],
+    [sessionId, factor.id],
   )
   await db.query(
     `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)

@@ -10,14 +10,19 @@ import type { Auth } from '../instance.ts'
 import type { UserRow } from '../users.ts'
 import { isAal2 } from './assurance.ts'
 import { factorHolder, factorsOf } from './factors.ts'
-import { newEnrolment } from './totp.ts'
+import { longestIssuer, newEnrolment } from './totp.ts'
 
-// Both are shown in lists and apps, the issuer also in a picture that has no room for more.
-const name = fields.text.refine((value) => !value || (value.length <= 100 && value.isWellFormed()), {
-  error: 'has to be text of at most 100 characters',
+const label = (most: number) =>
+  fields.text.refine((text) => !text || (text.length <= most && text.isWellFormed()), {
+    error: `has to be text of at most ${most} characters`,
+  })
+
+const NewFactor = z.object({
+  factor_type: fields.text,
+  friendly_name: label(100),
+  issuer: label(longestIssuer),
+  phone: fields.phone,
 })
-
-const NewFactor = z.object({ factor_type: fields.text, friendly_name: name, issuer: name, phone: fields.phone })
 type NewFactor = z.infer<typeof NewFactor>
 
 export async function enrollFactor(auth: Auth, request: FastifyRequest) {

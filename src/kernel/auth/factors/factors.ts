@@ -38,12 +38,12 @@ export async function removeFactor(db: Db, factor: Factor) {
   await db.query('delete from auth.mfa_factors where id = $1', [factor.id])
 }
 
-/** Whoever asks for something about their own factors, their row held. */
+/** Whoever asks for something about their own factors, their row held: a code shown at the same moment elsewhere may end this session. */
 export async function factorHolder(db: Db, caller: SignedIn): Promise<UserRow> {
+  await db.query('select from auth.users where id = $1 for no key update', [caller.userId])
   const user = await currentUser(db, caller)
   if (user.is_anonymous)
     throw new Refusal('no_authorization', 403, 'Anonymous user not allowed to perform these actions')
-  await db.query('select from auth.users where id = $1 for no key update', [user.id])
   return user
 }
 

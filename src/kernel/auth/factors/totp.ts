@@ -7,10 +7,15 @@ const secretBytes = 20
 
 export type Enrolment = { secret: string; uri: string; qr_code: string }
 
+/** A picture holds no longer text, when each sign of issuer and account may take nine and the issuer stands in it twice. */
+export const longestIssuer = 64
+const longestAccount = 100
+
 /** A new secret, and the ways to bring it into an app. `issuer` and `account` are what the app shows. */
 export function newEnrolment(issuer: string, account: string): Enrolment {
   const secret = new Secret({ size: secretBytes })
-  const uri = new TOTP({ ...form, issuer, label: account, secret }).toString()
+  const label = Array.from(account).slice(0, longestAccount).join('')
+  const uri = new TOTP({ ...form, issuer, label, secret }).toString()
   return { secret: secret.base32, uri, qr_code: qrCode(uri) }
 }
 

@@ -33,7 +33,7 @@ export async function verifyFactor(auth: Auth, request: FastifyRequest) {
     if (challenge instanceof Refusal) return challenge
     if (!isRight(factor, challenge, code)) return countWrongCode(db, factor)
     await accept(db, factor, challenge)
-    const session = await raiseSession(db, caller.sessionId, factor, auth.settings.refreshReuseSeconds)
+    const session = await raiseSession(db, caller.sessionId, factor)
     return { user: (await userById(db, holder.id))!, session }
   })
   return answerOf(auth, outcome)

@@ -25,7 +25,7 @@ export async function refresh(auth: Auth, request: FastifyRequest) {
   return sessionAnswer(auth, continued.user, continued.session)
 }
 
-type SessionRow = Session & { userId: string; isOver: boolean; isFresh: boolean }
+type SessionRow = Session & { userId: string; isOver: boolean; isFresh: boolean; raisedAt: string | null }
 
 /** The session at its newest token, or undefined when an old token ended it: that end has to be committed. */
 async function continueSession(db: Db, token: RefreshToken, device: Device, reuseSeconds: number) {
@@ -39,7 +39,8 @@ async function continueSession(db: Db, token: RefreshToken, device: Device, reus
   if (isBanned(user)) throw new Refusal('user_banned', 400, 'Invalid Refresh Token: User Banned')
 
   const behind = session.counter - token.counter
-  if (behind > 1 && !session.isFresh) {
+  const isFromBeforeRaise = token.counter < Number(session.raisedAt ?? 0)
+  if (behind > 1 && (!session.isFresh || isFromBeforeRaise)) {
     await db.query('delete from auth.sessions where id = $1', [session.id])
     return undefined
   }
@@ -57,7 +58,7 @@ async function continueSession(db: Db, token: RefreshToken, device: Device, reus
 
 async function lockSession(db: Db, id: string, reuseSeconds: number): Promise<SessionRow | undefined> {
   const [row] = await db.query<Omit<SessionRow, 'counter'> & { counter: string }>(
-    `select s.id, s.user_id as "userId", s.aal, s.refresh_token_hmac_key as key, s.refresh_token_counter as counter,
+    `select s.id, s.user_id as "userId", s.aal, s.refresh_token_hmac_key as key, s.refresh_token_counter as counter, s.raised_at_counter as "raisedAt",
        coalesce(s.not_after <= now(), false) as "isOver",
        coalesce(s.refreshed_at > now() - make_interval(secs => $2), false) as "isFresh",
        (select coalesce(jsonb_agg(jsonb_build_object(

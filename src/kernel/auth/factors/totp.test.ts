@@ -1,0 +1,69 @@
+import { Secret, TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+import { isCodeOf, newEnrolment } from './totp.ts'
+
+// RFC 6238, appendix B: the last six digits of each.
+const secret = Secret.fromUTF8('12345678901234567890').base32
+const vectors = [
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+  [20_000_000_000, '353130'],
+] as const
+
+test.each(vectors)('the code of second %i is %s', (second, code) => {
+  expect(isCodeOf(secret, code, second * 1000)).toBe(true)
+})
+
+test('a code is good one period early and one late, and no longer', () => {
+  const at = 1_111_111_111_000
+  const good = [-2, -1, 0, 1, 2].map((periods) => isCodeOf(secret, '050471', at + periods * 30_000))
+  expect(good).toEqual([false, true, true, true, false])
+})
+
+test('a code may be typed with a gap, and nothing else passes for digits', () => {
+  const at = 59_000
+  expect(isCodeOf(secret, ' 287 082 ', at)).toBe(true)
+  for (const odd of [
+    '',
+    '28708',
+    '2870820',
+    '２８７０８２',
+    '٢٨٧٠٨٢',
+    '28708a',
+    '-87082',
+    '287082\0',
+    '0'.repeat(100_000),
+  ])
+    expect(isCodeOf(secret, odd, at)).toBe(false)
+})
+
+test('an app reads the same secret, issuer and account from the address', () => {
+  const { secret: made, uri } = newEnrolment('מסלול: בית', 'noa+1@example.com')
+  const url = new URL(uri)
+  expect([url.protocol, url.host]).toEqual(['otpauth:', 'totp'])
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    issuer: 'מסלול: בית',
+    secret: made,
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
+  })
+  expect(decodeURIComponent(url.pathname)).toBe('/מסלול: בית:noa+1@example.com')
+  expect(made).toMatch(/^[A-Z2-7]{32}$/)
+  expect(isCodeOf(made, new TOTP({ secret: made }).generate())).toBe(true)
+  expect(newEnrolment('a', 'b').secret).not.toBe(made)
+})
+
+test('the picture can stand in a data: address as it is', () => {
+  const { qr_code: picture } = newEnrolment('example.com', 'noa@example.com')
+  expect(picture).toMatch(/^<svg [^#%]*<\/svg>$/)
+  expect(new URL(`data:image/svg+xml;utf-8,${picture}`).hash).toBe('')
+})
+
+test('the longest issuer and address still fit into a picture', () => {
+  for (const sign of ['字', '😀'])
+    expect(newEnrolment(sign.repeat(64 / sign.length), sign.repeat(200)).qr_code).toContain('<path')
+})
