@@ -1,0 +1,136 @@
+// Whose account is it when a provider says who somebody is? An address makes two of them one only where both have proven it.
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../../errors.ts'
+import type { Db } from '../../postgres/as-role.ts'
+import { confirmEmail, noteProviders } from '../confirm.ts'
+import type { Auth } from '../instance.ts'
+import { mailConfirmation } from '../mail/mails.ts'
+import { type UserRow, insertIdentity, insertUser, isBanned, userById } from '../users.ts'
+import { keepFacts } from './identities.ts'
+import type { Outsider } from './outsider.ts'
+
+/** `refusal` is for after the commit: a mail went out, and until it is answered nobody is let in. */
+export type Found = { user: UserRow; refusal?: Refusal }
+
+type Visit = { auth: Auth; request: FastifyRequest; redirectTo: string }
+
+/** The account of somebody who comes from a provider: the one they had, one with the same proven address, or a new one. */
+export async function accountOf(db: Db, visit: Visit, outsider: Outsider): Promise<Found> {
+  const { provider, subject } = outsider
+  // Two browsers of one person may come for the first time at the same moment.
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${provider} ${subject}`])
+  const known = await userOfIdentity(db, outsider)
+  const found = known ?? (await userOfAddress(db, outsider))
+  const user = found ?? (await newcomer(db, visit, outsider))
+  if (isBanned(user)) throw new Refusal('user_banned', 403, 'User is banned')
+  if (found) {
+    await db.query('select from auth.users where id = $1 for update', [user.id])
+    await keepIdentity(db, user, outsider, known !== undefined)
+  }
+  if (user.email_confirmed_at) return { user: (await userById(db, user.id))! }
+  if (found) await forgetUnproven(db, user, outsider)
+  return proveAddress(db, visit, user, outsider)
+}
+
+async function userOfIdentity(db: Db, { provider, subject }: Outsider) {
+  const [identity] = await db.query<{ userId: string }>(
+    'select user_id as "userId" from auth.identities where provider = $1 and provider_id = $2',
+    [provider, subject],
+  )
+  return identity && userById(db, identity.userId)
+}
+
+/** By an address that the provider has proven: the account whose own it is, else the one that holds it by another proven identity. */
+async function userOfAddress(db: Db, { email, isEmailVerified }: Outsider) {
+  if (!email || !isEmailVerified) return undefined
+  const owners = await db.query<{ id: string }>(
+    `select id from auth.users where email = $1 and not is_sso_user and deleted_at is null`,
+    [email],
+  )
+  const holders =
+    owners.length > 0
+      ? owners
+      : await db.query<{ id: string }>(
+          `select distinct i.user_id as id from auth.identities i join auth.users u on u.id = i.user_id
+           where i.email = $1 and i.identity_data ->> 'email_verified' = 'true' and i.provider not like 'sso:%'
+             and not u.is_sso_user and u.deleted_at is null`,
+          [email],
+        )
+  if (holders.length > 1)
+    throw new Refusal(
+      'conflict',
+      409,
+      'Several accounts hold this email address: sign in to one of them and link it there',
+    )
+  return holders[0] && userById(db, holders[0].id)
+}
+
+async function newcomer(db: Db, { auth }: Visit, { provider, subject, email, isEmailVerified, data }: Outsider) {
+  if (auth.settings.signupDisabled) throw new Refusal('signup_disabled', 422, 'Signups not allowed for this instance')
+  // An address that is not proven may be anybody's: it does not become this account's while somebody else has it.
+  const [taken] = email
+    ? await db.query('select from auth.users where email = $1 and not is_sso_user', [email])
+    : [true]
+  if (taken) throw unverified(provider)
+  const isConfirmed = isEmailVerified || auth.settings.autoconfirm
+  try {
+    const identity = { provider, providerId: subject, data }
+    return await insertUser(db, { email: email!, passwordHash: null, isConfirmed, identity })
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== 'users_email_partial_key') throw error
+    throw new Refusal('conflict', 409, 'Somebody signed up with this address at the same moment, please retry.')
+  }
+}
+
+async function keepIdentity(db: Db, user: UserRow, { provider, subject, data }: Outsider, isKnown: boolean) {
+  if (isKnown)
+    await db.query(
+      `update auth.identities set identity_data = $3, updated_at = now() where provider = $1 and provider_id = $2`,
+      [provider, subject, JSON.stringify(data)],
+    )
+  else await insertIdentity(db, user.id, { provider, providerId: subject, data })
+  await keepFacts(db, user, data)
+  await noteProviders(db, user.id)
+}
+
+/**
+ * Before an address is proven a stranger may have signed up with it, and wait for its owner to come.
+ * Nothing that such a stranger knows opens the account afterwards.
+ */
+async function forgetUnproven(db: Db, { id }: UserRow, { provider, subject, data }: Outsider) {
+  await db.query(
+    `update auth.users set encrypted_password = null, raw_user_meta_data = $2,
+       phone = case when phone_confirmed_at is not null then phone end, updated_at = now() where id = $1`,
+    [id, JSON.stringify(data)],
+  )
+  await db.query('delete from auth.identities where user_id = $1 and not (provider = $2 and provider_id = $3)', [
+    id,
+    provider,
+    subject,
+  ])
+  for (const table of ['sessions', 'one_time_tokens', 'mfa_factors'])
+    await db.query(`delete from auth.${table} where user_id = $1`, [id])
+  await noteProviders(db, id)
+}
+
+async function proveAddress(db: Db, visit: Visit, { id, email: own }: UserRow, outsider: Outsider): Promise<Found> {
+  const { auth, request, redirectTo } = visit
+  const { provider, email, isEmailVerified } = outsider
+  const address = own ?? email
+  const isProven = isEmailVerified && address === email
+  if (address && (isProven || auth.settings.autoconfirm)) {
+    await confirmEmail(db, id, address)
+    return { user: (await userById(db, id))! }
+  }
+  const user = (await userById(db, id))!
+  if (!own) return { user, refusal: unverified(provider) }
+  auth.limits.checkMail('confirm_signup', own, request)
+  await mailConfirmation(db, auth, user, { redirectTo })
+  const message = `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`
+  return { user, refusal: new Refusal('provider_email_needs_verification', 422, message) }
+}
+
+const unverified = (provider: string) => {
+  const message = `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`
+  return new Refusal('provider_email_needs_verification', 422, message)
+}

@@ -1,0 +1,70 @@
+// GET authorize and GET user/identities/authorize: off to the provider.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { inTransaction } from '../../postgres/as-role.ts'
+import { invalid } from '../answers.ts'
+import { currentUser, signedIn } from '../caller.ts'
+import { challengeOf, startFlow } from '../flows/flow-state.ts'
+import type { Auth } from '../instance.ts'
+import { redirectOf } from '../redirects.ts'
+import { requireManualLinking } from './manual-linking.ts'
+import { askingAddress, newLeg, requireReachable } from './open-id.ts'
+import { enabledProvider } from './provider-names.ts'
+
+export async function authorize(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
+  return sendAway(reply, await beginAt(auth, request))
+}
+
+/** Adds the provider's account to that of the signed-in user, once the browser is back. */
+export async function authorizeLink(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
+  const caller = signedIn(request)
+  const user = await inTransaction(auth.pool, undefined, (db) => currentUser(db, caller))
+  requireManualLinking(auth)
+  const address = await beginAt(auth, request, user.id)
+  if (asked(request, 'skip_http_redirect') === 'true') return { url: address }
+  return sendAway(reply, address)
+}
+
+const sendAway = (reply: FastifyReply, address: string) =>
+  reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(address, 302)
+
+async function beginAt(auth: Auth, request: FastifyRequest, linkingTargetId?: string): Promise<string> {
+  const { name, provider } = enabledProvider(auth, asked(request, 'provider'))
+  const challenge = challengeOf({
+    code_challenge: asked(request, 'code_challenge'),
+    code_challenge_method: asked(request, 'code_challenge_method'),
+  })
+  const more = wishes(request)
+  const scopes = asked(request, 'scopes')?.split(/[\s,+]+/) ?? []
+  const referrer = redirectOf(request, auth)
+  await requireReachable(provider)
+  const leg = newLeg()
+  const state = await inTransaction(auth.pool, undefined, (db) =>
+    startFlow(db, {
+      provider: name,
+      method: 'oauth',
+      challenge,
+      referrer,
+      ...(linkingTargetId && { linkingTargetId }),
+      providerNonce: leg.nonce,
+      providerVerifier: leg.verifier,
+    }),
+  )
+  const all = new Set(['openid', 'email', 'profile', ...scopes.filter((scope) => scope !== '')])
+  return askingAddress(auth, provider, { state, leg, scopes: [...all], more })
+}
+
+function asked(request: FastifyRequest, name: string): string | undefined {
+  const value = (request.query as Record<string, unknown>)[name]
+  if (value !== undefined && typeof value !== 'string') throw invalid(`${name}: may be given once`)
+  return value || undefined
+}
+
+/** What we say ourselves, to us or to the provider. */
+const ours =
+  /^(provider|scopes?|redirect_to|redirect_uri|skip_http_redirect|apikey|invite_token|code_challenge(_method)?|code_verifier|client_id|client_secret|response_(type|mode)|state|nonce|request(_uri)?|registration|claims)$/
+
+/** Everything else is for the provider: prompt, access_type, login_hint, hd … */
+function wishes(request: FastifyRequest): Record<string, string> {
+  const all = Object.keys(request.query as object).filter((name) => !ours.test(name))
+  return Object.fromEntries(all.map((name) => [name, asked(request, name) ?? '']))
+}

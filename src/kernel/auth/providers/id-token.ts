@@ -1,0 +1,105 @@
+// POST token?grant_type=id_token: a session for an ID token that a client got from the provider by itself, as apps on phones do.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { JWTPayload } from 'jose'
+import { z } from 'zod'
+import { Refusal } from '../../errors.ts'
+import { inTransaction } from '../../postgres/as-role.ts'
+import { OAuthRefusal, invalid } from '../answers.ts'
+import { bodyOf, fields } from '../body.ts'
+import { currentUser, signedIn } from '../caller.ts'
+import type { Auth } from '../instance.ts'
+import { redirectOf } from '../redirects.ts'
+import { deviceOf, sessionAnswer, startSession } from '../sessions/sessions.ts'
+import { accountOf } from './accounts.ts'
+import { linkOutsider } from './link.ts'
+import { badToken, readIdToken } from './open-id.ts'
+import { outsiderOf } from './outsider.ts'
+import { type OpenIdProvider, googleIssuer } from './provider-settings.ts'
+
+const IdTokenGrant = z.object({
+  id_token: fields.text,
+  access_token: fields.text,
+  nonce: fields.text,
+  provider: fields.text,
+  client_id: fields.text,
+  issuer: fields.text,
+  link_identity: z.boolean().nullish(),
+})
+type IdTokenGrant = z.infer<typeof IdTokenGrant>
+
+export async function idTokenGrant(auth: Auth, request: FastifyRequest) {
+  const grant = bodyOf(request, IdTokenGrant)
+  if (!grant.id_token) throw refused('id_token required')
+  if (!grant.provider && !(grant.client_id && grant.issuer)) throw refused('provider or client_id and issuer required')
+  const caller = grant.link_identity ? linking(request) : undefined
+  const provider = providerOf(auth, grant)
+  const { claims, alg } = await readIdToken(provider, grant.id_token)
+  checkPurpose(provider, grant, claims, alg)
+  const outsider = outsiderOf('google', claims)
+  const visit = { auth, request, redirectTo: redirectOf(request, auth) }
+
+  const finished = await inTransaction(auth.pool, undefined, async (db) => {
+    const { user, refusal } = caller
+      ? await linkOutsider(db, visit, (await currentUser(db, caller)).id, outsider)
+      : await accountOf(db, visit, outsider)
+    // Not thrown in here: the account that waits for its mail has to be committed.
+    if (refusal) return { refusal }
+    return { user, session: await startSession(db, user, 'oauth', deviceOf(request)) }
+  })
+  if (finished.refusal) throw finished.refusal
+  return sessionAnswer(auth, finished.user, finished.session)
+}
+
+const refused = (description: string) => new OAuthRefusal('invalid_request', description)
+
+function linking(request: FastifyRequest) {
+  if (!request.headers.authorization) throw refused('Linking requires a valid user access token in Authorization')
+  return signedIn(request)
+}
+
+/** Issuers that upstream knows by name. None of them but Google's can be switched on here. */
+const others: Record<string, string> = {
+  apple: 'https://appleid.apple.com',
+  facebook: 'https://www.facebook.com',
+  kakao: 'https://kauth.kakao.com',
+  azure: '',
+  keycloak: '',
+}
+
+function providerOf({ settings }: Auth, { provider = '', issuer }: IdTokenGrant): OpenIdProvider {
+  const { google } = settings.providers
+  const isGoogle = provider === 'google' || issuer === (google?.issuer ?? googleIssuer)
+  if (isGoogle && google) return google
+  const disabled = isGoogle
+    ? googleIssuer
+    : Object.hasOwn(others, provider)
+      ? others[provider]
+      : Object.values(others).find((one) => one !== '' && one === issuer)
+  if (disabled === undefined) throw invalid(`Custom OIDC provider ${JSON.stringify(provider)} not allowed`)
+  throw new Refusal('provider_disabled', 400, `Provider (issuer "${disabled}") is not enabled`)
+}
+
+/** Was the token made for us, for this request, and with this access token? */
+function checkPurpose(provider: OpenIdProvider, grant: IdTokenGrant, claims: JWTPayload, alg: string) {
+  const { aud = [], nonce, at_hash } = claims as JWTPayload & { nonce?: unknown; at_hash?: unknown }
+  const audience = [aud].flat()
+  if (!audience.some((client) => provider.clientIds.includes(client)))
+    throw refused(`Unacceptable audience in id_token: [${audience.join(' ')}]`)
+  if (!provider.skipNonceCheck) {
+    if (!grant.nonce !== !nonce) throw refused('Passed nonce and nonce in id_token should either both exist or not.')
+    if (grant.nonce && !isSame(createHash('sha256').update(grant.nonce).digest('hex'), String(nonce)))
+      throw new OAuthRefusal('invalid_nonce', 'Nonces mismatch')
+  }
+  if (grant.access_token && typeof at_hash === 'string' && !isSame(halfHash(grant.access_token, alg), at_hash))
+    throw badToken()
+}
+
+/** OpenID Connect 3.1.3.6: the left half of the hash that the token's algorithm uses. */
+function halfHash(accessToken: string, algorithm: string) {
+  const bits = /\d{3}$/.exec(algorithm)?.[0] ?? '512'
+  const whole = createHash(`sha${bits}`).update(accessToken).digest()
+  return whole.subarray(0, whole.length / 2).toString('base64url')
+}
+
+const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

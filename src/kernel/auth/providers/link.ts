@@ -1,0 +1,79 @@
+// One more way for somebody to sign in, added to the account they have.
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../../errors.ts'
+import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { isUuid } from '../admin/admin-user.ts'
+import { currentUser, signedIn } from '../caller.ts'
+import { confirmEmail, noteProviders } from '../confirm.ts'
+import type { Auth } from '../instance.ts'
+import { mailConfirmation } from '../mail/mails.ts'
+import { insertIdentity, isBanned, userById } from '../users.ts'
+import type { Found } from './accounts.ts'
+import { keepAddress } from './identities.ts'
+import { requireManualLinking } from './manual-linking.ts'
+import type { Outsider } from './outsider.ts'
+
+type Visit = { auth: Auth; request: FastifyRequest; redirectTo: string }
+
+/** Adds what the provider knows of somebody to their account here. An anonymous user is one with an address from then on. */
+export async function linkOutsider(db: Db, visit: Visit, targetId: string, outsider: Outsider): Promise<Found> {
+  const { provider, subject, data } = outsider
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${provider} ${subject}`])
+  await db.query('select from auth.users where id = $1 for update', [targetId])
+  const target = await userById(db, targetId)
+  if (!target) throw new Refusal('user_not_found', 422, 'Linking target user not found')
+  if (isBanned(target)) throw new Refusal('user_banned', 403, 'User is banned')
+  const [taken] = await db.query<{ userId: string }>(
+    'select user_id as "userId" from auth.identities where provider = $1 and provider_id = $2',
+    [provider, subject],
+  )
+  if (taken) {
+    const whose = taken.userId === targetId ? '' : ' to another user'
+    throw new Refusal('identity_already_exists', 422, `Identity is already linked${whose}`)
+  }
+  await insertIdentity(db, targetId, { provider, providerId: subject, data })
+  await noteProviders(db, targetId)
+  if (target.email) return { user: (await userById(db, targetId))! }
+  return giveAddress(db, visit, targetId, outsider)
+}
+
+async function giveAddress(db: Db, visit: Visit, id: string, { provider, email, isEmailVerified }: Outsider) {
+  await keepAddress(db, id)
+  const user = (await userById(db, id))!
+  if (email && !isEmailVerified) {
+    visit.auth.limits.checkMail('confirm_signup', email, visit.request)
+    await mailConfirmation(db, visit.auth, user, { redirectTo: visit.redirectTo })
+    const message = `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`
+    return { user, refusal: new Refusal('email_not_confirmed', 422, message) }
+  }
+  if (user.email) await confirmEmail(db, id, user.email)
+  return { user: (await userById(db, id))! }
+}
+
+/** DELETE user/identities/{id}: one way to sign in is taken away, as long as another one stays. */
+export async function unlinkIdentity(auth: Auth, request: FastifyRequest) {
+  const caller = signedIn(request)
+  const { identityId } = request.params as { identityId: string }
+  await inTransaction(auth.pool, undefined, async (db) => {
+    const { id } = await currentUser(db, caller)
+    requireManualLinking(auth)
+    if (!isUuid(identityId)) throw new Refusal('validation_failed', 404, 'identity_id must be an UUID')
+    await db.query('select from auth.users where id = $1 for update', [id])
+    const { identities } = (await userById(db, id))!
+    const identity = identities.find((one) => one.id === identityId.toLowerCase())
+    if (identities.length <= 1)
+      throw new Refusal('single_identity_not_deletable', 422, 'User must have at least 1 identity after unlinking')
+    if (!identity) throw new Refusal('identity_not_found', 422, "Identity doesn't exist")
+    await db.query('delete from auth.identities where id = $1', [identity.id])
+    if (identity.provider === 'phone')
+      await db.query('update auth.users set phone = null, phone_confirmed_at = null where id = $1', [id])
+    else await keepAddress(db, id).catch(asConflict)
+    await noteProviders(db, id)
+  })
+  return {}
+}
+
+function asConflict(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error
+  throw new Refusal('email_conflict_identity_not_deletable', 422, 'Unable to unlink identity due to email conflict')
+}

@@ -1,0 +1,16 @@
+import { invalid } from '../answers.ts'
+import type { Auth } from '../instance.ts'
+import type { OpenIdProvider } from './provider-settings.ts'
+
+/** Those that a client of upstream's may ask for. Only Google's can be switched on here. */
+const upstreams =
+  /^(google|apple|azure|bitbucket|discord|facebook|figma|fly|github|gitlab|kakao|keycloak|linkedin|linkedin_oidc|notion|slack|slack_oidc|spotify|snapchat|twitch|twitter|x|vercel_marketplace|workos|zoom)$/
+
+/** The provider that a client names. Throws when there is none, or it is not switched on. */
+export function enabledProvider({ settings }: Auth, asked = ''): { name: 'google'; provider: OpenIdProvider } {
+  const name = asked.toLowerCase()
+  const provider = name === 'google' ? settings.providers.google : undefined
+  if (provider) return { name: 'google', provider }
+  const isKnown = upstreams.test(name)
+  throw invalid(`Unsupported provider: ${isKnown ? 'provider is not enabled' : `Provider ${name} could not be found`}`)
+}

@@ -1,0 +1,19 @@
+// Signing in by another party, and what belongs to it.
+import { Refusal } from '../../errors.ts'
+import type { Route } from '../instance.ts'
+import { authorize, authorizeLink } from './authorize.ts'
+import { callback } from './callback.ts'
+import { unlinkIdentity } from './link.ts'
+
+function signOnOfCompanies(): never {
+  throw new Refusal('saml_provider_disabled', 404, 'SAML 2.0 is disabled')
+}
+
+export const providerRoutes: Route[] = [
+  ['GET', '/authorize', authorize, 'authorize'],
+  ['GET', '/callback', callback],
+  ['POST', '/callback', callback],
+  ['POST', '/sso', signOnOfCompanies, 'sso'],
+  ['GET', '/user/identities/authorize', authorizeLink, 'authorize'],
+  ['DELETE', '/user/identities/:identityId', unlinkIdentity],
+]
