@@ -21,6 +21,8 @@ export type Tokens = {
   verify(token: string): Promise<TimedClaims>
   /** The role that an opaque key stands for, or undefined. */
   roleOfKey(key: string): 'anon' | 'service_role' | undefined
+  /** A secret of its own for one purpose: what is signed with it opens nothing else. */
+  secretFor(purpose: string): Uint8Array
   /** What others need to verify access tokens (JWKS). Never a secret. */
   publicKeys: jose.JWK[]
 }
@@ -48,6 +50,7 @@ export async function createTokens(keys: KeySet, issuer: string): Promise<Tokens
     publishableKey,
     secretKey,
     publicKeys: [publicKey],
+    secretFor: (purpose) => createHmac('sha256', keys.jwtSecret).update(purpose).digest(),
     verify: verifyCached(await verifier(publicKey, secret)),
     roleOfKey: (key) =>
       sameText(key, publishableKey) ? 'anon' : sameText(key, secretKey) ? 'service_role' : undefined,

@@ -12,7 +12,13 @@ import type { Tokens } from './jwt.ts'
 import { type Connect, openPool } from './postgres/connection.ts'
 import { realtimeSurface } from './realtime/realtime.ts'
 import { type RestOptions, restSurface } from './rest/rest.ts'
-import { isPublicOfStorage, storageSurface } from './storage/storage.ts'
+import {
+  type StorageSettings,
+  isPublicOfStorage,
+  openStorage,
+  pruneStorage,
+  storageSurface,
+} from './storage/storage.ts'
 
 export type KernelOptions = {
   connect: Connect
@@ -22,6 +28,7 @@ export type KernelOptions = {
   /** The address at which this app is reached from outside, without a path. */
   apiUrl: string
   storageFolder: string
+  storage?: StorageSettings
   functions: readonly DefinedFunction[]
   composeMail: ComposeMail
   auth?: AuthOverrides
@@ -36,6 +43,8 @@ export type KernelOptions = {
 export type Kernel = {
   /** Calls a function as functions/v1 would, from inside this process. Throws the Refusal it would answer. */
   invoke(name: string, input: unknown, call: { caller: Caller; ip?: string; userAgent?: string }): Promise<unknown>
+  /** Removes files that nothing refers to any more. Resolves to how many. */
+  pruneStorage(): Promise<number>
   /** Closes the connections to the database. Close the app first. */
   stop(): Promise<void>
 }
@@ -55,8 +64,8 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
   await mountSurface(app, '/rest/v1', gateway, (scope) =>
     restSurface(scope, { ...options.rest, pool: callers, connect }),
   )
-  const storage = storageSurface({ connect, folder: options.storageFolder })
-  await mountSurface(app, '/storage/v1', { ...gateway, isPublic: isPublicOfStorage }, storage)
+  const storage = await openStorage({ connect, tokens, folder: options.storageFolder, log, ...options.storage })
+  await mountSurface(app, '/storage/v1', { ...gateway, isPublic: isPublicOfStorage }, storageSurface(storage))
   // What others call (payments, calendars) has no key of ours and proves itself by its content.
   const open = new Set(options.functions.filter((fn) => fn.verify === false).map((fn) => fn.name))
   const isPublic = (path: string) => open.has(path.split('/')[1] ?? '')
@@ -70,6 +79,7 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
 
   return {
     invoke: (name, input, call) => functions.invoke(name, input, call),
+    pruneStorage: () => pruneStorage(storage),
     async stop() {
       await Promise.all([callers.end(), authPool.end()])
     },

@@ -10,4 +10,5 @@ export const kernelMigrations = [
   'kernel/auth/flows.sql',
   'kernel/auth/factors/factors.sql',
   'kernel/auth/factors/raised-sessions.sql',
+  'kernel/storage/loose-blobs.sql',
 ] as const

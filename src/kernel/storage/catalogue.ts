@@ -1,12 +1,25 @@
 // The rows of storage, read and written as the caller, or past all policies as the storage server.
+import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Caller } from '../http/gateway.ts'
 import { type Db, inTransaction } from '../postgres/as-role.ts'
-import type { Blobs } from './blobs.ts'
+import type { Blobs } from './blobs/blobs.ts'
 import { noSuchBucket } from './errors.ts'
+import type { Images } from './images/images.ts'
+import type { LinkTokens } from './links/link-tokens.ts'
 
 /** What the routes of storage stand on. `sizeLimit` in bytes holds for every bucket. */
-export type Storage = { pool: pg.Pool; blobs: Blobs; sizeLimit: number }
+export type Storage = {
+  pool: pg.Pool
+  blobs: Blobs
+  links: LinkTokens
+  images: Images
+  sizeLimit: number
+  log: Pick<FastifyBaseLogger, 'error'>
+}
+
+/** Where an object stands. */
+export type Place = { bucketId: string; key: string }
 
 export type Bucket = {
   id: string
@@ -27,6 +40,8 @@ export type Metadata = {
   lastModified: string
   contentLength: number
   httpStatusCode: number
+  /** How the bytes are encoded, when they were stored encoded. */
+  contentEncoding?: string
 }
 
 export type StoredObject = {
@@ -46,7 +61,8 @@ export const asCaller = <T>({ pool }: Storage, caller: Caller, work: (db: Db) =>
   inTransaction(pool, caller.claims, work)
 
 /** As the storage server: only after the caller's right was proven, or where a public bucket gives it. */
-export const asServer = <T>({ pool }: Storage, work: (db: Db) => Promise<T>) => inTransaction(pool, undefined, work)
+export const asServer = <T>({ pool }: Pick<Storage, 'pool'>, work: (db: Db) => Promise<T>) =>
+  inTransaction(pool, undefined, work)
 
 class Undo extends Error {}
 
@@ -72,10 +88,8 @@ export async function findBucket(storage: Storage, id: string): Promise<Bucket> 
   return rows[0]
 }
 
-export const ownerOf = ({ claims }: Caller) => ({
-  owner: isUuid(claims.sub) ? claims.sub : null,
-  ownerId: claims.sub ?? null,
-})
+export const ownerOf = ({ claims }: Caller) => ({ ownerId: typeof claims.sub === 'string' ? claims.sub : null })
 
-const isUuid = (text: unknown): text is string =>
+/** Owners are users of ours, and also whoever another party's token names. */
+export const isUuid = (text: unknown): text is string =>
   typeof text === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

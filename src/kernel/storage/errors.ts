@@ -30,13 +30,29 @@ export const invalidBucketName = () =>
 export const notEmpty = () =>
   new StorageError('ResourceNotEmpty', 409, 'InvalidRequest', 'The bucket you tried to delete is not empty')
 export const invalidRange = () => new StorageError('InvalidRange', 416, 'InvalidRange', 'Range not satisfiable')
+export const preconditionFailed = () =>
+  new StorageError('PreconditionFailed', 412, 'PreconditionFailed', 'At least one of the preconditions did not hold')
 export const invalidRequest = (message: string) => new StorageError('InvalidRequest', 400, 'Error', message)
-const accessDenied = (message: string) => new StorageError('AccessDenied', 403, 'Unauthorized', message)
+export const accessDenied = (message: string) => new StorageError('AccessDenied', 403, 'Unauthorized', message)
+export const invalidToken = (message: string) => new StorageError('InvalidJWT', 400, 'InvalidJWT', message)
+export const invalidSignature = (message = 'Invalid signature') =>
+  new StorageError('InvalidSignature', 400, 'InvalidSignature', message)
+export const slowDown = () => new StorageError('SlowDown', 429, 'SlowDown', 'Too many requests, please slow down')
+export const notAnImage = (message: string) => new StorageError('InvalidRequest', 422, 'InvalidRequest', message)
+/** What the original offers besides and this server does not. */
+export const notOffered = (feature: string) =>
+  new StorageError('FeatureNotEnabled', 400, 'FeatureNotEnabled', `The feature ${feature} is not enabled`)
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { code, status, error: name, message } = asStorageError(error, request)
-  return reply.code(status < 500 ? 400 : status).send({ statusCode: String(status), error: name, message, code })
+  // Told at once, whatever was prepared for the answer that does not come.
+  for (const header of Object.keys(reply.getHeaders())) if (answerHeaders.test(header)) reply.removeHeader(header)
+  return reply
+    .code(status < 500 && status !== 429 ? 400 : status)
+    .send({ statusCode: String(status), error: name, message, code })
 }
+
+const answerHeaders = /^(content-|etag$|last-modified$|cache-control$|expires$|accept-ranges$|vary$)/
 
 function asStorageError(error: unknown, request: FastifyRequest): StorageError {
   if (error instanceof StorageError) return error
@@ -44,8 +60,12 @@ function asStorageError(error: unknown, request: FastifyRequest): StorageError {
   const { code } = error as { code?: string }
   if (code === '42501') return accessDenied('new row violates row-level security policy')
   if (code === '23505') return alreadyExists('Key')
+  // Text that PostgreSQL cannot hold: zero characters, half of a surrogate pair, a number beyond all bounds.
+  if (code?.startsWith('22') && code.length === 5) return invalidRequest('A value of the request cannot be stored')
   if (code === '57014')
     return new StorageError('DatabaseTimeout', 544, 'DatabaseTimeout', 'The database did not answer in time')
+  // Nobody is left who could read the answer.
+  if (request.raw.destroyed && !request.raw.complete) return invalidRequest('The request was not sent to its end')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge()
   const { status, message } = asRefusal(error, request)
   return status < 500 ? invalidRequest(message) : new StorageError('InternalError', 500, 'internal', message)

@@ -23,6 +23,9 @@ export function readPrefix(raw: string): string {
   return folder === '' ? '' : `${folder}/`
 }
 
+/** What no key with this start reaches, by bytes: together they are the bounds of one stretch of the index. */
+export const beyond = (start: string) => `${start}\u{10ffff}`
+
 export function readBucketName(raw: string): string {
   const name = normalForm(raw)
   const isName =

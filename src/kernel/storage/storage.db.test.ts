@@ -6,13 +6,14 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { testSurface, testTokens } from '../../../test/surface.ts'
-import { isPublicOfStorage, storageSurface } from './storage.ts'
+import { isPublicOfStorage, openStorage, storageSurface } from './storage.ts'
 
 const db = await testDatabase()
 const tokens = await testTokens()
 const folder = mkdtempSync(join(tmpdir(), 'blobs-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const surface = storageSurface({ connect: db.connect, folder, sizeLimit: 1_000_000 })
+const log = { error: () => {} }
+const surface = storageSurface(await openStorage({ connect: db.connect, tokens, folder, sizeLimit: 1_000_000, log }))
 const { url } = await testSurface(tokens, '/storage/v1', surface, isPublicOfStorage)
 
 await db.sql(`

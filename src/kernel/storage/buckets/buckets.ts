@@ -1,9 +1,11 @@
 // Buckets: what belongs together, who may see it without asking, how large and of what kind it may be.
 import { z } from 'zod'
-import type { Caller } from '../http/gateway.ts'
-import { type Bucket, type Storage, asCaller, asServer, ownerOf } from './catalogue.ts'
-import { alreadyExists, invalidRequest, noSuchBucket, notEmpty } from './errors.ts'
-import { readBucketName } from './keys.ts'
+import type { Caller } from '../../http/gateway.ts'
+import { letGo } from '../blobs/loose-blobs.ts'
+import { parse } from '../bodies.ts'
+import { type Bucket, type Storage, asCaller, asServer, isUuid, ownerOf } from '../catalogue.ts'
+import { alreadyExists, invalidRequest, noSuchBucket, notEmpty, notOffered, tooLarge } from '../errors.ts'
+import { readBucketName } from '../keys.ts'
 
 const units: Record<string, number> = { B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 }
 
@@ -21,11 +23,17 @@ const Changes = z.object({
   public: z.boolean().optional(),
   file_size_limit: SizeLimit.nullish(),
   allowed_mime_types: Kinds.nullish(),
+  versioning_status: z.string().nullish(),
 })
-const NewBucket = Changes.extend({ name: z.string(), id: z.string().optional() })
+const NewBucket = Changes.extend({ name: z.string(), id: z.string().nullish(), type: z.string().nullish() })
 const Listing = z.object({
-  limit: z.coerce.number().int().min(1).max(1000).default(100),
-  offset: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(1000).default(1000),
+  offset: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 31)
+    .default(0),
   sortColumn: z.enum(['id', 'name', 'created_at', 'updated_at']).default('name'),
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
   search: z.string().default(''),
@@ -36,16 +44,19 @@ const columns =
   'allowed_mime_types, created_at, updated_at'
 
 export async function createBucket(storage: Storage, caller: Caller, body: unknown) {
-  const { name, id = name, file_size_limit, allowed_mime_types, ...rest } = parse(NewBucket, body)
-  const { owner, ownerId } = ownerOf(caller)
+  const { name, file_size_limit, allowed_mime_types, ...rest } = parse(NewBucket, body)
+  const id = readBucketName(rest.id ?? name)
+  if ((rest.type ?? 'STANDARD') !== 'STANDARD') throw notOffered(`of ${rest.type} buckets`)
+  refuseWhatIsNot(storage, rest.versioning_status, file_size_limit)
+  const { ownerId } = ownerOf(caller)
   await asCaller(storage, caller, (db) =>
     db.query(
       `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
        values ($1, $2, $3, $4, $5, $6, $7)`,
       [
-        readBucketName(id),
+        id,
         readBucketName(name),
-        owner,
+        isUuid(ownerId) ? ownerId : null,
         ownerId,
         rest.public ?? false,
         file_size_limit,
@@ -58,11 +69,16 @@ export async function createBucket(storage: Storage, caller: Caller, body: unkno
   return { name: id }
 }
 
+function refuseWhatIsNot(storage: Storage, versioning: string | null | undefined, size: number | null | undefined) {
+  if ((versioning ?? 'DISABLED') !== 'DISABLED') throw notOffered('of object versions')
+  if ((size ?? 0) > storage.sizeLimit) throw tooLarge()
+}
+
 export const listBuckets = (storage: Storage, caller: Caller, query: unknown) => {
-  const { limit, offset, sortColumn, sortOrder, search } = parse(Listing, query)
+  const { limit, offset, sortColumn, sortOrder, search } = parse(Listing, query, 'querystring')
   return asCaller(storage, caller, (db) =>
     db.query<Bucket>(
-      `select ${columns}, type from storage.buckets where starts_with(lower(name), lower($1))
+      `select ${columns}, type from storage.buckets where strpos(lower(name), lower($1)) > 0 or $1 = ''
        order by ${sortColumn} ${sortOrder} limit $2 offset $3`,
       [search, limit, offset],
     ),
@@ -79,7 +95,9 @@ export async function getBucket(storage: Storage, caller: Caller, id: string) {
 
 /** Only what is named in the body changes; null takes a limit away. */
 export async function updateBucket(storage: Storage, caller: Caller, id: string, body: unknown) {
-  const changes = Object.entries(parse(Changes, body)).filter(([, value]) => value !== undefined)
+  const { versioning_status, ...wanted } = parse(Changes, body)
+  refuseWhatIsNot(storage, versioning_status, wanted.file_size_limit)
+  const changes = Object.entries(wanted).filter(([, value]) => value !== undefined)
   if (changes.length === 0) throw invalidRequest('body must have at least one property to change')
   const sets = changes.map(([column], i) => `${column} = $${i + 2}`)
   const changed = await asCaller(storage, caller, (db) =>
@@ -97,7 +115,10 @@ export async function emptyBucket(storage: Storage, caller: Caller, id: string) 
   const gone = await asCaller(storage, caller, (db) =>
     db.query<{ version: string }>('delete from storage.objects where bucket_id = $1 returning version', [id]),
   )
-  await storage.blobs.remove(gone.map(({ version }) => version))
+  await letGo(
+    storage,
+    gone.map(({ version }) => version),
+  )
   return { message: 'Empty bucket has been queued. Completion may take up to an hour.' }
 }
 
@@ -115,12 +136,4 @@ export async function deleteBucket(storage: Storage, caller: Caller, id: string)
   })
   if (gone.length === 0) throw noSuchBucket()
   return { message: 'Successfully deleted' }
-}
-
-/** Reads a body or a query by its schema, or says in storage's words what is wrong with it. */
-export function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  const parsed = schema.safeParse(body ?? {})
-  if (parsed.success) return parsed.data
-  const { path, message } = parsed.error.issues[0]!
-  throw invalidRequest(['body', ...path].join('/') + ` ${message}`)
 }

@@ -1,0 +1,66 @@
+// Blobs as files in a folder.
+import { constants, createReadStream } from 'node:fs'
+import { copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Blobs, placeOf } from './blobs.ts'
+import { openIncoming, spool } from './spool.ts'
+
+/** Blobs in a folder, which is made when it is missing. Several processes may share it. */
+export async function blobsOnDisk(folder: string): Promise<Blobs> {
+  const incoming = await openIncoming(folder)
+  const pathOf = (version: string) => join(folder, placeOf(version))
+
+  /** Gives a finished file its name. Only then is the name on the disk too, whatever happens to the power. */
+  async function settle(path: string, place: () => Promise<void>) {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await place()
+    const folderOfPath = await open(dirname(path), 'r')
+    try {
+      await folderOfPath.sync()
+    } finally {
+      await folderOfPath.close()
+    }
+  }
+
+  return {
+    async write(version, source, limit) {
+      const temporary = join(incoming, version)
+      try {
+        const { size, md5 } = await spool(temporary, source, limit)
+        await settle(pathOf(version), () => rename(temporary, pathOf(version)))
+        return { size, etag: `"${md5}"` }
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+    },
+    async copy(from, to) {
+      try {
+        // Nothing is ever written into a blob, so two names may share its bytes.
+        await settle(pathOf(to), () => link(pathOf(from), pathOf(to)).catch(() => copyWhole(pathOf(from), pathOf(to))))
+        return true
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+        throw error
+      }
+    },
+    async read(version, { start, end }) {
+      const found = await stat(pathOf(version)).catch(() => undefined)
+      return found && createReadStream(pathOf(version), { start, end: Math.max(start, end) })
+    },
+    async remove(versions) {
+      await Promise.all(versions.map((version) => rm(pathOf(version), { force: true })))
+    },
+  }
+}
+
+/** Where the file system knows no links. */
+async function copyWhole(from: string, to: string) {
+  await copyFile(from, to, constants.COPYFILE_EXCL)
+  const file = await open(to, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

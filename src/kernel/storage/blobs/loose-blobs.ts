@@ -1,0 +1,66 @@
+// The books of blobs that no object stands for. Every blob is entered before its first byte and crossed out by the transaction that makes its object.
+import type { Db } from '../../postgres/as-role.ts'
+import { type Storage, asServer } from '../catalogue.ts'
+
+// Far longer than any upload may take.
+const uploadMayTake = '1 day'
+const atOnce = 1000
+
+type Books = Pick<Storage, 'pool' | 'blobs' | 'log'>
+
+export const enterBlob = (books: Books, version: string) =>
+  asServer(books, (db) =>
+    db.query(`insert into storage.loose_blobs (version, due_at) values ($1, now() + $2::interval)`, [
+      version,
+      uploadMayTake,
+    ]),
+  )
+
+/** In the transaction that gives the blob its object. */
+export async function crossOutBlob(db: Db, version: string) {
+  const found = await db.query('delete from storage.loose_blobs where version = $1 returning version', [version])
+  if (found.length === 0) throw new Error(`The blob ${version} was given up before its object was made`)
+}
+
+/**
+ * Removes those of these blobs that are loose, the first thousand of them: the rest is left to pruneBlobs.
+ * One that has an object after all stays, however the transaction that made it was heard of.
+ */
+export async function removeLoose(books: Books, versions: string[]) {
+  if (versions.length === 0) return 0
+  const found = await asServer(books, (db) =>
+    db.query<{ version: string }>(
+      `select version from storage.loose_blobs l where version = any ($1)
+       and not exists (select from storage.objects o where o.version = l.version) limit $2`,
+      [versions, atOnce],
+    ),
+  )
+  const loose = found.map(({ version }) => version)
+  await books.blobs.remove(loose)
+  await asServer(books, (db) => db.query('delete from storage.loose_blobs where version = any ($1)', [loose]))
+  return loose.length
+}
+
+/** As removeLoose, where the work itself is done: what fails now is left to pruneBlobs, and only the log hears of it. */
+export const letGo = (books: Books, versions: string[]) =>
+  removeLoose(books, versions).catch((error: unknown) => {
+    books.log.error({ err: error, blobs: versions.length }, 'the bytes of removed objects could not be removed yet')
+  })
+
+/** Removes what killed processes, and rows removed by SQL, have left behind. Resolves to the number of blobs. */
+export async function pruneBlobs(books: Books): Promise<number> {
+  for (let removed = 0; ;) {
+    const due = await asServer(books, (db) =>
+      db.query<{ version: string }>(
+        'select version from storage.loose_blobs where due_at <= now() order by due_at limit $1',
+        [atOnce],
+      ),
+    )
+    const now = await removeLoose(
+      books,
+      due.map(({ version }) => version),
+    )
+    removed += now
+    if (due.length < atOnce || now === 0) return removed
+  }
+}

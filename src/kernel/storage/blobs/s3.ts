@@ -1,0 +1,114 @@
+// Blobs as objects of a bucket at any server that speaks S3. Only what they all understand is asked: put, get, copy, delete of single objects.
+import { openAsBlob } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AwsClient } from 'aws4fetch'
+import { CannotStart } from '#lib/cannot-start.ts'
+import { type Blobs, placeOf } from './blobs.ts'
+import type { S3Address } from './s3-address.ts'
+import { openIncoming, spool } from './spool.ts'
+
+const attempts = 4
+const firstPauseMs = 100
+const longestSilenceMs = 60_000
+const removedAtOnce = 16
+
+type Asked = { headers?: Record<string, string>; body?: Blob }
+
+/**
+ * Blobs in the bucket. An upload is received into `folder` first: S3 wants to know its length and its sum before it comes, and a second
+ * attempt needs the bytes again. Throws CannotStart when the bucket does not take a blob.
+ */
+export async function blobsOnS3(address: S3Address, folder: string): Promise<Blobs> {
+  const { origin, bucket, prefix, region, ...keys } = address
+  const incoming = await openIncoming(folder)
+  const client = new AwsClient({ ...keys, service: 's3', ...(region && { region }) })
+  const keyOf = (version: string) => `/${bucket}/${prefix}${placeOf(version)}`
+
+  /** Resolves when the answer's headers are there. A server that is busy or ailing is asked again. */
+  async function ask(method: string, key: string, { headers, body }: Asked = {}): Promise<Response> {
+    for (let attempt = 1; ; attempt++) {
+      const silence = new AbortController()
+      const timer = setTimeout(() => silence.abort(new Error('S3 does not answer')), longestSilenceMs)
+      try {
+        const signed = await client.sign(origin + key, { method, ...(headers && { headers }), ...(body && { body }) })
+        const answer = await fetch(signed, { signal: silence.signal })
+        if ((answer.status < 500 && answer.status !== 429) || attempt === attempts) return answer
+        await answer.body?.cancel()
+      } catch (error) {
+        if (attempt === attempts) throw error
+      } finally {
+        clearTimeout(timer)
+      }
+      await sleep(firstPauseMs * 2 ** attempt * (0.5 + Math.random()))
+    }
+  }
+
+  async function refuseToStart(why: string, cause?: unknown): Promise<never> {
+    throw new CannotStart(`The bucket ${bucket} of STORAGE_URL at ${origin} takes no files: ${why}.`, { cause })
+  }
+  const probe = await ask('PUT', `/${bucket}/${prefix}start-check`, { body: new Blob(['ok']) }).catch((error: Error) =>
+    refuseToStart(String((error.cause as Error | undefined)?.message ?? error.message), error),
+  )
+  const refusal = await complaintOf(probe)
+  if (refusal) await refuseToStart(refusal)
+
+  return {
+    async write(version, source, limit) {
+      const temporary = join(incoming, version)
+      try {
+        const { size, md5, sha256 } = await spool(temporary, source, limit)
+        const headers = {
+          'x-amz-content-sha256': sha256,
+          'content-md5': Buffer.from(md5, 'hex').toString('base64'),
+          'content-type': 'application/octet-stream',
+        }
+        await done(await ask('PUT', keyOf(version), { headers, body: await openAsBlob(temporary) }))
+        return { size, etag: `"${md5}"` }
+      } finally {
+        await rm(temporary, { force: true })
+      }
+    },
+    async copy(from, to) {
+      const answer = await ask('PUT', keyOf(to), { headers: { 'x-amz-copy-source': keyOf(from) } })
+      if (answer.status === 404) {
+        await answer.body?.cancel()
+        return false
+      }
+      await done(answer)
+      return true
+    },
+    async read(version, { start, end }) {
+      const answer = await ask('GET', keyOf(version), { headers: { range: `bytes=${start}-${end}` } })
+      if (answer.status === 404) {
+        await answer.body?.cancel()
+        return undefined
+      }
+      if (!answer.ok || !answer.body) await done(answer)
+      return Readable.fromWeb(answer.body as ReadableStream)
+    },
+    async remove(versions) {
+      const waiting = [...versions]
+      const take = async () => {
+        for (let version = waiting.pop(); version; version = waiting.pop())
+          await done(await ask('DELETE', keyOf(version)), 404)
+      }
+      await Promise.all(Array.from({ length: Math.min(removedAtOnce, versions.length) }, take))
+    },
+  }
+}
+
+async function done(answer: Response, alsoFine?: number) {
+  const complaint = await complaintOf(answer)
+  if (complaint && answer.status !== alsoFine) throw new Error(`S3 refuses: ${complaint}`)
+}
+
+/** Reads the answer to its end. A copy that fails half-way says so below a status of 200. */
+async function complaintOf(answer: Response): Promise<string | undefined> {
+  const text = await answer.text()
+  const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1]
+  return answer.ok && !text.includes('<Error>') ? undefined : `${answer.status} ${code ?? ''}`.trim()
+}

@@ -1,0 +1,42 @@
+// Receives an upload into a file of this machine, counting and summing as the bytes come.
+import { createHash } from 'node:crypto'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { tooLarge } from '../errors.ts'
+
+type Spooled = { size: number; md5: string; sha256: string }
+
+/** Writes the source to a new file, on the disk when it resolves. Throws beyond `limit` bytes; the half-written file is the caller's to remove. */
+export async function spool(path: string, source: Readable, limit: number): Promise<Spooled> {
+  const file = await open(path, 'wx', 0o600)
+  const [md5, sha256] = [createHash('md5'), createHash('sha256')]
+  let size = 0
+  try {
+    // The source is the request itself: destroying it would cut the connection before the answer.
+    for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > limit) throw tooLarge()
+      md5.update(chunk)
+      sha256.update(chunk)
+      await file.write(chunk)
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return { size, md5: md5.digest('hex'), sha256: sha256.digest('hex') }
+}
+
+const abandonedAfterMs = 24 * 3600 * 1000
+
+/** The folder for what is on its way in. What a killed process left half-written is cleared away, but nothing that another process may be writing. */
+export async function openIncoming(folder: string): Promise<string> {
+  const incoming = join(folder, 'incoming')
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(incoming)) {
+    const found = await stat(join(incoming, name)).catch(() => undefined)
+    if (found && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(join(incoming, name), { force: true })
+  }
+  return incoming
+}

@@ -1,0 +1,133 @@
+// Pictures in another size or format, made when they are asked for and kept for a while. What they cost is bounded: pixels, bytes, and how many at once.
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import sharp from 'sharp'
+import { notAnImage, slowDown } from '../errors.ts'
+import { openKept } from './kept.ts'
+import type { Transformation } from './transformation.ts'
+
+/** What sharp calls the formats that come out, and what browsers call them. */
+export const formats = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  avif: 'image/avif',
+} as const
+export type Format = keyof typeof formats
+
+export type Images = {
+  /** The picture in this form. Its bytes come from `open` unless they were made before. */
+  render(source: { version: string; size: number; open: () => Promise<Readable> }, wanted: Wanted): Promise<Buffer>
+  /** Removes pictures that nobody asked for in a while. Resolves to how many. */
+  prune(): Promise<number>
+}
+
+type Wanted = { transformation: Transformation; format: Format }
+
+const mostPixels = 50_000_000
+const mostBytes = 25 * 1024 * 1024
+const keptBytes = 256 * 1024 * 1024
+const atOnce = 2
+const mostWaiting = 64
+const secondsEach = 15
+const defaultQuality = 80
+
+// A file says itself what it is, whatever it was called: only pictures made of pixels are opened.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`) })
+sharp.concurrency(1)
+
+/** Keeps finished pictures in a folder below `folder`. */
+export async function openImages(folder: string): Promise<Images> {
+  const kept = await openKept(join(folder, 'pictures'), keptBytes)
+  const underWay = new Map<string, Promise<Buffer>>()
+  const places = turns(atOnce, mostWaiting)
+
+  return {
+    async render({ version, size, open }, wanted) {
+      if (size > mostBytes) throw notAnImage('The image is too large to be transformed')
+      const name = nameOf(version, wanted)
+      const found = await kept.read(name)
+      if (found) return found
+      const already = underWay.get(name)
+      if (already) return already
+      const making = places(async () => {
+        const picture = await transform(await collect(await open()), wanted)
+        await kept.write(name, picture)
+        return picture
+      }).finally(() => underWay.delete(name))
+      underWay.set(name, making)
+      return making
+    },
+    prune: () => kept.prune(),
+  }
+}
+
+/** The same for the same version in the same form: also the picture's etag. */
+export const nameOf = (version: string, { transformation, format }: Wanted) => {
+  const { width, height, resize, quality } = transformation
+  return createHash('sha256')
+    .update(JSON.stringify([version, width, height, resize, quality, format]))
+    .digest('hex')
+}
+
+async function collect(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } as const
+
+async function transform(source: Buffer, { transformation, format }: Wanted): Promise<Buffer> {
+  const { width, height, resize = 'cover', quality = defaultQuality } = transformation
+  const picture = sharp(source, { limitInputPixels: mostPixels, sequentialRead: true }).timeout({
+    seconds: secondsEach,
+  })
+  picture.autoOrient()
+  if (width ?? height)
+    picture.resize({
+      ...(width !== undefined && { width }),
+      ...(height !== undefined && { height }),
+      fit: fits[resize],
+      withoutEnlargement: true,
+    })
+  const encoded = {
+    jpeg: () => picture.jpeg({ quality, mozjpeg: false }),
+    png: () => picture.png(),
+    webp: () => picture.webp({ quality }),
+    gif: () => picture.gif(),
+    avif: () => picture.avif({ quality, effort: 2 }),
+  }[format]()
+  try {
+    return await encoded.toBuffer()
+  } catch (error) {
+    const tooMany = /pixel limit/.test((error as Error).message)
+    throw notAnImage(
+      tooMany
+        ? 'The image has too many pixels to be transformed'
+        : 'The object is not an image that can be transformed',
+    )
+  }
+}
+
+/** Lets so many work at once and so many wait. Whoever comes beyond that is told to come later. */
+function turns(mostAtOnce: number, mostInLine: number) {
+  let working = 0
+  const line: (() => void)[] = []
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (working >= mostAtOnce) {
+      if (line.length >= mostInLine) throw slowDown()
+      await new Promise<void>((resolve) => line.push(resolve))
+    } else working++
+    try {
+      return await work()
+    } finally {
+      const next = line.shift()
+      if (next) next()
+      else working--
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// Files that can be made again: kept in a folder up to so many bytes, the longest unused go first.
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const unusedForMs = 7 * 24 * 3600 * 1000
+
+export type Kept = {
+  read(name: string): Promise<Buffer | undefined>
+  write(name: string, bytes: Buffer): Promise<void>
+  /** Removes what was not read for a week. Resolves to how many. */
+  prune(): Promise<number>
+}
+
+/** Names are plain: letters and digits. Nothing here is flushed: what a crash takes is made again. */
+export async function openKept(folder: string, mostBytes: number): Promise<Kept> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // Oldest first: a Map remembers the order of insertion.
+  const files = new Map<string, { size: number; usedAt: number }>()
+  const found = await Promise.all(
+    (await readdir(folder)).map(async (name) => ({ name, facts: await stat(join(folder, name)) })),
+  )
+  for (const { name, facts } of found.sort((a, b) => a.facts.mtimeMs - b.facts.mtimeMs))
+    files.set(name, { size: facts.size, usedAt: facts.mtimeMs })
+  let total = [...files.values()].reduce((sum, { size }) => sum + size, 0)
+
+  function used(name: string, size: number) {
+    files.delete(name)
+    files.set(name, { size, usedAt: Date.now() })
+  }
+  async function drop(name: string) {
+    total -= files.get(name)?.size ?? 0
+    files.delete(name)
+    await rm(join(folder, name), { force: true })
+  }
+
+  return {
+    async read(name) {
+      if (!files.has(name)) return undefined
+      const bytes = await readFile(join(folder, name)).catch(() => undefined)
+      if (!bytes) {
+        await drop(name)
+        return undefined
+      }
+      used(name, bytes.length)
+      // The next start reads from the file's own time how long it was not wanted.
+      await utimes(join(folder, name), new Date(), new Date()).catch(() => {})
+      return bytes
+    },
+    async write(name, bytes) {
+      const half = `${name}.${randomUUID()}`
+      await writeFile(join(folder, half), bytes, { mode: 0o600 })
+      await rename(join(folder, half), join(folder, name))
+      total += bytes.length - (files.get(name)?.size ?? 0)
+      used(name, bytes.length)
+      for (const oldest of [...files.keys()]) {
+        if (total <= mostBytes) break
+        await drop(oldest)
+      }
+    },
+    async prune() {
+      const old = [...files].filter(([, { usedAt }]) => Date.now() - usedAt > unusedForMs).map(([name]) => name)
+      for (const name of old) await drop(name)
+      return old.length
+    },
+  }
+}

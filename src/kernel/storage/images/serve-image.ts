@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Storage, StoredObject } from '../catalogue.ts'
+import { isKnown } from '../downloads/conditions.ts'
+import { type Serving, disposition, findWanted, keptUntil, safety, serve } from '../downloads/serve.ts'
+import { noSuchKey, notAnImage } from '../errors.ts'
+import { type Format, formats, nameOf } from './images.ts'
+import { type Transformation, asText, isTransforming } from './transformation.ts'
+
+/** Sends the picture in the size and format that were asked for. Drawings (SVG) have no pixels, and go as they are. */
+export async function serveImage(
+  storage: Storage,
+  serving: Serving & { transformation: Transformation },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { transformation, expires } = serving
+  const object = await findWanted(serving.find, request)
+  const { metadata, version } = object
+  const type = metadata.mimetype.split(';', 1)[0]!.trim().toLowerCase()
+  if (type === 'image/svg+xml') return serve(storage, serving, request, reply)
+  if (!type.startsWith('image/')) throw notAnImage('The object is not an image that can be transformed')
+
+  const wanted = { transformation, format: formatFor(type, transformation, request.headers.accept) }
+  const etag = `"${nameOf(version, wanted).slice(0, 32)}"`
+  reply.headers({
+    etag,
+    'last-modified': new Date(metadata.lastModified).toUTCString(),
+    vary: 'Accept',
+    ...keptUntil(metadata.cacheControl, expires),
+    ...(isTransforming(transformation) && { 'x-transformations': asText(transformation) }),
+    ...safety,
+    ...disposition(request, object.name),
+  })
+  if (isKnown(request.headers, { etag, lastModified: metadata.lastModified })) return reply.code(304).send()
+  const picture = await storage.images.render(
+    { version, size: metadata.size, open: () => open(storage, object) },
+    wanted,
+  )
+  return reply.header('content-type', formats[wanted.format]).send(picture)
+}
+
+async function open(storage: Storage, { version, metadata }: StoredObject) {
+  const bytes = metadata.size > 0 && (await storage.blobs.read(version, { start: 0, end: metadata.size - 1 }))
+  if (!bytes) throw noSuchKey()
+  return bytes
+}
+
+/** What was asked for, else webp where the browser takes it, else the format the picture came in. */
+function formatFor(type: string, { format }: Transformation, accept: string | undefined): Format {
+  if (format === 'avif' || format === 'webp') return format
+  if (format !== 'origin' && /\bimage\/webp\b/.test(accept ?? '')) return 'webp'
+  const own = (Object.keys(formats) as Format[]).find((name) => formats[name] === type)
+  return own ?? 'jpeg'
+}

@@ -1,0 +1,47 @@
+// What may be asked of a picture, and how it is written: in an address, in a body, in a token.
+import { z } from 'zod'
+
+const longestSide = 2000
+
+/** Beyond the longest side it is as long as that; zero is as good as nothing. */
+const Side = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(1_000_000)
+  .transform((pixels) => Math.min(pixels, longestSide) || undefined)
+  .optional()
+
+export const Transformation = z.object({
+  width: Side,
+  height: Side,
+  resize: z.enum(['cover', 'contain', 'fill']).optional(),
+  quality: z.coerce.number().int().min(20).max(100).optional(),
+  /** `origin` keeps the format the picture came in. */
+  format: z.enum(['origin', 'avif', 'webp']).optional(),
+})
+export type Transformation = z.output<typeof Transformation>
+
+const parts = ['height', 'width', 'resize', 'quality', 'format'] as const
+
+export const isTransforming = (transformation: Transformation) =>
+  parts.some((part) => transformation[part] !== undefined)
+
+/** Like `height:100,width:100,resize:cover`. */
+export const asText = (transformation: Transformation) =>
+  parts
+    .filter((part) => part !== 'format' && transformation[part] !== undefined)
+    .map((part) => `${part}:${transformation[part]}`)
+    .join(',')
+
+/** From a token of ours. */
+export const fromText = (text: string, format: string | undefined): Transformation =>
+  Transformation.parse({
+    ...Object.fromEntries(
+      text
+        .split(',')
+        .filter(Boolean)
+        .map((part) => part.split(':')),
+    ),
+    ...(format && { format }),
+  })

@@ -1,0 +1,74 @@
+// Addresses that open one file to whoever holds them: to read it, or to write it.
+import { z } from 'zod'
+import { normalForm } from '#lib/normal-form.ts'
+import type { Caller } from '../../http/gateway.ts'
+import { parse } from '../bodies.ts'
+import { type Place, type Storage, asCaller, findBucket, ownerOf } from '../catalogue.ts'
+import { Transformation, asText, isTransforming } from '../images/transformation.ts'
+import { findObject } from '../objects/find.ts'
+import { checkUpload } from '../uploads/upload.ts'
+
+const hundredYears = 100 * 366 * 24 * 3600
+const uploadLinkSeconds = 2 * 3600
+
+const ExpiresIn = z.int().min(1).max(hundredYears)
+const OneLink = z.object({ expiresIn: ExpiresIn, transform: Transformation.nullish() })
+const ManyLinks = z.object({ expiresIn: ExpiresIn, paths: z.array(z.string().max(1024)).min(1).max(1000) })
+
+export const addressOf = ({ bucketId, key }: Place) => `${bucketId}/${key}`
+
+// The client encodes the whole address once more, and leaves question marks alone.
+const inPath = (place: Place) => addressOf(place).replaceAll('?', '%3F')
+
+/** Takes a question mark back that the client has encoded twice. A key never has a percent sign. */
+export const fromPath = (key: string) => key.replaceAll('%3F', '?')
+
+/** For an object that the caller may see. With a transformation the link shows that picture and no other. */
+export async function signOne(storage: Storage, caller: Caller, place: Place, body: unknown) {
+  const { expiresIn, transform } = parse(OneLink, body)
+  await findObject(storage, caller, place)
+  const asPicture = !!transform && isTransforming(transform)
+  const token = await storage.links.sign(
+    {
+      scope: 'download',
+      url: addressOf(place),
+      ...(asPicture && { transformations: asText(transform) }),
+      ...(asPicture && transform.format && { format: transform.format }),
+    },
+    expiresIn,
+  )
+  return { signedURL: `/${asPicture ? 'render/image' : 'object'}/sign/${inPath(place)}?token=${token}` }
+}
+
+const hidden = 'Either the object does not exist or you do not have access to it'
+
+/** One answer per path, in their order. */
+export async function signMany(storage: Storage, caller: Caller, bucketId: string, body: unknown) {
+  const { expiresIn, paths } = parse(ManyLinks, body)
+  const rows = await asCaller(storage, caller, (db) =>
+    db.query<{ name: string }>('select name from storage.objects where bucket_id = $1 and name = any ($2)', [
+      bucketId,
+      paths.map(normalForm),
+    ]),
+  )
+  const seen = new Set(rows.map(({ name }) => name))
+  return Promise.all(
+    paths.map(async (path) => {
+      const place = { bucketId, key: normalForm(path) }
+      if (!seen.has(place.key)) return { error: hidden, path, signedURL: null }
+      const token = await storage.links.sign({ scope: 'download', url: addressOf(place) }, expiresIn)
+      return { error: null, path, signedURL: `/object/sign/${inPath(place)}?token=${token}` }
+    }),
+  )
+}
+
+/** For a caller who might upload there now. The link acts as theirs, and needs no further right when it is used. */
+export async function signUpload(storage: Storage, caller: Caller, place: Place, upsert: boolean) {
+  await findBucket(storage, place.bucketId)
+  await checkUpload(storage, caller, { ...place, upsert })
+  const token = await storage.links.sign(
+    { scope: 'upload', url: addressOf(place), owner: ownerOf(caller).ownerId, upsert },
+    uploadLinkSeconds,
+  )
+  return { url: `/object/upload/sign/${inPath(place)}?token=${token}`, token }
+}

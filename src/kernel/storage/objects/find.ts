@@ -1,0 +1,42 @@
+// Finding an object and saying what it is. As the caller, unless the bucket is public or a signed address has proven the right.
+import type { Caller } from '../../http/gateway.ts'
+import { type Place, type Storage, type StoredObject, asCaller, asServer, findBucket } from '../catalogue.ts'
+import { noSuchBucket, noSuchKey } from '../errors.ts'
+
+const byKey = 'select * from storage.objects where bucket_id = $1 and name = $2'
+
+/** The object, if the caller may see it. A caller may not tell a hidden object from a missing one. */
+export async function findObject(storage: Storage, caller: Caller, { bucketId, key }: Place) {
+  const [object] = await asCaller(storage, caller, (db) => db.query<StoredObject>(byKey, [bucketId, key]))
+  if (!object) throw noSuchKey()
+  return object
+}
+
+/** The object, whoever asks: only where a right to read was proven. */
+export async function findAnyObject(storage: Storage, { bucketId, key }: Place) {
+  const [object] = await asServer(storage, (db) => db.query<StoredObject>(byKey, [bucketId, key]))
+  if (!object) throw noSuchKey()
+  return object
+}
+
+/** The object, if its bucket is public. */
+export async function findPublicObject(storage: Storage, place: Place) {
+  const bucket = await findBucket(storage, place.bucketId)
+  if (!bucket.public) throw noSuchBucket()
+  return findAnyObject(storage, place)
+}
+
+export const describe = ({ metadata, user_metadata, ...object }: StoredObject) => ({
+  id: object.id,
+  name: object.name,
+  version: object.version,
+  bucket_id: object.bucket_id,
+  size: metadata.size,
+  content_type: metadata.mimetype,
+  content_encoding: metadata.contentEncoding ?? null,
+  cache_control: metadata.cacheControl,
+  etag: metadata.eTag,
+  metadata: user_metadata ?? {},
+  last_modified: metadata.lastModified,
+  created_at: object.created_at,
+})

@@ -1,0 +1,106 @@
+// Moving and copying. A blob has a name of its own, so a move changes one row and no bytes.
+import { z } from 'zod'
+import { normalForm } from '#lib/normal-form.ts'
+import type { Caller } from '../../http/gateway.ts'
+import { parse } from '../bodies.ts'
+import { type Place, type Storage, type StoredObject, asCaller, findBucket, isUuid, ownerOf } from '../catalogue.ts'
+import { noSuchBucket, noSuchKey } from '../errors.ts'
+import { readKey } from '../keys.ts'
+import { readCacheControl, readEncoding } from '../uploads/upload-request.ts'
+import { type FileFacts, checkUpload, sizeLimitFor, store } from '../uploads/upload.ts'
+import { findObject } from './find.ts'
+
+const FromTo = z.object({
+  bucketId: z.string().max(200),
+  sourceKey: z.string().max(1024),
+  destinationBucket: z.string().max(200).nullish(),
+  destinationKey: z.string().max(1024),
+  sourceVersionId: z.string().max(100).nullish(),
+})
+const Copying = FromTo.extend({
+  copyMetadata: z.boolean().nullish(),
+  /** Instead of what the source says of itself, where `copyMetadata` is false. */
+  metadata: z
+    .object({
+      cacheControl: z.string().max(200).nullish(),
+      contentEncoding: z.string().max(100).nullish(),
+      mimetype: z.string().max(200).nullish(),
+    })
+    .nullish(),
+})
+
+function ends(body: z.output<typeof FromTo>): { from: Place; to: Place } {
+  const { bucketId, sourceKey, destinationBucket, destinationKey } = body
+  return {
+    from: { bucketId: normalForm(bucketId), key: normalForm(sourceKey) },
+    to: { bucketId: normalForm(destinationBucket ?? bucketId), key: readKey(destinationKey) },
+  }
+}
+
+async function findSource(storage: Storage, caller: Caller, from: Place, version: string | null | undefined) {
+  const object = await findObject(storage, caller, from)
+  if (version && version !== object.version) throw noSuchKey()
+  return object
+}
+
+/** As the caller, who must be allowed to see and change the row where it is and to have it where it goes. */
+export async function moveObject(storage: Storage, caller: Caller, body: unknown) {
+  const wanted = parse(FromTo, body)
+  const { from, to } = ends(wanted)
+  const object = await findSource(storage, caller, from, wanted.sourceVersionId)
+  if (from.bucketId !== to.bucketId) {
+    const bucket = await findBucket(storage, to.bucketId)
+    sizeLimitFor(storage, bucket, object.metadata.mimetype, object.metadata.size)
+  }
+  const { ownerId } = ownerOf(caller)
+  const moved = await asCaller(storage, caller, (db) =>
+    db.query<StoredObject>(
+      `update storage.objects set bucket_id = $3, name = $4, owner = case when $6::text is null then owner else $5::uuid end,
+         owner_id = coalesce($6, owner_id), updated_at = now()
+       where bucket_id = $1 and name = $2 returning id`,
+      [from.bucketId, from.key, to.bucketId, to.key, isUuid(ownerId) ? ownerId : null, ownerId],
+    ),
+  ).catch((error: { code?: string }) => {
+    throw error.code === '23503' ? noSuchBucket() : error
+  })
+  if (!moved[0]) throw noSuchKey()
+  return { message: 'Successfully moved', Id: moved[0].id, Key: to.key }
+}
+
+/** The caller must be allowed to see the source and to upload to the target. */
+export async function copyObject(storage: Storage, caller: Caller, body: unknown, upsert: boolean) {
+  const wanted = parse(Copying, body)
+  const { from, to } = ends(wanted)
+  const source = await findSource(storage, caller, from, wanted.sourceVersionId)
+  const facts = factsOf(source, wanted)
+  const { size, eTag } = source.metadata
+  const bucket = await findBucket(storage, to.bucketId)
+  sizeLimitFor(storage, bucket, facts.contentType, size)
+  await checkUpload(storage, caller, { ...to, upsert }, { ...facts, size })
+
+  const { ownerId } = ownerOf(caller)
+  const copied = await store(storage, { ...to, upsert, ownerId }, facts, async (version) => {
+    if (!(await storage.blobs.copy(source.version, version))) throw noSuchKey()
+    return { size, etag: eTag }
+  })
+  const Key = `${to.bucketId}/${to.key}`
+  const asked = { name: to.key, bucket_id: to.bucketId, owner_id: ownerId, user_metadata: facts.userMetadata }
+  return { Id: copied.id, Key, ...copied, ...asked }
+}
+
+function factsOf({ metadata, user_metadata }: StoredObject, wanted: z.output<typeof Copying>): FileFacts {
+  const facts = {
+    contentType: metadata.mimetype,
+    cacheControl: metadata.cacheControl,
+    contentEncoding: metadata.contentEncoding,
+    userMetadata: user_metadata,
+  }
+  if (wanted.copyMetadata !== false) return facts
+  const { cacheControl, contentEncoding, mimetype } = wanted.metadata ?? {}
+  return {
+    contentType: mimetype ?? facts.contentType,
+    cacheControl: cacheControl ? readCacheControl(cacheControl) : facts.cacheControl,
+    contentEncoding: contentEncoding == null ? facts.contentEncoding : readEncoding(contentEncoding),
+    userMetadata: null,
+  }
+}

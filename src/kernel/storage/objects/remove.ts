@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { normalForm } from '#lib/normal-form.ts'
+import type { Caller } from '../../http/gateway.ts'
+import { letGo } from '../blobs/loose-blobs.ts'
+import { parse } from '../bodies.ts'
+import { type Place, type Storage, type StoredObject, asCaller } from '../catalogue.ts'
+import { noSuchKey } from '../errors.ts'
+
+const Path = z.string().max(1024)
+const Removal = z.object({
+  /** With a version only that one is removed. */
+  prefixes: z
+    .array(z.union([Path, z.object({ path: Path, versionId: z.string().max(100) })]))
+    .min(1)
+    .max(1000),
+})
+
+type Wanted = { key: string; version: string | null }
+
+/** Removes the objects of these keys that the caller may remove, and answers them. */
+export const removeObjects = (storage: Storage, caller: Caller, bucketId: string, body: unknown) =>
+  remove(
+    storage,
+    caller,
+    bucketId,
+    parse(Removal, body).prefixes.map((entry) =>
+      typeof entry === 'string'
+        ? { key: normalForm(entry), version: null }
+        : { key: normalForm(entry.path), version: entry.versionId },
+    ),
+  )
+
+export async function removeObject(storage: Storage, caller: Caller, { bucketId, key }: Place) {
+  const [gone] = await remove(storage, caller, bucketId, [{ key, version: null }])
+  if (!gone) throw noSuchKey()
+  return { message: 'Successfully deleted' }
+}
+
+/** The rows first: bytes without a row are only waste, a row without bytes is a broken promise. */
+async function remove(storage: Storage, caller: Caller, bucketId: string, wanted: Wanted[]) {
+  const gone = await asCaller(storage, caller, (db) =>
+    db.query<StoredObject>(
+      `delete from storage.objects o using unnest($2::text[], $3::text[]) as wanted (key, version)
+       where o.bucket_id = $1 and o.name = wanted.key and (wanted.version is null or wanted.version = o.version)
+       returning o.id, o.name, o.bucket_id, o.owner, o.owner_id, o.version, o.metadata, o.user_metadata,
+         o.created_at, o.updated_at, o.last_accessed_at`,
+      [bucketId, wanted.map(({ key }) => key), wanted.map(({ version }) => version)],
+    ),
+  )
+  await letGo(
+    storage,
+    gone.map(({ version }) => version),
+  )
+  return gone
+}

@@ -1,0 +1,74 @@
+// From a request to a file: one part of a form, or the whole body.
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { invalidRequest } from '../errors.ts'
+import type { NewFile } from './upload.ts'
+
+const deepestMetadata = 50
+
+/** Fields of a form must come before its file: the policies are asked about them before the first byte is kept. */
+export async function readUpload(request: FastifyRequest): Promise<NewFile> {
+  if (!request.isMultipart()) return readWhole(request)
+  const part = await request.file()
+  if (!part) throw invalidRequest('The form has no file')
+  const field = (name: string) => {
+    const value = part.fields[name]
+    return value && !Array.isArray(value) && value.type === 'field' && typeof value.value === 'string'
+      ? value.value
+      : undefined
+  }
+  const seconds = field('cacheControl')
+  return {
+    bytes: part.file,
+    announcedSize: undefined,
+    contentType: field('contentType') ?? part.mimetype,
+    cacheControl: seconds && /^\d{1,10}$/.test(seconds) ? `max-age=${seconds}` : readCacheControl(seconds),
+    contentEncoding: readEncoding(field('contentEncoding')),
+    userMetadata: readMetadata(field('metadata')),
+  }
+}
+
+function readWhole({ headers, body, raw }: FastifyRequest): NewFile {
+  const metadata = headers['x-metadata']
+  const length = Number(headers['content-length'])
+  return {
+    bytes: body instanceof Readable ? body : raw,
+    announcedSize: headers['content-length'] !== undefined && Number.isFinite(length) ? length : undefined,
+    contentType: headers['content-type'] ?? 'application/octet-stream',
+    cacheControl: readCacheControl(headers['cache-control']),
+    contentEncoding: readEncoding(headers['content-encoding']),
+    userMetadata: readMetadata(
+      typeof metadata === 'string' ? Buffer.from(metadata, 'base64').toString('utf8') : undefined,
+    ),
+  }
+}
+
+/** It comes back as a header to everybody who reads the object. */
+export const readCacheControl = (value: string | undefined) =>
+  value && /^[\w=, -]{1,200}$/.test(value) ? value : 'no-cache'
+
+const encoding = /^(gzip|br|deflate|zstd|compress)(, ?(gzip|br|deflate|zstd|compress)){0,3}$/
+
+/** How the bytes are encoded already; nobody decodes them here. Of what no browser could undo nothing is kept. */
+export const readEncoding = (value: string | undefined) => {
+  const name = value?.trim().toLowerCase()
+  return name && encoding.test(name) ? name : undefined
+}
+
+function readMetadata(text: string | undefined): Record<string, unknown> | null {
+  if (!text) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value) && isShallow(value))
+      return value as Record<string, unknown>
+  } catch {
+    // Said below, as for any other text that is no object.
+  }
+  throw invalidRequest('metadata must be a JSON object')
+}
+
+/** What is nested without end could not be written out again. */
+function isShallow(value: unknown, deepest = deepestMetadata): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return deepest > 0 && Object.values(value).every((part) => isShallow(part, deepest - 1))
+}

@@ -1,0 +1,144 @@
+// An upload, in the order that keeps bytes and row in agreement: ask the policies, enter the blob in the books, write it, then the row, then drop what it replaced.
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { Caller } from '../../http/gateway.ts'
+import type { Db } from '../../postgres/as-role.ts'
+import type { Written } from '../blobs/blobs.ts'
+import { crossOutBlob, enterBlob, letGo } from '../blobs/loose-blobs.ts'
+import { type Bucket, type Metadata, type Place, type Storage, asServer, isUuid, ownerOf, probe } from '../catalogue.ts'
+import { alreadyExists, invalidMimeType, tooLarge } from '../errors.ts'
+import { isMediaType } from '../downloads/media-type.ts'
+
+/** What is known of a file before its bytes. */
+export type FileFacts = {
+  contentType: string
+  cacheControl: string
+  contentEncoding: string | undefined
+  userMetadata: Record<string, unknown> | null
+}
+
+export type NewFile = FileFacts & { bytes: Readable; /** When the client said it. */ announcedSize: number | undefined }
+
+export type Target = Place & { upsert: boolean; ownerId: string | null }
+
+/** Rejects when the caller may not write there, by the policies and the rows that are there now. Nothing is written. */
+export function checkUpload(
+  storage: Storage,
+  caller: Caller,
+  target: Place & { upsert: boolean },
+  file?: FileFacts & { size?: number | undefined },
+) {
+  const known = file && {
+    mimetype: file.contentType,
+    cacheControl: file.cacheControl,
+    ...(file.size !== undefined && { size: file.size, contentLength: file.size }),
+  }
+  return probe(storage, caller, (db) =>
+    insertObject(db, { ...target, ...ownerOf(caller) }, { metadata: known, userMetadata: file?.userMetadata }),
+  )
+}
+
+/** Bytes that this bucket takes at most. Throws when it does not take such a file at all. */
+export function sizeLimitFor(storage: Storage, bucket: Bucket, contentType: string, size: number | undefined): number {
+  const limit = Math.min(bucket.file_size_limit ?? storage.sizeLimit, storage.sizeLimit)
+  if (!isMediaType(contentType) || !takes(bucket, contentType)) throw invalidMimeType(contentType)
+  if (size !== undefined && size > limit) throw tooLarge()
+  return limit
+}
+
+/** Writes a file whose right to be there was proven. */
+export async function upload(storage: Storage, bucket: Bucket, target: Target, file: NewFile) {
+  const limit = sizeLimitFor(storage, bucket, file.contentType, file.announcedSize)
+  const put = (version: string) => storage.blobs.write(version, file.bytes, limit)
+  const { id } = await store(storage, target, file, put)
+  return { Id: id, Key: `${target.bucketId}/${target.key}` }
+}
+
+export type Stored = { id: string; version: string; metadata: Metadata; created_at: Date; updated_at: Date }
+
+/** Gives the blob that `put` makes an object. If that fails, the blob does not stay. */
+export async function store(
+  storage: Storage,
+  target: Target,
+  facts: FileFacts,
+  put: (version: string) => Promise<Written>,
+): Promise<Stored> {
+  const version = randomUUID()
+  await enterBlob(storage, version)
+  try {
+    const written = await put(version)
+    const { row, replaced } = await asServer(storage, (db) => recordObject(db, target, facts, { version, ...written }))
+    if (replaced) await letGo(storage, [replaced])
+    return row
+  } catch (error) {
+    await letGo(storage, [version])
+    throw error
+  }
+}
+
+/** By the essence of the type; `image/*` stands for all images. */
+function takes({ allowed_mime_types: allowed }: Bucket, contentType: string) {
+  if (!allowed?.length) return true
+  const type = contentType.split(';', 1)[0]!.trim().toLowerCase()
+  return allowed.some(
+    (one) =>
+      one === '*' ||
+      one === '*/*' ||
+      one.toLowerCase() === type ||
+      (one.endsWith('/*') && type.startsWith(one.slice(0, -1).toLowerCase())),
+  )
+}
+
+// Whoever has no name of their own, and whoever says nothing about the file, leaves what stands there.
+const takeOver =
+  'on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata, updated_at = now(), ' +
+  'user_metadata = coalesce(excluded.user_metadata, objects.user_metadata), owner_id = coalesce(excluded.owner_id, objects.owner_id), ' +
+  'owner = case when excluded.owner_id is null then objects.owner else excluded.owner end'
+
+type Columns = {
+  version?: string
+  metadata?: Partial<Metadata> | undefined
+  userMetadata?: Record<string, unknown> | null | undefined
+}
+
+// The probe asks for no row back: where nothing is replaced that would need the right to read as well.
+function insertObject(db: Db, { bucketId, key, upsert, ownerId }: Target, columns: Columns, returning = '') {
+  return db.query<Stored>(
+    `insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata) values ($1, $2, $3, $4, $5, $6, $7)
+     ${upsert ? takeOver : ''} ${returning}`,
+    [
+      bucketId,
+      key,
+      isUuid(ownerId) ? ownerId : null,
+      ownerId,
+      columns.version,
+      columns.metadata,
+      columns.userMetadata ?? null,
+    ],
+  )
+}
+
+async function recordObject(db: Db, target: Target, facts: FileFacts, written: Written & { version: string }) {
+  const { version, size, etag } = written
+  // Two uploads to one key go one by one, so that each knows which version it replaces.
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${target.bucketId}/${target.key}`])
+  const [before] = await db.query<{ version: string }>(
+    'select version from storage.objects where bucket_id = $1 and name = $2 for update',
+    [target.bucketId, target.key],
+  )
+  if (before && !target.upsert) throw alreadyExists('Key')
+  const metadata: Metadata = {
+    eTag: etag,
+    size,
+    mimetype: facts.contentType,
+    cacheControl: facts.cacheControl,
+    lastModified: new Date().toISOString(),
+    contentLength: size,
+    httpStatusCode: 200,
+    ...(facts.contentEncoding && { contentEncoding: facts.contentEncoding }),
+  }
+  const columns = { version, metadata, userMetadata: facts.userMetadata }
+  const [row] = await insertObject(db, target, columns, 'returning id, version, metadata, created_at, updated_at')
+  await crossOutBlob(db, version)
+  return { row: row!, replaced: before?.version }
+}
