@@ -40,7 +40,7 @@ export function checkNewOwner(typed: Record<string, unknown>, passwordMinLength:
   const [email, password] = [textOf('email').trim(), textOf('password')]
   if (!errors.email && refuses(() => checkEmail(email))) errors.email = words.email
   if (!errors.password) {
-    const refusal = refuses(() => checkPassword(password, passwordMinLength))
+    const refusal = refuses(() => checkPassword(password, { passwordMinLength }))
     if (refusal?.code === 'weak_password') errors.password = words.passwordTooShort(passwordMinLength)
     else if (refusal) errors.password = words.passwordTooLong
   }

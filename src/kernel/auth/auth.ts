@@ -8,30 +8,38 @@ import { challengeFactor } from './factors/challenge.ts'
 import { enrollFactor } from './factors/enroll.ts'
 import { unenrollFactor } from './factors/unenroll.ts'
 import { verifyFactor } from './factors/verify-factor.ts'
-import type { Auth, Route } from './instance.ts'
+import { type Auth, type Route, forPeople } from './instance.ts'
 import { logOut } from './sessions/logout.ts'
 import { followLink, linkPageStyle, openLink } from './mail/link-page.ts'
-import { recover, resend } from './flows/recover.ts'
+import { otp } from './flows/otp.ts'
+import { recover } from './flows/recover.ts'
+import { resend } from './flows/resend.ts'
 import { signUp } from './flows/signup.ts'
 import { token } from './flows/token.ts'
+import { reauthenticate } from './account/reauthenticate.ts'
 import { getUser, updateUser } from './account/user.ts'
+import { providerRoutes } from './providers/routes.ts'
 import { verify } from './flows/verify.ts'
 
 const endpoints: Route[] = [
-  ['POST', '/signup', signUp, 'signup'],
+  ['POST', '/signup', forPeople(signUp), 'signup'],
   ['POST', '/token', token, 'token'],
   ['GET', '/verify', openLink],
   ['GET', '/verify.css', linkPageStyle],
   ['POST', '/verify', verifyOrFollow, 'verify'],
-  ['POST', '/recover', recover, 'recover'],
-  ['POST', '/resend', resend, 'resend'],
+  ['POST', '/otp', forPeople(otp), 'otp'],
+  ['POST', '/magiclink', forPeople(otp), 'magiclink'],
+  ['POST', '/recover', forPeople(recover), 'recover'],
+  ['POST', '/resend', forPeople(resend), 'resend'],
   ['GET', '/user', getUser],
   ['PUT', '/user', updateUser, 'user'],
+  ['GET', '/reauthenticate', reauthenticate, 'reauthenticate'],
   ['POST', '/logout', logOut],
   ['POST', '/factors', enrollFactor],
   ['POST', '/factors/:factorId/challenge', challengeFactor, 'factor'],
   ['POST', '/factors/:factorId/verify', verifyFactor, 'factor'],
   ['DELETE', '/factors/:factorId', unenrollFactor],
+  ...providerRoutes,
   ...adminRoutes,
   ['GET', '/settings', showSettings],
   ['GET', '/health', showHealth],

@@ -51,6 +51,11 @@ export const fields = {
     .record(z.string(), z.unknown())
     .nullish()
     .transform((value) => value ?? {}),
+  /** How a message should come to a phone. */
+  channel: text.refine((value) => value === undefined || value === 'sms' || value === 'whatsapp', {
+    error: `Invalid channel, supported values are 'sms' or 'whatsapp'`,
+  }),
+  challenge: { code_challenge: text, code_challenge_method: text },
 }
 
 const address = /^(?!.*\p{C})[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/u
@@ -68,7 +73,7 @@ export function checkPhone(phone: string): string {
   return digits
 }
 
-const mostMetadata = 8000
+export const mostMetadata = 8000
 
 /** What a user says about themselves travels in every access token, so it has to stay small. */
 export function checkMetadata(data: Record<string, unknown>) {

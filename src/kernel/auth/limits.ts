@@ -1,62 +1,103 @@
-// How often one address may ask. The numbers are upstream's.
+// How often one client may ask, and how often something is sent. The numbers are upstream's.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 import { countedClient, createRateLimit } from '../http/rate-limit.ts'
 import type { AuthSettings } from './settings.ts'
 
 const fiveMinutes = 5 * 60_000
+const hour = 60 * 60_000
 
-export type LimitedEndpoint = 'signup' | 'token' | 'verify' | 'recover' | 'resend' | 'user' | 'factor'
+export type LimitedEndpoint =
+  | 'signup'
+  | 'token'
+  | 'verify'
+  | 'recover'
+  | 'resend'
+  | 'user'
+  | 'otp'
+  | 'magiclink'
+  | 'reauthenticate'
+  | 'sso'
+  | 'authorize'
+  | 'anonymous'
+  | 'factor'
 
 export type Limits = {
   /** Throws when this client asks too often. Without a header of a proxy everybody behind one would be one client, so then only direct ones count. */
   checkRequest(endpoint: LimitedEndpoint, request: FastifyRequest): void
   /** Throws when this address, known to us or not, got or would have got such a mail a moment ago, or when mail goes out too fast. */
   checkMail(purpose: string, email: string, request: FastifyRequest): void
+  /** The same for messages to phones. */
+  checkSms(purpose: string, phone: string, request: FastifyRequest): void
 }
 
 export function createLimits(settings: AuthSettings, trustsProxy: boolean): Limits {
-  const often = () => createRateLimit({ burst: 30, refillMs: fiveMinutes })
-  const byEndpoint = {
+  const { rates, phone } = settings
+  const often = () => createRateLimit({ burst: rates.otp, refillMs: fiveMinutes })
+  const byEndpoint: Record<LimitedEndpoint, ReturnType<typeof createRateLimit>> = {
     signup: often(),
     recover: often(),
     resend: often(),
     user: often(),
-    verify: often(),
-    // 150 in five minutes, 30 at once.
-    token: createRateLimit({ burst: 30, refillMs: fiveMinutes / 5 }),
+    otp: often(),
+    magiclink: often(),
+    reauthenticate: often(),
+    sso: often(),
+    verify: createRateLimit({ burst: rates.verify, refillMs: fiveMinutes }),
+    authorize: createRateLimit({ burst: 150, refillMs: fiveMinutes }),
+    // A fifth of what five minutes allow at once, as fast as five minutes allow.
+    token: createRateLimit({ burst: Math.ceil(rates.token / 5), refillMs: fiveMinutes / 5 }),
+    anonymous: createRateLimit({ burst: rates.anonymous, refillMs: hour }),
     // 15 a minute, 30 at once.
     factor: createRateLimit({ burst: 30, refillMs: 120_000 }),
   }
-  const mails = createRateLimit({ burst: settings.mailsPerHour, refillMs: 3_600_000 })
-  // Nobody alone can use up the mails of an hour, which would keep everybody else from a new password.
-  const mailsOfOne = createRateLimit({ burst: Math.ceil(settings.mailsPerHour / 3), refillMs: 3_600_000 })
-  const lastMail = new Map<string, number>()
+  const checkMail = createSendLimit({
+    perHour: settings.mailsPerHour,
+    secondsBetween: settings.secondsBetweenMails,
+    code: 'over_email_send_rate_limit',
+    tooMany: 'email rate limit exceeded',
+  })
+  const checkSms = createSendLimit({
+    perHour: phone.messagesPerHour,
+    secondsBetween: phone.secondsBetween,
+    code: 'over_sms_send_rate_limit',
+    tooMany: 'SMS rate limit exceeded',
+  })
+  const clientOf = (request: FastifyRequest) => countedClient(request.clientIp, trustsProxy)
 
   return {
     checkRequest(endpoint, request) {
-      const client = countedClient(request.clientIp, trustsProxy)
+      const client = clientOf(request)
       if (client !== undefined && !byEndpoint[endpoint].take(client))
         throw new Refusal('over_request_rate_limit', 429, 'Request rate limit reached')
     },
-    checkMail(purpose, email, request) {
-      const now = Date.now()
-      const key = `${purpose} ${email}`
-      const waitMs = (lastMail.get(key) ?? -Infinity) + settings.secondsBetweenMails * 1000 - now
-      if (waitMs > 0) {
-        const seconds = Math.ceil(waitMs / 1000)
-        const message = `For security purposes, you can only request this after ${seconds} seconds.`
-        throw new Refusal('over_email_send_rate_limit', 429, message)
-      }
-      const client = countedClient(request.clientIp, trustsProxy)
-      if ((client !== undefined && !mailsOfOne.take(client)) || !mails.take(''))
-        throw new Refusal('over_email_send_rate_limit', 429, 'email rate limit exceeded')
-      lastMail.delete(key)
-      lastMail.set(key, now)
-      for (const [oldest, at] of lastMail) {
-        if (now - at < settings.secondsBetweenMails * 1000) break
-        lastMail.delete(oldest)
-      }
-    },
+    checkMail: (purpose, email, request) => checkMail(`${purpose} ${email}`, clientOf(request)),
+    checkSms: (purpose, number, request) => checkSms(`${purpose} ${number}`, clientOf(request)),
+  }
+}
+
+type SendLimit = { perHour: number; secondsBetween: number; code: string; tooMany: string }
+
+function createSendLimit({ perHour, secondsBetween, code, tooMany }: SendLimit) {
+  const all = createRateLimit({ burst: perHour, refillMs: hour })
+  // Nobody alone can use up what may be sent in an hour, which would keep everybody else from a new password.
+  const ofOne = createRateLimit({ burst: Math.ceil(perHour / 3), refillMs: hour })
+  const last = new Map<string, number>()
+  const pauseMs = secondsBetween * 1000
+
+  return (key: string, client: string | undefined) => {
+    const now = Date.now()
+    const waitMs = (last.get(key) ?? -Infinity) + pauseMs - now
+    if (waitMs > 0) {
+      const seconds = Math.ceil(waitMs / 1000)
+      throw new Refusal(code, 429, `For security purposes, you can only request this after ${seconds} seconds.`)
+    }
+    if ((client !== undefined && !ofOne.take(client)) || !all.take('')) throw new Refusal(code, 429, tooMany)
+    last.delete(key)
+    last.set(key, now)
+    for (const [oldest, at] of last) {
+      if (now - at < pauseMs) break
+      last.delete(oldest)
+    }
   }
 }

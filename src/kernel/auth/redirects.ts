@@ -77,15 +77,29 @@ const errorNames: Record<number, string> = {
   503: 'temporarily_unavailable',
 }
 
-export const withError = (address: string, { status, code, message }: Refusal) =>
-  withFragment(address, {
+/** The code that the client which began the flow makes a session of. It is worth nothing to others, so it may stand where servers see it. */
+export function withCode(address: string, code: string) {
+  return withQuery(address, { code })
+}
+
+/** A client that waits for a code looks into the query, any other into the fragment. */
+export function withError(address: string, { status, code, message }: Refusal, isOfFlow = false) {
+  const values = {
     error: errorNames[status] ?? (status < 500 ? 'invalid_request' : 'server_error'),
     error_code: code,
     error_description: message,
-    sb: '',
-  })
+  }
+  return withFragment(isOfFlow ? withQuery(address, values) : address, { ...values, sb: '' })
+}
 
-export const withMessage = (address: string, message: string) => withFragment(address, { message, sb: '' })
+export const withMessage = (address: string, message: string, isOfFlow = false) =>
+  withFragment(isOfFlow ? withQuery(address, { message }) : address, { message, sb: '' })
+
+function withQuery(address: string, values: Record<string, string>) {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
+  return url.href
+}
 
 function withFragment(address: string, values: Record<string, string>) {
   const url = new URL(address)

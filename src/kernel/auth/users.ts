@@ -65,9 +65,18 @@ const byEmail = `${select} u.email = $1 and not u.is_sso_user`
 
 export const userByEmail = async (db: Db, email: string) => (await db.query<UserRow>(byEmail, [email]))[0]
 
+export const userByPhone = async (db: Db, phone: string) =>
+  (await db.query<UserRow>(`${select} u.phone = $1`, [phone]))[0]
+
 /** Holds the row until the transaction ends: two sign-ups of one address go one after the other. */
 export const lockedUserByEmail = async (db: Db, email: string) =>
   (await db.query<UserRow>(`${byEmail} for update of u`, [email]))[0]
+
+/** Holds the row until the transaction ends, so that two changes of one account go one after the other. */
+export async function lockedUserById(db: Db, id: string) {
+  await db.query('select from auth.users where id = $1 for update', [id])
+  return userById(db, id)
+}
 
 export const isBanned = ({ banned_until }: UserRow) => banned_until !== null && banned_until > new Date()
 
@@ -152,20 +161,6 @@ export async function createUser(
 /** Takes the account out, with its sessions and tokens. False when there was none. What other tables hold of it follows their own foreign keys. */
 export async function deleteUser(db: Db, id: string): Promise<boolean> {
   return (await db.query('delete from auth.users where id = $1 returning id', [id])).length > 0
-}
-
-/** The address is proven to belong to the user: by a mailed token, or because the installation trusts what is typed. */
-export async function confirmEmail(db: Db, userId: string, email: string) {
-  const proven = JSON.stringify({ email, email_verified: true })
-  await db.query(
-    `update auth.users set email = $2, email_confirmed_at = coalesce(email_confirmed_at, now()),
-       raw_user_meta_data = raw_user_meta_data || $3, updated_at = now() where id = $1`,
-    [userId, email, proven],
-  )
-  await db.query(
-    `update auth.identities set identity_data = identity_data || $2, updated_at = now() where user_id = $1 and provider = 'email'`,
-    [userId, proven],
-  )
 }
 
 /** A user as the wire shows them: what is not there is left out, `email` and `phone` are always there. */

@@ -3,8 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
 import { bodyOf, checkEmail, checkPhone } from '../body.ts'
 import type { Auth } from '../instance.ts'
+import { confirmEmail } from '../confirm.ts'
 import { checkPassword, hashPassword } from '../passwords.ts'
-import { type UserRow, confirmEmail, insertIdentity, userAnswer } from '../users.ts'
+import { type UserRow, insertIdentity, userAnswer } from '../users.ts'
 import { adminUser, emailExists, isEmailTaken, readUser, refusingDuplicates, userIdOf } from './admin-user.ts'
 import { banMs } from './ban-duration.ts'
 import { ban } from './create-user.ts'
@@ -27,7 +28,7 @@ export async function changeUser(auth: Auth, request: FastifyRequest) {
   const wanted = bodyOf(request, AdminUser)
   const { email, phone, password, ban_duration: banned } = wanted
   await inTransaction(auth.pool, undefined, (db) => adminUser(db, userId))
-  if (typeof password === 'string') checkPassword(password, auth.settings.passwordMinLength)
+  if (typeof password === 'string') checkPassword(password, auth.settings)
   const change = {
     ...wanted,
     email: email && checkEmail(email),

@@ -59,7 +59,7 @@ async function hashOf({ password, password_hash: hash }: AdminUser): Promise<str
     return hash
   }
   if (!password) return null
-  checkPassword(password, 1)
+  checkPassword(password, { passwordMinLength: 1 })
   return hashPassword(password)
 }
 

@@ -1,54 +1,70 @@
 // POST signup. Whether an address already has an account is nobody's business but its owner's, so both answers look like a first time.
-import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
-import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { inTransaction } from '../../postgres/as-role.ts'
 import { invalid } from '../answers.ts'
-import { bodyOf, checkEmail, checkMetadata, fields } from '../body.ts'
+import { bodyOf, checkMetadata, fields } from '../body.ts'
 import type { Auth } from '../instance.ts'
 import { mailConfirmation } from '../mail/mails.ts'
 import { quietly } from '../mail/quiet.ts'
 import { checkPassword, hashPassword, isPassword } from '../passwords.ts'
+import { codeForPhone, sendSmsLater } from '../phone/sms-codes.ts'
 import { redirectOf } from '../redirects.ts'
 import { deviceOf, sessionAnswer, startSession } from '../sessions/sessions.ts'
+import { type UserRow, userAnswer } from '../users.ts'
+import { signUpAnonymously } from './anonymous.ts'
 import {
-  type NewUser,
-  type UserRow,
-  insertUser,
-  userAnswer,
-  lockedUserByEmail,
-  userByEmail,
-  userById,
-} from '../users.ts'
+  checkEnabled,
+  checkSending,
+  contactOf,
+  isAutoconfirmed,
+  lockedUserByContact,
+  userByContact,
+} from './contact.ts'
+import { type Challenge, challengeOf } from './flow-state.ts'
+import {
+  type Newcomer,
+  atTheSameMoment,
+  canStartAgain,
+  insertUnlessTaken,
+  pretendToBeNew,
+  startAgain,
+} from './newcomers.ts'
 
-const SignUp = z.object({ email: fields.email, phone: fields.phone, password: fields.password, data: fields.data })
+const SignUp = z.object({
+  email: fields.email,
+  phone: fields.phone,
+  password: fields.password,
+  data: fields.data,
+  channel: fields.channel,
+  ...fields.challenge,
+})
 
 export async function signUp(auth: Auth, request: FastifyRequest) {
   const { settings } = auth
   const body = bodyOf(request, SignUp)
   if (settings.signupDisabled) throw new Refusal('signup_disabled', 422, 'Signups not allowed for this instance')
-  if (!body.email && !body.phone)
-    throw new Refusal('anonymous_provider_disabled', 422, 'Anonymous sign-ins are disabled')
+  if (!body.email && !body.phone) return signUpAnonymously(auth, request, checkMetadata(body.data))
   if (!body.password) throw invalid('Signup requires a valid password')
-  checkPassword(body.password, settings.passwordMinLength)
-  if (!body.email) throw new Refusal('phone_provider_disabled', 400, 'Phone signups are disabled')
-  const email = checkEmail(body.email)
+  checkPassword(body.password, settings)
+  const challenge = challengeOf(body)
+  if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided on signup.')
+  checkEnabled(auth, body.email ? 'email' : 'phone', 'signups')
+  const contact = contactOf(body)!
   const data = checkMetadata(body.data)
-  if (!settings.autoconfirm) auth.limits.checkMail('confirm_signup', email, request)
+  const isConfirmed = isAutoconfirmed(auth, contact)
+  if (!isConfirmed) checkSending(auth, contact, 'confirm_signup', request)
   // Before anything is looked up: it is most of the time that the answer takes.
   const passwordHash = await hashPassword(body.password)
-  const newcomer = { email, passwordHash, data, isConfirmed: settings.autoconfirm }
-  if (settings.autoconfirm) return signUpAtOnce(auth, request, newcomer)
+  const newcomer = { contact, passwordHash, data, isConfirmed }
+  if (isConfirmed) return signUpAtOnce(auth, request, newcomer)
 
-  const before = (await inTransaction(auth.pool, undefined, (db) => userByEmail(db, email)))?.encrypted_password ?? null
+  const known = await inTransaction(auth.pool, undefined, (db) => userByContact(db, contact))
+  const before = known?.encrypted_password ?? null
   const isSame = await isPassword(before, body.password)
-  return signUpByMail(auth, redirectOf(request, auth), { ...newcomer, before, isSame })
+  return signUpByProof(auth, request, { ...newcomer, before, isSame, challenge, channel: body.channel })
 }
-
-type Newcomer = NewUser & { email: string; data: Record<string, unknown> }
-/** `before` is the hash of the password that the address had a moment ago, `isSame` whether it is that of this password too. */
-type Returning = Newcomer & { before: string | null; isSame: boolean }
 
 async function signUpAtOnce(auth: Auth, request: FastifyRequest, newcomer: Newcomer) {
   const { user, session } = await inTransaction(auth.pool, undefined, async (db) => {
@@ -59,63 +75,39 @@ async function signUpAtOnce(auth: Auth, request: FastifyRequest, newcomer: Newco
   return sessionAnswer(auth, user, session)
 }
 
-async function signUpByMail(auth: Auth, redirectTo: string, newcomer: Returning) {
+/** `before` is the hash of the password that the address had a moment ago, `isSame` whether it is that of this password too. */
+type Applicant = Newcomer & {
+  before: string | null
+  isSame: boolean
+  challenge: Challenge | undefined
+  channel: string | undefined
+}
+
+async function signUpByProof(auth: Auth, request: FastifyRequest, newcomer: Applicant) {
+  const { contact, challenge, channel } = newcomer
+  const redirectTo = redirectOf(request, auth)
   const work = inTransaction(auth.pool, undefined, async (db) => {
-    const made = await insertUnlessTaken(db, newcomer)
-    const user = made ?? (await startAgain(db, newcomer))
-    if (!user) return pretendToBeNew(newcomer)
-    await mailConfirmation(db, auth, user, redirectTo)
-    return userAnswer(user)
+    const user = (await insertUnlessTaken(db, newcomer)) ?? (await returning())
+    if (!user) return { answer: pretendToBeNew(newcomer) }
+    if (contact.kind === 'phone') {
+      const sms = await codeForPhone(db, user, 'confirmation_token', contact.address, channel)
+      return { answer: userAnswer(user), sms }
+    }
+    await mailConfirmation(db, auth, user, { redirectTo, challenge })
+    return { answer: userAnswer(user) }
+
+    /**
+     * One of two sign-ups before the address is confirmed may be a stranger's, and the link of the mail does not say whose it was.
+     * So of two passwords neither stays: whoever opens the mail is in, and chooses one by recovery.
+     */
+    async function returning(): Promise<UserRow | undefined> {
+      const known = await lockedUserByContact(db, contact)
+      if (!known || !canStartAgain(known, contact)) return undefined
+      if (known.encrypted_password !== newcomer.before) throw atTheSameMoment()
+      return startAgain(db, known, contact, newcomer.isSame ? newcomer.before : null, newcomer.data)
+    }
   })
-  return quietly<object>(work)
-}
-
-async function insertUnlessTaken(db: Db, newcomer: Newcomer) {
-  if (await lockedUserByEmail(db, newcomer.email)) return undefined
-  try {
-    return await insertUser(db, newcomer)
-  } catch (error) {
-    const { constraint } = error as { constraint?: string }
-    if (constraint !== 'users_email_partial_key') throw error
-    throw atTheSameMoment()
-  }
-}
-
-const atTheSameMoment = () =>
-  new Refusal('conflict', 409, 'Somebody signed up with this address at the same moment, please retry.')
-
-/**
- * One of two sign-ups before the address is confirmed may be a stranger's, and the link of the mail does not say whose it was.
- * So of two passwords neither stays: whoever opens the mail is in, and chooses one by recovery.
- */
-async function startAgain(db: Db, { email, data, before, isSame }: Returning): Promise<UserRow | undefined> {
-  const user = await lockedUserByEmail(db, email)
-  if (!user || user.confirmed_at) return undefined
-  if (user.encrypted_password !== before) throw atTheSameMoment()
-  await db.query(
-    `update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = now() where id = $1`,
-    [user.id, isSame ? before : null, JSON.stringify({ ...data, ...unproven(user.id, email) })],
-  )
-  return userById(db, user.id)
-}
-
-const unproven = (sub: string, email: string) => ({ sub, email, email_verified: false, phone_verified: false })
-
-function pretendToBeNew({ email, data }: Newcomer) {
-  const now = new Date()
-  const id = randomUUID()
-  return {
-    id,
-    aud: 'authenticated',
-    role: 'authenticated',
-    email,
-    phone: '',
-    confirmation_sent_at: now,
-    app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: { ...data, ...unproven(id, email) },
-    identities: [],
-    created_at: now,
-    updated_at: now,
-    is_anonymous: false,
-  }
+  const { answer, sms } = await quietly<{ answer: object; sms?: Parameters<typeof sendSmsLater>[1] }>(work)
+  if (sms) sendSmsLater(auth, sms, request)
+  return answer
 }

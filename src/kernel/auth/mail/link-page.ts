@@ -5,11 +5,11 @@ import { Refusal } from '../../errors.ts'
 import { asRefusal } from '../../http/failures.ts'
 import { inTransaction } from '../../postgres/as-role.ts'
 import type { Auth } from '../instance.ts'
-import { redirectOf, withError, withMessage, withSession } from '../redirects.ts'
+import { redirectOf, withCode, withError, withMessage, withSession } from '../redirects.ts'
 import { deviceOf, sessionAnswer } from '../sessions/sessions.ts'
 import { halfDone, linkExpired, redeemLink, tokenTypesOf } from '../flows/verify.ts'
 import { escape } from './default-mails.ts'
-import { tokenOfLink } from './one-time-tokens.ts'
+import { isOfFlow, tokenOfLink } from './one-time-tokens.ts'
 
 type Link = { token: string; type: string; redirectTo: string }
 
@@ -19,7 +19,8 @@ export async function openLink(auth: Auth, request: FastifyRequest, reply: Fasti
   const token = await inTransaction(auth.pool, undefined, (db) =>
     tokenOfLink(db, link.token, tokenTypesOf(link.type), auth.settings.mailedTokenSeconds),
   )
-  if (!token || token.isExpired) return reply.redirect(withError(link.redirectTo, linkExpired()), 303)
+  if (!token || token.isExpired)
+    return reply.redirect(withError(link.redirectTo, linkExpired(), isOfFlow(link.token)), 303)
   return reply
     .type('text/html; charset=utf-8')
     .headers({
@@ -42,11 +43,12 @@ export async function followLink(auth: Auth, request: FastifyRequest, reply: Fas
 
 async function destinationOf(auth: Auth, request: FastifyRequest, { token, type, redirectTo }: Link) {
   try {
-    const { user, session } = await redeemLink(auth, token, tokenTypesOf(type), deviceOf(request))
-    if (!session) return withMessage(redirectTo, halfDone)
-    return withSession(redirectTo, await sessionAnswer(auth, user, session), { type })
+    const redeemed = await redeemLink(auth, token, tokenTypesOf(type), deviceOf(request))
+    if ('code' in redeemed) return withCode(redirectTo, redeemed.code)
+    if (!redeemed.session) return withMessage(redirectTo, halfDone, isOfFlow(token))
+    return withSession(redirectTo, await sessionAnswer(auth, redeemed.user, redeemed.session), { type })
   } catch (error) {
-    return withError(redirectTo, asRefusal(error, request))
+    return withError(redirectTo, asRefusal(error, request), isOfFlow(token))
   }
 }
 
@@ -66,6 +68,7 @@ const words: Record<string, { title: string; button: string }> = {
   signup: { title: 'נשאר רק לאשר את כתובת הדוא״ל', button: 'אישור הכתובת' },
   recovery: { title: 'בחירת סיסמה חדשה', button: 'המשך לבחירת סיסמה' },
   email_change: { title: 'החלפת כתובת הדוא״ל', button: 'אישור ההחלפה' },
+  invite: { title: 'ההזמנה מחכה לאישור', button: 'קבלת ההזמנה' },
 }
 const anyLink = { title: 'כניסה לחשבון', button: 'כניסה' }
 

@@ -1,0 +1,70 @@
+// A new password for somebody who is signed in: what it takes, and what it ends.
+import { Refusal } from '../../errors.ts'
+import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { invalid } from '../answers.ts'
+import type { SignedIn } from '../caller.ts'
+import type { Auth } from '../instance.ts'
+import { checkPassword, hashPassword, isPassword } from '../passwords.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import type { UserRow } from '../users.ts'
+import { checkNonce } from './reauthenticate.ts'
+
+type Proofs = { current_password?: string | undefined; nonce?: string | undefined }
+
+/** The hash of the new password. Throws when it may not be set: too easy, the old one, or set by somebody who may not be the owner. */
+export async function checkNewPassword(
+  auth: Auth,
+  caller: SignedIn,
+  user: UserRow,
+  password: string,
+  { current_password: current, nonce }: Proofs,
+): Promise<string> {
+  const { settings } = auth
+  if (user.is_anonymous && !user.email && !user.phone)
+    throw new Refusal(
+      'validation_failed',
+      422,
+      'Updating password of an anonymous user without an email or phone is not allowed',
+    )
+  checkPassword(password, settings)
+  const session = await inTransaction(auth.pool, undefined, (db) => sessionFacts(db, caller))
+  if (settings.reauthenticateForPassword && session.isOld) {
+    if (!nonce) throw new Refusal('reauthentication_needed', 400, 'Password update requires reauthentication')
+    await checkNonce(auth, user, nonce)
+  }
+  if (settings.currentPasswordForPassword && user.encrypted_password && !session.isRecovery) {
+    const message = 'Current password required when setting new password.'
+    if (!current) throw new Refusal('current_password_required', 400, message)
+    if (!(await isPassword(user.encrypted_password, current)))
+      throw new Refusal('current_password_mismatch', 400, message)
+  }
+  if (await isPassword(user.encrypted_password, password))
+    throw new Refusal('same_password', 422, 'New password should be different from the old password.')
+  return hashPassword(password)
+}
+
+/** Old is a session of more than a day. Whoever came by a mail has shown that the mailbox is theirs and may have forgotten the password. */
+async function sessionFacts(db: Db, { sessionId }: SignedIn) {
+  const [facts] = await db.query<{ isOld: boolean; isRecovery: boolean }>(
+    `select created_at < now() - interval '24 hours' as "isOld",
+       exists (select from auth.mfa_amr_claims where session_id = $1
+         and authentication_method in ('otp', 'magiclink', 'recovery')) as "isRecovery"
+     from auth.sessions where id = $1`,
+    [sessionId],
+  )
+  if (!facts) throw invalid('The session has ended')
+  return facts
+}
+
+/** Whoever changes the password may do so because somebody else knows it: the other devices are signed out. */
+export async function replacePassword(db: Db, { userId, sessionId }: SignedIn, passwordHash: string) {
+  await db.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
+    userId,
+    passwordHash,
+  ])
+  await endSessions(db, userId, sessionId, 'others')
+  await db.query(
+    `delete from auth.one_time_tokens where user_id = $1 and token_type in ('recovery_token', 'reauthentication_token')`,
+    [userId],
+  )
+}

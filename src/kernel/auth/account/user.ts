@@ -1,0 +1,79 @@
+// GET and PUT user: what people see and change about themselves.
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Refusal } from '../../errors.ts'
+import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { bodyOf, checkEmail, checkMetadata, checkPhone, fields } from '../body.ts'
+import { currentUser, signedIn } from '../caller.ts'
+import { requireAal2 } from '../factors/assurance.ts'
+import { checkEnabled, checkSending } from '../flows/contact.ts'
+import { challengeOf } from '../flows/flow-state.ts'
+import type { Auth } from '../instance.ts'
+import { sendSms } from '../phone/send-sms.ts'
+import { redirectOf } from '../redirects.ts'
+import { type UserRow, lockedUserById, userAnswer, userById } from '../users.ts'
+import { changeEmail, changePhone } from './new-contact.ts'
+import { checkNewPassword, replacePassword } from './new-password.ts'
+
+export async function getUser(auth: Auth, request: FastifyRequest) {
+  const caller = signedIn(request)
+  return userAnswer(await inTransaction(auth.pool, undefined, (db) => currentUser(db, caller)))
+}
+
+const UserChange = z.object({
+  email: fields.email,
+  phone: fields.phone,
+  password: fields.password,
+  current_password: fields.password,
+  nonce: fields.text,
+  data: fields.data,
+  channel: fields.channel,
+  app_metadata: z.unknown().optional(),
+  ...fields.challenge,
+})
+
+export async function updateUser(auth: Auth, request: FastifyRequest) {
+  const caller = signedIn(request)
+  const change = bodyOf(request, UserChange)
+  if (change.app_metadata != null)
+    throw new Refusal('not_admin', 403, 'Updating app_metadata requires admin privileges')
+  const way = { redirectTo: redirectOf(request, auth), challenge: challengeOf(change) }
+  if (change.phone) checkEnabled(auth, 'phone', 'logins')
+  const asked = { email: change.email && checkEmail(change.email), phone: change.phone && checkPhone(change.phone) }
+  const before = await inTransaction(auth.pool, undefined, async (db) => {
+    const user = await currentUser(db, caller)
+    if (change.email || change.phone || change.password) await requireAal2(db, caller)
+    return user
+  })
+  const email = asked.email !== before.email ? asked.email : undefined
+  const phone = asked.phone !== before.phone ? asked.phone : undefined
+  const { settings } = auth
+  if (email && !settings.autoconfirm) checkSending(auth, { kind: 'email', address: email }, 'change_email', request)
+  if (phone && !settings.phone.autoconfirm)
+    checkSending(auth, { kind: 'phone', address: phone }, 'phone_change', request)
+  const passwordHash = change.password && (await checkNewPassword(auth, caller, before, change.password, change))
+
+  const { answer, sms } = await inTransaction(auth.pool, undefined, async (db) => {
+    await currentUser(db, caller)
+    const user = (await lockedUserById(db, before.id))!
+    await mergeData(db, user, change.data)
+    if (passwordHash) await replacePassword(db, caller, passwordHash)
+    if (email) await changeEmail(db, auth, user, email, way)
+    const sms = phone ? await changePhone(db, auth, user, phone, change.channel) : undefined
+    return { answer: userAnswer((await userById(db, user.id))!), sms }
+  })
+  if (sms) await sendSms(auth, sms, request.log)
+  return answer
+}
+
+/** New keys are added, null takes one away. What says who the user is cannot be talked away. */
+async function mergeData(db: Db, user: UserRow, data: Record<string, unknown>) {
+  if (Object.keys(data).length === 0) return
+  const { sub, email, email_verified, phone, phone_verified } = user.raw_user_meta_data
+  const merged = { ...user.raw_user_meta_data, ...data, sub, email, email_verified, phone, phone_verified }
+  const kept = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
+  await db.query('update auth.users set raw_user_meta_data = $2, updated_at = now() where id = $1', [
+    user.id,
+    JSON.stringify(checkMetadata(kept)),
+  ])
+}

@@ -1,0 +1,61 @@
+// Was it a person? hCaptcha and Turnstile answer the same question in the same form.
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../errors.ts'
+import type { Auth } from './instance.ts'
+
+export type CaptchaSettings = {
+  /** GOTRUE_SECURITY_CAPTCHA_ENABLED and GOTRUE_SECURITY_CAPTCHA_PROVIDER. Undefined: nobody is asked. */
+  provider: 'hcaptcha' | 'turnstile' | undefined
+  /** GOTRUE_SECURITY_CAPTCHA_SECRET */
+  secret: string
+  /** GOTRUE_SECURITY_CAPTCHA_VERIFY_URL: where the answer is checked, when that is not the provider's own address. */
+  verifyUrl: string | undefined
+}
+
+export const captchaDefaults: CaptchaSettings = { provider: undefined, secret: '', verifyUrl: undefined }
+
+const addresses = {
+  hcaptcha: 'https://hcaptcha.com/siteverify',
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+}
+
+const mostMs = 10_000
+const longestToken = 8192
+
+/** Throws unless the body carries the token of a solved captcha, where the instance asks for one. The operator's key needs none. */
+export async function checkCaptcha({ settings }: Auth, request: FastifyRequest): Promise<void> {
+  const { provider, secret, verifyUrl } = settings.captcha
+  if (!provider || request.caller?.claims.role === 'service_role') return
+  const token = tokenOf(request.body)
+  if (!token) throw refused('no captcha_token found')
+  const verdict = await ask(verifyUrl ?? addresses[provider], {
+    secret,
+    response: token,
+    remoteip: request.clientIp,
+  }).catch((error: unknown) => {
+    request.log.error({ err: error, reqId: request.id }, 'the captcha provider gave no answer')
+    throw new Refusal('unexpected_failure', 500, 'captcha verification process failed')
+  })
+  if (!verdict.success) throw refused(verdict.errors.join(', ') || 'not solved')
+}
+
+const refused = (why: string) => new Refusal('captcha_failed', 400, `captcha protection: request disallowed (${why})`)
+
+function tokenOf(body: unknown): string | undefined {
+  const { gotrue_meta_security: sent } = (body ?? {}) as { gotrue_meta_security?: { captcha_token?: unknown } | null }
+  const token = sent?.captcha_token
+  return typeof token === 'string' && token.length <= longestToken ? token.trim() : undefined
+}
+
+async function ask(url: string, form: Record<string, string>) {
+  const answer = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    signal: AbortSignal.timeout(mostMs),
+  })
+  const said = (await answer.json()) as { success?: unknown; 'error-codes'?: unknown }
+  const errors = Array.isArray(said['error-codes'])
+    ? said['error-codes'].filter((code) => typeof code === 'string')
+    : []
+  return { success: said.success === true, errors }
+}

@@ -1,0 +1,18 @@
+// A sign-up with nothing: an account for a browser. It becomes somebody's when an address or a number is added to it and proven.
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../../errors.ts'
+import { inTransaction } from '../../postgres/as-role.ts'
+import type { Auth } from '../instance.ts'
+import { deviceOf, sessionAnswer, startSession } from '../sessions/sessions.ts'
+import { insertUser } from '../users.ts'
+
+export async function signUpAnonymously(auth: Auth, request: FastifyRequest, data: Record<string, unknown>) {
+  if (!auth.settings.anonymousUsers)
+    throw new Refusal('anonymous_provider_disabled', 422, 'Anonymous sign-ins are disabled')
+  auth.limits.checkRequest('anonymous', request)
+  const { user, session } = await inTransaction(auth.pool, undefined, async (db) => {
+    const made = await insertUser(db, { passwordHash: null, isConfirmed: false, isAnonymous: true, data })
+    return { user: made, session: await startSession(db, made, 'anonymous', deviceOf(request)) }
+  })
+  return sessionAnswer(auth, user, session)
+}

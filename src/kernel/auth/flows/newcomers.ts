@@ -1,0 +1,76 @@
+// Accounts that begin with an address or a number that nobody has proven yet. A stranger may have come first.
+import { randomUUID } from 'node:crypto'
+import { Refusal } from '../../errors.ts'
+import type { Db } from '../../postgres/as-role.ts'
+import { type UserRow, insertUser, userById } from '../users.ts'
+import { type Contact, isProven, lockedUserByContact } from './contact.ts'
+
+export type Newcomer = {
+  contact: Contact
+  passwordHash: string | null
+  /** Does the address count as proven without a mail? */
+  isConfirmed: boolean
+  data: Record<string, unknown>
+}
+
+/** The new account, or undefined when the address has one. */
+export async function insertUnlessTaken(db: Db, newcomer: Newcomer): Promise<UserRow | undefined> {
+  const { contact, passwordHash, isConfirmed, data } = newcomer
+  if (await lockedUserByContact(db, contact)) return undefined
+  try {
+    const isEmail = contact.kind === 'email'
+    return await insertUser(db, {
+      [contact.kind]: contact.address,
+      passwordHash,
+      isConfirmed: isEmail && isConfirmed,
+      isPhoneConfirmed: !isEmail && isConfirmed,
+      data,
+    })
+  } catch (error) {
+    const { constraint } = error as { constraint?: string }
+    if (constraint !== 'users_email_partial_key' && constraint !== 'users_phone_key') throw error
+    throw atTheSameMoment()
+  }
+}
+
+export const atTheSameMoment = () =>
+  new Refusal('conflict', 409, 'Somebody signed up with this address at the same moment, please retry.')
+
+/** Whoever opens the mail is in with these words about themselves; what a stranger may have left there before is gone. */
+export async function startAgain(db: Db, user: UserRow, contact: Contact, passwordHash: string | null, data: object) {
+  await db.query(
+    `update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = now() where id = $1`,
+    [user.id, passwordHash, JSON.stringify({ ...data, ...unproven(user.id, contact) })],
+  )
+  return (await userById(db, user.id))!
+}
+
+export const canStartAgain = (user: UserRow, contact: Contact) => !user.confirmed_at && !isProven(user, contact)
+
+const unproven = (sub: string, { kind, address }: Contact) => ({
+  sub,
+  [kind]: address,
+  email_verified: false,
+  phone_verified: false,
+})
+
+/** What a sign-up of a known address answers: nobody but its owner learns that it is known. */
+export function pretendToBeNew({ contact, data }: Newcomer) {
+  const now = new Date()
+  const id = randomUUID()
+  return {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: '',
+    phone: '',
+    [contact.kind]: contact.address,
+    confirmation_sent_at: now,
+    app_metadata: { provider: contact.kind, providers: [contact.kind] },
+    user_metadata: { ...data, ...unproven(id, contact) },
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  }
+}

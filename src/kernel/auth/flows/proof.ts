@@ -1,0 +1,63 @@
+// What follows when somebody shows that an address or a number is theirs.
+import { Refusal } from '../../errors.ts'
+import type { Db } from '../../postgres/as-role.ts'
+import { confirmEmail, confirmPhone } from '../confirm.ts'
+import type { Auth } from '../instance.ts'
+import { agreedByNew, agreedByOld } from '../mail/mails.ts'
+import type { OneTimeToken } from '../mail/one-time-tokens.ts'
+import type { UserRow } from '../users.ts'
+
+/** Does what the token was for. False when a second confirmation is still missing. */
+export async function takeEffect(db: Db, auth: Auth, user: UserRow, token: OneTimeToken): Promise<boolean> {
+  switch (token.type) {
+    case 'confirmation_token':
+    case 'recovery_token':
+      await confirmReached(db, user, token)
+      return true
+    case 'phone_change_token':
+      await moveToNewPhone(db, user)
+      return true
+    case 'email_change_token_new':
+    case 'email_change_token_current':
+      return changeEmail(db, auth, user, token)
+    case 'reauthentication_token':
+      throw new Error('A reauthentication is no way in')
+  }
+}
+
+/** Who opens a mail has proven the address, whatever the mail was for. */
+async function confirmReached(db: Db, user: UserRow, { type, address }: OneTimeToken) {
+  if (address === user.phone) return confirmPhone(db, user.id, address)
+  if (address !== user.email) throw new Refusal('otp_expired', 403, 'Email link is invalid or has expired')
+  // Asked for by somebody who did not sign up here: the password from before may be a stranger's.
+  if (type === 'recovery_token' && !user.email_confirmed_at)
+    await db.query('update auth.users set encrypted_password = null where id = $1', [user.id])
+  await confirmEmail(db, user.id, address)
+}
+
+async function changeEmail(db: Db, auth: Auth, user: UserRow, { type }: OneTimeToken): Promise<boolean> {
+  const needsBoth = auth.settings.confirmEmailChangeTwice && user.email !== null
+  const agreed = type === 'email_change_token_current' ? agreedByOld : agreedByNew
+  // The same side may agree twice, after a resend. That is still one side.
+  const otherAgreed = user.email_change_confirm_status !== 0 && user.email_change_confirm_status !== agreed
+  if (needsBoth && !otherAgreed) {
+    await db.query('update auth.users set email_change_confirm_status = $2 where id = $1', [user.id, agreed])
+    return false
+  }
+  const [taken] = await db.query('select from auth.users where email = $1 and id <> $2 and not is_sso_user', [
+    user.email_change,
+    user.id,
+  ])
+  if (taken) throw new Refusal('email_exists', 422, 'A user with this email address has already been registered')
+  await confirmEmail(db, user.id, user.email_change)
+  await db.query(`update auth.users set email_change = '', email_change_confirm_status = 0 where id = $1`, [user.id])
+  await db.query('delete from auth.one_time_tokens where user_id = $1', [user.id])
+  return true
+}
+
+async function moveToNewPhone(db: Db, user: UserRow) {
+  const [taken] = await db.query('select from auth.users where phone = $1 and id <> $2', [user.phone_change, user.id])
+  if (taken) throw new Refusal('phone_exists', 422, 'A user with this phone number has already been registered')
+  await confirmPhone(db, user.id, user.phone_change)
+  await db.query(`update auth.users set phone_change = '' where id = $1`, [user.id])
+}

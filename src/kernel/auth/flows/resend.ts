@@ -1,0 +1,61 @@
+// POST resend: once more what somebody is still waiting for. Says nothing about whether anybody is.
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { invalid } from '../answers.ts'
+import { bodyOf, fields } from '../body.ts'
+import type { Auth } from '../instance.ts'
+import { type Way, mailConfirmation, mailEmailChange } from '../mail/mails.ts'
+import { quietly } from '../mail/quiet.ts'
+import type { Sms } from '../phone/send-sms.ts'
+import { codeForPhone, sendSmsLater } from '../phone/sms-codes.ts'
+import { redirectOf } from '../redirects.ts'
+import { type UserRow } from '../users.ts'
+import { type Contact, checkEnabled, checkSending, contactOf, lockedUserByContact } from './contact.ts'
+import { challengeOf } from './flow-state.ts'
+
+const Resend = z.object({ type: fields.text, email: fields.email, phone: fields.phone, ...fields.challenge })
+
+const types = {
+  signup: { kind: 'email', purpose: 'confirm_signup' },
+  email_change: { kind: 'email', purpose: 'change_email' },
+  sms: { kind: 'phone', purpose: 'confirm_signup' },
+  phone_change: { kind: 'phone', purpose: 'phone_change' },
+} as const
+
+type ResendType = keyof typeof types
+
+export async function resend(auth: Auth, request: FastifyRequest) {
+  const { type, email, phone, ...sent } = bodyOf(request, Resend)
+  if (!isResendType(type)) throw invalid(`Missing one of these types: ${Object.keys(types).join(', ')}`)
+  const { kind, purpose } = types[type]
+  if (email && phone) throw invalid('Only an email address or phone number should be provided.')
+  if (kind === 'email' && !email) throw invalid('Type provided requires an email address')
+  if (kind === 'phone' && !phone) throw invalid('Type provided requires a phone number')
+  checkEnabled(auth, kind, 'logins')
+  const contact = contactOf({ email, phone })!
+  const way = { redirectTo: redirectOf(request, auth), challenge: challengeOf(sent) }
+  checkSending(auth, contact, purpose, request)
+  const work = inTransaction(auth.pool, undefined, (db) => sendAgain(db, auth, type, contact, way))
+  const sms = await quietly(work)
+  if (sms) sendSmsLater(auth, sms, request)
+  return {}
+}
+
+const isResendType = (type: string | undefined): type is ResendType => type !== undefined && Object.hasOwn(types, type)
+
+async function sendAgain(db: Db, auth: Auth, type: ResendType, contact: Contact, way: Way): Promise<Sms | undefined> {
+  if (type === 'phone_change') return forNewPhone(db, contact.address)
+  const user = await lockedUserByContact(db, contact)
+  if (!user) return undefined
+  if (type === 'sms' && !user.phone_confirmed_at) return codeForPhone(db, user, 'confirmation_token', contact.address)
+  if (type === 'signup' && !user.email_confirmed_at) await mailConfirmation(db, auth, user, way)
+  if (type === 'email_change' && user.email_change) await mailEmailChange(db, auth, user, way)
+  return undefined
+}
+
+/** Here the number that was sent is the new one, which is nobody's yet. */
+async function forNewPhone(db: Db, phone: string): Promise<Sms | undefined> {
+  const [user] = await db.query<UserRow>('select * from auth.users where phone_change = $1 limit 1', [phone])
+  return user && codeForPhone(db, user, 'phone_change_token', phone)
+}
