@@ -43,6 +43,27 @@ test('a setting that is empty counts as not given', () => {
   })
 })
 
+test('a bucket for files is named in one address, its secret encoded like any part of an address', () => {
+  const url = 's3://KEY:a%2Fb%2Bc@s3.eu-central-1.amazonaws.com/our-files/shop?region=eu-central-1'
+  expect(readConfig({ STORAGE_URL: url, FILE_SIZE_LIMIT: '1000' }).storage).toEqual({
+    sizeLimit: 1000,
+    s3: {
+      origin: 'https://s3.eu-central-1.amazonaws.com',
+      bucket: 'our-files',
+      prefix: 'shop/',
+      region: 'eu-central-1',
+      accessKeyId: 'KEY',
+      secretAccessKey: 'a/b+c',
+    },
+  })
+  expect(readConfig({ STORAGE_URL: 's3+http://k:s@localhost:9000/files' }).storage.s3).toMatchObject({
+    origin: 'http://localhost:9000',
+    bucket: 'files',
+    prefix: '',
+    region: undefined,
+  })
+})
+
 test('a length of time may be written as upstream writes it', () => {
   expect(
     readConfig({ GOTRUE_SMTP_MAX_FREQUENCY: '90s', GOTRUE_URI_ALLOW_LIST: 'https://a.example/**, https://b.example' })
@@ -63,7 +84,12 @@ test.each([
   [{ DEMO: '1', SITE_URL: 'https://example.co.il' }, /^DEMO=1 is for an installation that only this machine can open/],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL has to begin with postgres://.'],
   [{ DATABASE_URL: 'postgres://localhost' }, /^DATABASE_URL has to name a database/],
-  [{ STORAGE_URL: 's3://bucket' }, /^STORAGE_URL is not understood by this version/],
+  [{ STORAGE_URL: 's3://bucket' }, /^STORAGE_URL has to be like s3:/],
+  [{ STORAGE_URL: 'https://key:secret@s3.example.com/files' }, /^STORAGE_URL has to be like s3:/],
+  [{ STORAGE_URL: 's3://key:secret@s3.example.com' }, /^STORAGE_URL has to be like s3:/],
+  [{ STORAGE_URL: 's3://s3.example.com/files' }, /^STORAGE_URL has to be like s3:/],
+  [{ STORAGE_URL: 's3://key:%ff@s3.example.com/files' }, /^STORAGE_URL has to be like s3:/],
+  [{ STORAGE_URL: 's3://key:secret@s3.example.com/files/%2e%2e%2fother' }, /^STORAGE_URL has to be like s3:/],
   [{ JWT_SECRET: 'short' }, 'JWT_SECRET has to have at least 32 characters.'],
   [{ ANON_KEY: 'a.b.c' }, /signed with JWT_SECRET: give it too/],
   [{ GOTRUE_MAILER_AUTOCONFIRM: 'perhaps' }, 'GOTRUE_MAILER_AUTOCONFIRM has to be true or false.'],

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { AuthOverrides } from '#kernel/auth/settings.ts'
+import { type S3Address, readS3Address } from '#kernel/storage/blobs/s3-address.ts'
 import { CannotStart } from '#lib/cannot-start.ts'
 
 const project = resolve(import.meta.dirname, '../..')
@@ -38,6 +39,13 @@ const databaseAddress = z
     'has to name a database, like postgres://user:password@host:5432/name',
   )
 
+const bucketAddress = z.string().transform((text, issues): S3Address => {
+  const address = readS3Address(text)
+  // The address itself is left out: it carries a secret.
+  if (!address) issues.addIssue('has to be like s3://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket')
+  return address ?? z.NEVER
+})
+
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(1, 65_535, 3000),
@@ -45,7 +53,8 @@ const Environment = z.object({
   API_EXTERNAL_URL: address.optional(),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: databaseAddress.optional(),
-  STORAGE_URL: z.never('is not understood by this version: files lie in DATA_DIR/storage').optional(),
+  STORAGE_URL: bucketAddress.optional(),
+  FILE_SIZE_LIMIT: whole(1, 5_000_000_000, 52_428_800),
   DEMO: z.enum(['1', '0', 'remove'], 'has to be 1, 0 or remove').optional(),
   JWT_SECRET: z.string().min(32, 'has to have at least 32 characters').optional(),
   ANON_KEY: z.string().optional(),
@@ -111,6 +120,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** Relative to the project, so that it is the same one from whatever folder the start is typed. */
     dataFolder: resolve(project, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    storage: { sizeLimit: env.FILE_SIZE_LIMIT, ...(env.STORAGE_URL && { s3: env.STORAGE_URL }) },
     demo: demoOf(env.DEMO, siteUrl),
     keys: { jwtSecret: env.JWT_SECRET, anonKey: env.ANON_KEY, serviceRoleKey: env.SERVICE_ROLE_KEY },
     logLevel: env.LOG_LEVEL,

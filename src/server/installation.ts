@@ -46,6 +46,7 @@ export async function openInstallation(config: Config, parts: Parts): Promise<In
     siteUrl: config.siteUrl,
     apiUrl: config.apiUrl,
     storageFolder: join(config.dataFolder, 'storage'),
+    storage: config.storage,
     functions: parts.functions,
     composeMail: parts.composeMail,
     auth: config.auth,

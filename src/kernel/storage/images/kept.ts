@@ -53,7 +53,7 @@ export async function openKept(folder: string, mostBytes: number): Promise<Kept>
       await rename(join(folder, half), join(folder, name))
       total += bytes.length - (files.get(name)?.size ?? 0)
       used(name, bytes.length)
-      for (const oldest of [...files.keys()]) {
+      for (const oldest of files.keys()) {
         if (total <= mostBytes) break
         await drop(oldest)
       }

@@ -46,7 +46,7 @@ export async function listPage(storage: Storage, caller: Caller, bucketId: strin
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const hasNext = rows.length > limit && last !== undefined
-  const named = page.map(({ at: _, ...entry }) => ({ ...entry, key: entry.name }))
+  const named = page.map((entry) => ({ ...entry, at: undefined, key: entry.name }))
   return {
     hasNext,
     ...(hasNext && { nextCursor: writeCursor({ column, order, name: last.name, ...(last.at && { at: last.at }) }) }),
