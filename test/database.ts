@@ -4,12 +4,13 @@ import { afterAll, inject } from 'vitest'
 import { asRole, type Claims } from '#kernel/postgres/as-role.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
+type Server = { host: string; password: string }
+
 /**
  * A database of this test file's own, cloned from the migrated template and dropped when the file is done.
  * `as` runs one statement as a caller under row-level security; `sql` runs as the owner, for arranging and for looking behind the scenes.
  */
-export async function testDatabase() {
-  const { host, password } = inject('postgres')
+export async function testDatabase({ host, password }: Server = inject('postgres')) {
   const database = `test_${randomBytes(6).toString('hex')}`
   const admin = { host, user: 'postgres', password, database: 'postgres' }
   await once(admin, `create database ${database} template template`)

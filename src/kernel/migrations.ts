@@ -11,4 +11,5 @@ export const kernelMigrations = [
   'kernel/auth/factors/factors.sql',
   'kernel/auth/factors/raised-sessions.sql',
   'kernel/storage/loose-blobs.sql',
+  'kernel/realtime/source/outbox.sql',
 ] as const

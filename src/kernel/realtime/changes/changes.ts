@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { type RowChange, type Verdict, judge, oldValues, valuesOf } from './judge.ts'
 import { type Data, changeData } from './change-data.ts'
 import { type Version, writeText } from '../frames.ts'
-import type { LogicalMessage, Relation } from './pgoutput.ts'
+import type { LogicalMessage, Relation } from '../source/pgoutput.ts'
 import { type PublishedTable, type Reader, type Subscription, publishedTables } from './tables.ts'
 
 /** A joined channel that listens to changes. Its reader may change while it listens: a fresh token. */

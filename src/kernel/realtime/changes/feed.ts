@@ -1,10 +1,11 @@
-// The change feed of one node: the slot is opened when somebody first needs what flows in it, and stays.
+// The change feed of one node: opened when somebody first needs what flows in it, and kept open.
 import type { FastifyBaseLogger } from 'fastify'
 import { type Connect, openPool } from '../../postgres/connection.ts'
 import { createChanges } from './changes.ts'
-import { type MessageHandler, createEmitter, createMessages } from './messages.ts'
-import type { LogicalMessage } from './pgoutput.ts'
-import { type Slot, openSlot } from './slot.ts'
+import { type MessageHandler, createEmitter, createMessages } from '../source/messages.ts'
+import { outboxChannel } from '../source/outbox.ts'
+import type { LogicalMessage } from '../source/pgoutput.ts'
+import { type Source, type WayWanted, openSource } from '../source/source.ts'
 
 const publication = 'supabase_realtime'
 
@@ -12,10 +13,11 @@ const publication = 'supabase_realtime'
 const sessionOptions =
   '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c default_transaction_read_only=on -c statement_timeout=5000 ' +
   '-c search_path=public,extensions'
+const emitWithinMs = 10_000
 
 export type Feed = ReturnType<typeof createFeed>
 
-export function createFeed(connect: Connect, log: FastifyBaseLogger) {
+export function createFeed(connect: Connect, log: FastifyBaseLogger, wanted: WayWanted = 'auto') {
   const config = connect('supabase_realtime_admin')
   const pool = openPool({ ...config, options: sessionOptions }, 2)
   // Of its own: what nodes tell each other must not wait behind the judging of changes.
@@ -23,7 +25,9 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger) {
   const changes = createChanges(pool, log)
   const messages = createMessages()
   const lostHandlers = new Set<() => void>()
-  let slot: Slot | undefined
+  let opened: Source | undefined
+  let waking: Promise<void> | undefined
+  let wakeAgain = false
 
   const reader = {
     take(message: LogicalMessage) {
@@ -37,6 +41,21 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger) {
     },
   }
 
+  const source = () => (opened ??= openSource({ config, publication, way: wanted, log, reader }))
+
+  async function wayOf() {
+    const way = await source().flowing(emitWithinMs)
+    if (!way) throw new Error('nodes cannot be told: the change feed does not flow')
+    return way
+  }
+
+  async function wake() {
+    do {
+      wakeAgain = false
+      if ((await wayOf()) === 'triggers') await emitting.query(`select pg_notify('${outboxChannel}', '')`)
+    } while (wakeAgain)
+  }
+
   return {
     pool,
     /** Names this process in what it tells the others. */
@@ -44,18 +63,26 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger) {
     add: changes.add,
     remove: changes.remove,
     /** Opens the feed if need be. Answers whether it flows, at the latest within that time. */
-    isStreaming(withinMs: number) {
-      slot ??= openSlot({ config, publication, log, reader })
-      return slot.isStreaming(withinMs)
+    async isStreaming(withinMs: number) {
+      return (await source().flowing(withinMs)) !== undefined
+    },
+    /** Somebody wrote through this process: where changes have to be fetched, all nodes fetch them now. */
+    wake() {
+      wakeAgain = true
+      if (!opened) return
+      waking ??= wake()
+        .catch((error: unknown) => log.debug({ err: error }, 'the outbox is read a moment later'))
+        .finally(() => (waking = undefined))
     },
     /** Hears every node's messages with this prefix, those of this node too, from the moment the feed flows. Must not throw. */
     onMessage: (prefix: string, handler: MessageHandler) => messages.on(prefix, handler),
     /** The feed was interrupted: messages may have been missed. */
     onLost: (handler: () => void) => void lostHandlers.add(handler),
     /** Tells all nodes. Messages of one node arrive in the order they were given; resolved when they are sure to arrive. */
-    emit: createEmitter(emitting),
+    emit: createEmitter(emitting, wayOf),
     async stop() {
-      await slot?.stop()
+      await opened?.stop()
+      await waking
       await Promise.all([pool.end(), emitting.end()])
     },
   }

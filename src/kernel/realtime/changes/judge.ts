@@ -1,6 +1,6 @@
 // Puts one change before the database: who may see it, and how its values look as JSON.
 import type pg from 'pg'
-import type { Relation, Tuple } from './pgoutput.ts'
+import type { Relation, Tuple } from '../source/pgoutput.ts'
 import type { PublishedTable, Reader } from './tables.ts'
 
 export type RowChange = {

@@ -1,5 +1,7 @@
-// Messages between nodes that travel in the log, beside the changes: no table, no lock, in one order for everybody.
+// Messages between nodes that travel with the changes: in the log without a table or a lock, or in the outbox; in one order for everybody.
 import type pg from 'pg'
+import { outboxChannel } from './outbox.ts'
+import type { Way } from './source.ts'
 
 export type MessageHandler = (content: Buffer) => void
 type Waiting = { prefix: string; content: Buffer; settle: PromiseWithResolvers<void> }
@@ -20,13 +22,12 @@ export function createMessages() {
 }
 
 /**
- * Sends messages in the order they were given. What is given while the database answers goes out together, so that the log is
- * flushed once for many.
+ * Sends messages in the order they were given. What is given while the database answers goes out together, so that it is made sure of
+ * once for many.
  */
-export function createEmitter(pool: pg.Pool) {
+export function createEmitter(pool: pg.Pool, wayOf: () => Promise<Way>) {
   let waiting: Waiting[] = []
   let isSending = false
-  let statement: Promise<string> | undefined
 
   async function sendAll() {
     isSending = true
@@ -42,10 +43,10 @@ export function createEmitter(pool: pg.Pool) {
   }
 
   async function send(batch: Waiting[]) {
-    statement ??= emitStatement(pool)
-    statement.catch(() => (statement = undefined))
+    const way = await wayOf()
     const values = [batch.map(({ prefix }) => prefix), batch.map(({ content }) => content)]
-    await pool.query({ name: 'emit', text: await statement, values })
+    if (way === 'log') await pool.query({ name: 'emit', text: await emitText(pool), values })
+    else await pool.query({ name: 'note', text: noteText, values })
   }
 
   return function emit(prefix: string, content: Buffer): Promise<void> {
@@ -56,13 +57,20 @@ export function createEmitter(pool: pg.Pool) {
   }
 }
 
+const batchOf = 'unnest($1::text[], $2::bytea[]) with ordinality as each (prefix, content, place)'
+const noteText = `
+  with noted as (
+    insert into realtime.outbox (kind, prefix, content) select 'MESSAGE', prefix, content from ${batchOf} order by place
+  )
+  select pg_notify('${outboxChannel}', '')`
+
 /** Unflushed, a message waits for the log's own pace of 200 ms. Before 17 only a commit flushes: there it is part of the transaction. */
-async function emitStatement(pool: pg.Pool) {
-  const { rows } = await pool.query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
-  const last = 'place = cardinality($1::text[])'
-  return rows[0]!.version >= flushArgumentSince
-    ? `select pg_logical_emit_message(false, prefix, content, ${last})
-       from unnest($1::text[], $2::bytea[]) with ordinality as each (prefix, content, place) order by place`
-    : `select pg_logical_emit_message(true, prefix, content)
-       from unnest($1::text[], $2::bytea[]) with ordinality as each (prefix, content, place) order by place`
+async function emitText(pool: pg.Pool) {
+  const text = `select current_setting('server_version_num')::int as version`
+  const { rows } = await pool.query<{ version: number }>({ name: 'version', text })
+  const call =
+    rows[0]!.version >= flushArgumentSince
+      ? 'pg_logical_emit_message(false, prefix, content, place = cardinality($1::text[]))'
+      : 'pg_logical_emit_message(true, prefix, content)'
+  return `select ${call} from ${batchOf} order by place`
 }

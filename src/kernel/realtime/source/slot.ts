@@ -1,20 +1,11 @@
 // The stream of committed changes: one temporary replication slot, which dies with its connection and so never keeps WAL back.
 import { randomBytes } from 'node:crypto'
-import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { type LogicalMessage, readLogicalMessage } from './pgoutput.ts'
+import { readLogicalMessage } from './pgoutput.ts'
+import type { Stream, StreamReader } from './stream.ts'
 
-/** What reads the stream. `take` may answer a promise: the slot is only told of a commit when all before it is done. */
-export type SlotReader = {
-  take(message: LogicalMessage): Promise<void> | undefined
-  /** The connection is gone; changes from now until the next `started` are not seen by anybody. */
-  lost(): void
-}
+type SlotOptions = { config: pg.ClientConfig; publication: string; reader: StreamReader }
 
-export type SlotOptions = { config: pg.ClientConfig; publication: string; log: FastifyBaseLogger; reader: SlotReader }
-
-const firstDelayMs = 100
-const longestDelayMs = 5000
 const statusEveryMs = 10_000
 const goodbyeMs = 1000
 // Beyond so many undelivered messages the stream waits, and with it PostgreSQL's sender.
@@ -24,63 +15,34 @@ const pauseAt = 256
 const sessionOptions =
   '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c extra_float_digits=1 -c bytea_output=hex'
 
-export type Slot = ReturnType<typeof openSlot>
-
-/** Opens the stream and keeps it open, with growing pauses between attempts, until `stop`. */
-export function openSlot(options: SlotOptions) {
-  let stopped = false
-  let client: pg.Client | undefined
-  let retry: NodeJS.Timeout | undefined
-  let delayMs = firstDelayMs
-  let isUp = false
-  let started = Promise.withResolvers<void>()
-
-  async function attempt() {
-    client = new pg.Client({ ...options.config, replication: 'database', options: sessionOptions } as pg.ClientConfig)
-    const ended = stream(client, options, () => {
-      delayMs = firstDelayMs
-      isUp = true
-      started.resolve()
-    })
-    const error: unknown = await ended.then(
-      () => undefined,
-      (cause: unknown) => cause,
-    )
-    await client.end().catch(() => {})
-    if (stopped) return
-    options.log.warn({ err: error, retryInMs: delayMs }, 'the change feed is interrupted')
-    if (isUp) {
-      isUp = false
-      started = Promise.withResolvers<void>()
-      options.reader.lost()
-    }
-    retry = setTimeout(() => {
-      running = attempt()
-    }, delayMs)
-    delayMs = Math.min(delayMs * 2, longestDelayMs)
-  }
-  let running = attempt()
-
+export function openSlot(options: SlotOptions): Stream {
+  const client = new pg.Client({
+    ...options.config,
+    replication: 'database',
+    options: sessionOptions,
+  } as pg.ClientConfig)
+  const closed = Promise.withResolvers<void>()
   return {
-    /** Resolves when changes flow, false when they do not within that time. */
-    async isStreaming(withinMs: number) {
-      const timer = Promise.withResolvers<false>()
-      const clock = setTimeout(() => timer.resolve(false), withinMs)
-      return Promise.race([started.promise.then(() => true), timer.promise]).finally(() => clearTimeout(clock))
+    async run(onStarted) {
+      try {
+        await read(client, options, onStarted)
+      } finally {
+        await client.end().catch(() => {})
+        closed.resolve()
+      }
     },
+    isComplete: async () => true,
     async stop() {
-      stopped = true
-      clearTimeout(retry)
       // Said goodbye to, the server frees the slot before it hangs up.
-      client?.connection.end()
-      const clock = setTimeout(() => client?.connection.stream.destroy(), goodbyeMs)
-      await running.finally(() => clearTimeout(clock))
+      client.connection.end()
+      const clock = setTimeout(() => client.connection.stream.destroy(), goodbyeMs)
+      await closed.promise.finally(() => clearTimeout(clock))
     },
   }
 }
 
-/** Resolves or rejects when the stream has ended. */
-async function stream(client: pg.Client, { publication, reader }: SlotOptions, onStarted: () => void) {
+/** Resolves or rejects when the stream has ended. A commit is acknowledged when all before it is done. */
+async function read(client: pg.Client, { publication, reader }: SlotOptions, onStarted: () => void) {
   const over = Promise.withResolvers<void>()
   client.on('error', over.reject)
   client.on('end', () => over.resolve())

@@ -1,0 +1,89 @@
+// Turns rows of the outbox into what the log's decoder would have said, so that nobody behind can tell the two apart.
+import type pg from 'pg'
+import { readComposite } from './composite.ts'
+import type { LogicalMessage, Relation, Tuple } from './pgoutput.ts'
+
+export type Row = {
+  id: string
+  transaction: string
+  noted_at: Date
+  kind: 'INSERT' | 'UPDATE' | 'DELETE' | 'MESSAGE'
+  relation: number
+  attributes: number[]
+  new_row: string | null
+  old_row: string | null
+  prefix: string
+  content: Buffer
+}
+
+type Described = {
+  relation: number
+  schema_name: string
+  table_name: string
+  identity: Relation['identity']
+  columns: { number: number; name: string; typeOid: number; isKey: boolean }[] | null
+}
+
+/** Keeps what was said of the tables already. */
+export function outboxMessages(client: pg.Client) {
+  const said = new Map<number, string>()
+  let transaction = ''
+
+  return async function toMessages(rows: Row[]): Promise<LogicalMessage[]> {
+    const tables = await describe(rows)
+    const described = [...tables.values()].filter(isNews).map(relationMessage)
+    return [...described, ...rows.flatMap((row) => [...begin(row), ...toMessage(row, tables.get(row.relation))])]
+  }
+
+  async function describe(rows: Row[]) {
+    const relations = new Set(rows.flatMap(({ kind, relation }) => (kind === 'MESSAGE' ? [] : [relation])))
+    if (relations.size === 0) return new Map<number, Described>()
+    const text = 'select * from realtime.describe_tables($1)'
+    const { rows: tables } = await client.query<Described>({ name: 'tables', text, values: [[...relations]] })
+    return new Map(tables.map((table) => [table.relation, table]))
+  }
+
+  function isNews(table: Described) {
+    const text = JSON.stringify(table)
+    if (said.get(table.relation) === text) return false
+    said.set(table.relation, text)
+    return true
+  }
+
+  function begin({ transaction: xid, noted_at: committedAt }: Row): LogicalMessage[] {
+    if (xid === transaction) return []
+    transaction = xid
+    return [{ kind: 'begin', xid: Number(BigInt(xid) & 0xffffffffn), committedAt }]
+  }
+}
+
+const relationMessage = ({ relation, schema_name, table_name, identity, columns }: Described): LogicalMessage => ({
+  kind: 'relation',
+  relation: { oid: relation, schema: schema_name, table: table_name, identity, columns: columns ?? [] },
+})
+
+/** Nothing of a table that is dropped, or no longer published, by now. */
+function toMessage(row: Row, table: Described | undefined): LogicalMessage[] {
+  if (row.kind === 'MESSAGE') return [{ kind: 'message', prefix: row.prefix, content: row.content }]
+  if (!table) return []
+  const relation = table.relation
+  const after = row.new_row === null ? [] : tupleOf(row.new_row, row.attributes, table)
+  const before = row.old_row === null ? [] : tupleOf(row.old_row, row.attributes, table)
+  const isWhole = table.identity === 'f'
+  switch (row.kind) {
+    case 'INSERT':
+      return [{ kind: 'insert', relation, after }]
+    case 'DELETE':
+      return [{ kind: 'delete', relation, before, isWhole }]
+    case 'UPDATE': {
+      const isKeyTouched = table.columns?.some(({ isKey }, i) => isKey && before[i] !== after[i])
+      return [{ kind: 'update', relation, after, isWhole, ...((isWhole || isKeyTouched) && { before }) }]
+    }
+  }
+}
+
+/** By the columns of now: one that was added since is not known, one that was dropped is not told. */
+function tupleOf(image: string, attributes: number[], { columns }: Described): Tuple {
+  const values = new Map(readComposite(image).map((value, i) => [attributes[i], value]))
+  return (columns ?? []).map(({ number }) => values.get(number))
+}

@@ -1,0 +1,124 @@
+// What a change looks like, and what of it was asked for.
+import { once } from 'node:events'
+import { expect, test, vi } from 'vitest'
+import { type Ground, seen, watch } from './ground.fixture.ts'
+
+export function contentStories({ db, tokens, url, clientFor, hasGenerated }: Ground) {
+  test('a change looks exactly as the hosted original sends it, without the columns the role may not read', async () => {
+    const sub = crypto.randomUUID()
+    const raw: unknown[] = []
+    const socket = new WebSocket(
+      `${url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${await tokens.signIn({ sub })}`,
+    )
+    socket.addEventListener('message', ({ data }) => raw.push(JSON.parse(data)))
+    await once(socket, 'open')
+    const config = { postgres_changes: [{ event: '*', table: 'notes' }] }
+    socket.send(JSON.stringify(['7', '8', 'realtime:exact', 'phx_join', { config }]))
+    await vi.waitFor(() => expect(raw).toHaveLength(2))
+    const id = expect.any(Number)
+    expect(raw.splice(0)).toEqual([
+      [
+        '7',
+        '8',
+        'realtime:exact',
+        'phx_reply',
+        { status: 'ok', response: { postgres_changes: [{ id, event: '*', table: 'notes' }] } },
+      ],
+      [
+        null,
+        null,
+        'realtime:exact',
+        'system',
+        { extension: 'postgres_changes', status: 'ok', message: 'Subscribed to PostgreSQL', channel: 'exact' },
+      ],
+    ])
+    await db.sql(
+      `insert into notes (id, owner, body, secret, size, count, price, tags, data, done, at)
+     values ('6b1f5a3e-0000-4000-8000-000000000001', $1, 'a "quoted" \\ (body)', 'hidden', 'large', 9007199254740993, 12.5, '{א,"b,c"}', '{"a":[1]}', null, '2026-01-02 03:04:05.678+00')`,
+      [sub],
+    )
+    await vi.waitFor(() => expect(raw).toHaveLength(1))
+    socket.close()
+    const change = raw[0] as unknown[]
+    const { ids, data } = change[4] as { ids: number[]; data: Record<string, unknown> }
+    expect(change.slice(0, 4)).toEqual([null, null, 'realtime:exact', 'postgres_changes'])
+    expect(ids).toHaveLength(1)
+    expect(Object.keys(data)).toEqual(['schema', 'table', 'type', 'commit_timestamp', 'columns', 'record', 'errors'])
+    expect(data['commit_timestamp']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect(data['columns']).toEqual([
+      { name: 'id', type: 'uuid' },
+      { name: 'owner', type: 'uuid' },
+      { name: 'body', type: 'text' },
+      { name: 'size', type: 'size' },
+      { name: 'count', type: 'int8' },
+      { name: 'price', type: 'numeric' },
+      { name: 'tags', type: '_text' },
+      { name: 'data', type: 'jsonb' },
+      { name: 'done', type: 'bool' },
+      { name: 'at', type: 'timestamptz' },
+      ...(hasGenerated ? [{ name: 'initial', type: 'text' }] : []),
+    ])
+    expect(data).toMatchObject({ schema: 'public', table: 'notes', type: 'INSERT', errors: null })
+    expect(data['record']).toMatchObject({
+    body: 'a "quoted" \\ (body)', size: 'large', price: 12.5, tags: ['א', 'b,c'], data: { a: [1] }, done: null, at: '2026-01-02T03:04:05.678+00:00',
+  }) // prettier-ignore
+    expect(data['record']).not.toHaveProperty('secret')
+    if (hasGenerated) expect(data['record']).toMatchObject({ initial: 'a' })
+  })
+
+  test('a filter and a selection of columns hold for inserts, updates and deletes', async () => {
+    const sub = crypto.randomUUID()
+    const client = await clientFor(await tokens.signIn({ sub }))
+    const large = await watch(client, { filter: 'size=in.(large),count=gte.10' })
+    const few = await watch(client, { event: 'INSERT', filter: `owner=eq.${sub}`, select: ['id', 'body'] })
+    await db.sql(
+      `insert into notes (owner, body, size, count) values ($1, 'a', 'large', 9), ($1, 'b', 'large', 10), ($1, 'c', 'small', 11)`,
+      [sub],
+    )
+    await db.sql(`update notes set count = count + 1 where owner = $1 and size = 'large'`, [sub])
+    await db.sql('delete from notes where owner = $1', [sub])
+    await seen(large, 5)
+    expect(large.changes.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE', 'UPDATE', 'DELETE', 'DELETE'])
+    await seen(few, 3)
+    expect(few.changes.map((change) => change.new)).toEqual(
+      ['a', 'b', 'c'].map((body) => ({ id: expect.any(String), body })),
+    )
+  })
+
+  test.each([
+    ['nosuch=eq.1', 'invalid column for filter nosuch'],
+    ['secret=eq.x', 'invalid column for filter secret'],
+    ['count=eq.many', 'invalid input syntax for type bigint: "many"'],
+    ['data=gt.1', 'operator gt cannot be used with data of type jsonb'],
+    [`id=eq.1' or '1'='1`, 'invalid input syntax for type uuid'],
+  ])('the filter %s is answered with a system error', async (filter, message) => {
+    const watching = await watch(await clientFor(await tokens.signIn()), { filter })
+    expect(watching.system[0]).toMatchObject({ status: 'error', message: expect.stringContaining(message) })
+  })
+
+  test('a table that is not published joins and says why nothing will come', async () => {
+    const watching = await watch(await clientFor(await tokens.signIn()), { table: 'unpublished' })
+    expect(watching.statuses).toEqual(['SUBSCRIBED'])
+    expect(watching.system[0]).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('table: unpublished'),
+    })
+  })
+
+  test('large values that an update did not touch still arrive, and beyond a mebibyte only the small ones do', async () => {
+    const sub = crypto.randomUUID()
+    const watching = await watch(await clientFor(await tokens.signIn({ sub })))
+    const body = Array.from({ length: 4000 }, () => crypto.randomUUID()).join()
+    await db.sql('insert into notes (owner, body) values ($1, $2)', [sub, body])
+    await db.sql('update notes set done = true where owner = $1', [sub])
+    await seen(watching, 2)
+    expect(watching.changes[1]!.new).toMatchObject({ body, done: true })
+    await db.sql(`update notes set body = repeat('א', 600000) where owner = $1`, [sub])
+    await seen(watching, 3)
+    expect(watching.changes[2]).toMatchObject({
+      errors: ['Error 413: Payload Too Large'],
+      new: { owner: sub, done: true },
+    })
+    expect(watching.changes[2]!.new).not.toHaveProperty('body')
+  })
+}

@@ -1,0 +1,107 @@
+// A server with a few tables and clients of the official library, on whichever way changes come and whichever PostgreSQL.
+import {
+  createClient,
+  type RealtimeChannel,
+  type RealtimePostgresChangesPayload,
+  type SupabaseClient,
+} from '@supabase/supabase-js'
+import fastify from 'fastify'
+import { afterAll, expect, vi } from 'vitest'
+import { testDatabase } from '../../../../test/database.ts'
+import { testSurface, testTokens } from '../../../../test/surface.ts'
+import { realtimeSurface } from '../realtime.ts'
+import type { WayWanted } from '../source/source.ts'
+
+const tables = `
+  create type size as enum ('small', 'large');
+  create table notes (
+    id uuid primary key default gen_random_uuid(), owner uuid, body text, secret text, size size, count int8, price numeric(10,2),
+    tags text[], data jsonb, done boolean default false, at timestamptz default now(), initial text generated always as (left(body, 1)) stored
+  );
+  alter table notes replica identity full;
+  alter table notes enable row level security;
+  grant select (id, owner, body, size, count, price, tags, data, done, at, initial), insert, update, delete on notes to authenticated;
+  grant select on notes to service_role;
+  create policy "everybody sees their own notes" on notes for select to authenticated using (owner = (select auth.uid()));
+  create table shares (note_id uuid, reader uuid);
+  grant select on shares to authenticated;
+  create policy "a reader sees what is shared with them" on notes for select to authenticated
+    using (exists (select from shares where note_id = notes.id and reader = (select auth.uid())));
+  create table keyed (id int8 primary key, owner uuid, body text);
+  alter table keyed enable row level security;
+  grant select on keyed to authenticated;
+  create policy "own" on keyed for select to authenticated using (owner = (select auth.uid()));
+  create table open (id int8 primary key, body text);
+  grant select on open to anon, authenticated;
+  create table unpublished (id int8);
+  grant select on unpublished to authenticated;
+  alter publication supabase_realtime add table notes, keyed, open;
+`
+
+export type Change = RealtimePostgresChangesPayload<Record<string, unknown>>
+export type Watching = {
+  channel: RealtimeChannel
+  changes: Change[]
+  statuses: string[]
+  system: { status: string; message: string }[]
+}
+export type Wish = { event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE'; table?: string; filter?: string; select?: string[] }
+
+export type Ground = Awaited<ReturnType<typeof openGround>>
+
+export async function openGround(changes: WayWanted, at?: { host: string; password: string }) {
+  const db = await testDatabase(at)
+  const tokens = await testTokens()
+  const { log } = fastify()
+  const options = { connect: db.connect, tokens, log, changes }
+  const { url } = await testSurface(tokens, '/realtime/v1', realtimeSurface(options))
+  const quick = await testSurface(tokens, '/realtime/v1', realtimeSurface({ ...options, limits: { graceMs: 500 } }))
+  await db.sql(tables)
+  const clients: SupabaseClient[] = []
+  afterAll(() => Promise.all(clients.map((client) => client.realtime.disconnect())))
+
+  /** `become` is what a refreshed session does: the same client goes on with another token. */
+  async function clientFor(token: string | undefined, version = '2.0.0', to = url) {
+    let current = token
+    const client = createClient(to, tokens.anonKey, {
+      realtime: { vsn: version },
+      accessToken: async () => current ?? null,
+    })
+    clients.push(client)
+    return Object.assign(client, {
+      async become(fresh: string) {
+        current = fresh
+        await client.realtime.setAuth()
+      },
+    })
+  }
+
+  const [server] = await db.sql<{ isOld: boolean; decodes: boolean }>(`
+    select current_setting('server_version_num')::int < 180000 as "isOld", current_setting('wal_level') = 'logical' as decodes`)
+  // The log of an older server leaves them out.
+  const hasGenerated = changes === 'triggers' || !server!.isOld || !server!.decodes
+  return { db, tokens, log, url, quickUrl: quick.url, clientFor, hasGenerated }
+}
+
+/** Subscribes and waits until the server has said that changes flow, or why not. */
+export async function watch(client: SupabaseClient, wish: Wish = {}, name = crypto.randomUUID()): Promise<Watching> {
+  const watching: Watching = { channel: client.channel(name), changes: [], statuses: [], system: [] }
+  const { event = '*', table = 'notes', filter, select } = wish
+  watching.channel
+    .on(
+      'postgres_changes',
+      { event: event as '*', schema: 'public', table, ...(filter && { filter }), ...(select && { select }) },
+      (change) => watching.changes.push(change),
+    )
+    .on('system', {}, (message) => watching.system.push(message))
+    .subscribe((status) => watching.statuses.push(status))
+  await vi.waitFor(
+    () => expect(watching.system.length + Number(watching.statuses[0] === 'CHANNEL_ERROR')).toBeGreaterThan(0),
+    9000,
+  )
+  return watching
+}
+
+export const seen = (watching: Watching, count: number) =>
+  vi.waitFor(() => expect(watching.changes).toHaveLength(count), 5000)
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
