@@ -14,4 +14,9 @@ export class Refusal extends Error {
     this.status = status
     this.fields = fields
   }
+
+  /** By the name that Fastify looks for. */
+  get statusCode() {
+    return this.status
+  }
 }

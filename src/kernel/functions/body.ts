@@ -12,12 +12,29 @@ export async function readInput(contentType: string | undefined, body: Buffer | 
   return new Uint8Array(body)
 }
 
+/** Deeper than anything that means something, and not so deep that walking through it overflows the stack. */
+const deepest = 100
+
 function parseJson(body: Buffer): unknown {
+  let value: unknown
   try {
-    return JSON.parse(body.toString('utf8'))
+    // A mark of the byte order at the beginning is not part of the text.
+    const text = body.toString('utf8').replace(/^\ufeff/, '')
+    value = mayHaveHalves.test(text) ? JSON.parse(text, withoutHalves) : JSON.parse(text)
   } catch {
     throw new Refusal('invalid_json', 400, 'The body is not JSON.')
   }
+  if (isDeeperThan(deepest, value)) throw new Refusal('invalid_json', 400, `The body nests deeper than ${deepest}.`)
+  return value
+}
+
+/** Half of a sign of two, as a text that was cut in the middle has it: nothing behind us can store it. */
+const mayHaveHalves = /\\u[dD][89a-fA-F]/
+const withoutHalves = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner))
 }
 
 /** Reading takes longer than its share when there are many, and no form of people has so many. */
@@ -25,7 +42,7 @@ const mostFields = 1000
 
 /** Fields by name; a name that comes twice becomes a list. */
 async function readForm(contentType: string, body: Buffer) {
-  const isFlat = contentType.startsWith('application/x-www-form-urlencoded')
+  const isFlat = /^application\/x-www-form-urlencoded/i.test(contentType)
   if (isFlat && body.toString('latin1').split('&', mostFields + 1).length > mostFields) throw tooManyFields()
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
     .formData()

@@ -1,62 +1,86 @@
-// One call of one function: may they, is the input right, do it in a transaction, is the output right.
+// One call of a function in its transaction: may they, is the input right, do it, is the output right.
 import type pg from 'pg'
 import type { z } from 'zod'
 import { Refusal } from '../errors.ts'
 import type { Caller } from '../http/gateway.ts'
 import { type Claims, type Db, inTransaction } from '../postgres/as-role.ts'
-import type { CallRequest, DefinedFunction } from './functions.ts'
+import type { Circumstances, Door, Transaction } from './functions.ts'
+import { transactionMs } from './limits.ts'
+import { notAllowed, toldToCaller, tookTooLong } from './refusals.ts'
 
-export type Circumstances = Omit<CallRequest, 'signal'>
+export type Database = {
+  /** Connections of the login authenticator. */
+  pool: pg.Pool
+  /** How long one statement of a role may take, in milliseconds. */
+  statementMs: (role: string) => Promise<number | undefined>
+}
 
-const defaultTimeoutMs = 60_000
-
-/** Runs the function and answers its output. Throws a Refusal for everything the caller may know, any other error for what they may not. */
-export async function callFunction(
-  pool: pg.Pool,
-  fn: DefinedFunction,
+/**
+ * Runs the function and answers what `finish` makes of its output, before the commit: what cannot be written out undoes everything.
+ * Throws a Refusal for everything the caller may know, any other error for what they may not.
+ */
+export async function callFunction<T>(
+  database: Database,
+  fn: Transaction,
   input: unknown,
   caller: Caller,
   circumstances: Circumstances,
-) {
+  finish: (output: unknown) => T,
+): Promise<T> {
   refuseByKind(fn, caller)
   const parsed = await fn.input.safeParseAsync(input)
   // A predicate comes first: a stranger learns nothing about what the input should be.
   if (!parsed.success && typeof fn.caller !== 'function') throw invalidInput(parsed.error)
 
-  const timeoutMs = fn.timeoutMs ?? defaultTimeoutMs
-  const signal = AbortSignal.timeout(timeoutMs)
-  const work = async (connection: Db) => {
-    const db = whileOpen(connection, signal)
-    if (typeof fn.caller === 'function') {
-      if (!(await fn.caller(db))) throw notAllowed(caller)
-      if (!parsed.success) throw invalidInput(parsed.error)
-      if (fn.as === 'service') await becomeService(db, caller)
-    }
-    const running = fn.run({ input: parsed.data, db, caller, request: { ...circumstances, signal } })
-    return fn.output.parse(await unlessAborted(signal, running).finally(db.close))
-  }
-  const startsAs = fn.as === 'service' && typeof fn.caller !== 'function' ? serviceClaims(caller) : caller.claims
-  try {
-    return await inTransaction(pool, startsAs, work, { set: { statement_timeout: String(timeoutMs) } })
-  } catch (error) {
-    throw asRefusal(error, fn, caller)
-  }
+  const signal = AbortSignal.timeout(fn.timeoutMs ?? transactionMs)
+  return inTransactionOf(database, fn, caller, signal, async (db) => {
+    if (!parsed.success) throw invalidInput(parsed.error)
+    const output = await fn.run({ input: parsed.data, db, caller, request: { ...circumstances, signal } })
+    return finish(await fn.output.parseAsync(output))
+  })
 }
 
-function refuseByKind({ caller: who }: DefinedFunction, caller: Caller) {
+/** Throws when the door is not for callers of this kind. A predicate is asked later, inside. */
+export function refuseByKind({ caller: who }: Door, caller: Caller) {
   const { role } = caller.claims
   if (who === 'signed-in' && role === 'anon') throw notAllowed(caller)
   if (who === 'service' && role !== 'service_role') throw notAllowed(caller)
 }
 
-const notAllowed = (caller: Caller) =>
-  caller.claims.role === 'anon'
-    ? new Refusal('not_signed_in', 401, 'This needs a signed-in user.')
-    : new Refusal('not_allowed', 403, 'You may not do this.')
+/** One transaction with the rights that the door names, after the predicate of the door was asked as the caller. It ends with the signal. */
+export async function inTransactionOf<T>(
+  { pool, statementMs }: Database,
+  door: Door,
+  caller: Caller,
+  signal: AbortSignal,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const { caller: mayCall, as } = door
+  const asService = as === 'service' ? serviceClaims(caller) : undefined
+  const startsAs = typeof mayCall === 'function' ? caller.claims : (asService ?? caller.claims)
+  const inTime = async (connection: Db) => {
+    const db = whileOpen(connection, signal)
+    const begun = async () => {
+      if (typeof mayCall === 'function') {
+        if (!(await mayCall(db))) throw notAllowed(caller)
+        if (asService) await becomeService(db, asService)
+      }
+      return work(db)
+    }
+    return unlessAborted(signal, begun()).finally(db.close)
+  }
+  try {
+    const longest = await statementMs(startsAs.role)
+    const ms = Math.ceil(Math.min(longest ?? Infinity, door.timeoutMs ?? transactionMs))
+    return await inTransaction(pool, startsAs, inTime, { set: { statement_timeout: String(ms) } })
+  } catch (error) {
+    throw toldToCaller(error, door, caller)
+  }
+}
 
 /** The first complaint about each field, under the path of the field. */
 function invalidInput({ issues }: z.ZodError) {
-  const fields: Record<string, string> = {}
+  const fields: Record<string, string> = Object.create(null)
   for (const { path, message } of issues) fields[path.join('.')] ??= message
   return new Refusal('invalid_input', 422, issues[0]?.message ?? 'Invalid input', fields)
 }
@@ -64,9 +88,9 @@ function invalidInput({ issues }: z.ZodError) {
 /** The rights of the service, and still the caller's name: auth.uid() answers who it is done for. */
 const serviceClaims = ({ claims }: Caller): Claims => ({ ...claims, role: 'service_role' })
 
-const becomeService = (db: Db, caller: Caller) =>
+const becomeService = (db: Db, claims: Claims) =>
   db.query(`select set_config('request.jwt.claims', $1, true), set_config('role', 'service_role', true)`, [
-    JSON.stringify(serviceClaims(caller)),
+    JSON.stringify(claims),
   ])
 
 /** A run that goes on after its time must not reach the connection: it already serves somebody else. */
@@ -91,24 +115,8 @@ function whileOpen(db: Db, signal: AbortSignal) {
 
 function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>) {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const stop = () => reject(new Refusal('timeout', 504, 'The function took too long.'))
-  signal.addEventListener('abort', stop)
+  const stop = () => reject(tookTooLong())
+  if (signal.aborted) stop()
+  else signal.addEventListener('abort', stop)
   return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', stop))
-}
-
-type DatabaseError = Error & { code: string; constraint?: string }
-
-/** What the database refused, in the function's own words; what it has no words for stays an error. */
-function asRefusal(error: unknown, fn: DefinedFunction, caller: Caller) {
-  if (error instanceof Refusal || !(error instanceof Error) || !('code' in error)) return error
-  const { code, constraint, message } = error as DatabaseError
-  const words = fn.refusals ?? {}
-  if (constraint && Object.hasOwn(words, constraint)) return new Refusal(constraint, 409, words[constraint]!)
-  const raised = /^PT([45]\d\d)$/.exec(code)
-  if (raised) return new Refusal(message, Number(raised[1]), Object.hasOwn(words, message) ? words[message]! : message)
-  if (code === '42501') return notAllowed(caller)
-  if (code === '57014') return new Refusal('timeout', 504, 'The function took too long.')
-  if (code === '40001' || code === '40P01')
-    return new Refusal('try_again', 409, 'Somebody else changed the same thing. Try again.')
-  return error
 }

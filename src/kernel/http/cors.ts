@@ -6,7 +6,8 @@ const allowedHeaders =
   'x-upsert, x-metadata, cache-control, x-region, x-supabase-api-version, traceparent, tracestate, baggage, ' +
   'if-none-match, if-modified-since, x-request-id'
 
-const exposedHeaders =
+/** What a page of another origin may read of an answer. */
+export const exposedHeaders =
   'content-range, content-location, location, preference-applied, x-supabase-api-version, link, x-total-count, etag, ' +
   'content-length, x-relay-error, retry-after, x-request-id, x-sb-error-code'
 

@@ -1,0 +1,73 @@
+// From what a function says to what the client gets.
+import type { OutgoingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as NodeWebStream } from 'node:stream/web'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { exposedHeaders } from '../http/cors.ts'
+import { ofTheConnection } from './endpoint.ts'
+
+/** An output as a response of the web, or as text or bytes with their type: finished here, so that what cannot be written out fails in time. */
+export type Answer = Response | { type: string; body: string | Buffer } | undefined
+
+export function answerOf(output: unknown): Answer {
+  if (output === undefined || output instanceof Response) return output
+  if (typeof output === 'string') return { type: 'text/plain; charset=utf-8', body: output }
+  if (output instanceof Blob || output instanceof FormData || output instanceof URLSearchParams)
+    return new Response(output)
+  if (output instanceof ReadableStream) return new Response(output as ReadableStream<Uint8Array>)
+  if (output instanceof ArrayBuffer) return { type: bytes, body: Buffer.from(output) }
+  if (ArrayBuffer.isView(output))
+    return { type: bytes, body: Buffer.from(output.buffer, output.byteOffset, output.byteLength) }
+  const body = JSON.stringify(output) as string | undefined
+  if (body === undefined) throw new Error('The output cannot be written as JSON.')
+  return { type: 'application/json; charset=utf-8', body }
+}
+
+const bytes = 'application/octet-stream'
+
+/** Sends the answer. A response of the web is sent as it comes, until `signal` ends. */
+export function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, signal: AbortSignal) {
+  reply.header('x-content-type-options', 'nosniff')
+  if (answer === undefined) return reply.code(204).send()
+  if (!(answer instanceof Response)) return reply.type(answer.type).send(answer.body)
+  return sendResponse(request, reply, answer, signal)
+}
+
+async function sendResponse(request: FastifyRequest, reply: FastifyReply, response: Response, signal: AbortSignal) {
+  const { body, status } = response
+  if (body && !response.headers.has('content-type')) reply.header('content-type', bytes)
+  const hasNoBody = body === null || request.method === 'HEAD' || status === 204 || status === 304
+  const own: string[] = []
+  for (const [name, value] of response.headers.entries()) {
+    if (ofTheConnection.has(name)) continue
+    // The length of what is streamed is not known before; a wrong one would swallow the next answer of the connection.
+    if (name === 'content-length' && !hasNoBody) continue
+    reply.header(name, value)
+    if (!name.startsWith('access-control-')) own.push(name)
+  }
+  if (!response.headers.has('access-control-expose-headers'))
+    reply.header('access-control-expose-headers', [...new Set([...exposedHeaders.split(', '), ...own])].join(', '))
+  if (body === null && status !== 204 && status !== 304 && request.method !== 'HEAD')
+    reply.header('content-length', '0')
+
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(status, reply.getHeaders() as OutgoingHttpHeaders)
+  // Whoever waits for a stream knows at once that it has begun.
+  raw.flushHeaders()
+  if (hasNoBody) {
+    await body?.cancel().catch(() => {})
+    raw.end()
+    return reply
+  }
+  // An answer that ends before its end is cut off, so that nobody takes it for whole.
+  await pipeline(Readable.fromWeb(body as NodeWebStream), raw, { signal }).catch((error: unknown) => {
+    if (!isGone(error)) request.log.warn({ reqId: request.id, err: error }, 'an answer broke off')
+  })
+  return reply
+}
+
+/** The client left, or the time was over: nothing is wrong with the function. */
+const isGone = (error: unknown) =>
+  ['ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR', 'ECONNRESET', 'EPIPE'].includes((error as { code?: string }).code ?? '')

@@ -1,0 +1,116 @@
+// An endpoint's call: the request becomes one of the web, whatever its body, and its time is measured to the last byte of the answer.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../errors.ts'
+import type { Caller } from '../http/gateway.ts'
+import { type Database, inTransactionOf, refuseByKind } from './call.ts'
+import type { Circumstances, Endpoint } from './functions.ts'
+import { endpointBytes } from './limits.ts'
+import { toldToCaller, tookTooLong } from './refusals.ts'
+
+/** Asks the endpoint. Throws what the caller may know as a Refusal, as a function in a transaction does. */
+export async function askEndpoint(
+  database: Database,
+  endpoint: Endpoint,
+  request: Request,
+  caller: Caller,
+  { id, ip, path }: Circumstances,
+  signal: AbortSignal,
+): Promise<Response> {
+  refuseByKind(endpoint, caller)
+  try {
+    if (typeof endpoint.caller === 'function') await inTransactionOf(database, endpoint, caller, signal, async () => {})
+    const context = {
+      id,
+      caller,
+      path,
+      ...(ip !== undefined && { ip }),
+      transaction: <T>(work: Parameters<typeof inTransactionOf<T>>[4]) =>
+        inTransactionOf(database, endpoint, caller, signal, work),
+    }
+    const answer = await untilAborted(signal, Promise.resolve(endpoint.fetch(request, context)))
+    if (!(answer instanceof Response) || answer.type === 'error' || answer.bodyUsed)
+      throw new Error(`${endpoint.name} answered with what is no response`)
+    return answer
+  } catch (error) {
+    throw signal.aborted ? tookTooLong() : toldToCaller(error, endpoint, caller)
+  }
+}
+
+function untilAborted<T>(signal: AbortSignal, promise: Promise<T>) {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(tookTooLong())
+  signal.addEventListener('abort', stop)
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', stop))
+}
+
+// What belongs to the connection and not to what is said over it.
+export const ofTheConnection = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** The request as the web knows it. Its body is read from the network as fast as the endpoint reads it. */
+export function webRequest(
+  { raw, method, headers, url }: FastifyRequest,
+  reply: FastifyReply,
+  origin: string,
+  { bodyLimit = endpointBytes }: Endpoint,
+  signal: AbortSignal,
+): Request {
+  const sent = new Headers()
+  for (const [name, value] of Object.entries(headers))
+    if (!ofTheConnection.has(name)) for (const one of [value].flat()) if (one !== undefined) sent.append(name, one)
+  const isEmpty = raw.headers['transfer-encoding'] === undefined && !Number(raw.headers['content-length'])
+  const body = isEmpty || method === 'GET' || method === 'HEAD' ? null : webBody(raw, reply, bodyLimit)
+  return new Request(new URL(url.replace(/^\/+/, '/'), origin), {
+    method,
+    headers: sent,
+    body,
+    signal,
+    ...(body && { duplex: 'half' }),
+  })
+}
+
+const drainMs = 5000
+
+function webBody(raw: FastifyRequest['raw'], reply: FastifyReply, limit: number): ReadableStream<Uint8Array> {
+  let size = 0
+  let open = true
+  // What the endpoint did not read stands before the next request of the connection. It is let through for a moment, then the line is cut.
+  reply.raw.once('finish', () => {
+    open = false
+    if (raw.complete) return
+    raw.resume()
+    const late = setTimeout(() => raw.destroy(), drainMs)
+    raw.once('close', () => clearTimeout(late))
+  })
+  return new ReadableStream<Uint8Array>({
+    start(stream) {
+      const end = (finish: () => void) => {
+        if (open) finish()
+        open = false
+      }
+      raw.on('data', (chunk: Buffer) => {
+        if (!open) return
+        size += chunk.length
+        if (size > limit) return end(() => stream.error(new Refusal('payload_too_large', 413, 'Payload too large')))
+        stream.enqueue(new Uint8Array(chunk))
+        if ((stream.desiredSize ?? 0) <= 0) raw.pause()
+      })
+      raw.once('end', () => end(() => stream.close()))
+      raw.once('error', (error) => end(() => stream.error(error)))
+      raw.once('close', () => end(() => stream.error(new Error('The client went away'))))
+      raw.pause()
+    },
+    pull: () => void raw.resume(),
+    cancel: () => {
+      open = false
+      raw.resume()
+    },
+  })
+}

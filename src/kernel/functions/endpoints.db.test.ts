@@ -1,0 +1,392 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request as ask } from 'node:http'
+import { FunctionsHttpError, FunctionsRelayError, createClient } from '@supabase/supabase-js'
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { testDatabase } from '../../../test/database.ts'
+import { testSurface, testTokens } from '../../../test/surface.ts'
+import { Refusal } from '../errors.ts'
+import { createFunctions } from './dispatch.ts'
+import { defineEndpoint, defineFunction } from './functions.ts'
+
+const db = await testDatabase()
+const tokens = await testTokens()
+const who = 'select current_user as role, auth.uid() as uid'
+
+await db.sql(`
+  create table notes (text text constraint note_taken unique, meta jsonb);
+  grant all on notes to service_role;
+  alter role authenticated in database ${(await db.sql<{ name: string }>('select current_database() as name'))[0]!.name} set statement_timeout = '300ms';
+`)
+
+const gone = Promise.withResolvers<string>()
+const functions = [
+  defineEndpoint({
+    name: 'mirror',
+    caller: 'anyone',
+    verify: false,
+    bodyLimit: 200_000,
+    async fetch(request, { path, caller }) {
+      const { pathname, search } = new URL(request.url)
+      const body = [...new Uint8Array(await request.arrayBuffer())]
+      const type = request.headers.get('content-type')
+      return Response.json({
+        method: request.method,
+        pathname,
+        search,
+        path,
+        type,
+        size: body.length,
+        role: caller.claims.role,
+      })
+    },
+  }),
+  defineEndpoint({
+    name: 'form',
+    caller: 'anyone',
+    async fetch(request) {
+      const form = await request.formData()
+      form.append('seen', 'כן')
+      return new Response(form)
+    },
+  }),
+  defineEndpoint({
+    name: 'counts',
+    caller: 'anyone',
+    async fetch(request) {
+      let size = 0
+      for await (const chunk of request.body!) size += chunk.length
+      return new Response(String(size), { headers: { 'set-cookie': 'a=1', 'x-own': 'yes', 'transfer-encoding': 'x' } })
+    },
+  }),
+  defineEndpoint({
+    name: 'ticks',
+    caller: 'anyone',
+    fetch(request) {
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+      const writer = writable.getWriter()
+      const say = (text: string) => writer.write(new TextEncoder().encode(text))
+      request.signal.addEventListener('abort', () => gone.resolve(new URL(request.url).search))
+      void say('data: 1\n\n').catch(() => {})
+      return new Response(readable, { headers: { 'content-type': 'text/event-stream' } })
+    },
+  }),
+  defineEndpoint({
+    name: 'breaks-off',
+    caller: 'anyone',
+    fetch: () =>
+      new Response(
+        new ReadableStream({
+          start(stream) {
+            stream.enqueue(new TextEncoder().encode('half'))
+            setTimeout(() => stream.error(new Error('a secret of ours')), 20)
+          },
+        }),
+      ),
+  }),
+  defineEndpoint({ name: 'slow', caller: 'anyone', timeoutMs: 100, fetch: () => new Promise(() => {}) }),
+  defineEndpoint({
+    name: 'never-ends',
+    caller: 'anyone',
+    timeoutMs: 150,
+    fetch: () => new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(3)) })),
+  }),
+  defineEndpoint({ name: 'unread', caller: 'anyone', fetch: () => new Response('enough', { status: 202 }) }),
+  defineEndpoint({
+    name: 'fails',
+    caller: 'anyone',
+    refusals: { note_taken: 'כבר נכתב' },
+    as: 'service',
+    async fetch(request, { transaction }) {
+      const how = await request.text()
+      if (how === 'refusal') throw new Refusal('not_today', 409, 'לא היום')
+      if (how === 'no response') return undefined as unknown as Response
+      if (how === 'error response') return Response.error()
+      if (how === 'taken') await transaction((rows) => rows.query(`insert into notes (text) values ('a'), ('a')`))
+      throw new Error('a secret of ours')
+    },
+  }),
+  defineEndpoint({
+    name: 'works',
+    caller: 'signed-in',
+    as: 'service',
+    fetch: async (_request, { transaction }) => Response.json(await transaction((rows) => rows.one(who))),
+  }),
+  defineEndpoint({
+    name: 'reads',
+    caller: 'signed-in',
+    fetch: async (_request, { transaction }) => Response.json(await transaction((rows) => rows.one(who))),
+  }),
+  defineEndpoint({
+    name: 'for-nobody',
+    caller: async (rows) => (await rows.one<{ no: boolean }>('select false as no')).no,
+    fetch: () => new Response('never'),
+  }),
+  defineFunction({
+    name: 'sleep',
+    caller: 'anyone',
+    input: z.object({}),
+    output: z.unknown(),
+    run: ({ db: rows }) => rows.query('select pg_sleep(2)'),
+  }),
+  defineFunction({
+    name: 'kinds',
+    caller: 'anyone',
+    input: z.string(),
+    output: z.unknown(),
+    run: async ({ input }) =>
+      ({
+        text: 'שלום',
+        bytes: new Uint8Array([1, 2, 3]),
+        blob: new Blob(['%PDF'], { type: 'application/pdf' }),
+        form: Object.entries({ a: '1' }).reduce(
+          (form, [name, value]) => (form.append(name, value), form),
+          new FormData(),
+        ),
+        nothing: undefined,
+        null: null,
+        number: 7,
+        bigint: 7n,
+        empty: new Response(null, { status: 202 }),
+      })[input],
+  }),
+  defineFunction({
+    name: 'keep',
+    caller: 'anyone',
+    as: 'service',
+    input: z.object({ text: z.string().optional(), meta: z.unknown().optional() }),
+    output: z.object({ kept: z.boolean() }),
+    async run({ input, db: rows }) {
+      await rows.query('insert into notes (text, meta) values ($1, $2)', [
+        input.text,
+        JSON.stringify(input.meta ?? null),
+      ])
+      return { kept: true }
+    },
+  }),
+  defineFunction({
+    name: 'asks',
+    caller: 'anyone',
+    methods: ['GET'],
+    input: z.strictObject({ tag: z.union([z.string(), z.array(z.string())]) }),
+    output: z.object({ tag: z.unknown() }),
+    run: async ({ input }) => input,
+  }),
+]
+
+const { surface, invoke } = createFunctions({
+  pool: db.authenticator,
+  functions,
+  log: fastify().log,
+  origin: 'https://example.org',
+})
+const { url } = await testSurface(tokens, '/functions/v1', surface, (path) => path.startsWith('/mirror'))
+const sub = crypto.randomUUID()
+const visitor = createClient(url, tokens.anonKey, { auth: { persistSession: false } }).functions
+const user = createClient(url, tokens.anonKey, { accessToken: () => tokens.signIn({ sub }) }).functions
+type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string>; duplex?: 'half' }
+const at = (path: string, init: Init = {}) =>
+  fetch(`${url}/functions/v1/${path}`, { ...init, headers: { apikey: tokens.anonKey, ...init.headers } })
+
+test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
+  'an endpoint answers %s, at its name and below',
+  async (method) => {
+    const body = method === 'GET' ? {} : { body: 'שלום' }
+    const answer = await at('mirror/a%20b/c?x=1&x=2', { method, ...body })
+    expect(await answer.json()).toMatchObject({
+      method,
+      pathname: '/functions/v1/mirror/a%20b/c',
+      search: '?x=1&x=2',
+      path: 'a b/c',
+      size: method === 'GET' ? 0 : 8,
+    })
+  },
+)
+
+test('HEAD answers like GET without a body, OPTIONS says what may be asked, and other methods are refused', async () => {
+  const head = await at('mirror', { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  expect((await at('asks?tag=1', { method: 'HEAD' })).status).toBe(200)
+  const options = await at('asks', { method: 'OPTIONS' })
+  expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET'])
+  expect(await rawStatus({ method: 'TRACE', path: '/functions/v1/mirror' })).toBe(405)
+})
+
+test.each<[string, BodyInit, number, string | null]>([
+  ['text', 'שלום', 8, 'text/plain;charset=UTF-8'],
+  ['bytes', new Uint8Array([0, 255, 10]), 3, null],
+  ['a blob with a type', new Blob(['ab'], { type: 'image/png' }), 2, 'image/png'],
+  ['fields', new URLSearchParams({ a: 'b' }), 3, 'application/x-www-form-urlencoded;charset=UTF-8'],
+  ['nothing', '', 0, 'text/plain;charset=UTF-8'],
+])('a body of %s reaches an endpoint as it is', async (_, body, size, type) => {
+  expect(await (await at('mirror', { method: 'POST', body })).json()).toMatchObject({ size, type })
+})
+
+test('a form with a file comes in and goes out', async () => {
+  const body = new FormData()
+  body.append('שם', 'דנה')
+  body.append('file', new File([new Uint8Array([1, 2])], 'תמונה.png', { type: 'image/png' }))
+  const { data, error } = await visitor.invoke('form', { body })
+  expect(error).toBeNull()
+  const answer = data as FormData
+  expect([answer.get('שם'), answer.get('seen')]).toEqual(['דנה', 'כן'])
+  const file = answer.get('file') as File
+  expect([file.name, file.type, file.size]).toEqual(['תמונה.png', 'image/png', 2])
+})
+
+test('a body of megabytes streams through without being held, and its own headers arrive', async () => {
+  const answer = await at('counts', { method: 'POST', body: new Uint8Array(9_000_000) })
+  expect(await answer.text()).toBe('9000000')
+  expect(answer.headers.get('set-cookie')).toBe('a=1')
+  expect(answer.headers.get('access-control-expose-headers')).toMatch(/x-relay-error.*x-own/)
+  expect(answer.headers.get('transfer-encoding')).not.toBe('x')
+})
+
+test('more than the limit is refused, whether it says its length or not', async () => {
+  const tooMuch = new Uint8Array(200_001)
+  expect((await at('mirror', { method: 'POST', body: tooMuch })).status).toBe(413)
+  const stream = new Blob([tooMuch]).stream()
+  const chunked = await at('mirror', { method: 'POST', body: stream, duplex: 'half' })
+  expect([chunked.status, (await chunked.json()).code]).toEqual([413, 'payload_too_large'])
+})
+
+test('an endpoint that does not read its body answers, and the connection serves the next request', async () => {
+  for (let i = 0; i < 3; i++) {
+    const answer = await at('unread', { method: 'POST', body: new Uint8Array(5_000_000) })
+    expect([answer.status, await answer.text()]).toEqual([202, 'enough'])
+  }
+})
+
+test('a stream begins at once, and its endpoint hears when nobody listens any longer', async () => {
+  const stop = new AbortController()
+  const { data } = await visitor.invoke('ticks', { body: {}, signal: stop.signal })
+  const reader = (data as Response).body!.getReader()
+  expect(new TextDecoder().decode((await reader.read()).value)).toBe('data: 1\n\n')
+  stop.abort()
+  expect(await gone.promise).toBe('')
+})
+
+test.each(['breaks-off', 'never-ends'])('an answer that %s is cut, so that nobody takes it for whole', async (name) => {
+  const answer = await at(name, { method: 'POST' })
+  expect(answer.status).toBe(200)
+  await expect(answer.arrayBuffer()).rejects.toThrow()
+})
+
+test('an endpoint that takes too long is a failure of the gateway', async () => {
+  const { error, response } = await visitor.invoke('slow', { body: {} })
+  expect([response?.status, error]).toEqual([504, expect.any(FunctionsRelayError)])
+})
+
+test.each([
+  ['refusal', 409, { code: 'not_today', message: 'לא היום' }],
+  ['taken', 409, { code: 'note_taken', message: 'כבר נכתב' }],
+  ['error', 500, { code: 'unexpected_failure' }],
+  ['no response', 500, { code: 'unexpected_failure' }],
+  ['error response', 500, { code: 'unexpected_failure' }],
+])('an endpoint that ends with %s is answered with %i and nothing of the inside', async (how, status, expected) => {
+  const { error, response } = await visitor.invoke('fails', { body: how })
+  expect(error).toBeInstanceOf(FunctionsHttpError)
+  expect(response?.status).toBe(status)
+  const text = await response!.text()
+  expect(JSON.parse(text)).toMatchObject(expected)
+  if (status === 500) expect(JSON.parse(text)).toMatchObject({ request_id: response!.headers.get('x-request-id') })
+  expect(text).not.toContain('secret')
+})
+
+test('an endpoint says who may come in and as whom it works', async () => {
+  expect((await visitor.invoke('works', { body: {} })).response?.status).toBe(401)
+  expect((await user.invoke('works', { body: {} })).data).toEqual({ role: 'service_role', uid: sub })
+  expect((await user.invoke('for-nobody', { body: {} })).response?.status).toBe(403)
+  await expect(invoke('works', {}, { caller: { claims: { role: 'anon' } } })).rejects.toMatchObject({ status: 401 })
+  const inside = (await invoke('mirror', { a: 1 }, { caller: { claims: { role: 'anon' } } })) as Response
+  expect(await inside.json()).toMatchObject({ method: 'POST', size: 7 })
+})
+
+test('a statement has as long as its role has, whatever the function allows', async () => {
+  const slow = await user.invoke('sleep', { body: {} })
+  expect([slow.response?.status, slow.error]).toEqual([504, expect.any(FunctionsRelayError)])
+})
+
+test.each<[string, string | null, unknown]>([
+  ['text', 'text/plain; charset=utf-8', 'שלום'],
+  ['number', 'application/json; charset=utf-8', 7],
+  ['null', 'application/json; charset=utf-8', null],
+  ['bytes', 'application/octet-stream', expect.any(Blob)],
+  ['blob', 'application/pdf', expect.any(Blob)],
+  ['form', expect.stringMatching(/^multipart\/form-data; boundary=/) as string, expect.any(FormData)],
+])('an output of %s arrives as the client expects it', async (kind, type, expected) => {
+  const { data, response } = await visitor.invoke('kinds', { body: kind })
+  expect(response?.headers.get('content-type')).toEqual(type)
+  expect(data).toEqual(expected)
+})
+
+test('an output of nothing is 204, an empty response is empty, and what cannot be written out is a failure', async () => {
+  expect((await visitor.invoke('kinds', { body: 'nothing' })).response?.status).toBe(204)
+  expect((await visitor.invoke('kinds', { body: 'empty' })).response?.status).toBe(202)
+  expect((await visitor.invoke('kinds', { body: 'bigint' })).response?.status).toBe(500)
+})
+
+test('the region a client would like and its key are not taken for input', async () => {
+  const answer = await at(`asks?tag=a&tag=b&forceFunctionRegion=eu-west-1&apikey=${tokens.anonKey}`)
+  expect(await answer.json()).toEqual({ tag: ['a', 'b'] })
+  const { data } = await visitor.invoke('mirror', { body: {}, region: 'eu-west-1' as never })
+  expect(data).toMatchObject({ search: '?forceFunctionRegion=eu-west-1' })
+})
+
+test.each<[string, string, string, number, string]>([
+  ['a zero byte in a text', 'keep', '{"text":"a\\u0000b"}', 422, 'invalid_input'],
+  ['a zero byte in JSON', 'keep', '{"meta":{"a":"\\u0000"}}', 422, 'invalid_input'],
+  ['half a sign', 'keep', '{"text":"\\ud800"}', 200, ''],
+  ['half a sign in JSON', 'keep', '{"meta":"\\udfff"}', 200, ''],
+  ['half a sign in a name in JSON', 'keep', '{"meta":{"\\udfff":1}}', 422, 'invalid_input'],
+  ['nesting without end', 'keep', `{"meta":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 400, 'invalid_json'],
+  ['objects without end', 'keep', `${'{"meta":'.repeat(50_000)}1${'}'.repeat(50_000)}`, 400, 'invalid_json'],
+  ['the name of a prototype', 'keep', '{"__proto__":{"text":1},"constructor":{"prototype":1}}', 200, ''],
+  ['a mark of the byte order', 'keep', '\ufeff{"meta":1}', 200, ''],
+  ['a number without end', 'keep', '{"meta":1e999}', 200, ''],
+  ['a list in place of the object', 'keep', '[[[]]]', 422, 'invalid_input'],
+  ['nothing but spaces', 'keep', '   ', 400, 'invalid_json'],
+  ['two values', 'keep', '{}{}', 400, 'invalid_json'],
+  ['a path that climbs', '../../auth/v1/user', '{}', 404, ''],
+  ['a name that is none', '__proto__', '{}', 404, 'not_found'],
+  ['no name', '', '{}', 404, 'not_found'],
+  ['a name in capitals', 'KEEP', '{}', 404, 'not_found'],
+  ['a name with a zero byte', 'keep%00', '{}', 404, 'not_found'],
+])('%s is answered clearly', async (_, path, body, status, code) => {
+  await db.sql('delete from notes')
+  const answer = await at(path, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+  const text = await answer.text()
+  expect([answer.status, text]).toEqual([status, expect.stringContaining(code)])
+})
+
+test.each([
+  ['forged', 401, async () => (await testTokens()).signIn()],
+  ['expired', 401, () => tokens.signIn({}, -60)],
+  [
+    'unsigned',
+    401,
+    async () => `${btoa('{"alg":"none"}').replaceAll('=', '')}.${btoa('{"role":"service_role"}').replaceAll('=', '')}.`,
+  ],
+  ['no token at all', 401, async () => 'x.y.z'],
+  ['of a role that is not there', 403, () => tokens.sign({ role: 'nobody', sub }, 60)],
+  ['of a role that nobody may become', 403, () => tokens.sign({ role: 'postgres', sub }, 60)],
+])('a token that is %s is refused with %i', async (_, status, makeToken) => {
+  const { response } = await visitor.invoke('reads', {
+    body: {},
+    headers: { authorization: `Bearer ${await makeToken()}` },
+  })
+  expect([response?.status, await response?.text()]).toEqual([
+    status,
+    expect.not.stringMatching(/permission denied|does not exist/),
+  ])
+})
+
+async function rawStatus(options: { method: string; path: string }) {
+  const { hostname, port } = new URL(url)
+  const sent = ask({ hostname, port, ...options, headers: { apikey: tokens.anonKey } })
+  sent.end()
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  answer.resume()
+  return answer.statusCode
+}

@@ -1,0 +1,70 @@
+// How much of everything one call may take.
+import type pg from 'pg'
+import { Refusal } from '../errors.ts'
+import { countedClient, createRateLimit } from '../http/rate-limit.ts'
+import type { Caller } from '../http/gateway.ts'
+import type { DefinedFunction } from './functions.ts'
+
+/** For a transaction: its connection serves nobody else meanwhile. */
+export const transactionMs = 60_000
+/** For an endpoint, from the request to the last byte of the answer. */
+export const endpointMs = 150_000
+
+export const transactionBytes = 1 << 20
+export const endpointBytes = 10 << 20
+
+/** Who calls too often, and after how many seconds there is room again. */
+export class TooManyRequests extends Refusal {
+  readonly retryAfterSeconds: number
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super('too_many_requests', 429, message)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** Answers a check that throws when this client calls this function too often. */
+export function limitClients(functions: readonly DefinedFunction[], trustsProxy: boolean) {
+  const limits = new Map(
+    functions.flatMap(({ name, perClient }) => (perClient ? [[name, createRateLimit(perClient)]] : [])),
+  )
+  return ({ name, refusals, perClient }: DefinedFunction, { claims }: Caller, ip: string | undefined) => {
+    const client = ip === undefined || claims.role === 'service_role' ? undefined : countedClient(ip, trustsProxy)
+    if (!perClient || client === undefined || limits.get(name)?.take(client) !== false) return
+    const seconds = Math.ceil(perClient.refillMs / perClient.burst / 1000)
+    throw new TooManyRequests(refusals?.['too_many_requests'] ?? 'Too many calls. Try again later.', seconds)
+  }
+}
+
+const freshMs = 60_000
+
+/**
+ * Answers how long one statement of a role may take, in milliseconds: `alter role … set statement_timeout`. Becoming a role inside a
+ * transaction does not bring its settings along. A change is known after a minute.
+ */
+export function statementLimits(pool: pg.Pool) {
+  let held: { at: number; byRole: Promise<Map<string, number>> } | undefined
+  return async (role: string): Promise<number | undefined> => {
+    if (!held || Date.now() - held.at > freshMs) {
+      const byRole = readStatementLimits(pool)
+      const reading = { at: Date.now(), byRole }
+      held = reading
+      byRole.catch(() => held === reading && (held = undefined))
+    }
+    return (await held.byRole).get(role)
+  }
+}
+
+async function readStatementLimits(pool: pg.Pool) {
+  const { rows } = await pool.query<{ role: string; ms: number }>(
+    `select role, (case when value ~ '^\\d+$' then value::float8 else 1000 * extract(epoch from value::interval) end)::float8 as ms
+     from (
+       select distinct on (r.rolname) r.rolname::text as role, substr(setting, length('statement_timeout=') + 1) as value
+       from pg_roles r join pg_db_role_setting s on s.setrole = r.oid, unnest(s.setconfig) setting
+       where s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+         and setting like 'statement_timeout=%'
+       order by r.rolname, s.setdatabase desc
+     ) own`,
+  )
+  return new Map(rows.filter(({ ms }) => ms > 0).map(({ role, ms }) => [role, ms]))
+}
