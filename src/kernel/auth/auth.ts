@@ -20,6 +20,7 @@ import { reauthenticate } from './account/reauthenticate.ts'
 import { getUser, updateUser } from './account/user.ts'
 import { providerRoutes } from './providers/routes.ts'
 import { verify } from './flows/verify.ts'
+import { showHealth, showKeys, showSettings } from './about.ts'
 
 const endpoints: Route[] = [
   ['POST', '/signup', forPeople(signUp), 'signup'],
@@ -72,28 +73,4 @@ export function mountAuth(scope: FastifyInstance, auth: Auth) {
 /** A client posts JSON and wants the session; the page of a mailed link posts a form and wants to go on. */
 function verifyOrFollow(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
   return request.body instanceof URLSearchParams ? followLink(auth, request, reply) : verify(auth, request)
-}
-
-function showSettings({ settings }: Auth) {
-  return {
-    external: { anonymous_users: false, email: true, google: false, phone: false },
-    disable_signup: settings.signupDisabled,
-    mailer_autoconfirm: settings.autoconfirm,
-    phone_autoconfirm: false,
-    sms_provider: '',
-    saml_enabled: false,
-  }
-}
-
-function showHealth() {
-  return {
-    version: 'v2.196.0',
-    name: 'GoTrue',
-    description: 'GoTrue is a user registration and authentication API',
-  }
-}
-
-function showKeys({ tokens }: Auth, _request: FastifyRequest, reply: FastifyReply) {
-  reply.header('cache-control', 'public, max-age=600')
-  return { keys: tokens.publicKeys }
 }

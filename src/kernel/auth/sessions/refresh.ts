@@ -7,6 +7,7 @@ import { type Db, inTransaction } from '../../postgres/as-role.ts'
 import { OAuthRefusal, invalid } from '../answers.ts'
 import { bodyOf, fields } from '../body.ts'
 import type { Auth } from '../instance.ts'
+import type { AuthSettings } from '../settings.ts'
 import { isBanned, userById } from '../users.ts'
 import { type RefreshToken, isSignedWith, readRefreshToken } from './refresh-token.ts'
 import { type Device, type Session, asInet, deviceOf, sessionAnswer } from './sessions.ts'
@@ -19,21 +20,26 @@ export async function refresh(auth: Auth, request: FastifyRequest) {
   const token = readRefreshToken(sent)
   if (!token) throw invalid('Refresh token is not valid')
   const continued = await inTransaction(auth.pool, undefined, (db) =>
-    continueSession(db, token, deviceOf(request), auth.settings.refreshReuseSeconds),
+    continueSession(db, token, deviceOf(request), auth.settings),
   )
   if (!continued) throw new Refusal('refresh_token_already_used', 400, 'Invalid Refresh Token: Already Used')
   return sessionAnswer(auth, continued.user, continued.session)
 }
 
-type SessionRow = Session & { userId: string; isOver: boolean; isFresh: boolean; raisedAt: string | null }
+type SessionRow = Session & { userId: string; end: End | null; isFresh: boolean; raisedAt: string | null }
+
+/** Why a session goes on no more, and how the refusal says it. */
+const ends = { over: '', idle: ' (Inactivity)', replaced: ' (Revoked by Newer Login)' }
+type End = keyof typeof ends
 
 /** The session at its newest token, or undefined when an old token ended it: that end has to be committed. */
-async function continueSession(db: Db, token: RefreshToken, device: Device, reuseSeconds: number) {
+async function continueSession(db: Db, token: RefreshToken, device: Device, settings: AuthSettings) {
   await db.query(`select set_config('lock_timeout', '5s', true)`)
-  const session = await lockSession(db, token.sessionId, reuseSeconds)
+  const session = await lockSession(db, token.sessionId, settings)
   if (!session || !isSignedWith(token, session.key))
     throw new Refusal('refresh_token_not_found', 400, 'Invalid Refresh Token: Refresh Token Not Found')
-  if (session.isOver) throw new Refusal('session_expired', 400, 'Invalid Refresh Token: Session Expired')
+  if (session.end)
+    throw new Refusal('session_expired', 400, `Invalid Refresh Token: Session Expired${ends[session.end]}`)
   const user = await userById(db, session.userId)
   if (!user) throw new Refusal('session_not_found', 400, 'Invalid Refresh Token: No Valid Session Found')
   if (isBanned(user)) throw new Refusal('user_banned', 400, 'Invalid Refresh Token: User Banned')
@@ -56,16 +62,23 @@ async function continueSession(db: Db, token: RefreshToken, device: Device, reus
   return { user, session }
 }
 
-async function lockSession(db: Db, id: string, reuseSeconds: number): Promise<SessionRow | undefined> {
+async function lockSession(db: Db, id: string, settings: AuthSettings): Promise<SessionRow | undefined> {
+  const { timeboxSeconds, inactivitySeconds, singlePerUser } = settings.sessions
   const [row] = await db.query<Omit<SessionRow, 'counter'> & { counter: string }>(
     `select s.id, s.user_id as "userId", s.aal, s.refresh_token_hmac_key as key, s.refresh_token_counter as counter, s.raised_at_counter as "raisedAt",
-       coalesce(s.not_after <= now(), false) as "isOver",
+       case
+         when s.not_after <= now() or s.created_at + make_interval(secs => $3) <= now() then 'over'
+         when coalesce(s.refreshed_at, s.created_at) + make_interval(secs => $4) <= now() then 'idle'
+         when $5 and exists (
+           select from auth.sessions n where n.user_id = s.user_id and (n.created_at, n.id) > (s.created_at, s.id)
+         ) then 'replaced'
+       end as end,
        coalesce(s.refreshed_at > now() - make_interval(secs => $2), false) as "isFresh",
        (select coalesce(jsonb_agg(jsonb_build_object(
            'method', a.authentication_method, 'timestamp', floor(extract(epoch from a.updated_at))) order by a.updated_at desc), '[]')
          from auth.mfa_amr_claims a where a.session_id = s.id) as amr
      from auth.sessions s where s.id = $1 and s.refresh_token_hmac_key is not null for update`,
-    [id, reuseSeconds],
+    [id, settings.refreshReuseSeconds, timeboxSeconds ?? null, inactivitySeconds ?? null, singlePerUser],
   )
   return row && { ...row, counter: Number(row.counter) }
 }
