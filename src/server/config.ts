@@ -82,6 +82,7 @@ const Environment = z.object({
   GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION: seconds(1, 86_400, 300),
   GOTRUE_MFA_FACTOR_EXPIRY_DURATION: seconds(1, 86_400, 300),
   PGRST_DB_MAX_ROWS: whole(1, 1_000_000, 1000),
+  REALTIME_CHANGES: z.enum(['auto', 'log', 'triggers'], 'has to be auto, log or triggers').default('auto'),
   SMTP_HOST: z.string().optional(),
   SMTP_PORT: whole(1, 65_535, 587),
   SMTP_USER: z.string().optional(),
@@ -125,6 +126,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     keys: { jwtSecret: env.JWT_SECRET, anonKey: env.ANON_KEY, serviceRoleKey: env.SERVICE_ROLE_KEY },
     logLevel: env.LOG_LEVEL,
     maxRows: env.PGRST_DB_MAX_ROWS,
+    changes: env.REALTIME_CHANGES,
     /** The header in which a proxy of ours writes the visitor's address. */
     clientIpHeader: env.GOTRUE_RATE_LIMIT_HEADER,
     auth: {
