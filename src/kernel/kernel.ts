@@ -56,7 +56,15 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
   const { connect, tokens, log, clientIpHeader } = options
   const callers = openPool(connect('authenticator'), 10)
   const authPool = openPool(connect('supabase_auth_admin'), 5)
-  const functions = createFunctions({ pool: callers, functions: options.functions, log, trustsProxy: !!clientIpHeader })
+  // Of their own: a function may wait for somebody outside, and reading goes on meanwhile.
+  const functionPool = openPool(connect('authenticator'), 10)
+  const functions = createFunctions({
+    pool: functionPool,
+    functions: options.functions,
+    log,
+    origin: options.apiUrl,
+    trustsProxy: !!clientIpHeader,
+  })
   const gateway: GatewayOptions = { tokens, ...(clientIpHeader && { clientIpHeader }) }
 
   const instances = [{ path: '/auth/v1', settings: options.auth }, ...(options.moreAuth ?? [])]
@@ -72,7 +80,7 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
   // What others call (payments, calendars) has no key of ours and proves itself by its content.
   const open = new Set(options.functions.filter((fn) => fn.verify === false).map((fn) => fn.name))
   const isPublic = (path: string) => open.has(path.split('/')[1] ?? '')
-  await mountSurface(app, '/functions/v1', { ...gateway, isPublic }, orNotFound(functions.surface))
+  await mountSurface(app, '/functions/v1', { ...gateway, isPublic }, functions.surface)
   await mountSurface(
     app,
     '/realtime/v1',
@@ -84,7 +92,7 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
     invoke: (name, input, call) => functions.invoke(name, input, call),
     pruneStorage: () => pruneStorage(storage),
     async stop() {
-      await Promise.all([callers.end(), authPool.end()])
+      await Promise.all([callers.end(), functionPool.end(), authPool.end()])
     },
   }
 }
