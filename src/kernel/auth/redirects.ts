@@ -77,18 +77,20 @@ const errorNames: Record<number, string> = {
   503: 'temporarily_unavailable',
 }
 
+/** Who may not come in, whatever the status says. */
+const denials = ['signup_disabled', 'user_banned', 'provider_email_needs_verification']
+
+const errorNameOf = ({ status, code }: Refusal) =>
+  denials.includes(code) ? 'access_denied' : (errorNames[status] ?? (status < 500 ? 'invalid_request' : 'server_error'))
+
 /** The code that the client which began the flow makes a session of. It is worth nothing to others, so it may stand where servers see it. */
 export function withCode(address: string, code: string) {
   return withQuery(address, { code })
 }
 
 /** A client that waits for a code looks into the query, any other into the fragment. */
-export function withError(address: string, { status, code, message }: Refusal, isOfFlow = false) {
-  const values = {
-    error: errorNames[status] ?? (status < 500 ? 'invalid_request' : 'server_error'),
-    error_code: code,
-    error_description: message,
-  }
+export function withError(address: string, refusal: Refusal, isOfFlow = false) {
+  const values = { error: errorNameOf(refusal), error_code: refusal.code, error_description: refusal.message }
   return withFragment(isOfFlow ? withQuery(address, values) : address, { ...values, sb: '' })
 }
 

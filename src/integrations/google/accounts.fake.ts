@@ -1,0 +1,1 @@
+export type GoogleAccount = { email: string; name: string; emailVerified?: boolean; hd?: string }

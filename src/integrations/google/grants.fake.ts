@@ -1,0 +1,89 @@
+// Codes and tokens, in memory.
+import { createHash, randomBytes } from 'node:crypto'
+
+export type Grant = {
+  email: string
+  scope: string
+  nonce: string | undefined
+  accessToken: string
+  refreshToken: string | undefined
+}
+
+type Code = { asked: URLSearchParams; email: string; at: number }
+
+const codeMs = 60_000
+
+export function createGrants(client: { id: string; secret: string }) {
+  const codes = new Map<string, Code>()
+  const accessTokens = new Map<string, { email: string; scope: string }>()
+  const refreshTokens = new Map<string, { email: string; scope: string }>()
+  const agreed = new Set<string>()
+
+  const make = (prefix: string) => prefix + randomBytes(24).toString('base64url')
+
+  function grant(email: string, scope: string, more: Partial<Grant> = {}): Grant {
+    const accessToken = make('ya29.')
+    accessTokens.set(accessToken, { email, scope })
+    return { email, scope, nonce: undefined, refreshToken: undefined, ...more, accessToken }
+  }
+
+  function isClient(asked: URLSearchParams, authorization: string | undefined) {
+    const basic = /^Basic (\S+)$/.exec(authorization ?? '')?.[1]
+    const [id, secret] = basic
+      ? Buffer.from(basic, 'base64').toString().split(':').map(decodeURIComponent)
+      : [asked.get('client_id'), asked.get('client_secret')]
+    return id === client.id && secret === client.secret
+  }
+
+  function redeemCode(brought: URLSearchParams): Grant | string {
+    const code = brought.get('code') ?? ''
+    const issued = codes.get(code)
+    codes.delete(code)
+    if (!issued || Date.now() - issued.at > codeMs) return 'invalid_grant'
+    const { asked, email } = issued
+    if (asked.get('redirect_uri') !== brought.get('redirect_uri')) return 'redirect_uri_mismatch'
+    const challenge = asked.get('code_challenge')
+    const verifier = brought.get('code_verifier') ?? ''
+    const isPlain = asked.get('code_challenge_method') !== 'S256'
+    if (challenge && challenge !== (isPlain ? verifier : createHash('sha256').update(verifier).digest('base64url')))
+      return 'invalid_grant'
+    const scope = asked.get('scope')!
+    // Google gives a refresh token to whoever asks for one, at the first consent and at every consent that is asked for.
+    const isFirst = !agreed.has(email)
+    agreed.add(email)
+    const isLasting =
+      asked.get('access_type') === 'offline' && (isFirst || (asked.get('prompt') ?? '').split(' ').includes('consent'))
+    const refreshToken = isLasting ? make('1//') : undefined
+    if (refreshToken) refreshTokens.set(refreshToken, { email, scope })
+    return grant(email, scope, { nonce: asked.get('nonce') ?? undefined, refreshToken })
+  }
+
+  return {
+    issueCode(asked: URLSearchParams, email: string): string {
+      const code = make('4/0A')
+      codes.set(code, { asked: new URLSearchParams(asked), email, at: Date.now() })
+      return code
+    },
+
+    /** Tokens for a code or a refresh token, or what is wrong. */
+    redeem(brought: URLSearchParams, authorization: string | undefined): Grant | string {
+      if (!isClient(brought, authorization)) return 'invalid_client'
+      if (brought.get('grant_type') === 'authorization_code') return redeemCode(brought)
+      if (brought.get('grant_type') !== 'refresh_token') return 'unsupported_grant_type'
+      const lasting = refreshTokens.get(brought.get('refresh_token') ?? '')
+      return lasting ? grant(lasting.email, lasting.scope) : 'invalid_grant'
+    },
+
+    holderOf: (accessToken: string | undefined) => accessTokens.get(accessToken ?? '')?.email,
+
+    /** Takes back everything that was agreed to. False when the token is none. */
+    revoke(token: string): boolean {
+      const holder = accessTokens.get(token) ?? refreshTokens.get(token)
+      if (!holder) return false
+      agreed.delete(holder.email)
+      for (const tokens of [accessTokens, refreshTokens])
+        for (const [one, { email }] of tokens) if (email === holder.email) tokens.delete(one)
+      return true
+    },
+  }
+}
