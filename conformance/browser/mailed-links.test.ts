@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { address } from '../clients.ts'
+import { type Flow, announced, eventsOf, openChromium, serversUser, settled, storedSession } from './chromium.ts'
+import { lookBehind, newestMail, nobody, password, somebody } from './people.ts'
+
+const { at, origin, window } = await openChromium()
+
+/** Opens the link as a mail program would, and presses the button of the page it leads to. */
+async function follow(page: Page, email: string) {
+  const { link } = await newestMail(email)
+  await page.goto(link)
+  expect(new URL(page.url()).origin).toBe(new URL(address).origin)
+  await page.getByRole('button').click()
+  await page.waitForURL((url) => url.origin === origin)
+  await settled(page)
+}
+
+const askForLink = (page: Page, email: string, emailRedirectTo: string) =>
+  page.evaluate(
+    async ([to, back]) => {
+      const { error } = await inPage.client.auth.signInWithOtp({
+        email: to!,
+        options: { emailRedirectTo: back!, shouldCreateUser: false },
+      })
+      return error && { code: error.code, message: error.message }
+    },
+    [email, emailRedirectTo],
+  )
+
+const signUp = (page: Page, email: string, emailRedirectTo: string) =>
+  page.evaluate(
+    async ([to, word, back]) => {
+      const { data, error } = await inPage.client.auth.signUp({
+        email: to!,
+        password: word!,
+        options: { emailRedirectTo: back! },
+      })
+      return { session: data.session, error }
+    },
+    [email, password, emailRedirectTo],
+  )
+
+const recover = (page: Page, email: string, redirectTo: string) =>
+  page.evaluate(
+    async ([to, back]) => (await inPage.client.auth.resetPasswordForEmail(to!, { redirectTo: back! })).error,
+    [email, redirectTo],
+  )
+
+const newPassword = (page: Page, word: string) =>
+  page.evaluate(async (typed) => (await inPage.client.auth.updateUser({ password: typed })).error?.code, word)
+
+test.each<Flow>(['implicit', 'pkce'])('a new account is open when its mail was answered (%s)', async (flow) => {
+  const email = nobody()
+  const page = await (await window()).tab(flow)
+  expect(await signUp(page, email, at(flow))).toEqual({ session: null, error: null })
+  await follow(page, email)
+  expect(await eventsOf(page)).toContain('SIGNED_IN')
+  expect(await serversUser(page)).toMatchObject({ email, email_confirmed_at: expect.any(String) })
+  expectNothingLeftIn(page)
+})
+
+test.each<Flow>(['implicit', 'pkce'])('a mailed link signs in (%s)', async (flow) => {
+  const noa = await somebody()
+  const page = await (await window()).tab(flow)
+  expect(await askForLink(page, noa.email, at(flow))).toBeNull()
+  await follow(page, noa.email)
+  expect(await eventsOf(page)).toContain('SIGNED_IN')
+  expect(await serversUser(page)).toMatchObject({ id: noa.id })
+  expectNothingLeftIn(page)
+})
+
+test.each<Flow>(['implicit', 'pkce'])('a link to a new password says so, and the new one opens (%s)', async (flow) => {
+  const noa = await somebody()
+  const page = await (await window()).tab(flow)
+  expect(await recover(page, noa.email, at(flow))).toBeNull()
+  await follow(page, noa.email)
+  await announced(page, 'PASSWORD_RECOVERY')
+  expect(await newPassword(page, password)).toBe('same_password')
+  expect(await newPassword(page, 'another good one')).toBeUndefined()
+  const fresh = await (await window()).tab()
+  const error = await fresh.evaluate(
+    async (email) => (await inPage.client.auth.signInWithPassword({ email, password: 'another good one' })).error,
+    noa.email,
+  )
+  expect(error).toBeNull()
+})
+
+test('a code of a link opens nothing in another browser than the one that asked', async () => {
+  const noa = await somebody()
+  const asking = await (await window()).tab('pkce')
+  await askForLink(asking, noa.email, at('pkce'))
+  const other = await (await window()).tab('pkce')
+  await follow(other, noa.email)
+  expect(await storedSession(other)).toBeUndefined()
+  expect(await eventsOf(other)).not.toContain('SIGNED_IN')
+})
+
+test.each<Flow>(['implicit', 'pkce'])('a link that ran out brings its error to the page (%s)', async (flow) => {
+  const noa = await somebody()
+  const page = await (await window()).tab(flow)
+  await askForLink(page, noa.email, at(flow))
+  await lookBehind(`update auth.one_time_tokens set created_at = now() - interval '2 days' where user_id = $1`, [
+    noa.id,
+  ])
+  await page.goto((await newestMail(noa.email)).link)
+  const landed = new URL(page.url())
+  expect(landed.origin).toBe(origin)
+  const said = new URLSearchParams(flow === 'pkce' ? landed.search : landed.hash.slice(1))
+  expect(Object.fromEntries(said)).toMatchObject({
+    error: 'access_denied',
+    error_code: 'otp_expired',
+    error_description: 'Email link is invalid or has expired',
+  })
+  await settled(page)
+  expect(await storedSession(page)).toBeUndefined()
+})
+
+test('the code of the mail may be typed where the link is on another device', async () => {
+  const noa = await somebody()
+  const page = await (await window()).tab()
+  await askForLink(page, noa.email, at('implicit'))
+  const { code } = await newestMail(noa.email)
+  const error = await page.evaluate(
+    async ([email, token]) =>
+      (await inPage.client.auth.verifyOtp({ type: 'email', email: email!, token: token! })).error,
+    [noa.email, code],
+  )
+  expect(error).toBeNull()
+  expect(await serversUser(page)).toMatchObject({ id: noa.id })
+})
+
+test('nobody is mailed who has no account, when none is to be made', async () => {
+  const page = await (await window()).tab()
+  expect(await askForLink(page, nobody(), at('implicit'))).toEqual({
+    code: 'otp_disabled',
+    message: 'Signups not allowed for otp',
+  })
+})
+
+/** Tokens and codes do not stay in the address, where a history or a screenshot would keep them. */
+function expectNothingLeftIn(page: Page) {
+  expect(new URL(page.url()).searchParams.get('code')).toBeNull()
+  expect(page.url()).not.toContain('access_token')
+}
