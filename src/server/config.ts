@@ -1,36 +1,13 @@
 // Every setting, read once. Names are upstream's own where upstream has one. Nobody else reads the environment.
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { AuthOverrides } from '#kernel/auth/settings.ts'
 import { type S3Address, readS3Address } from '#kernel/storage/blobs/s3-address.ts'
 import { CannotStart } from '#lib/cannot-start.ts'
+import { authEnvironment, authOf, complaintOfAuth } from './auth-environment.ts'
+import { address, whole } from './setting-forms.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 
-/** A whole number in these bounds, said in the unit people set it in. */
-const whole = (least: number, most: number, fallback: number) => {
-  const message = `has to be a whole number from ${least} to ${most}`
-  return z.coerce.number(message).int(message).min(least, message).max(most, message).default(fallback)
-}
-/** Upstream writes lengths of time as 60s. */
-const seconds = (least: number, most: number, fallback: number) =>
-  z.preprocess((value) => (typeof value === 'string' ? value.replace(/s$/, '') : value), whole(least, most, fallback))
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== ''),
-  )
-const flag = z
-  .enum(['true', 'false', '1', '0'], 'has to be true or false')
-  .transform((word) => word === 'true' || word === '1')
-const address = z
-  .url({ protocol: /^https?$/, error: 'has to be an address like https://example.co.il', abort: true })
-  .refine((url) => new URL(url).search === '' && new URL(url).hash === '', 'must not carry ? or #')
-  .transform((url) => url.replace(/\/+$/, ''))
 const databaseAddress = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'has to begin with postgres://')
@@ -62,25 +39,8 @@ const Environment = z.object({
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'has to be debug, info, warn, error or silent')
     .default('warn'),
-  GOTRUE_JWT_EXP: whole(60, 604_800, 3600),
-  GOTRUE_DISABLE_SIGNUP: flag.default(false),
-  GOTRUE_MAILER_AUTOCONFIRM: flag.default(false),
-  GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED: flag.default(true),
-  GOTRUE_MAILER_OTP_EXP: whole(60, 604_800, 86_400),
-  GOTRUE_SMTP_MAX_FREQUENCY: seconds(0, 86_400, 60),
-  GOTRUE_RATE_LIMIT_EMAIL_SENT: whole(0, 100_000, 30),
   GOTRUE_RATE_LIMIT_HEADER: z.string().optional(),
-  GOTRUE_URI_ALLOW_LIST: list,
-  GOTRUE_PASSWORD_MIN_LENGTH: whole(6, 72, 6),
-  GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: seconds(0, 3600, 10),
-  GOTRUE_MFA_TOTP_ENROLL_ENABLED: flag.default(true),
-  GOTRUE_MFA_TOTP_VERIFY_ENABLED: flag.default(true),
-  GOTRUE_MFA_PHONE_ENROLL_ENABLED: flag.default(false),
-  GOTRUE_MFA_PHONE_VERIFY_ENABLED: flag.default(false),
-  GOTRUE_MFA_PHONE_MAX_FREQUENCY: seconds(0, 86_400, 60),
-  GOTRUE_MFA_MAX_ENROLLED_FACTORS: whole(0, 100, 10),
-  GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION: seconds(1, 86_400, 300),
-  GOTRUE_MFA_FACTOR_EXPIRY_DURATION: seconds(1, 86_400, 300),
+  ...authEnvironment,
   PGRST_DB_MAX_ROWS: whole(1, 1_000_000, 1000),
   REALTIME_CHANGES: z.enum(['auto', 'log', 'triggers'], 'has to be auto, log or triggers').default('auto'),
   SMTP_HOST: z.string().optional(),
@@ -103,6 +63,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const env = read.data
   if ((env.ANON_KEY ?? env.SERVICE_ROLE_KEY) && !env.JWT_SECRET)
     throw new CannotStart('ANON_KEY and SERVICE_ROLE_KEY are signed with JWT_SECRET: give it too.')
+  const complaint = complaintOfAuth(env)
+  if (complaint) throw new CannotStart(complaint)
   if (env.SMTP_HOST && !env.SMTP_ADMIN_EMAIL)
     throw new CannotStart('SMTP_HOST needs SMTP_ADMIN_EMAIL: the address that mail is sent from.')
 
@@ -129,28 +91,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     changes: env.REALTIME_CHANGES,
     /** The header in which a proxy of ours writes the visitor's address. */
     clientIpHeader: env.GOTRUE_RATE_LIMIT_HEADER,
-    auth: {
-      accessTokenSeconds: env.GOTRUE_JWT_EXP,
-      signupDisabled: env.GOTRUE_DISABLE_SIGNUP,
-      autoconfirm: env.GOTRUE_MAILER_AUTOCONFIRM,
-      confirmEmailChangeTwice: env.GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED,
-      mailedTokenSeconds: env.GOTRUE_MAILER_OTP_EXP,
-      secondsBetweenMails: env.GOTRUE_SMTP_MAX_FREQUENCY,
-      mailsPerHour: env.GOTRUE_RATE_LIMIT_EMAIL_SENT,
-      redirectAllowList: env.GOTRUE_URI_ALLOW_LIST,
-      passwordMinLength: env.GOTRUE_PASSWORD_MIN_LENGTH,
-      refreshReuseSeconds: env.GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL,
-      mfa: {
-        totpEnroll: env.GOTRUE_MFA_TOTP_ENROLL_ENABLED,
-        totpVerify: env.GOTRUE_MFA_TOTP_VERIFY_ENABLED,
-        phoneEnroll: env.GOTRUE_MFA_PHONE_ENROLL_ENABLED,
-        phoneVerify: env.GOTRUE_MFA_PHONE_VERIFY_ENABLED,
-        secondsBetweenTexts: env.GOTRUE_MFA_PHONE_MAX_FREQUENCY,
-        mostFactors: env.GOTRUE_MFA_MAX_ENROLLED_FACTORS,
-        challengeSeconds: env.GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION,
-        unverifiedSeconds: env.GOTRUE_MFA_FACTOR_EXPIRY_DURATION,
-      },
-    } satisfies AuthOverrides,
+    auth: authOf(env),
     smtp:
       env.SMTP_HOST && env.SMTP_ADMIN_EMAIL
         ? {

@@ -110,5 +110,5 @@ export function authSettings(overrides: AuthOverrides = {}): AuthSettings {
   return merged as AuthSettings
 }
 
-const isPlain = (value: unknown): value is object =>
+const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

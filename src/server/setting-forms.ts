@@ -1,0 +1,40 @@
+// How settings are written: numbers, lengths of time, lists, yes and no. Each says in one sentence what it wants.
+import { z } from 'zod'
+
+/** A whole number in these bounds, said in the unit people set it in. */
+export const whole = (least: number, most: number, fallback: number) => {
+  const message = `has to be a whole number from ${least} to ${most}`
+  return z.coerce.number(message).int(message).min(least, message).max(most, message).default(fallback)
+}
+/** Upstream writes lengths of time as 60s, 15m or 24h. */
+export const seconds = (least: number, most: number, fallback: number) =>
+  z.preprocess(inSeconds, whole(least, most, fallback))
+/** A length of time that may be left open; 0 leaves it open too. */
+export const secondsIfAny = (most: number) => seconds(0, most, 0).transform((length) => length || undefined)
+
+const units = { s: 1, m: 60, h: 3600 }
+function inSeconds(value: unknown) {
+  const [, number, unit = 's'] = (typeof value === 'string' && /^(\d+)([smh])?$/.exec(value)) || []
+  return number === undefined ? value : Number(number) * units[unit as keyof typeof units]
+}
+export const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+  )
+export const flag = z
+  .enum(['true', 'false', '1', '0'], 'has to be true or false')
+  .transform((word) => word === 'true' || word === '1')
+export const webAddress = z.url({
+  protocol: /^https?$/,
+  error: 'has to be an address like https://example.co.il',
+  abort: true,
+})
+/** One that others are made of. */
+export const address = webAddress
+  .refine((url) => new URL(url).search === '' && new URL(url).hash === '', 'must not carry ? or #')
+  .transform((url) => url.replace(/\/+$/, ''))
