@@ -12,4 +12,5 @@ export const kernelMigrations = [
   'kernel/auth/factors/raised-sessions.sql',
   'kernel/storage/loose-blobs.sql',
   'kernel/realtime/source/outbox.sql',
+  'kernel/realtime/messages.sql',
 ] as const

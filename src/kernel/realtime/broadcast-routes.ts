@@ -1,64 +1,130 @@
 // Broadcasts by HTTP, for senders without a socket.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { requireCaller } from '../http/gateway.ts'
-import type { Ground } from './channel/channel.ts'
+import { countedClient, createRateLimit } from '../http/rate-limit.ts'
+import type { Ground } from './channel/ground.ts'
+import type { Rights } from './channel/rights.ts'
 import { type Broadcast, isJson } from './frames.ts'
-import { askPolicies } from './channel/join.ts'
+import { keep, readPersist } from './stored.ts'
 
-const bodyLimit = 3_000_000
+const mostMessages = 1000
+const longestName = 255
+const windowMs = 10_000
 
-const Message = z.object({
-  topic: z.string().min(1).max(255),
-  event: z.string().min(1).max(255),
-  payload: z.unknown(),
-  private: z.boolean().default(false),
-})
-const Messages = z.object({ messages: z.array(Message).max(1000) })
+type Outgoing = { topic: string; isPrivate: boolean; broadcast: Broadcast; ttlSeconds?: number }
+/** What is wrong with each field, as the original writes it. */
+type Errors = Record<string, unknown>
 
 /** POST api/broadcast with many messages, and api/broadcast/{topic}/events/{event} with one whose body is the payload. */
 export function broadcastRoutes(app: FastifyInstance, ground: Ground) {
+  const { limits } = ground
+  const bodyLimit = 2 * limits.payloadBytes
+  const rate = createRateLimit({ burst: limits.messagesPerSecond * 10, refillMs: windowMs })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
   app.post('/api/broadcast', { bodyLimit }, async (request, reply) => {
-    const body = (request.body as Buffer | undefined)?.toString('utf8') ?? ''
-    const parsed = Messages.safeParse(isJson(body) ? JSON.parse(body) : undefined)
-    if (!parsed.success) return reply.code(422).send({ errors: z.flattenError(parsed.error).fieldErrors })
-    const messages = parsed.data.messages.map(({ topic, event, payload, private: isPrivate }) => ({
-      topic,
-      isPrivate,
-      broadcast: { event, json: JSON.stringify(payload ?? {}) },
-    }))
-    return send(request, reply, messages)
+    const text = (request.body as Buffer | undefined)?.toString('utf8') ?? ''
+    const read = readMessages(isJson(text) ? JSON.parse(text) : undefined)
+    return 'errors' in read ? reply.code(422).send(read) : send(request, reply, read.messages)
   })
 
-  app.post<{ Params: { topic: string; event: string }; Querystring: { private?: string } }>(
+  app.post<{ Params: { topic: string; event: string }; Querystring: Record<string, string | undefined> }>(
     '/api/broadcast/:topic/events/:event',
     { bodyLimit },
     async (request, reply) => {
       const { topic, event } = request.params
       const body = (request.body as Buffer | undefined) ?? Buffer.from('{}')
-      const isBytes = request.headers['content-type'] === 'application/octet-stream'
-      if (!isBytes && !isJson(body.toString('utf8')))
-        return reply.code(422).send({ errors: { payload: ['is not JSON'] } })
+      const isPrivate = request.query['private'] === 'true'
+      const type = request.headers['content-type']?.split(';', 1)[0]!.trim().toLowerCase() ?? 'application/json'
+      if (type !== 'application/octet-stream' && type !== 'application/json')
+        return reply.code(415).send({ message: `Unsupported media type ${type}` })
+      const isBytes = type === 'application/octet-stream'
       const broadcast = isBytes ? { event, bytes: body } : { event, json: body.toString('utf8') }
-      return send(request, reply, [{ topic, isPrivate: request.query.private === 'true', broadcast }])
+      const errors = {
+        ...wrongNames(topic, event),
+        ...(!isBytes && !isJson(body.toString('utf8')) && { payload: ['is invalid'] }),
+      }
+      const wish = persistOf(request.query)
+      if (wish === null || (wish && !isPrivate)) Object.assign(errors, { persist: ['is invalid'] })
+      if (Object.keys(errors).length > 0) return reply.code(422).send({ errors })
+      return send(request, reply, [{ topic, isPrivate, broadcast, ...wish }])
     },
   )
 
-  type Outgoing = { topic: string; isPrivate: boolean; broadcast: Broadcast }
+  function readMessages(value: unknown): { messages: Outgoing[] } | { errors: Errors } {
+    const given = (value as { messages?: unknown } | null | undefined)?.messages
+    if (given === undefined) return { errors: { messages: ["can't be blank"] } }
+    if (!Array.isArray(given) || given.length > mostMessages) return { errors: { messages: ['is invalid'] } }
+    const wrong = given.map(wrongMessage)
+    if (wrong.some((errors) => Object.keys(errors).length > 0)) return { errors: { messages: wrong } }
+    type Message = { topic: string; event: string; payload: unknown; private?: boolean }
+    return {
+      messages: (given as Message[]).map(({ topic, event, payload, private: isPrivate }) => ({
+        topic,
+        isPrivate: isPrivate ?? false,
+        broadcast: { event, json: JSON.stringify(payload) },
+      })),
+    }
+  }
+
   async function send(request: FastifyRequest, reply: FastifyReply, messages: Outgoing[]) {
     if (request.tokenError) return reply.code(401).send({ message: request.tokenError.message })
     const { claims } = requireCaller(request)
+    const client = countedClient(request.clientIp, false)
+    if (claims.role !== 'service_role' && client !== undefined && !messages.every(() => rate.take(client)))
+      return reply.code(429).header('retry-after', '1').send({ message: 'You have exceeded your rate limit' })
+    if (messages.some(({ broadcast }) => lengthOf(broadcast) > limits.payloadBytes))
+      return reply.code(422).send({ errors: { payload: ['Payload size exceeds tenant limit'] } })
     const reader = { role: claims.role, claims: JSON.stringify(claims) }
-    const privateTopics = new Set(messages.flatMap(({ topic, isPrivate }) => (isPrivate ? [topic] : [])))
-    for (const topic of privateTopics) {
-      const { broadcast } = await askPolicies(ground.feed.pool, topic, reader)
-      if (!broadcast.send) return reply.code(403).send({ message: `You may not send to ${topic}` })
+    const rights = new Map<string, Rights>()
+    for (const { topic, isPrivate, ttlSeconds } of messages) {
+      if (!isPrivate) continue
+      const may = rights.get(topic) ?? (await ground.askRights(topic, reader))
+      rights.set(topic, may)
+      if (!may.broadcast.send) return reply.code(403).send({ message: `You may not send to ${topic}` })
+      if (ttlSeconds && !may.persistence.send)
+        return reply.code(403).send({ message: `You may not have messages kept in ${topic}` })
     }
-    for (const { topic, isPrivate, broadcast } of messages)
-      ground.topics.broadcast({ topic: `realtime:${topic}`, isPrivate }, broadcast)
+    await Promise.all(
+      messages.map(({ topic, isPrivate, broadcast }) =>
+        ground.bus.broadcast({ topic: `realtime:${topic}`, isPrivate }, broadcast),
+      ),
+    )
+    for (const { topic, broadcast, ttlSeconds } of messages) {
+      if (ttlSeconds && !(await keep(ground.pool, topic, broadcast, ttlSeconds)))
+        return reply.code(422).send({ errors: { payload: ['cannot be stored'] } })
+    }
     return reply.code(202).send()
   }
 }
+
+function wrongMessage(value: unknown): Errors {
+  if (typeof value !== 'object' || value === null) return { message: ['is invalid'] }
+  const { topic, event, payload, private: isPrivate } = value as Record<string, unknown>
+  return {
+    ...wrongNames(topic, event),
+    ...((payload === undefined || payload === null) && { payload: ["can't be blank"] }),
+    ...(isPrivate !== undefined && isPrivate !== null && typeof isPrivate !== 'boolean' && { private: ['is invalid'] }),
+  }
+}
+
+function wrongNames(topic: unknown, event: unknown): Errors {
+  const errors: Errors = {}
+  for (const [field, name] of Object.entries({ topic, event })) {
+    if (name === undefined || name === null || name === '') errors[field] = ["can't be blank"]
+    else if (typeof name !== 'string' || name.length > longestName || name.includes('\0'))
+      errors[field] = ['is invalid']
+  }
+  return errors
+}
+
+/** `persist=true`, or `persist[ttl]=60`. */
+function persistOf(query: Record<string, string | undefined>) {
+  const ttl = query['persist[ttl]']
+  if (ttl !== undefined) return readPersist({ ttl: Number(ttl) })
+  return query['persist'] === 'true' ? readPersist(true) : undefined
+}
+
+const lengthOf = (broadcast: Broadcast) =>
+  'json' in broadcast ? Buffer.byteLength(broadcast.json) : broadcast.bytes.length

@@ -1,11 +1,22 @@
 // What goes over the socket: protocol 1.0.0 (objects), 2.0.0 (arrays), and the binary frames in which 2.0.0 carries broadcasts.
+// What the server says is written as finished WebSocket frames: a server's frames are the same bytes for everybody who gets them.
 
 export type Version = '1.0.0' | '2.0.0'
 export type Frame = { joinRef: string | null; ref: string | null; topic: string; event: string; payload: unknown }
 
-/** A broadcast as it travels: `json` is the text of its payload, `bytes` a payload that is not JSON. */
-export type Broadcast = { event: string } & ({ json: string } | { bytes: Buffer })
-export type BroadcastFrame = { joinRef: string | null; ref: string | null; topic: string; broadcast: Broadcast }
+/** A broadcast as it travels: `json` is the text of its payload, `bytes` a payload that is not JSON. A message that is kept has an id. */
+export type Broadcast = { event: string; meta?: { id: string; replayed?: true } } & (
+  | { json: string }
+  | { bytes: Buffer }
+)
+export type BroadcastFrame = {
+  joinRef: string | null
+  ref: string | null
+  topic: string
+  broadcast: Broadcast
+  /** Whether the sender wants it kept for those who come later. Not checked. */
+  persist: unknown
+}
 
 /** Reads a text frame. Undefined when it has not the shape of its version. */
 export function readText(version: Version, text: string): Frame | undefined {
@@ -36,6 +47,7 @@ const isRef = (ref: unknown): ref is string | null | undefined =>
 const clientBroadcast = 3
 const serverBroadcast = 4
 const jsonEncoding = 1
+const longestName = 255
 
 /** Reads a binary frame: the only kind a client sends is a broadcast. Undefined when the lengths do not add up or its JSON is none. */
 export function readBinary(data: Buffer): BroadcastFrame | undefined {
@@ -43,22 +55,26 @@ export function readBinary(data: Buffer): BroadcastFrame | undefined {
   const lengths = [...data.subarray(1, 6)]
   const encoding = data[6]
   let at = 7
-  const [joinRef, ref, topic, event] = lengths.map((length) => data.toString('utf8', at, (at += length)))
+  const [joinRef, ref, topic, event, meta] = lengths.map((length) => data.toString('utf8', at, (at += length)))
   if (at > data.length || !topic || !event) return undefined
   const payload = data.subarray(at)
-  const head = { joinRef: joinRef || null, ref: ref || null, topic }
+  const said = meta ? parsed(meta) : {}
+  if (typeof said !== 'object' || said === null) return undefined
+  const { persist } = said as { persist?: unknown }
+  const head = { joinRef: joinRef || null, ref: ref || null, topic, persist }
   if (encoding !== jsonEncoding) return { ...head, broadcast: { event, bytes: payload } }
   const json = payload.toString('utf8')
   // It is passed on as it came, and one receiver that cannot read it would be too many.
   return isJson(json) ? { ...head, broadcast: { event, json } } : undefined
 }
 
-export function isJson(text: string) {
+export const isJson = (text: string) => parsed(text) !== undefined
+
+function parsed(text: string): unknown {
   try {
-    JSON.parse(text)
-    return true
+    return JSON.parse(text)
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -73,29 +89,51 @@ export function writeText(
   version: Version,
   frame: { joinRef?: string | null; ref?: string | null; topic: string; event: string },
   payload: string,
-) {
+): Buffer {
   const { joinRef = null, ref = null, topic, event } = frame
   const [j, r, t, e] = [joinRef, ref, topic, event].map((part) => JSON.stringify(part))
-  return Buffer.from(
+  const text =
     version === '1.0.0'
       ? `{"topic":${t},"event":${e},"payload":${payload},"ref":${r},"join_ref":${j}}`
-      : `[${j},${r},${t},${e},${payload}]`,
-  )
+      : `[${j},${r},${t},${e},${payload}]`
+  const { bytes, at } = openFrame(textFrame, Buffer.byteLength(text))
+  bytes.write(text, at)
+  return bytes
 }
 
-/** A broadcast from the server. Bytes reach only sockets of 2.0.0: the older protocol has no frame for them. */
-export function writeBroadcast(
-  version: Version,
-  topic: string,
-  broadcast: Broadcast,
-): { data: Buffer; binary: boolean } | undefined {
-  const { event } = broadcast
+/**
+ * A broadcast from the server, ready to send to many. Undefined where it cannot be said: the older protocol has no frame for bytes, and
+ * the newer one none for bytes under a longer name.
+ */
+export function writeBroadcast(version: Version, topic: string, broadcast: Broadcast): Buffer | undefined {
+  const { event, meta } = broadcast
   if ('json' in broadcast) {
-    const payload = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${broadcast.json}}`
-    return { data: writeText(version, { topic, event: 'broadcast' }, payload), binary: false }
+    const kept = meta ? `,"meta":${JSON.stringify(meta)}` : ''
+    const payload = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${broadcast.json}${kept}}`
+    return writeText(version, { topic, event: 'broadcast' }, payload)
   }
-  if (version === '1.0.0') return undefined
-  const [topicBytes, eventBytes] = [Buffer.from(topic), Buffer.from(event)]
-  const head = Buffer.from([serverBroadcast, topicBytes.length, eventBytes.length, 0, 0])
-  return { data: Buffer.concat([head, topicBytes, eventBytes, broadcast.bytes]), binary: true }
+  const names = [topic, event, meta ? JSON.stringify(meta) : ''].map((text) => Buffer.from(text))
+  if (version === '1.0.0' || names.some(({ length }) => length > longestName)) return undefined
+  const head = Buffer.from([serverBroadcast, ...names.map(({ length }) => length), 0])
+  const parts = [head, ...names, broadcast.bytes]
+  const frame = openFrame(
+    binaryFrame,
+    parts.reduce((sum, { length }) => sum + length, 0),
+  )
+  for (const part of parts) frame.at += part.copy(frame.bytes, frame.at)
+  return frame.bytes
+}
+
+const textFrame = 0x81
+const binaryFrame = 0x82
+
+/** Room for a whole unmasked WebSocket frame, its head written (RFC 6455, 5.2). */
+function openFrame(kind: number, length: number) {
+  const at = length < 126 ? 2 : length < 65_536 ? 4 : 10
+  const bytes = Buffer.allocUnsafe(at + length)
+  bytes[0] = kind
+  bytes[1] = at === 2 ? length : at === 4 ? 126 : 127
+  if (at === 4) bytes.writeUInt16BE(length, 2)
+  if (at === 10) bytes.writeBigUInt64BE(BigInt(length), 2)
+  return { bytes, at }
 }

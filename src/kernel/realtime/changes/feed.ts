@@ -66,6 +66,8 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, wanted: Way
     async isStreaming(withinMs: number) {
       return (await source().flowing(withinMs)) !== undefined
     },
+    /** Which way they come; rejects when they do not flow. */
+    way: wayOf,
     /** Somebody wrote through this process: where changes have to be fetched, all nodes fetch them now. */
     wake() {
       wakeAgain = true

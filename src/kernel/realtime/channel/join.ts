@@ -1,24 +1,52 @@
-// What a client asks for when it joins a channel, and whether it may.
-import type pg from 'pg'
+// What a client asks for when it joins a channel, and who it is.
+import * as jose from 'jose'
 import { z } from 'zod'
 import { TokenError, type Tokens } from '../../jwt.ts'
 import { Binding, type Reader } from '../changes/tables.ts'
 
-const Options = z.object({
-  broadcast: z.object({ ack: z.boolean().default(false), self: z.boolean().default(false) }).prefault({}),
-  presence: z.object({ key: z.string().max(255).default(''), enabled: z.boolean().default(false) }).prefault({}),
-  postgres_changes: z.array(Binding).max(100).default([]),
-  postgres_changes_options: z
-    .object({ wait: z.boolean().default(false), timeout: z.number().default(15_000) })
-    .prefault({}),
-  private: z.boolean().default(false),
-})
-export type JoinOptions = z.infer<typeof Options>
+/** Some clients write true as a word. */
+const flag = z
+  .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
+  .nullish()
+  .transform((value) => value ?? false)
+/** What is null counts as not said. */
+const section = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => value ?? {}, schema)
 
-const JoinPayload = z.object({ config: Options.prefault({}), access_token: z.string().nullish() })
+const Replay = z.object({ since: z.number().int().min(0).max(8.64e15), limit: z.number().int().default(25) })
+export type Replay = z.infer<typeof Replay>
+
+const Options = z.object({
+  broadcast: section(z.object({ ack: flag, self: flag, replication_ready: flag, replay: z.unknown().optional() })),
+  presence: section(z.object({ key: z.string().max(255).nullish(), enabled: flag })),
+  postgres_changes: z
+    .array(Binding)
+    .max(100)
+    .nullish()
+    .transform((bindings) => bindings ?? []),
+  postgres_changes_options: section(z.object({ wait: flag, timeout: z.number().default(15_000) })),
+  private: flag,
+})
+export type JoinOptions = Omit<z.infer<typeof Options>, 'broadcast'> & {
+  broadcast: { ack: boolean; self: boolean; replication_ready: boolean; replay: Replay | undefined }
+}
+
+const JoinPayload = z.object({
+  config: section(Options),
+  access_token: z.string().nullish(),
+  user_token: z.string().nullish(),
+})
+
+const longestTopic = 1000
 
 /** Why a channel is not opened, or not kept: the words the client gets. */
 export class ChannelError extends Error {}
+
+/** Whether a channel may have that name. */
+export const isTopic = (topic: string) =>
+  topic.startsWith('realtime:') &&
+  topic.length > 'realtime:'.length &&
+  topic.length <= longestTopic &&
+  !topic.includes('\0')
 
 export function readJoin(payload: unknown): { options: JoinOptions; token: string | undefined } {
   const parsed = JoinPayload.safeParse(payload ?? {})
@@ -26,7 +54,20 @@ export function readJoin(payload: unknown): { options: JoinOptions; token: strin
     const { path, message } = parsed.error.issues[0]!
     throw new ChannelError(`JoinPayloadInvalid: ${path.join('.')}: ${message}`)
   }
-  return { options: parsed.data.config, token: parsed.data.access_token ?? undefined }
+  const { config, access_token, user_token } = parsed.data
+  // PostgreSQL has no text with it, so nothing can have such a name.
+  if (JSON.stringify(config).includes('\\u0000'))
+    throw new ChannelError('JoinPayloadInvalid: config: has a zero character')
+  const options = { ...config, broadcast: { ...config.broadcast, replay: readReplay(config) } }
+  return { options, token: access_token ?? user_token ?? undefined }
+}
+
+function readReplay({ private: isPrivate, broadcast: { replay } }: z.infer<typeof Options>): Replay | undefined {
+  if (replay === undefined || replay === null || replay === false) return undefined
+  if (!isPrivate) throw new ChannelError('UnableToReplayMessages: Replay is not allowed for public channels')
+  const parsed = Replay.safeParse(replay)
+  if (!parsed.success) throw new ChannelError('UnableToReplayMessages: Replay params are not valid')
+  return parsed.data
 }
 
 /** Who listens, and until when (milliseconds since 1970; undefined: for ever). */
@@ -39,39 +80,20 @@ export async function admit(tokens: Tokens, token: string): Promise<Admission> {
   try {
     const claims = await tokens.verify(token)
     const { exp } = claims
-    return {
-      reader: { role: claims.role, claims: JSON.stringify(claims) },
-      until: exp === undefined ? undefined : exp * 1000,
-    }
+    if (exp === undefined || jose.decodeJwt(token)['role'] === undefined)
+      throw new ChannelError('InvalidJWTToken: Fields `role` and `exp` are required in JWT')
+    return { reader: { role: claims.role, claims: JSON.stringify(claims) }, until: exp * 1000 }
   } catch (error) {
     if (!(error instanceof TokenError)) throw error
     throw new ChannelError(
-      error.code === 'PGRST303' ? `InvalidJWTToken: ${expiry(error)}` : `MalformedJWT: ${error.message}`,
+      error.code === 'PGRST303' ? `InvalidJWTToken: ${expiry(error, token)}` : `MalformedJWT: ${error.message}`,
       { cause: error },
     )
   }
 }
 
-const expiry = ({ message }: TokenError) => (message === 'JWT expired' ? 'Token has expired' : message)
-
-type May = { may_listen: boolean; may_send: boolean }
-
-/** What a private channel allows: the policies on realtime.messages decide, each time for both kinds of message. */
-export async function askPolicies(pool: pg.Pool, topic: string, { role, claims }: Reader) {
-  const ask = async (extension: 'broadcast' | 'presence') => {
-    const { rows } = await pool.query<May>('select * from realtime.may_use($1, $2, $3, $4)', [
-      topic,
-      extension,
-      role,
-      claims,
-    ])
-    return { listen: rows[0]!.may_listen, send: rows[0]!.may_send }
-  }
-  const [broadcast, presence] = await Promise.all([ask('broadcast'), ask('presence')])
-  return { broadcast, presence }
+function expiry({ message }: TokenError, token: string) {
+  if (message !== 'JWT expired') return message
+  const { exp = 0 } = jose.decodeJwt(token)
+  return `Token has expired ${Math.floor(Date.now() / 1000 - exp)} seconds ago`
 }
-
-export type Rights = Awaited<ReturnType<typeof askPolicies>>
-
-const all = { listen: true, send: true }
-export const openRights: Rights = { broadcast: all, presence: all }

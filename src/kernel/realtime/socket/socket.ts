@@ -1,47 +1,83 @@
 // One web socket: reads its frames, hands them to its channels, and keeps it within its limits.
+import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
-import { Channel, type Ground } from '../channel/channel.ts'
-import { type Broadcast, type Frame, type Version, readBinary, readText, writeText } from '../frames.ts'
+import { Channel } from '../channel/channel.ts'
+import type { Ground } from '../channel/ground.ts'
+import { isTopic } from '../channel/join.ts'
+import { type Frame, type Version, readBinary, readText, writeText } from '../frames.ts'
 import { meter } from '../limits.ts'
 
-/** Serves the socket until it closes. */
-export function serveSocket(ws: WebSocket, ground: Ground, { version, apikey }: { version: Version; apikey: string }) {
+export type Visitor = {
+  version: Version
+  apikey: string
+  /** Counts the joins of all sockets of this client. */
+  mayJoin: () => boolean
+}
+
+const slowGoodbyeMs = 1000
+const tooSlow = 1013
+const wrongShape = 1007
+const tooMuch = 1008
+
+/** Serves the socket until it closes. `wire` is what it runs over: finished frames go there directly. */
+export function serveSocket(ws: WebSocket, wire: Duplex, ground: Ground, { version, apikey, ...visitor }: Visitor) {
   const { limits, log } = ground
   const channels = new Map<string, Channel>()
-  const mayAsk = meter(limits.messagesPerSecond)
+  const maySay = meter(limits.messagesPerSecond)
+  const maySend = meter(limits.bytesPerSecond, 2 * limits.payloadBytes)
+  const mayFlood = meter(limits.messagesPerSecond, 10 * limits.messagesPerSecond)
   const mayJoin = meter(limits.joinsPerSecond)
+  const mayBeRefused = meter(limits.refusals / 10, limits.refusals)
   let lastHeard = Date.now()
 
-  const send = (data: Buffer, binary = false) => {
+  function send(frame: Buffer) {
     if (ws.readyState !== ws.OPEN) return
-    ws.send(data, { binary })
-    if (ws.bufferedAmount <= limits.queuedBytes) return
-    ws.close(1013, 'Too slow')
-    // A close waits behind the queue that is too long: do not wait for it.
-    setTimeout(() => ws.terminate(), 1000).unref()
+    if (wire.writableLength > limits.queuedBytes) return goAway(tooSlow, 'Too slow')
+    wire.write(frame)
+  }
+  function goAway(code: number, reason: string) {
+    ws.close(code, reason)
+    // A close waits behind the queue that is too long, and for an answer: do not wait for it.
+    setTimeout(() => ws.terminate(), slowGoodbyeMs).unref()
     closeChannels()
   }
-  const forget = (channel: Channel) => {
-    if (channels.get(channel.topic) === channel) channels.delete(channel.topic)
+  const host = {
+    version,
+    apikey,
+    send,
+    forget(channel: { topic: string }) {
+      if (channels.get(channel.topic) === channel) channels.delete(channel.topic)
+    },
+    refuseJoin(answer: () => void) {
+      if (mayBeRefused()) answer()
+      else setTimeout(answer, limits.slowJoinMs).unref()
+    },
   }
-  const host = { version, apikey, send, forget }
 
   const reply = ({ joinRef, ref, topic }: Omit<Frame, 'event' | 'payload'>, status: string, response: object) =>
     send(writeText(version, { joinRef, ref, topic, event: 'phx_reply' }, JSON.stringify({ status, response })))
 
-  function receive(data: RawData, isBinary: boolean) {
-    lastHeard = Date.now()
-    const bytes = data as Buffer
+  function receive(bytes: Buffer, isBinary: boolean) {
     if (isBinary) {
-      const frame = readBinary(bytes)
-      if (!frame) return refuseFrame()
-      if (!mayAsk()) return tooMany(frame.topic)
-      return channels.get(frame.topic)?.broadcast(frame.ref, frame.broadcast)
+      const frame = version === '2.0.0' ? readBinary(bytes) : undefined
+      if (!frame) return ws.close(wrongShape, 'Frame of the wrong shape')
+      if (!isWithinLimits(bytes.length)) return overLimits(frame.topic)
+      return void channels.get(frame.topic)?.broadcast(frame.ref, frame.broadcast, frame.persist)
     }
     const frame = readText(version, bytes.toString('utf8'))
-    if (!frame) return refuseFrame()
-    if (!mayAsk()) return tooMany(frame.topic)
+    if (!frame) return ws.close(wrongShape, 'Frame of the wrong shape')
+    if (!isWithinLimits(bytes.length)) return overLimits(frame.topic)
     return handle(frame)
+  }
+
+  function isWithinLimits(length: number) {
+    const isFew = maySay()
+    return maySend(length) && isFew
+  }
+  /** The channel is closed, as the original does; who goes on regardless is sent away. */
+  function overLimits(topic: string) {
+    channels.get(topic)?.shut('Too many messages per second')
+    if (!mayFlood()) goAway(tooMuch, 'Too many messages per second')
   }
 
   function handle(frame: Frame) {
@@ -50,21 +86,17 @@ export function serveSocket(ws: WebSocket, ground: Ground, { version, apikey }: 
     if (event === 'phx_join') return join(frame)
     const channel = channels.get(topic)
     if (!channel)
-      return reply(
-        frame,
-        event === 'phx_leave' ? 'ok' : 'error',
-        event === 'phx_leave' ? {} : { reason: 'unmatched topic' },
-      )
+      return event === 'phx_leave' ? reply(frame, 'ok', {}) : reply(frame, 'error', { reason: 'unmatched topic' })
     switch (event) {
       case 'phx_leave':
         return channel.leave(ref)
       case 'access_token':
-        return void channel
-          .refresh(payload)
-          .catch((error: unknown) => log.error({ err: error }, 'a token could not be checked'))
+        // It asks the database as a join does.
+        return mayJoin() ? void channel.refresh(payload) : channel.shut('Too many messages per second')
       case 'broadcast': {
-        const message = broadcastOf(payload)
-        return message && channel.broadcast(ref, message)
+        const { event: name, payload: body } = (payload ?? {}) as { event?: unknown; payload?: unknown }
+        if (typeof name === 'string') void channel.broadcast(ref, { event: name, json: JSON.stringify(body ?? {}) })
+        return undefined
       }
       case 'presence':
         return channel.presence(frame)
@@ -75,10 +107,9 @@ export function serveSocket(ws: WebSocket, ground: Ground, { version, apikey }: 
 
   function join(frame: Frame) {
     const { topic } = frame
-    const refuse = (reason: string) => reply(frame, 'error', { reason })
-    if (!topic.startsWith('realtime:') || topic === 'realtime:')
-      return refuse('TopicNameRequired: You must provide a topic name')
-    if (!mayJoin()) return refuse('ClientJoinRateLimitReached: Too many joins per second')
+    const refuse = (reason: string) => host.refuseJoin(() => reply(frame, 'error', { reason }))
+    if (!isTopic(topic)) return refuse('TopicNameRequired: You must provide a topic name')
+    if (!mayJoin() || !visitor.mayJoin()) return refuse('ClientJoinRateLimitReached: Too many joins per second')
     channels.get(topic)?.close()
     if (channels.size >= limits.channelsPerSocket) return refuse('ChannelRateLimitReached: Too many channels')
     const channel = new Channel(ground, host, frame)
@@ -86,8 +117,6 @@ export function serveSocket(ws: WebSocket, ground: Ground, { version, apikey }: 
     return void channel.join(frame)
   }
 
-  const refuseFrame = () => ws.close(1007, 'Frame of the wrong shape')
-  const tooMany = (topic: string) => channels.get(topic)?.shut('Too many messages per second')
   const closeChannels = () => {
     for (const channel of channels.values()) channel.end()
   }
@@ -98,12 +127,14 @@ export function serveSocket(ws: WebSocket, ground: Ground, { version, apikey }: 
   }, limits.pingMs)
   ws.on('pong', () => (lastHeard = Date.now()))
   ws.on('message', (data: RawData, isBinary: boolean) => {
+    lastHeard = Date.now()
     try {
-      receive(data, isBinary)
+      // What came behind the frame for which the socket is being closed is not for us.
+      if (ws.readyState === ws.OPEN) receive(data as Buffer, isBinary)
     } catch (error) {
       // What a stranger sends must not end the process: JSON nested too deeply can be read, but not written again.
       log.warn({ err: error }, 'a frame could not be handled')
-      refuseFrame()
+      ws.close(wrongShape, 'Frame of the wrong shape')
     }
   })
   ws.on('error', (error) => log.debug({ err: error }, 'a socket failed'))
@@ -111,9 +142,4 @@ export function serveSocket(ws: WebSocket, ground: Ground, { version, apikey }: 
     clearInterval(pings)
     closeChannels()
   })
-}
-
-function broadcastOf(payload: unknown): Broadcast | undefined {
-  const { event, payload: body } = (payload ?? {}) as { event?: unknown; payload?: unknown }
-  return typeof event === 'string' ? { event, json: JSON.stringify(body ?? {}) } : undefined
 }

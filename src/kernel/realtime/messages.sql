@@ -1,0 +1,184 @@
+-- Messages that the database itself sends, messages that are kept for those who come later, and what several nodes need of each other.
+
+alter table realtime.messages
+  add column binary_payload bytea,
+  -- Set when the message had been sent before it was kept.
+  add column broadcasted_at timestamp,
+  add column expires_at timestamp,
+  alter column inserted_at set default (clock_timestamp() at time zone 'utc'),
+  alter column updated_at set default (clock_timestamp() at time zone 'utc');
+create index messages_of_a_topic on realtime.messages (topic, inserted_at desc) where extension = 'broadcast';
+
+-- What is said between nodes is believed: only the server's own login may write into the log by hand.
+do $$
+declare
+  emitting regprocedure;
+begin
+  for emitting in select oid::regprocedure from pg_proc where proname = 'pg_logical_emit_message' loop
+    execute format('revoke execute on function %s from public', emitting);
+    execute format('grant execute on function %s to supabase_realtime_admin', emitting);
+  end loop;
+end $$;
+
+-- The nodes that share this database. Not logged: after a crash they sign anew.
+create unlogged table realtime.nodes (
+  id uuid primary key,
+  signed_at timestamptz not null default clock_timestamp(),
+  said bigint not null,
+  way text not null -- log or triggers: how it hears
+);
+grant select, delete on realtime.nodes to supabase_realtime_admin;
+
+create function realtime.sign_roll(me uuid, has_said bigint, hears_by text) returns table (node uuid, said bigint)
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  delete from realtime.nodes where signed_at < clock_timestamp() - interval '1 minute';
+  insert into realtime.nodes (id, said, way) values (me, has_said, hears_by)
+    on conflict (id) do update set signed_at = excluded.signed_at, said = excluded.said, way = excluded.way;
+  return query select nodes.id, nodes.said from realtime.nodes as nodes
+    where nodes.id <> me and nodes.signed_at > clock_timestamp() - interval '30 seconds';
+end $$;
+
+-- Tells all nodes when this transaction commits. Whoever may call it speaks for the database.
+create function realtime.emit(prefix text, content bytea) returns void language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_catalog.pg_logical_emit_message(true, prefix, content);
+  if exists (select from realtime.nodes where way = 'triggers' and signed_at > clock_timestamp() - interval '1 minute') then
+    insert into realtime.outbox (kind, prefix, content) values ('MESSAGE', prefix, content);
+  end if;
+end $$;
+
+-- A message as nodes read it: the length of its head, the head, and the body as it is.
+create function realtime.sealed(head json, body bytea default '') returns bytea language sql immutable as $$
+  select int4send(octet_length(convert_to(head::text, 'UTF8'))) || convert_to(head::text, 'UTF8') || body
+$$;
+
+create function realtime.announce() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.emit('realtime', realtime.sealed(
+    json_build_object(
+      'kind', 'broadcast', 'from', null, 'topic', 'realtime:' || new.topic, 'private', coalesce(new.private, false), 'event', new.event,
+      'encoding', case when new.binary_payload is null then 'json' else 'bytes' end, 'meta', json_build_object('id', new.id)),
+    coalesce(new.binary_payload, convert_to(coalesce(new.payload, '{}')::text, 'UTF8'))));
+  return null;
+end $$;
+create trigger announce after insert on realtime.messages for each row
+  when (new.extension = 'broadcast' and new.event is not null and new.broadcasted_at is null)
+  execute function realtime.announce();
+
+-- Sends a message from SQL to a topic's listeners, and keeps it. The caller needs an INSERT policy on realtime.messages, or to own it.
+-- What cannot be sent is a warning: the transaction that wanted to tell of itself goes on.
+create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void language plpgsql as $$
+declare
+  new_id uuid := gen_random_uuid();
+begin
+  perform set_config('realtime.topic', topic, true);
+  insert into realtime.messages (id, payload, event, topic, private, extension)
+  values (
+    new_id, case when jsonb_typeof(payload) = 'object' then jsonb_build_object('id', new_id) || payload else payload end,
+    event, topic, private, 'broadcast');
+exception when others then
+  raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
+end $$;
+
+create function realtime.send_binary(payload bytea, event text, topic text, private boolean default true) returns void language plpgsql as $$
+begin
+  perform set_config('realtime.topic', topic, true);
+  insert into realtime.messages (binary_payload, event, topic, private, extension) values (payload, event, topic, private, 'broadcast');
+exception when others then
+  raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
+end $$;
+
+-- For a trigger: tells a private topic of a change to a row.
+create function realtime.broadcast_changes(
+  topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text default 'ROW'
+) returns void language plpgsql as $$
+begin
+  if level = 'STATEMENT' then
+    raise exception 'function can only be triggered for each row, not for each statement';
+  end if;
+  if operation not in ('INSERT', 'UPDATE', 'DELETE') then
+    raise exception 'Unexpected operation type: %', operation;
+  end if;
+  perform realtime.send(
+    jsonb_build_object('old_record', old, 'record', new, 'operation', operation, 'table', table_name, 'schema', table_schema),
+    event_name, topic_name);
+end $$;
+
+grant execute on function realtime.send, realtime.send_binary, realtime.broadcast_changes to anon, authenticated, service_role;
+
+-- Keeps a message that has just been sent.
+create function realtime.keep(topic text, event text, payload jsonb, binary_payload bytea, ttl_seconds int) returns uuid
+language sql security definer set search_path = '' as $$
+  insert into realtime.messages (topic, event, payload, binary_payload, private, extension, broadcasted_at, expires_at)
+  values (
+    topic, event, payload, binary_payload, true, 'broadcast', clock_timestamp() at time zone 'utc',
+    (clock_timestamp() + make_interval(secs => ttl_seconds)) at time zone 'utc')
+  returning id
+$$;
+
+-- The newest messages of a private topic since then, the oldest first. Whoever asks has been let in.
+create function realtime.kept(of_topic text, since timestamptz, most int)
+returns table (id uuid, event text, payload text, binary_payload bytea) language sql stable security definer set search_path = '' as $$
+  select id, event, payload, binary_payload from (
+    select id, event, payload::text, binary_payload, inserted_at from realtime.messages
+    where topic = of_topic and extension = 'broadcast' and private and event is not null
+      and inserted_at >= since at time zone 'utc' and inserted_at > (now() - interval '72 hours') at time zone 'utc'
+      and (expires_at is null or expires_at > now() at time zone 'utc')
+    order by inserted_at desc
+    limit most
+  ) as newest
+  order by inserted_at
+$$;
+
+-- Takes away what nobody can be told any more.
+create function realtime.prune_messages() returns int language plpgsql security definer set search_path = '' as $$
+declare
+  pruned int;
+begin
+  delete from realtime.messages
+  where inserted_at < (now() - interval '72 hours') at time zone 'utc' or expires_at < now() at time zone 'utc';
+  get diagnostics pruned = row_count;
+  return pruned;
+end $$;
+
+-- May this caller listen, send, or have messages kept on a private topic? Asked with a row that never exists, so that later columns
+-- of the table change nothing here.
+create or replace function realtime.may_use(topic text, extension text, reader name, claims text, out may_listen boolean, out may_send boolean)
+language plpgsql volatile as $$
+declare
+  messages oid := 'realtime.messages'::regclass;
+  probe text := jsonb_populate_record(null::realtime.messages, jsonb_build_object(
+    'id', gen_random_uuid(), 'topic', topic, 'extension', extension, 'private', true,
+    'inserted_at', now() at time zone 'utc', 'updated_at', now() at time zone 'utc'))::text;
+  standing text := realtime.standing(messages, reader);
+  listening text := realtime.policy_statement(messages, realtime.policy_condition(messages, 'r', reader, '{}'));
+  sending text := realtime.policy_statement(messages, realtime.policy_condition(messages, 'a', reader, '{}'));
+begin
+  perform set_config('search_path', 'public, extensions', true), set_config('realtime.topic', topic, true);
+  may_listen := standing = 'everything' or (standing = 'policies' and listening is not null and realtime.holds(listening, probe, reader, claims));
+  may_send := standing = 'everything' or (standing = 'policies' and sending is not null and realtime.holds(sending, probe, reader, claims));
+end $$;
+
+-- Somebody's rights have changed, or everybody's: open private channels ask their policies again. For triggers on tables that policies look at.
+create function realtime.access_changed(subject text default null) returns void language sql security definer set search_path = '' as $$
+  select realtime.emit('realtime', realtime.sealed(json_build_object('kind', 'access', 'from', null, 'subject', subject)))
+$$;
+grant execute on function realtime.access_changed to service_role;
+
+grant execute on function realtime.keep, realtime.kept, realtime.prune_messages, realtime.sign_roll to supabase_realtime_admin;
+
+-- A changed policy is asked at once. Where the owner may not make event triggers, channels ask every few minutes anyhow.
+do $$
+begin
+  create function realtime.policies_changed() returns event_trigger language plpgsql security definer set search_path = '' as $changed$
+  begin
+    perform realtime.access_changed();
+  end
+  $changed$;
+  create event trigger realtime_policies_changed on ddl_command_end
+    when tag in ('CREATE POLICY', 'ALTER POLICY', 'DROP POLICY') execute function realtime.policies_changed();
+exception when insufficient_privilege then
+  raise notice 'no event trigger: %', sqlerrm;
+end
+$$;

@@ -1,0 +1,64 @@
+// Who may open a socket, and how many.
+import type { IncomingMessage } from 'node:http'
+import { clientIpOf } from '../../http/gateway.ts'
+import { readCredentials } from '../../http/keys.ts'
+import { countedClient, createRateLimit } from '../../http/rate-limit.ts'
+import type { Tokens } from '../../jwt.ts'
+import { ChannelError, admit } from '../channel/join.ts'
+import type { Version } from '../frames.ts'
+import type { Limits } from '../limits.ts'
+
+type Options = { tokens: Tokens; limits: Limits; clientIpHeader: string | undefined }
+
+export type Refusal = { status: number; error: string; /** How long to let the client wait for it. */ afterMs: number }
+export type Guest = { version: Version; apikey: string; client: string | undefined; mayJoin: () => boolean }
+
+const windowMs = 10_000
+
+export function createDoor({ tokens, limits, clientIpHeader }: Options) {
+  const sockets = new Map<string | undefined, number>()
+  let total = 0
+  const refusals = createRateLimit({ burst: limits.refusals, refillMs: windowMs })
+  const joins = createRateLimit({ burst: limits.joinsPerClient, refillMs: windowMs })
+
+  async function check(request: IncomingMessage, url: URL): Promise<Guest | Refusal> {
+    const ip = clientIpOf({ headers: request.headers, ip: request.socket.remoteAddress ?? '' }, clientIpHeader)
+    const client = countedClient(ip, clientIpHeader !== undefined)
+    const refuse = (status: number, error: string): Refusal => {
+      const isOften = client !== undefined && !refusals.take(client)
+      return { status, error, afterMs: isOften ? limits.slowConnectMs : 0 }
+    }
+    const { apikey } = readCredentials(request.headers, Object.fromEntries(url.searchParams))
+    const version = url.searchParams.get('vsn') ?? '1.0.0'
+    if (version !== '1.0.0' && version !== '2.0.0') return refuse(400, `Unsupported vsn ${version}`)
+    if (!apikey) return refuse(401, 'API key is missing')
+    if (total >= limits.sockets) return refuse(429, 'Too many connected users')
+    if (client !== undefined && (sockets.get(client) ?? 0) >= limits.socketsPerClient)
+      return refuse(429, 'Too many connections from one address')
+    try {
+      await admit(tokens, apikey)
+    } catch (error) {
+      if (error instanceof ChannelError) return refuse(401, wordsOf(error))
+      throw error
+    }
+    return { version, apikey, client, mayJoin: () => client === undefined || joins.take(client) }
+  }
+
+  return {
+    check,
+    /** Counts a socket that is open; call what is answered when it is closed. */
+    enter(client: string | undefined) {
+      total++
+      sockets.set(client, (sockets.get(client) ?? 0) + 1)
+      return () => {
+        total--
+        const left = sockets.get(client)! - 1
+        if (left > 0) sockets.set(client, left)
+        else sockets.delete(client)
+      }
+    },
+  }
+}
+
+/** As the original says it before the upgrade: without the code, and without how long ago. */
+const wordsOf = ({ message }: ChannelError) => message.replace(/^\w+: /, '').replace(/^(Token has expired) .*/, '$1')
