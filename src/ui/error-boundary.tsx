@@ -14,7 +14,7 @@ type Props = {
 }
 type State = { failed: boolean; reference: string; retries: number; quietRetries: number }
 
-/** Keeps a part that broke from taking the rest of the screen with it. Give it a `key` to begin anew with another screen. */
+/** Keeps a screen that broke from taking the frame around it along. Give it a `key` to begin anew with another screen. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, reference: '', retries: 0, quietRetries: 0 }
 
@@ -42,11 +42,11 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** What stands in place of something that broke: what happened, what to do, and what to name when asking for help. */
+/** What stands in place of a screen that broke: what happened, what to do, and what to name when asking for help. */
 export function ErrorBox({ reference, retries, onRetry }: { reference: string; retries: number; onRetry: () => void }) {
   return (
     <section className="errbox" role="alert">
-      <h2 className="errbox__title">שגיאה ברכיב</h2>
+      <h1 className="errbox__title">שגיאה ברכיב</h1>
       {retries > 1 && <p className="errbox__again">שגיאה חוזרת</p>}
       <p>
         {retries > mostRetries

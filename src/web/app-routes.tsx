@@ -1,6 +1,7 @@
 // The signed-in part of the sitemap. Screens come when they are asked for; the guard is here at once.
 import { Outlet, type RouteObject } from 'react-router'
 import { Loading } from '#ui/spinner.tsx'
+import { AppAccessibility } from './crm/app-accessibility.tsx'
 import { Component as Screens, ErrorScreen } from './crm/error-screen.tsx'
 import { Component as PeopleOnly } from './crm/shell/people-only.tsx'
 import { Component as Guarded } from './auth/guarded.tsx'
@@ -18,6 +19,13 @@ const screens: RouteObject[] = [
   { path: '*', lazy: () => import('./crm/not-found-screen.tsx') },
 ]
 
+const Root = () => (
+  <>
+    <Outlet />
+    <AppAccessibility />
+  </>
+)
+
 /** Where not even the shell stands, the page needs a main part of its own. */
 const RootError = () => (
   <main>
@@ -27,7 +35,7 @@ const RootError = () => (
 
 export const appRoutes: RouteObject[] = [
   {
-    Component: Outlet,
+    Component: Root,
     ErrorBoundary: RootError,
     HydrateFallback: () => <Loading page size="lg" />,
     children: [

@@ -5,6 +5,17 @@ type IslandModule = { Island: ComponentType<object> }
 const islands = import.meta.glob<IslandModule>('/src/**/*.island.tsx')
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) settle(element)
+offerAccessibility()
+
+/** The sheet is in the page; what moves it comes with the first touch of its button. */
+function offerAccessibility() {
+  const button = document.getElementById('a11y-open')
+  if (!button) return
+  const load = () => import('./site/accessibility.ts')
+  button.addEventListener('pointerenter', () => void load().catch(() => {}), { passive: true })
+  button.addEventListener('click', () => void load().then(({ widget }) => widget.open()))
+  button.hidden = false
+}
 
 function settle(element: HTMLElement) {
   let waking: Promise<void> | undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultSettings, readSettings } from './accessibility.ts'
+import { applySettings, defaultSettings, readSettings, stepScale } from './accessibility.ts'
 
 test('a first visit, and a store that holds nonsense, give the defaults', () => {
   expect(readSettings(null)).toEqual(defaultSettings)
@@ -16,3 +16,38 @@ test('what was chosen is laid over the defaults', () => {
     largeTargets: true,
   })
 })
+
+// spec §4 and §9
+test('text grows and shrinks by the four steps and stops at their ends', () => {
+  expect([1, 1.2, 1.4, 1.6].map((scale) => stepScale(scale, 1))).toEqual([1.2, 1.4, 1.6, 1.6])
+  expect([1, 1.2, 1.4, 1.6].map((scale) => stepScale(scale, -1))).toEqual([1, 1, 1.2, 1.4])
+})
+
+test('every choice is a class on the root, put there or taken away, and the text size is a variable', () => {
+  const classes = new Set(['a11y-contrast-high', 'another'])
+  const variables: Record<string, string> = {}
+  const root = {
+    style: { setProperty: (name: string, value: string) => (variables[name] = value) },
+    classList: { toggle: (name: string, on: boolean) => (on ? classes.add(name) : classes.delete(name)) },
+  } as unknown as HTMLElement
+  const all = { highlightLinks: true, strongFocus: true, reduceMotion: true, largeTargets: true }
+  applySettings(root, { ...all, fontScale: 1.4, contrast: 'invert' })
+  expect(variables).toEqual({ '--a11y-font-scale': '1.4' })
+  expect([...classes].toSorted()).toEqual([
+    'a11y-contrast-invert',
+    'a11y-highlight-links',
+    'a11y-large-targets',
+    'a11y-reduce-motion',
+    'a11y-strong-focus',
+    'another',
+  ])
+  applySettings(root, defaultSettings)
+  expect([...classes]).toEqual(['another'])
+})
+
+test.each(['[]', '7', 'true', 'null', '{"__proto__": {"fontScale": 1.6}}', '{"fontScale": "1.4"}', '\u0000', '{'])(
+  'a hostile value in the store leaves the defaults: %s',
+  (stored) => {
+    expect(readSettings(stored)).toEqual(defaultSettings)
+  },
+)

@@ -54,3 +54,9 @@ export function applySettings(root: HTMLElement, settings: AccessibilitySettings
   }
   for (const [name, on] of Object.entries(classes)) root.classList.toggle(name, on)
 }
+
+/** The next step up or down; at the end of the steps it stays. */
+export function stepScale(scale: number, by: 1 | -1): number {
+  const at = fontScales.findIndex((step) => step === scale)
+  return fontScales[Math.min(Math.max(at + by, 0), fontScales.length - 1)]!
+}

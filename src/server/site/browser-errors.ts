@@ -14,7 +14,10 @@ const Report = z.object({
   category: z.enum(categories),
   name: text(100),
   message: text(500),
-  stack: text(2000),
+  stack: z
+    .string()
+    .max(2000)
+    .regex(/^[\w./: -]*$/),
   path: text(300),
 })
 

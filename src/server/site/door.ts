@@ -30,13 +30,14 @@ export async function openDoor({
 }
 
 async function openBuiltDoor(root: string): Promise<Door> {
-  const [app, site, server] = await Promise.all([
+  const [app, site, first, server] = await Promise.all([
     readManifest(root, 'app'),
     readManifest(root, 'site'),
+    readManifest(root, 'early'),
     readManifest(root, 'server'),
   ])
   const address = pathToFileURL(join(root, 'dist/server', server[entry]!.file)).href
-  const early = addressOf(site, 'src/web/early.ts')
+  const early = addressOf(first, 'src/web/early.ts')
   const script = addressOf(site, 'src/web/site.ts')
   // The two files every Hebrew page needs at once; Latin letters wait until they are met.
   const fonts = Object.values(server)

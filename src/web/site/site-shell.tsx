@@ -1,6 +1,7 @@
 import './site.css'
 import './print.css'
 import type { ReactNode } from 'react'
+import { AccessibilitySheet } from '#features/accessibility/accessibility-sheet.tsx'
 import type { SiteFacts } from '../pages.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -17,6 +18,7 @@ export function SiteShell({ facts, path, children }: { facts: SiteFacts; path: s
         {children}
       </main>
       <SiteFooter facts={facts} />
+      <AccessibilitySheet statement={facts.standing.includes('/accessibility') ? '/accessibility' : undefined} />
     </>
   )
 }

@@ -1,0 +1,177 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, openWindow, signIn } from './demo.ts'
+
+const settingsOf = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('a11y-settings') ?? 'null') as unknown)
+const classesOf = (page: Page) =>
+  page.evaluate(() => [...document.documentElement.classList].filter((name) => name.startsWith('a11y-')).toSorted())
+
+test('a visitor makes the site readable by keyboard alone, and finds it so on the next page', async ({ browser }) => {
+  const { page, context, quiet } = await openWindow(browser, { viewport: { width: 390, height: 844 } })
+  await page.goto('/')
+  const opener = page.getByRole('button', { name: 'אפשרויות נגישות' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'תוסף נגישות' })
+  await expect(sheet).toBeVisible()
+  await expect(opener).toHaveAttribute('aria-expanded', 'true')
+  await expectAccessible(page)
+  const { width } = (await sheet.boundingBox())!
+  expect(width).toBeLessThanOrEqual(0.9 * 390 + 1)
+
+  const smaller = sheet.getByRole('button', { name: 'הקטן טקסט' })
+  const larger = sheet.getByRole('button', { name: 'הגדל טקסט' })
+  await expect(smaller).toHaveAttribute('aria-disabled', 'true')
+  await larger.focus()
+  for (const percent of ['120%', '140%', '160%', '160%']) {
+    await page.keyboard.press('Enter')
+    await expect(sheet.getByText(percent, { exact: true })).toBeVisible()
+  }
+  await expect(larger).toBeFocused()
+  await expect(larger).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+
+  for (const name of ['הדגשת קישורים', 'הגדלת אזורי לחיצה', 'עצירת אנימציות', 'פוקוס מודגש']) {
+    await sheet.getByRole('switch', { name }).focus()
+    await page.keyboard.press('Space')
+  }
+  await sheet.getByRole('radio', { name: 'רגיל' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(sheet.getByRole('radio', { name: 'גבוה' })).toBeChecked()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  const chosen = {
+    fontScale: 1.6,
+    contrast: 'high',
+    highlightLinks: true,
+    strongFocus: true,
+    reduceMotion: true,
+    largeTargets: true,
+  }
+  expect(await settingsOf(page)).toEqual(chosen)
+  await page.goto('/contact')
+  expect(await classesOf(page)).toEqual([
+    'a11y-contrast-high',
+    'a11y-highlight-links',
+    'a11y-large-targets',
+    'a11y-reduce-motion',
+    'a11y-strong-focus',
+  ])
+  await page.getByRole('button', { name: 'אפשרויות נגישות' }).click()
+  await page.getByRole('button', { name: 'איפוס ההתאמות' }).click()
+  expect(await classesOf(page)).toEqual([])
+  quiet()
+  await context.close()
+})
+
+test('on a desk the sheet stands at the left and is no wider than 420 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'אפשרויות נגישות' }).click()
+  const sheet = page.getByRole('dialog', { name: 'תוסף נגישות' })
+  await expect(async () => expect((await sheet.boundingBox())!).toMatchObject({ x: 0, width: 420 })).toPass()
+  await page.mouse.click(1200, 400)
+  await expect(sheet).toBeHidden()
+})
+
+for (const [what, stored] of [
+  ['nonsense', '{{{'],
+  ['hostile values', '{"fontScale":"<img>","contrast":"invert; x","highlightLinks":"true"}'],
+])
+  test(`${what} under the storage key leave the page as it is`, async ({ page }) => {
+    await page.addInitScript((text) => localStorage.setItem('a11y-settings', text!), stored)
+    await page.goto('/')
+    expect(await classesOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'אפשרויות נגישות' }).click()
+    await expect(page.getByText('100%', { exact: true })).toBeVisible()
+  })
+
+test('a browser that keeps nothing still shows the choice', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['getItem', 'setItem'])
+      Object.defineProperty(Storage.prototype, name, {
+        value() {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      })
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'אפשרויות נגישות' }).click()
+  await page.getByRole('switch', { name: 'הדגשת קישורים' }).check()
+  expect(await classesOf(page)).toEqual(['a11y-highlight-links'])
+})
+
+/** A recorder in place of the voice of the machine, which has none here. */
+const recordSpeech = (voices: string[]) => (page: Page) =>
+  page.addInitScript((langs) => {
+    const said: SpeechSynthesisUtterance[] = []
+    Object.assign(window, { said })
+    Object.defineProperty(window, 'SpeechSynthesisUtterance', {
+      value: class {
+        constructor(readonly text: string) {}
+      },
+    })
+    Object.defineProperty(window, 'speechSynthesis', {
+      value: {
+        getVoices: () => langs.map((lang) => ({ lang })),
+        speak: (utterance: SpeechSynthesisUtterance) => said.push(utterance),
+        cancel() {},
+        pause() {},
+        resume() {},
+        addEventListener() {},
+      },
+    })
+  }, voices)
+
+test('the page is read aloud in Hebrew, paused, continued and stopped', async ({ page }) => {
+  await recordSpeech(['en-US', 'he-IL'])(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'אפשרויות נגישות' }).click()
+  const [read, pause, stop] = ['לקרוא', 'השהה', 'עצור'].map((name) => page.getByRole('button', { name, exact: true }))
+  await expect(pause!).toBeDisabled()
+  await expect(stop!).toBeDisabled()
+  await read!.click()
+  await expect(read!).toBeDisabled()
+  await expect(pause!).toBeFocused()
+  await pause!.click()
+  await page.getByRole('button', { name: 'המשך', exact: true }).click()
+  await page.keyboard.press('Escape')
+  const said = () =>
+    page.evaluate(() =>
+      (window as unknown as { said: { text: string; lang: string }[] }).said.map(({ text, lang }) => ({ text, lang })),
+    )
+  const [first] = await said()
+  expect(first!.lang).toBe('he-IL')
+  const main = await page.evaluate(() => document.querySelector('main')!.innerText.replace(/\s+/g, ' ').trim())
+  expect(main.startsWith(first!.text)).toBe(true)
+  await page.evaluate(() => (window as unknown as { said: { onend: () => void }[] }).said[0]!.onend())
+  expect(await said()).toHaveLength(2)
+  await page.getByRole('button', { name: 'אפשרויות נגישות' }).click()
+  await stop!.click()
+  await expect(read!).toBeEnabled()
+})
+
+test('where the machine has no voice the reader says so and stays quiet', async ({ page }) => {
+  await recordSpeech([])(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'אפשרויות נגישות' }).click()
+  await expect(page.getByText('לא נמצא קול בעברית במכשיר')).toBeVisible()
+  for (const name of ['לקרוא', 'השהה', 'עצור'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeDisabled()
+})
+
+test('the app offers the same sheet, and what is read stops with the screen', async ({ page }) => {
+  await recordSpeech(['he-IL'])(page)
+  await signIn(page, 'owner')
+  await page.getByRole('button', { name: 'אפשרויות נגישות' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'לקרוא', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'אנשי קשר' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'אנשי קשר' })).toBeVisible()
+  await page.getByRole('button', { name: 'אפשרויות נגישות' }).click()
+  await expect(page.getByRole('button', { name: 'לקרוא', exact: true })).toBeEnabled()
+})

@@ -1,0 +1,136 @@
+// Brings the accessibility sheet to life. No framework: the same few lines serve the public pages and the app.
+import {
+  type AccessibilitySettings,
+  applySettings,
+  defaultSettings,
+  fontScales,
+  readSettings,
+  settingsKey,
+  stepScale,
+} from './accessibility.ts'
+import { texts, toggles } from './accessibility-words.ts'
+import { createReader, hebrewVoice } from './reader.ts'
+
+export type Widget = {
+  open(): void
+  /** The page has changed under the reader: it stops. */
+  hush(): void
+}
+
+/** Call once, when the sheet stands in the page. */
+export function attachWidget(page: Document): Widget {
+  const opener = page.querySelector<HTMLButtonElement>('#a11y-open')!
+  const sheet = page.querySelector<HTMLDialogElement>('#a11y-sheet')!
+  const part = <Part extends HTMLElement>(name: string) => sheet.querySelector<Part>(`[data-a11y="${name}"]`)!
+  const inputs = [...sheet.querySelectorAll<HTMLInputElement>('input')]
+  let settings = readSettings(stored())
+
+  function show() {
+    applySettings(page.documentElement, settings)
+    part('scale').textContent = `${Math.round(settings.fontScale * 100)}%`
+    for (const step of sheet.querySelectorAll<HTMLElement>('[data-step]'))
+      step.toggleAttribute('data-on', Number(step.dataset['step']) <= settings.fontScale)
+    setDisabled(part('smaller'), settings.fontScale === fontScales[0])
+    setDisabled(part('larger'), settings.fontScale === fontScales.at(-1))
+    for (const input of inputs)
+      input.checked = input.name === 'contrast' ? input.value === settings.contrast : settings[input.name as Toggle]
+  }
+
+  function change(changed: Partial<AccessibilitySettings>, words: string) {
+    settings = { ...settings, ...changed }
+    try {
+      localStorage.setItem(settingsKey, JSON.stringify(settings))
+    } catch {
+      // A browser that keeps nothing still shows the choice until the page is left.
+    }
+    show()
+    part('say').textContent = words
+  }
+
+  const scale = (by: 1 | -1) => () => {
+    const fontScale = stepScale(settings.fontScale, by)
+    change({ fontScale }, `${texts.textSize}: ${Math.round(fontScale * 100)}%`)
+  }
+  part('smaller').addEventListener('click', scale(-1))
+  part('larger').addEventListener('click', scale(1))
+  part('reset').addEventListener('click', () => change(defaultSettings, texts.wasReset))
+  for (const input of inputs) input.addEventListener('change', () => change(...choiceOf(input)))
+  // The text of a person who reads in another tab should not jump back.
+  addEventListener('storage', ({ key }) => {
+    if (key !== settingsKey && key !== null) return
+    settings = readSettings(stored())
+    show()
+  })
+
+  sheet.addEventListener('close', () => opener.setAttribute('aria-expanded', 'false'))
+  // A touch beside the sheet closes it, as people expect of something that lies over the page.
+  sheet.addEventListener('click', (event) => event.target === sheet && sheet.close())
+
+  const hush = attachReader(page, part)
+  show()
+  return {
+    open() {
+      if (sheet.open) return
+      sheet.showModal()
+      opener.setAttribute('aria-expanded', 'true')
+    },
+    hush,
+  }
+}
+
+type Toggle = keyof typeof toggles
+
+function choiceOf({ name, value, checked }: HTMLInputElement): [Partial<AccessibilitySettings>, string] {
+  if (name !== 'contrast') return [{ [name]: checked }, `${toggles[name as Toggle]}: ${checked ? texts.on : texts.off}`]
+  const contrast = value as AccessibilitySettings['contrast']
+  return [{ contrast }, `${texts.contrast}: ${texts.contrasts[contrast]}`]
+}
+
+function stored() {
+  try {
+    return localStorage.getItem(settingsKey)
+  } catch {
+    return null
+  }
+}
+
+/** A focused button that is disabled loses the focus to nowhere: it says that it does nothing, and stays. */
+function setDisabled(button: HTMLElement, disabled: boolean) {
+  button.setAttribute('aria-disabled', String(disabled))
+}
+
+function attachReader(page: Document, part: <Part extends HTMLElement>(name: string) => Part) {
+  const speech = 'speechSynthesis' in globalThis ? globalThis.speechSynthesis : undefined
+  const [read, pause, stop] = ['read', 'pause', 'stop'].map((name) => part<HTMLButtonElement>(name)) as [
+    HTMLButtonElement,
+    HTMLButtonElement,
+    HTMLButtonElement,
+  ]
+  if (!speech) {
+    part('hint').textContent = texts.unsupported
+    return () => {}
+  }
+  const text = () => page.querySelector('main')?.innerText ?? ''
+  const reader = createReader({ speech, utterance: (words) => new SpeechSynthesisUtterance(words), onState: show })
+
+  function show() {
+    const state = reader.state()
+    const focused = page.activeElement
+    const mute = speech!.getVoices().length === 0
+    read.disabled = mute || state === 'playing' || text().trim() === ''
+    pause.disabled = stop.disabled = mute || state === 'idle'
+    part('pause-words').textContent = state === 'paused' ? texts.resume : texts.pause
+    part('hint').textContent = hebrewVoice(speech!) ? texts.readerHint : texts.noVoice
+    // What was pressed is now disabled: the focus goes to the button that goes on from here.
+    if (focused instanceof HTMLButtonElement && focused.disabled) (pause.disabled ? read : pause).focus()
+  }
+
+  read.addEventListener('click', () => reader.read(text()))
+  pause.addEventListener('click', () => (reader.state() === 'paused' ? reader.resume() : reader.pause()))
+  stop.addEventListener('click', () => reader.stop())
+  // Voices are fetched by the browser in its own time, in some only after being asked for.
+  speech.addEventListener?.('voiceschanged', show)
+  addEventListener('pagehide', () => reader.stop())
+  show()
+  return () => reader.stop()
+}

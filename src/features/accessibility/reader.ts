@@ -1,0 +1,105 @@
+// Reads the page aloud. Spec §4: idle → playing → paused → playing; stop, the end of the text and an error lead back to idle.
+export type ReaderState = 'idle' | 'playing' | 'paused'
+
+/** spec §9 */
+export const readerLimits = {
+  characters: 12_000,
+  /** Browsers stop in the middle of a longer utterance. */
+  sentence: 180,
+  /** No sentence takes so long: a voice that says neither that it ended nor that it failed is given up. */
+  silenceMs: 60_000,
+} as const
+
+/** What is read of a text: one line, cut at the limit. */
+export const readable = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, readerLimits.characters)
+
+/** The text in pieces that end where a sentence ends, or at least a word. */
+export function sentencesOf(text: string): string[] {
+  const pieces: string[] = []
+  for (const sentence of text.match(/[^.!?…:;]+[.!?…:;]*\s*/g) ?? []) {
+    let rest = sentence.trim()
+    while (rest.length > readerLimits.sentence) {
+      const space = rest.lastIndexOf(' ', readerLimits.sentence)
+      const end = space > 0 ? space : readerLimits.sentence
+      pieces.push(rest.slice(0, end))
+      rest = rest.slice(end).trim()
+    }
+    if (rest) pieces.push(rest)
+  }
+  return pieces
+}
+
+type Speech = Pick<SpeechSynthesis, 'speak' | 'cancel' | 'pause' | 'resume' | 'getVoices'>
+type Surroundings = {
+  speech: Speech
+  utterance: (text: string) => SpeechSynthesisUtterance
+  onState: (state: ReaderState) => void
+  /** Runs `work` later unless the answer is called before. */
+  after?: (ms: number, work: () => void) => () => void
+}
+
+const isHebrew = ({ lang }: SpeechSynthesisVoice) => /^(he|iw)\b/i.test(lang)
+
+export const hebrewVoice = (speech: Pick<Speech, 'getVoices'>) => speech.getVoices().find(isHebrew)
+
+export function createReader({ speech, utterance, onState, after = laterUnless }: Surroundings) {
+  let state: ReaderState = 'idle'
+  /** A voice that is stopped reports of it later, when another reading may have begun. */
+  let run = 0
+  let giveUp = () => {}
+
+  function become(next: ReaderState) {
+    state = next
+    onState(next)
+  }
+
+  function stop() {
+    run++
+    giveUp()
+    speech.cancel()
+    if (state !== 'idle') become('idle')
+  }
+
+  function speakNext(sentences: string[], ofRun: number) {
+    giveUp()
+    if (ofRun !== run) return
+    const [sentence, ...rest] = sentences
+    if (sentence === undefined) return stop()
+    const spoken = utterance(sentence)
+    spoken.lang = 'he-IL'
+    spoken.voice = hebrewVoice(speech) ?? null
+    spoken.onend = () => speakNext(rest, ofRun)
+    spoken.onerror = () => ofRun === run && stop()
+    giveUp = after(readerLimits.silenceMs, () => ofRun === run && stop())
+    speech.speak(spoken)
+  }
+
+  return {
+    state: () => state,
+    /** From the beginning, also while paused. Nothing to read changes nothing. */
+    read(text: string) {
+      const sentences = sentencesOf(readable(text))
+      if (state === 'playing' || sentences.length === 0) return
+      stop()
+      become('playing')
+      speakNext(sentences, run)
+    },
+    pause() {
+      if (state !== 'playing') return
+      giveUp()
+      speech.pause()
+      become('paused')
+    },
+    resume() {
+      if (state !== 'paused') return
+      speech.resume()
+      become('playing')
+    },
+    stop,
+  }
+}
+
+function laterUnless(ms: number, work: () => void) {
+  const clock = setTimeout(work, ms)
+  return () => clearTimeout(clock)
+}

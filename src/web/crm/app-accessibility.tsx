@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { AccessibilitySheet } from '#features/accessibility/accessibility-sheet.tsx'
+import type { Widget } from '#features/accessibility/accessibility-widget.ts'
+
+/** The same button and sheet as on the public pages, outside of every screen. What is read aloud stops when the screen changes. */
+export function AppAccessibility() {
+  const widget = useRef<Promise<Widget>>(undefined)
+  const { pathname } = useLocation()
+
+  useEffect(() => {
+    const button = document.querySelector<HTMLButtonElement>('#a11y-open')!
+    const open = () => {
+      widget.current ??= import('#features/accessibility/accessibility-widget.ts').then(({ attachWidget }) =>
+        attachWidget(document),
+      )
+      void widget.current.then((opened) => opened.open())
+    }
+    button.addEventListener('click', open)
+    button.hidden = false
+    return () => button.removeEventListener('click', open)
+  }, [])
+  useEffect(() => () => void widget.current?.then((opened) => opened.hush()), [pathname])
+
+  return <AccessibilitySheet statement={undefined} />
+}
