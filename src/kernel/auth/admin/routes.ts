@@ -4,6 +4,8 @@ import { requireAdmin } from './admin-caller.ts'
 import { changeUser, showUser } from './change-user.ts'
 import { createUser } from './create-user.ts'
 import { removeUser } from './delete-user.ts'
+import { generateLink } from './generate-link.ts'
+import { invite } from './invite.ts'
 import { listUsers } from './list-users.ts'
 import { changeFactor, deleteFactor, listFactors } from './user-factors.ts'
 
@@ -15,6 +17,8 @@ const forAdmins =
   }
 
 export const adminRoutes: Route[] = [
+  ['POST', '/invite', forAdmins(invite)],
+  ['POST', '/admin/generate_link', forAdmins(generateLink)],
   ['GET', '/admin/users', forAdmins(listUsers)],
   ['POST', '/admin/users', forAdmins(createUser)],
   ['GET', '/admin/users/:userId', forAdmins(showUser)],

@@ -1,0 +1,121 @@
+// POST admin/generate_link: what auth would have mailed, for an administrator who mails it in another way.
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Refusal } from '../../errors.ts'
+import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { invalid } from '../answers.ts'
+import { bodyOf, checkEmail, checkMetadata, fields } from '../body.ts'
+import type { Auth } from '../instance.ts'
+import { verifyLink } from '../mail/mails.ts'
+import { type TokenType, issueToken } from '../mail/one-time-tokens.ts'
+import { checkPassword, hashPassword } from '../passwords.ts'
+import { redirectOf } from '../redirects.ts'
+import { type UserRow, insertUser, lockedUserByEmail, userAnswer, userById } from '../users.ts'
+import { emailExists, isEmailTaken, refusingDuplicates } from './admin-user.ts'
+import { mergeMetadata } from './user-fields.ts'
+
+const Wanted = z.object({
+  type: fields.text,
+  email: fields.email,
+  new_email: fields.email,
+  password: fields.password,
+  data: fields.data,
+})
+
+type Type = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change_current' | 'email_change_new'
+
+/** What the link proves, the type that stands in it, and when it was last sent. */
+const kinds: Record<Type, { token: TokenType; linkType: string; sent: string }> = {
+  signup: { token: 'confirmation_token', linkType: 'signup', sent: 'confirmation_sent_at = now()' },
+  invite: { token: 'confirmation_token', linkType: 'invite', sent: 'confirmation_sent_at = now(), invited_at = now()' },
+  magiclink: { token: 'recovery_token', linkType: 'magiclink', sent: 'recovery_sent_at = now()' },
+  recovery: { token: 'recovery_token', linkType: 'recovery', sent: 'recovery_sent_at = now()' },
+  email_change_current: {
+    token: 'email_change_token_current',
+    linkType: 'email_change',
+    sent: 'email_change_sent_at = now()',
+  },
+  email_change_new: { token: 'email_change_token_new', linkType: 'email_change', sent: 'email_change_sent_at = now()' },
+}
+
+export async function generateLink(auth: Auth, request: FastifyRequest) {
+  const { type: asked = '', email: given = '', new_email: next, password, data } = bodyOf(request, Wanted)
+  const email = checkEmail(given)
+  if (!isType(asked)) throw invalid(`Invalid email action link type requested: ${asked}`)
+  const isChange = asked === 'email_change_current' || asked === 'email_change_new'
+  if (asked === 'email_change_current' && !auth.settings.confirmEmailChangeTwice)
+    throw invalid('Enable secure email change to generate link for current email')
+  const newEmail = isChange ? checkEmail(next ?? '') : undefined
+  const newcomer = { data: checkMetadata(data), passwordHash: await passwordOf(auth, asked, password) }
+  const redirectTo = redirectOf(request, auth)
+
+  const work = inTransaction(auth.pool, undefined, async (db) => {
+    const known = await lockedUserByEmail(db, email)
+    const type = typeFor(asked, known)
+    if (type === 'signup' && !known && asked === 'signup' && !password)
+      throw invalid('Signup requires a valid password')
+    const user = known ? await prepare(db, known, type, { ...newcomer, newEmail }) : await invited(db, email, newcomer)
+    const kind = kinds[type]
+    await db.query(`update auth.users set ${kind.sent}, updated_at = now() where id = $1`, [user.id])
+    const reached = type === 'email_change_new' ? newEmail! : email
+    const { code, hash } = await issueToken(db, user.id, kind.token, reached)
+    return {
+      ...userAnswer((await userById(db, user.id))!),
+      action_link: verifyLink(auth, { hash, type: kind.linkType, redirectTo }),
+      email_otp: code,
+      hashed_token: hash,
+      verification_type: type,
+      redirect_to: redirectTo,
+    }
+  })
+  return refusingDuplicates(work)
+}
+
+const isType = (type: string): type is Type => Object.hasOwn(kinds, type)
+
+/** Only a sign-up brings a password; the others choose one later. */
+async function passwordOf({ settings }: Auth, type: Type, password: string | undefined) {
+  if (type !== 'signup' || !password) return null
+  checkPassword(password, settings)
+  return hashPassword(password)
+}
+
+/** A link that signs in makes an account for whoever has none. */
+function typeFor(type: Type, known: UserRow | undefined): Type {
+  if (known) return type
+  if (type === 'magiclink') return 'signup'
+  if (type === 'signup' || type === 'invite') return type
+  throw new Refusal('user_not_found', 404, 'User with this email not found')
+}
+
+type Newcomer = { data: Record<string, unknown>; passwordHash: string | null }
+
+/** An account that waits for its owner. */
+export const invited = async (db: Db, email: string, newcomer: Newcomer): Promise<UserRow> => {
+  if (await isEmailTaken(db, email)) throw emailExists()
+  return insertUser(db, { email, isConfirmed: false, ...newcomer })
+}
+
+async function prepare(db: Db, user: UserRow, type: Type, change: Newcomer & { newEmail: string | undefined }) {
+  if ((type === 'signup' || type === 'invite') && user.email_confirmed_at) throw emailExists()
+  if (type === 'signup' || type === 'invite') await forgetPassword(db, user, change.passwordHash)
+  if (type === 'signup') {
+    const { sub, email, email_verified, phone_verified } = user.raw_user_meta_data
+    const data = mergeMetadata(user.raw_user_meta_data, { ...change.data, sub, email, email_verified, phone_verified })
+    await db.query('update auth.users set raw_user_meta_data = $2 where id = $1', [user.id, JSON.stringify(data)])
+  }
+  if (change.newEmail) {
+    if (await isEmailTaken(db, change.newEmail, user.id)) throw emailExists()
+    await db.query(
+      `update auth.users set email_change_confirm_status = case when email_change = $2 then email_change_confirm_status else 0 end,
+         email_change = $2 where id = $1`,
+      [user.id, change.newEmail],
+    )
+  }
+  return user
+}
+
+/** Before an address is proven a stranger may have signed up with it: the password of that sign-up does not outlive an invitation. */
+export async function forgetPassword(db: Db, { id }: UserRow, next: string | null) {
+  await db.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [id, next])
+}
