@@ -1,7 +1,8 @@
 // The settings of auth/v1, by upstream's names where it has one.
 import { z } from 'zod'
+import { googleIssuer } from '#kernel/auth/providers/provider-settings.ts'
 import type { AuthOverrides } from '#kernel/auth/settings.ts'
-import { flag, list, seconds, secondsIfAny, webAddress, whole } from './setting-forms.ts'
+import { address, flag, list, seconds, secondsIfAny, webAddress, whole } from './setting-forms.ts'
 
 export const authEnvironment = {
   GOTRUE_JWT_EXP: whole(60, 604_800, 3600),
@@ -28,6 +29,15 @@ export const authEnvironment = {
     .transform((sets) => sets.split(':').filter((set) => set !== '')),
   GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: flag.default(false),
   GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: flag.default(false),
+  GOTRUE_EXTERNAL_GOOGLE_ENABLED: flag.default(false),
+  GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: list,
+  GOTRUE_EXTERNAL_GOOGLE_SECRET: z.string().optional(),
+  GOTRUE_EXTERNAL_GOOGLE_REDIRECT_URI: webAddress.optional(),
+  GOTRUE_EXTERNAL_GOOGLE_URL: address
+    .refine(isSafe, 'has to begin with https, except on this machine')
+    .default(googleIssuer),
+  GOTRUE_EXTERNAL_GOOGLE_SKIP_NONCE_CHECK: flag.default(false),
+  GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: flag.default(false),
   GOTRUE_EXTERNAL_EMAIL_ENABLED: flag.default(true),
   GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: flag.default(false),
   GOTRUE_EXTERNAL_PHONE_ENABLED: flag.default(false),
@@ -55,12 +65,23 @@ export const authEnvironment = {
   GOTRUE_SECURITY_CAPTCHA_VERIFY_URL: webAddress.optional(),
 }
 
+/** Secrets are sent there. */
+function isSafe(url: string) {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+}
+
 type AuthEnvironment = z.infer<z.ZodObject<typeof authEnvironment>>
 
 /** The sentence that says which settings do not go together, if any. */
 export function complaintOfAuth(env: AuthEnvironment): string | undefined {
   if (env.GOTRUE_EXTERNAL_PHONE_ENABLED && !(env.GOTRUE_HOOK_SEND_SMS_URI && env.GOTRUE_HOOK_SEND_SMS_SECRETS))
     return 'GOTRUE_EXTERNAL_PHONE_ENABLED needs GOTRUE_HOOK_SEND_SMS_URI and GOTRUE_HOOK_SEND_SMS_SECRETS: who sends the messages.'
+  if (
+    env.GOTRUE_EXTERNAL_GOOGLE_ENABLED &&
+    (env.GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID.length === 0 || !env.GOTRUE_EXTERNAL_GOOGLE_SECRET)
+  )
+    return 'GOTRUE_EXTERNAL_GOOGLE_ENABLED needs GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID and GOTRUE_EXTERNAL_GOOGLE_SECRET: from the Google Cloud console.'
   if (env.GOTRUE_SECURITY_CAPTCHA_ENABLED && !env.GOTRUE_SECURITY_CAPTCHA_SECRET)
     return 'GOTRUE_SECURITY_CAPTCHA_ENABLED needs GOTRUE_SECURITY_CAPTCHA_SECRET: the key of the provider.'
   return undefined
@@ -112,6 +133,18 @@ export function authOf(env: AuthEnvironment) {
       messagesPerHour: env.GOTRUE_RATE_LIMIT_SMS_SENT,
       hookUrl: env.GOTRUE_HOOK_SEND_SMS_URI,
       hookSecrets: env.GOTRUE_HOOK_SEND_SMS_SECRETS?.split('|') ?? [],
+    },
+    providers: {
+      google: env.GOTRUE_EXTERNAL_GOOGLE_ENABLED
+        ? {
+            issuer: env.GOTRUE_EXTERNAL_GOOGLE_URL,
+            clientIds: env.GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID,
+            secret: env.GOTRUE_EXTERNAL_GOOGLE_SECRET!,
+            redirectUri: env.GOTRUE_EXTERNAL_GOOGLE_REDIRECT_URI,
+            skipNonceCheck: env.GOTRUE_EXTERNAL_GOOGLE_SKIP_NONCE_CHECK,
+          }
+        : undefined,
+      manualLinking: env.GOTRUE_SECURITY_MANUAL_LINKING_ENABLED,
     },
     captcha: {
       provider: env.GOTRUE_SECURITY_CAPTCHA_ENABLED ? env.GOTRUE_SECURITY_CAPTCHA_PROVIDER : undefined,
