@@ -10,6 +10,7 @@ import type { DefinedFunction } from './functions/functions.ts'
 import { type Caller, type GatewayOptions, openGateway } from './http/gateway.ts'
 import type { Tokens } from './jwt.ts'
 import { type Connect, openPool } from './postgres/connection.ts'
+import type { Limits } from './realtime/limits.ts'
 import { realtimeSurface } from './realtime/realtime.ts'
 import type { WayWanted } from './realtime/source/source.ts'
 import { type RestOptions, restSurface } from './rest/rest.ts'
@@ -37,7 +38,7 @@ export type KernelOptions = {
   moreAuth?: readonly { path: string; settings?: AuthOverrides }[]
   rest?: Omit<RestOptions, 'pool' | 'connect'>
   /** Which way changes to tables come to those who listen. */
-  realtime?: { changes: WayWanted }
+  realtime?: { changes?: WayWanted; limits?: Partial<Limits> }
   /** Set when a proxy of ours writes the client's address into this header. */
   clientIpHeader?: string
   log: FastifyBaseLogger

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type S3Address, readS3Address } from '#kernel/storage/blobs/s3-address.ts'
 import { CannotStart } from '#lib/cannot-start.ts'
 import { authEnvironment, authOf, complaintOfAuth } from './auth-environment.ts'
+import { realtimeEnvironment, realtimeLimitsOf } from './realtime-environment.ts'
 import { address, whole } from './setting-forms.ts'
 
 const project = resolve(import.meta.dirname, '../..')
@@ -42,7 +43,7 @@ const Environment = z.object({
   GOTRUE_RATE_LIMIT_HEADER: z.string().optional(),
   ...authEnvironment,
   PGRST_DB_MAX_ROWS: whole(1, 1_000_000, 1000),
-  REALTIME_CHANGES: z.enum(['auto', 'log', 'triggers'], 'has to be auto, log or triggers').default('auto'),
+  ...realtimeEnvironment,
   SMTP_HOST: z.string().optional(),
   SMTP_PORT: whole(1, 65_535, 587),
   SMTP_USER: z.string().optional(),
@@ -88,7 +89,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     keys: { jwtSecret: env.JWT_SECRET, anonKey: env.ANON_KEY, serviceRoleKey: env.SERVICE_ROLE_KEY },
     logLevel: env.LOG_LEVEL,
     maxRows: env.PGRST_DB_MAX_ROWS,
-    changes: env.REALTIME_CHANGES,
+    realtime: { changes: env.REALTIME_CHANGES, limits: realtimeLimitsOf(env) },
     /** The header in which a proxy of ours writes the visitor's address. */
     clientIpHeader: env.GOTRUE_RATE_LIMIT_HEADER,
     auth: authOf(env),

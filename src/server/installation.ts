@@ -51,7 +51,7 @@ export async function openInstallation(config: Config, parts: Parts): Promise<In
     composeMail: parts.composeMail,
     auth: config.auth,
     rest: { maxRows: config.maxRows },
-    realtime: { changes: config.changes },
+    realtime: config.realtime,
     ...(config.clientIpHeader && { clientIpHeader: config.clientIpHeader }),
     log,
   })
