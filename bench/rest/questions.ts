@@ -86,8 +86,12 @@ export async function scriptFor(question: Question, claims: object, login: pg.Cl
   const schema = watchSchema(login, ['public'], pino({ level: 'silent' }))
   const [path, query = ''] = question.sample.split('?') as [string, string?]
   const request = parseRequest({ method: question.method, path, query, headers: {}, body: question.body }, ['public'])
-  const plan = planRequest(request, await schema.current(), { maxRows: 1000, allowAggregates: false })
-  const { main } = toSql(plan, { shape: request.shape, headOnly: false, count: undefined, maxRows: 1000 })
+  const plan = planRequest(request, await schema.current(), {
+    maxRows: 1000,
+    allowAggregates: false,
+    allowPlans: false,
+  })
+  const { main } = toSql(plan, { headOnly: false, count: undefined, maxRows: 1000 })
   await schema.close()
   const changes = question.path.includes('{id}')
   const text = main.text

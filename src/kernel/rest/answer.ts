@@ -2,23 +2,28 @@
 import { hash } from 'node:crypto'
 import type pg from 'pg'
 import type { PlainRow } from '../postgres/batch.ts'
-import { type Claims, type Settings, type Statement, asRole } from '../postgres/as-role.ts'
-import { type Incoming, type RestRequest, parseRequest } from './parse-request.ts'
+import { type Claims, type Statement, asRole } from '../postgres/as-role.ts'
+import { type OpenApiMode, describeSchema } from './openapi/describe-schema.ts'
+import { type Incoming, type RestRequest, parseRequest, readTarget } from './parse-request.ts'
 import { type Plan, planRequest } from './plan.ts'
 import { RecentlyUsed } from './recently-used.ts'
 import { UnknownName } from './rest-error.ts'
-import { type Reply, respond } from './respond.ts'
+import { type Reply, respond, respondWithPlan } from './respond.ts'
 import type { LiveSchema } from './schema/schema-cache.ts'
 import type { SchemaCache } from './schema/schema.ts'
 import { readAnswer } from './sql/answer.ts'
 import { type Sql, type Statements, toSql } from './to-sql.ts'
+import { type Surroundings, allowsOverride, answersBefore, settingsOf, surround } from './transaction.ts'
 
-export type AnswerOptions = {
+export type AnswerOptions = Surroundings & {
   pool: pg.Pool
   schema: LiveSchema
-  schemas: readonly string[]
   maxRows: number | undefined
   allowAggregates: boolean
+  allowPlans: boolean
+  openApi: OpenApiMode
+  /** Where the surface is reached, for the description of it. */
+  address: string
 }
 
 /** Everything about a request that does not depend on who asks. */
@@ -26,6 +31,8 @@ type Prepared = { request: RestRequest; plan: Plan; statements: Statements }
 
 export async function answer(incoming: Incoming, claims: Claims, options: AnswerOptions): Promise<Reply> {
   const cache = await options.schema.current()
+  if (readTarget(incoming.path).kind === 'root' && (incoming.method === 'GET' || incoming.method === 'HEAD'))
+    return describeSchema(incoming, claims, cache, options)
   try {
     return await attempt(incoming, claims, cache, options)
   } catch (error) {
@@ -41,13 +48,14 @@ const mayBeOutOfDate = (error: unknown) =>
   error instanceof UnknownName || ['42P01', '42703', '42883'].includes((error as { code?: string }).code ?? '')
 
 async function attempt(incoming: Incoming, claims: Claims, cache: SchemaCache, options: AnswerOptions) {
-  const prepared = prepare(incoming, cache, options)
-  const { request, plan, statements } = prepared
+  const { request, plan, statements } = prepare(incoming, cache, options)
   const { main, estimate } = statements
   const list = [named(main, claims.role, cache), ...(estimate ? [named(estimate, claims.role, cache)] : [])]
-  const settings = settingsOf(incoming, prepared, claims, cache, options.schemas)
-  const [found, guess] = await asRole(options.pool, claims, list, settings)
-  return respond(request, plan, readAnswer(found!.rows[0] as PlainRow), guess && plannedRows(guess.rows as PlainRow[]))
+  const settings = settingsOf(incoming, request, plan, claims, cache, options)
+  const results = await asRole(options.pool, claims, surround(list, request.preferences.tx, options), settings)
+  const [found, guess] = results.slice(answersBefore(options)).map((result) => result.rows as PlainRow[])
+  if (plan.shape.plan) return respondWithPlan(request, plan, found!.map(String))
+  return respond(request, plan, readAnswer(found![0]!), estimate && plannedRows(guess!))
 }
 
 const preparedReads = new WeakMap<SchemaCache, RecentlyUsed<Prepared>>()
@@ -66,11 +74,13 @@ function prepare(incoming: Incoming, cache: SchemaCache, options: AnswerOptions)
 }
 
 function prepareAnew(incoming: Incoming, cache: SchemaCache, options: AnswerOptions): Prepared {
-  const { maxRows, allowAggregates, schemas } = options
-  const request = parseRequest(incoming, schemas)
-  const plan = planRequest(request, cache, { maxRows, allowAggregates })
-  const { shape, headOnly, preferences } = request
-  return { request, plan, statements: toSql(plan, { shape, headOnly, count: preferences.count, maxRows }) }
+  const { maxRows, schemas, txEnd } = options
+  const request = parseRequest(incoming, schemas, cache.timezones)
+  if (!allowsOverride(txEnd)) delete request.preferences.tx
+  const plan = planRequest(request, cache, options)
+  const { headOnly, preferences } = request
+  const statements = toSql(plan, { headOnly, count: preferences.count, maxRows, geoJson: cache.geoJson })
+  return { request, plan, statements }
 }
 
 /** What is longer is not kept in the connection's memory: of a statement with a hundred relations that would be megabytes, of each new one. */
@@ -87,33 +97,3 @@ function plannedRows(rows: PlainRow[]) {
   const [explained] = JSON.parse(rows.map(String).join('')) as { Plan: { 'Plan Rows': number } }[]
   return explained!.Plan['Plan Rows']
 }
-
-function settingsOf(
-  { method, path, headers }: Incoming,
-  { request, plan }: Prepared,
-  claims: Claims,
-  cache: SchemaCache,
-  schemas: readonly string[],
-): Settings {
-  const timeout = plan.kind === 'call' ? plan.function.statementTimeout : undefined
-  const { timezone } = request.preferences
-  // What the caller proved by a token is in the claims; the token itself is nobody's business in the database.
-  const { authorization: _, apikey: __, cookie: ___, ...shown } = headers
-  return {
-    readOnly: plan.kind === 'read' || (plan.kind === 'call' && plan.isReadOnly),
-    searchPath: searchPath(request.schema, schemas),
-    'request.method': method,
-    'request.path': path,
-    'request.headers': JSON.stringify(shown),
-    set: {
-      ...cache.roleSettings.get(claims.role),
-      ...(timeout && { statement_timeout: timeout }),
-      ...(timezone && { timezone }),
-    },
-  }
-}
-
-const searchPath = (schema: string, schemas: readonly string[]) =>
-  [schema, ...(schemas.includes('public') || schema === 'public' ? [] : ['public']), 'extensions']
-    .map((name) => `"${name.replaceAll('"', '""')}"`)
-    .join(', ')

@@ -1,6 +1,6 @@
 // From HTTP to what is asked, without knowing the database: nothing here is trusted until the plan has found it in the schema cache.
 import { RestError } from './rest-error.ts'
-import { type Shape, chooseShape } from './parsing/media-type.ts'
+import { type MediaType, parseAccept } from './parsing/media-type.ts'
 import { type Preferences, parsePreferences } from './parsing/preferences.ts'
 import { type Query, parseQuery } from './parsing/query.ts'
 import { type Range, readRange } from './parsing/range.ts'
@@ -15,17 +15,19 @@ export type Incoming = {
   body?: string | Buffer | undefined
 }
 
+export type Target = { kind: 'relation' | 'function'; name: string } | { kind: 'root' }
+
 export type RestRequest = {
-  target: { kind: 'relation' | 'function'; name: string }
+  target: Exclude<Target, { kind: 'root' }>
   action: 'read' | 'insert' | 'update' | 'put' | 'delete' | 'call'
   method: string
   headOnly: boolean
   schema: string
-  /** The schema was asked for by a header, and the answer says so. */
-  isProfileGiven: boolean
+  /** The answer says which schema it is about. */
+  saysSchema: boolean
   query: Query
   preferences: Preferences
-  shape: Shape
+  accept: MediaType[]
   range: Range
   contentType: string | undefined
   body: string | Buffer | undefined
@@ -40,46 +42,54 @@ const actions: Record<string, RestRequest['action']> = {
   DELETE: 'delete',
 }
 
-export function parseRequest(incoming: Incoming, schemas: readonly string[]): RestRequest {
+export function parseRequest(
+  incoming: Incoming,
+  schemas: readonly string[],
+  timezones: ReadonlySet<string> = new Set(),
+): RestRequest {
   const { method, headers } = incoming
   const target = readTarget(incoming.path)
+  if (!Object.hasOwn(actions, method) || target.kind === 'root') throw unsupportedMethod(method)
   const isRead = method === 'GET' || method === 'HEAD'
-  if (!(method in actions)) throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
   if (target.kind === 'function' && !isRead && method !== 'POST')
     throw new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
-  const profile = text(headers[isRead ? 'accept-profile' : 'content-profile'])
   const query = parseQuery(incoming.query, target.kind === 'function' && isRead)
   return {
     target,
     action: target.kind === 'function' ? 'call' : actions[method]!,
     method,
     headOnly: method === 'HEAD',
-    schema: chooseSchema(profile, schemas),
-    isProfileGiven: profile !== undefined && schemas.length > 1,
+    ...chooseSchema(incoming, schemas),
     query,
-    preferences: parsePreferences(text(headers['prefer'])),
-    shape: chooseShape(text(headers['accept'])),
+    preferences: parsePreferences(text(headers['prefer']), timezones),
+    accept: parseAccept(text(headers['accept'])),
     range: readRange(method === 'GET' ? text(headers['range']) : undefined, query.root),
-    contentType: text(headers['content-type'])?.toLowerCase(),
+    contentType: text(headers['content-type']),
     body: incoming.body,
   }
 }
 
-function readTarget(path: string): RestRequest['target'] {
+export const unsupportedMethod = (method: string) =>
+  new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
+
+export function readTarget(path: string): Target {
   const [, first, second, ...more] = path.split('/')
+  if (first === '' && second === undefined) return { kind: 'root' }
   if (first === 'rpc' && second && more.length === 0) return { kind: 'function', name: second }
   if (first && first !== 'rpc' && second === undefined) return { kind: 'relation', name: first }
-  if (first === '') throw new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled')
   throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
 }
 
-function chooseSchema(profile: string | undefined, schemas: readonly string[]) {
+/** What is written comes with a profile for its content, everything else with one for the answer. */
+export function chooseSchema({ method, headers }: Incoming, schemas: readonly string[]) {
+  const isWrite = ['POST', 'PATCH', 'PUT', 'DELETE'].includes(method)
+  const profile = text(headers[isWrite ? 'content-profile' : 'accept-profile'])
   const schema = profile ?? schemas[0]!
   if (!schemas.includes(schema))
     throw new RestError(406, 'PGRST106', `Invalid schema: ${schema}`, {
       hint: `Only the following schemas are exposed: ${schemas.join(', ')}`,
     })
-  return schema
+  return { schema, saysSchema: profile !== undefined || schemas.length > 1 }
 }
 
 const text = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(', ') : header)

@@ -2,31 +2,41 @@
 import type { RestRequest } from './parse-request.ts'
 import { type CallPlan, planCall } from './planning/call-plan.ts'
 import { findTable } from './planning/lookup.ts'
-import { type ReadLimits, type ReadNode, planRead } from './planning/read-plan.ts'
+import { sourceOf } from './planning/place.ts'
+import type { ReadLimits, ReadNode } from './planning/read-node.ts'
+import { planRead } from './planning/read-plan.ts'
+import { type Offer, type Shape, chooseShape } from './planning/shape.ts'
 import { type WritePlan, planWrite } from './planning/write-plan.ts'
 import type { SchemaCache, Table } from './schema/schema.ts'
 
-export type Plan =
+export type Limits = ReadLimits & { allowPlans: boolean }
+
+export type Plan = { shape: Shape } & (
   | { kind: 'read'; table: Table; read: ReadNode }
   | ({ kind: 'write' } & WritePlan)
   | ({ kind: 'call' } & CallPlan)
+)
 
-export function planRequest(request: RestRequest, cache: SchemaCache, limits: ReadLimits): Plan {
+export function planRequest(request: RestRequest, cache: SchemaCache, limits: Limits): Plan {
+  const { accept, query } = request
+  const shapeOf = (offer: Omit<Offer, 'isWhole' | 'allowPlans'>) =>
+    chooseShape(accept, { ...offer, isWhole: query.isWhole, allowPlans: limits.allowPlans }, cache)
   if (request.action === 'call') {
     const call = planCall(request, cache, limits)
-    if (call.read) limitRows(call.read, request, limits)
-    return { kind: 'call', ...call }
+    limitRows(call.page, request, limits)
+    if (call.read) Object.assign(call.read, call.page)
+    return { kind: 'call', ...call, shape: shapeOf({ table: call.function.returns.table, callable: call.function }) }
   }
   const table = findTable(cache, request.schema, request.target.name)
-  if (request.action !== 'read') return { kind: 'write', ...planWrite(request, table, cache, limits) }
-  const source = { name: table.name, table, columns: table.columns }
-  const read = planRead(source, request.query.select, request.query.root, cache, limits)
+  if (request.action !== 'read')
+    return { kind: 'write', ...planWrite(request, table, cache, limits), shape: shapeOf({ table }) }
+  const read = planRead(sourceOf(table), query.select, query.root, cache, limits)
   limitRows(read, request, limits)
-  return { kind: 'read', table, read }
+  return { kind: 'read', table, read, shape: shapeOf({ table }) }
 }
 
-function limitRows(read: ReadNode, { range }: RestRequest, { maxRows }: ReadLimits) {
+function limitRows(page: { limit?: number; offset?: number }, { range }: RestRequest, { maxRows }: ReadLimits) {
   const limit = Math.min(range.limit ?? Infinity, maxRows ?? Infinity)
-  if (limit !== Infinity) read.limit = limit
-  read.offset = range.offset
+  if (limit !== Infinity) page.limit = limit
+  page.offset = range.offset
 }

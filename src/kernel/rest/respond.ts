@@ -1,21 +1,31 @@
 // From the one row that the database answered to status, headers and body.
-import { contentTypeOf } from './parsing/media-type.ts'
-import { preferenceApplied } from './parsing/preferences.ts'
+import { type Applicable, preferenceApplied } from './parsing/preferences.ts'
 import type { RestRequest } from './parse-request.ts'
 import type { Plan } from './plan.ts'
 import { mismatchedKey } from './planning/write-plan.ts'
-import { RestError, notASingleObject, outOfBounds } from './rest-error.ts'
+import { RestError, isHeader, notASingleObject, outOfBounds } from './rest-error.ts'
 import type { Answer } from './sql/answer.ts'
 
-export type Reply = { status: number; headers: Record<string, string>; body: Buffer | string }
+export type Reply = { status: number; headers: Record<string, string | string[]>; body: Buffer | string }
 
 /** `estimate` is the planner's guess at the total, when one was asked for. */
 export function respond(request: RestRequest, plan: Plan, answer: Answer, estimate?: number): Reply {
   const reply =
     plan.kind === 'write' ? respondToWrite(request, plan, answer) : respondToRead(request, plan, answer, estimate)
-  if (request.isProfileGiven) reply.headers['content-profile'] = request.schema
   return override(reply, answer)
 }
+
+/** The database's plan, one line per row, in place of an answer. */
+export const respondWithPlan = (request: RestRequest, { shape }: Plan, lines: string[]): Reply => ({
+  status: 200,
+  headers: contentHeaders(request, shape),
+  body: request.headOnly ? '' : lines.join('\n'),
+})
+
+const contentHeaders = ({ saysSchema, schema }: RestRequest, { contentType }: Plan['shape']) => ({
+  'content-type': contentType,
+  ...(saysSchema && { 'content-profile': schema }),
+})
 
 function respondToRead(
   request: RestRequest,
@@ -23,8 +33,9 @@ function respondToRead(
   answer: Answer,
   estimate: number | undefined,
 ): Reply {
-  const { shape, range, preferences, headOnly, target, query } = request
+  const { range, preferences, headOnly, target, query } = request
   const { rows } = answer
+  const { shape } = plan
   if (shape.form === 'object' && rows !== 1 && givesSet(plan)) throw notASingleObject(rows)
   const total = totalOf(answer, estimate)
   const contentRange = rangeText(range.offset, range.offset + rows - 1, total)
@@ -33,20 +44,23 @@ function respondToRead(
     refusal.headers['content-range'] = contentRange
     throw refusal
   }
-  const applied = preferenceApplied(
-    preferences,
-    plan.kind === 'call' ? ['count', 'handling', 'timezone', 'max-affected'] : ['count', 'handling', 'timezone'],
-  )
-  const headers: Record<string, string> = {
+  const applied = preferenceApplied(preferences, plan.kind === 'call' ? [...always, 'max-affected'] : always)
+  const headers: Reply['headers'] = {
     'content-range': contentRange,
     ...(applied && { 'preference-applied': applied }),
   }
   if (plan.kind === 'read') headers['content-location'] = locationOf(target.name, query.canonical)
   if (plan.kind === 'call' && plan.function.returns.kind === 'void') return { status: 204, headers, body: '' }
-  headers['content-type'] = contentTypeOf(shape)
+  Object.assign(headers, contentHeaders(request, shape))
   const isPart = total !== undefined && rows < total
-  return { status: isPart ? 206 : 200, headers, body: headOnly ? '' : answer.body }
+  return { status: isPart ? 206 : 200, headers, body: headOnly ? '' : bodyOf(answer, shape) }
 }
+
+/** Bytes come from PostgreSQL as hexadecimal digits behind \x. */
+const bodyOf = ({ body }: Answer, { isBytes }: Plan['shape']) =>
+  isBytes ? Buffer.from(body.toString('latin1').slice(2), 'hex') : body
+
+const always = ['count', 'tx', 'handling', 'timezone'] as const
 
 const givesSet = (plan: Plan & { kind: 'read' | 'call' }) => plan.kind === 'read' || plan.function.returns.isSet
 
@@ -56,23 +70,20 @@ function totalOf({ rows, total }: Answer, estimate: number | undefined) {
   return Math.max(estimate, rows)
 }
 
-function respondToWrite(
-  { shape, preferences, target }: RestRequest,
-  plan: Plan & { kind: 'write' },
-  answer: Answer,
-): Reply {
+function respondToWrite(request: RestRequest, plan: Plan & { kind: 'write' }, answer: Answer): Reply {
+  const { preferences, target } = request
   const { rows } = answer
   const isShown = plan.returning === 'rows'
   if (plan.action === 'put' && rows === 0) throw mismatchedKey()
   const applied = preferenceApplied(preferences, relevant(plan))
   const counted = preferences.count ? rows : undefined
-  const headers: Record<string, string> = {
+  const headers: Reply['headers'] = {
     ...(plan.action !== 'put' && { 'content-range': writtenRange(plan, rows, counted) }),
     ...(applied && { 'preference-applied': applied }),
-    ...(isShown && { 'content-type': contentTypeOf(shape) }),
+    ...(isShown && contentHeaders(request, plan.shape)),
   }
   if (answer.key) headers['location'] = locationOf(target.name, keyQuery(answer.key))
-  return { status: writeStatus(plan, rows, answer), headers, body: isShown ? answer.body : '' }
+  return { status: writeStatus(plan, rows, answer), headers, body: isShown ? bodyOf(answer, plan.shape) : '' }
 }
 
 function writeStatus(plan: Plan & { kind: 'write' }, rows: number, answer: Answer) {
@@ -82,12 +93,11 @@ function writeStatus(plan: Plan & { kind: 'write' }, rows: number, answer: Answe
   return plan.action === 'put' && isNew ? 201 : 200
 }
 
-function relevant(plan: Plan & { kind: 'write' }) {
-  const always = ['return', 'count', 'handling', 'timezone'] as const
-  if (plan.action === 'insert')
-    return [...always, 'missing' as const, ...(plan.conflict ? (['resolution'] as const) : [])]
-  if (plan.action === 'update') return [...always, 'missing' as const, 'max-affected' as const, 'unfiltered' as const]
-  return plan.action === 'delete' ? [...always, 'max-affected' as const, 'unfiltered' as const] : always
+function relevant({ action, conflict }: Plan & { kind: 'write' }): Applicable[] {
+  const all: Applicable[] = ['return', ...always]
+  if (action === 'insert') return [...all, 'missing', ...(conflict ? (['resolution'] as const) : [])]
+  if (action === 'update') return [...all, 'missing', 'max-affected', 'unfiltered']
+  return action === 'delete' ? [...all, 'max-affected', 'unfiltered'] : all
 }
 
 const writtenRange = ({ action }: { action: string }, rows: number, total: number | undefined) =>
@@ -101,12 +111,11 @@ const locationOf = (name: string, query: string) => `/${encodeURIComponent(name)
 function keyQuery(json: string) {
   const key = JSON.parse(json) as Record<string, unknown>
   return Object.entries(key)
-    .map(
-      ([name, value]) =>
-        `${encodeURIComponent(name)}=eq.${encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))}`,
-    )
+    .map(([name, value]) => `${encodeURIComponent(name)}=${value === null ? 'is.null' : `eq.${valueText(value)}`}`)
     .join('&')
 }
+
+const valueText = (value: unknown) => encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))
 
 /** What a function or trigger wrote into response.status and response.headers counts more. */
 function override(reply: Reply, { headers, status }: Answer): Reply {
@@ -116,7 +125,13 @@ function override(reply: Reply, { headers, status }: Answer): Reply {
       throw new RestError(500, 'PGRST112', 'response.status guc must be a valid status code')
     reply.status = number
   }
-  if (headers) for (const [name, value] of readHeaders(headers)) reply.headers[name.toLowerCase()] = value
+  if (headers) {
+    const given = Map.groupBy(readHeaders(headers), ([name]) => name.toLowerCase())
+    for (const [name, pairs] of given) {
+      const values = pairs.map(([, value]) => value)
+      reply.headers[name] = values.length === 1 ? values[0]! : values
+    }
+  }
   return reply
 }
 
@@ -124,12 +139,7 @@ function readHeaders(text: string): [string, string][] {
   try {
     const list = JSON.parse(text) as Record<string, unknown>[]
     const pairs = list.flatMap((item) => Object.entries(item))
-    if (
-      pairs.every(
-        (pair): pair is [string, string] =>
-          typeof pair[1] === 'string' && /^[\w-]+$/.test(pair[0]) && !/[\r\n\0]/.test(pair[1]),
-      )
-    )
+    if (pairs.every((pair): pair is [string, string] => typeof pair[1] === 'string' && isHeader(pair[0], pair[1])))
       return pairs
   } catch {
     // Said below, as for any other wrong shape.

@@ -5,12 +5,14 @@ export class RestError extends Error {
   readonly details: unknown
   readonly hint: string | null
   readonly headers: Record<string, string>
+  /** What stands behind the status in the first line of the answer. */
+  readonly statusText: string | undefined
 
   constructor(
     status: number,
     code: string,
     message: string,
-    more: { details?: unknown; hint?: string | null; headers?: Record<string, string> } = {},
+    more: { details?: unknown; hint?: string | null; headers?: Record<string, string>; statusText?: string } = {},
   ) {
     super(message)
     this.name = 'RestError'
@@ -19,6 +21,7 @@ export class RestError extends Error {
     this.details = more.details ?? null
     this.hint = more.hint ?? null
     this.headers = more.headers ?? {}
+    this.statusText = more.statusText
   }
 
   get body() {
@@ -58,3 +61,8 @@ export const outOfBounds = (offset: number, total: number) =>
 
 export const invalidRange = (details: string) =>
   new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details })
+
+/** Whether HTTP can carry it: anything else would end the answer as an unexpected failure. */
+export const isHeader = (name: string, value: string) => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && isHeaderText(value)
+
+export const isHeaderText = (text: string) => /^[\t\x20-\x7e\x80-\xff]*$/.test(text)

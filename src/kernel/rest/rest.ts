@@ -1,13 +1,18 @@
 // rest/v1: tables, views and functions of the exposed schemas, under row-level security. Knows no table by name.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { Refusal } from '../errors.ts'
 import { requireCaller } from '../http/gateway.ts'
 import { TokenError } from '../jwt.ts'
 import type { Connect } from '../postgres/connection.ts'
+import { allowedMethods } from './allowed-methods.ts'
 import { type AnswerOptions, answer } from './answer.ts'
 import { fromDatabase } from './database-error.ts'
+import type { OpenApiMode } from './openapi/describe-schema.ts'
+import { type Incoming, unsupportedMethod } from './parse-request.ts'
 import { RestError } from './rest-error.ts'
 import { watchSchema } from './schema/schema-cache.ts'
+import type { TxEnd } from './transaction.ts'
 
 export type RestOptions = {
   /** Connections of the login authenticator. */
@@ -15,26 +20,42 @@ export type RestOptions = {
   connect: Connect
   /** The first one is meant when the caller names none. */
   schemas?: readonly string[]
+  /** Where names without a schema are looked up, after the schema that is asked for. */
+  extraSearchPath?: readonly string[]
   /** No answer has more rows than this. 1000 unless said otherwise. */
   maxRows?: number
   /** sum(), avg() and the like in select=; off, because one request can read a whole table. */
   allowAggregates?: boolean
+  /** Whether callers may see how the database would answer them; off, because that tells of what they may not see. */
+  allowPlans?: boolean
+  /** Whether what a request changes stays, and whether the caller may say so by Prefer: tx=. */
+  txEnd?: TxEnd
+  /** A function that runs before every request, as the caller; it may refuse. */
+  preRequest?: string
+  openApi?: OpenApiMode
+  /** Where the surface is reached from outside. */
+  address?: string
 }
 
-const longestUrl = 16 * 1024
 const largestBody = 10 * 1024 * 1024
 
 /** Mounts the surface. The caller of a request comes from the gateway's hooks, which stand before this in the same scope. */
 export async function restSurface(app: FastifyInstance, options: RestOptions) {
-  const schemas = options.schemas ?? ['public']
-  const schema = watchSchema(options.connect('authenticator'), schemas, app.log)
+  const { schemas = ['public'], pool, connect } = options
+  const schema = watchSchema(connect('authenticator'), schemas, app.log)
   app.addHook('onClose', () => schema.close())
   const answering: AnswerOptions = {
-    pool: options.pool,
+    pool,
     schema,
     schemas,
+    extraSearchPath: options.extraSearchPath ?? ['public', 'extensions'],
     maxRows: options.maxRows ?? 1000,
     allowAggregates: options.allowAggregates ?? false,
+    allowPlans: options.allowPlans ?? false,
+    txEnd: options.txEnd ?? 'commit',
+    preRequest: options.preRequest,
+    openApi: options.openApi ?? 'follow-privileges',
+    address: options.address ?? 'http://localhost/rest/v1',
   }
 
   // Bodies stay text: PostgreSQL reads them.
@@ -44,40 +65,41 @@ export async function restSurface(app: FastifyInstance, options: RestOptions) {
   )
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: largestBody }, (_, body, done) => done(null, body))
   app.setErrorHandler(refuse)
+  app.setNotFoundHandler((request) => {
+    throw unsupportedMethod(request.method)
+  })
   app.route({
     method: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'TRACE'],
     url: '/*',
     bodyLimit: largestBody,
     async handler(request, reply) {
       const { claims } = requireCaller(request)
-      const { url } = request
-      if (url.length > longestUrl)
-        throw new RestError(414, 'url_too_long', `The address is longer than ${longestUrl} characters`)
-      const mark = url.indexOf('?')
-      const found = await answer(
-        {
-          method: request.method,
-          path: `/${(request.params as { '*': string })['*']}`,
-          query: mark < 0 ? '' : url.slice(mark + 1),
-          headers: request.headers,
-          body: request.body as string | Buffer | undefined,
-        },
-        claims,
-        answering,
-      )
+      const found = await answer(incomingOf(request), claims, answering)
       reply.code(found.status).headers(found.headers)
       return found.body.length === 0 ? reply.send() : reply.send(found.body)
     },
   })
-  app.options('/*', (request, reply) => {
-    const isFunction = request.url.includes('/rpc/')
-    return reply.header('allow', isFunction ? 'OPTIONS,GET,HEAD,POST' : 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE').send()
+  app.options('/*', async (request, reply) => {
+    const allowed = allowedMethods(incomingOf(request), await schema.current(), schemas)
+    return reply.header('allow', allowed.join(',')).send()
   })
+}
+
+function incomingOf({ url, method, params, headers, body }: FastifyRequest): Incoming {
+  const mark = url.indexOf('?')
+  return {
+    method,
+    path: `/${(params as { '*': string })['*']}`,
+    query: mark < 0 ? '' : url.slice(mark + 1),
+    headers,
+    body: body as string | Buffer | undefined,
+  }
 }
 
 function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error, request)
   if (refusal.status >= 500) report(error, refusal, request)
+  if (refusal.statusText !== undefined) reply.raw.statusMessage = refusal.statusText
   return reply
     .code(refusal.status)
     .headers({
@@ -98,6 +120,7 @@ function report(error: FastifyError, { status, code }: RestError, request: Fasti
 
 function refusalOf(error: FastifyError, request: FastifyRequest): RestError {
   if (error instanceof RestError) return error
+  if (error instanceof Refusal) return new RestError(error.status, error.code, error.message)
   if (error instanceof TokenError) return fromToken(error)
   const isSignedIn = request.caller?.claims.role !== 'anon'
   const known = fromDatabase(error, isSignedIn)

@@ -1,9 +1,8 @@
 // From the plan to one statement that does the work and makes the whole answer, so that JSON goes from PostgreSQL to the socket unparsed.
-import type { Shape } from './parsing/media-type.ts'
 import type { Preferences } from './parsing/preferences.ts'
 import type { Plan } from './plan.ts'
-import type { ReadNode } from './planning/read-plan.ts'
-import { answerSql, bodySql, changedByFunctions, refuseSql } from './sql/answer.ts'
+import { type ReadNode, isGrouped } from './planning/read-node.ts'
+import { answerSql, bodySql, changedByFunctions, refuseSql, scalarSql } from './sql/answer.ts'
 import { callSql } from './sql/call.ts'
 import { type From, fromTable } from './sql/place.ts'
 import { matchingSql, readSql } from './sql/read.ts'
@@ -12,27 +11,43 @@ import { countOfMerged, writeSql } from './sql/write.ts'
 
 export type Sql = { text: string; values: string[] }
 
-/** `main` answers one row, an Answer. `estimate` asks the planner how many rows there may be. */
+/** `main` answers one row, an Answer; of a plan that is asked for, its lines. `estimate` asks the planner how many rows there may be. */
 export type Statements = { main: Sql; estimate?: Sql }
 
-export type Wishes = { shape: Shape; headOnly: boolean; count: Preferences['count']; maxRows: number | undefined }
-
-export function toSql(plan: Plan, wishes: Wishes): Statements {
-  if (plan.kind === 'read') return readStatements(plan.read, fromTable(plan.table), wishes)
-  return { main: plan.kind === 'write' ? writeStatement(plan, wishes) : callStatement(plan, wishes) }
+export type Wishes = {
+  headOnly: boolean
+  count: Preferences['count']
+  maxRows: number | undefined
+  /** The function that makes GeoJSON of a row, as SQL writes it. */
+  geoJson?: string | undefined
 }
 
-function readStatements(node: ReadNode, from: From, wishes: Wishes): Statements {
+export function toSql(plan: Plan, wishes: Wishes): Statements {
+  const statements =
+    plan.kind === 'read'
+      ? readStatements(plan, fromTable(plan.table), wishes)
+      : { main: plan.kind === 'write' ? writeStatement(plan, wishes) : callStatement(plan, wishes) }
+  return plan.shape.plan ? { main: explain(statements.main, plan.shape.plan) } : statements
+}
+
+function explain({ text, values }: Sql, { format, options }: NonNullable<Plan['shape']['plan']>): Sql {
+  const all = [`FORMAT ${format}`, ...options].join(', ').toUpperCase()
+  return { text: `EXPLAIN (${all}) ${text}`, values }
+}
+
+function readStatements({ read: node, shape }: Plan & { kind: 'read' }, from: From, wishes: Wishes): Statements {
   const parameters = new Parameters()
   // Only counted: then nothing needs to be selected, joined or put in order.
-  const read = wishes.headOnly
-    ? { ...node, columns: [], order: [], embeds: node.embeds.map((embed) => ({ ...embed, isShown: false })) }
-    : node
+  const read =
+    wishes.headOnly && !isGrouped(node)
+      ? { ...node, columns: [], order: [], embeds: node.embeds.map((embed) => ({ ...embed, isShown: false })) }
+      : node
   const rows = readSql(read, from, parameters)
   const list = answerSql({
     rows: 'count(*)',
-    body: wishes.headOnly ? `''` : bodySql(wishes.shape, 'pgrst_row'),
+    body: wishes.headOnly ? `''` : bodySql(shape, 'pgrst_row', wishes.geoJson),
     ...totalSql(node, from, parameters, wishes),
+    ...changedByFunctions,
   })
   const main = { text: `SELECT ${list} FROM (${rows}) AS pgrst_row`, values: parameters.values }
   return { main, ...estimateOf(node, from, wishes) }
@@ -51,7 +66,8 @@ function totalSql(node: ReadNode, from: From, parameters: Parameters, { count, m
     most === undefined
       ? `(SELECT count(*) FROM (${matching}) AS pgrst_all)`
       : `(SELECT nullif(count(*), ${most}) FROM (${matching} LIMIT ${most}) AS pgrst_all)`
-  if (node.offset) return { total: counted }
+  // Rows that were put into groups are fewer than those that were read.
+  if (node.offset || isGrouped(node)) return { total: counted }
   const enough = node.limit === undefined ? 'TRUE' : `count(*) < ${node.limit}`
   return { total: `CASE WHEN ${enough} THEN count(*) ELSE ${counted} END` }
 }
@@ -63,20 +79,20 @@ function estimateOf(node: ReadNode, from: From, { count }: Wishes): { estimate?:
   return { estimate: { text, values: parameters.values } }
 }
 
-function writeStatement(plan: Plan & { kind: 'write' }, { shape }: Wishes): Sql {
-  const { returning, conflict, maxAffected, action, table, read } = plan
+function writeStatement(plan: Plan & { kind: 'write' }, { geoJson }: Wishes): Sql {
+  const { returning, conflict, maxAffected, action, table, read, shape } = plan
   const parameters = new Parameters()
   const written = writeSql(plan, parameters)
   const from = sourceOf(table.name, table)
   const isShown = returning === 'rows'
   // What comes back may be fewer rows than were written.
-  const isPart = isShown && (read.limit !== undefined || read.offset || read.embeds.some((embed) => embed.isInner))
+  const isPart = isShown && (isGrouped(read) || read.embeds.some((embed) => embed.isInner))
   const affected = isPart ? '(SELECT count(*) FROM pgrst_source)' : 'count(*)'
   const isSingle = shape.form === 'object' && isShown && action !== 'put'
   const list = answerSql(
     {
       rows: affected,
-      body: isShown ? bodySql(shape, 'pgrst_row') : `''`,
+      body: isShown ? bodySql(shape, 'pgrst_row', geoJson) : `''`,
       ...(conflict?.resolution === 'merge' && { merged: countOfMerged }),
       ...(returning === 'keys' && { key: 'CASE WHEN count(*) = 1 THEN (json_agg(pgrst_row)->0)::text END' }),
       ...changedByFunctions,
@@ -100,20 +116,23 @@ const sourceOf = (name: string, table: From['table']): From => ({
   isTableItself: false,
 })
 
-function callStatement(plan: Plan & { kind: 'call' }, { shape, count }: Wishes): Sql {
-  const { read, maxAffected, isReadOnly } = plan
+function callStatement(plan: Plan & { kind: 'call' }, { count, geoJson }: Wishes): Sql {
+  const { read, maxAffected, isReadOnly, shape } = plan
   const { returns } = plan.function
   const parameters = new Parameters()
   const source = callSql(plan, parameters)
   const from = sourceOf(read?.source.name ?? 'pgrst_value', returns.table)
-  const rows = read ? `(${readSql(read, from, parameters)})` : 'pgrst_source'
-  const form = returns.isSet || shape.form === 'csv' ? shape : { ...shape, form: 'object' as const }
-  const value = read ? bodySql(form, 'pgrst_row') : scalarSql(returns.isSet)
+  const rows = read ? `(${readSql(read, from, parameters)})` : pageSql(plan, parameters)
+  const isSingle = !returns.isSet && shape.form === 'array'
+  const value = read
+    ? bodySql(isSingle ? { ...shape, form: 'object' } : shape, 'pgrst_row', geoJson)
+    : scalarSql(shape, returns.isSet, 'pgrst_row')
+  const matching = () => (read ? matchingSql(read, from, parameters) : 'SELECT FROM pgrst_source')
   const list = answerSql(
     {
       rows: 'count(*)',
       body: returns.kind === 'void' ? `''` : value,
-      ...(read && count && { total: `(SELECT count(*) FROM (${matchingSql(read, from, parameters)}) AS pgrst_all)` }),
+      ...(count && { total: `(SELECT count(*) FROM (${matching()}) AS pgrst_all)` }),
       ...changedByFunctions,
     },
     [
@@ -129,7 +148,9 @@ function callStatement(plan: Plan & { kind: 'call' }, { shape, count }: Wishes):
   }
 }
 
-const scalarSql = (isSet: boolean) =>
-  isSet
-    ? `coalesce(json_agg(pgrst_row.pgrst_scalar)::text, '[]')`
-    : `coalesce(string_agg(to_json(pgrst_row.pgrst_scalar)::text, ''), 'null')`
+/** Which of a function's single values. */
+function pageSql({ page, function: { returns } }: Plan & { kind: 'call' }, parameters: Parameters) {
+  if (!returns.isSet || (page.limit === undefined && !page.offset)) return 'pgrst_source'
+  const limit = page.limit === undefined ? '' : ` LIMIT ${page.limit}`
+  return `(SELECT * FROM pgrst_source${limit}${page.offset ? ` OFFSET ${parameters.bind(String(page.offset))}` : ''})`
+}

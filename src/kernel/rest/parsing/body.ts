@@ -1,5 +1,7 @@
-// The rows that a request brings. The text itself goes to the database; here only the names of the columns are read.
+// The rows that a request brings. JSON itself goes to the database as it came; here only the names of the columns are read.
 import { invalidBody } from '../rest-error.ts'
+import { parseCsv } from './csv.ts'
+import { bareType } from './media-type.ts'
 
 export type Payload = {
   /** JSON: one object or an array of objects. */
@@ -11,30 +13,61 @@ export type Payload = {
   isUneven: boolean
 }
 
-const mostFields = 2000
-
 export function parsePayload(text: string | undefined, contentType: string | undefined): Payload {
-  if (contentType?.startsWith('application/x-www-form-urlencoded')) {
-    // No table and no function has so many names; only to read them would take many seconds.
-    if (text && text.split('&', mostFields + 1).length > mostFields) throw invalidBody('Too many fields')
-    return payloadOf(Object.fromEntries(new URLSearchParams(text ?? '')))
-  }
-  return readPayload(text ?? '')
+  const type = contentType === undefined ? 'application/json' : bareType(contentType)
+  if (type === 'application/json') return parseJson(text ?? '')
+  if (type === 'application/x-www-form-urlencoded') return payloadOf(parseForm(text ?? ''))
+  if (type === 'text/csv') return payloadOf(parseCsv(text ?? ''))
+  throw invalidBody(`Content-Type not acceptable: ${type}`)
 }
 
-function readPayload(text: string): Payload {
-  if (text.trim() === '') throw invalidBody('Empty or invalid json')
+const mostFields = 2000
+
+/** Every value of a form in its order: a variadic argument takes them all, everything else the last. */
+export function parseFields(text: string): [name: string, value: string][] {
+  // No table and no function has so many names; only to read them would take many seconds.
+  if (text.split('&', mostFields + 1).length > mostFields) throw invalidBody('Too many fields')
+  return [...new URLSearchParams(text)]
+}
+
+const parseForm = (text: string) => Object.fromEntries(parseFields(text))
+
+function parseJson(text: string): Payload {
+  if (text.trim() === '' || isTooDeep(text)) throw invalidBody('Empty or invalid json')
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     throw invalidBody('Empty or invalid json')
   }
-  const payload = describe(value)
-  return { text, ...payload }
+  return { text, ...describe(value) }
 }
 
-const payloadOf = (value: Record<string, string>): Payload => ({ text: JSON.stringify(value), ...describe(value) })
+const payloadOf = (value: object) => ({ text: JSON.stringify(value), ...describe(value) })
+
+/** PostgreSQL's own reader goes down one call per level and gives up at some thousands. */
+const deepest = 1000
+
+/** Whether brackets stand in each other deeper than the database could follow. Letter by letter: a pattern would run out of stack on a long text. */
+export function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const letter = text.charCodeAt(at)
+    if (letter === quote) at = endOfString(text, at)
+    else if (letter === openBracket || letter === openBrace) {
+      if (++depth > deepest) return true
+    } else if (letter === closeBracket || letter === closeBrace) depth--
+  }
+  return false
+}
+
+const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [34, 92, 91, 93, 123, 125]
+
+function endOfString(text: string, start: number) {
+  let at = start + 1
+  while (at < text.length && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1
+  return at
+}
 
 function describe(value: unknown) {
   const isArray = Array.isArray(value)

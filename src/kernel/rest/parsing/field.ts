@@ -13,11 +13,15 @@ export function readField(scanner: Scanner): Field {
   return { name, path }
 }
 
+/** PostgreSQL reads a chain of arrows from the inside out, and its stack has an end. */
+const mostSteps = 64
+
 export function readJsonPath(scanner: Scanner): JsonStep[] {
   const path: JsonStep[] = []
   for (;;) {
     const asText = scanner.takes('->>')
     if (!asText && !scanner.takes('->')) return path
+    if (path.length === mostSteps) scanner.fail(`at most ${mostSteps} steps into json`)
     const index = scanner.match(/-?\d{1,9}(?=->|::|\.|,|\)|$)/y)
     path.push({ key: index ? Number(index[0]) : scanner.name('json key'), asText })
   }

@@ -1,7 +1,6 @@
 // col=op.value, and trees of them in or=(…) and and=(…).
-import { cannotParse } from '../rest-error.ts'
-import { type Field, readField } from './field.ts'
-import { Scanner } from './scanner.ts'
+import { type Field, readJsonPath } from './field.ts'
+import { Scanner, fieldName } from './scanner.ts'
 
 export type Comparison =
   | 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'ilike' | 'match' | 'imatch' | 'isdistinct'
@@ -41,16 +40,11 @@ export function parseFilter(field: Field, value: string): Filter {
 
 /** `operator` is what stood left of the equals sign: and, or, not.and, not.or. */
 export function parseTree(operator: string, value: string): Tree {
-  const scanner = new Scanner(operator + value, 'logic tree')
-  try {
-    const tree = readCondition(scanner, 0)
-    scanner.end()
-    if (tree.kind !== 'filter') return tree
-  } catch (error) {
-    // The caller wrote the value only: say the place in it.
-    if (scanner.at < operator.length) throw cannotParse('logic tree', value, 0, 'unexpected start expecting "("')
-    throw error
-  }
+  const scanner = new Scanner(operator + value, 'logic tree', value)
+  const tree = readCondition(scanner, 0)
+  scanner.skipSpace()
+  // Whatever follows the last bracket is left alone, as upstream does.
+  if (tree.kind !== 'filter') return tree
   return scanner.fail('logic operator (and, or)')
 }
 
@@ -59,10 +53,10 @@ const maxNesting = 32
 function readCondition(scanner: Scanner, depth: number): Condition {
   if (depth > maxNesting) scanner.fail('fewer nested groups')
   scanner.skipSpace()
-  const group = scanner.match(/(not\.)?(and|or)(?=[ \t]*\()/y)
+  const group = scanner.match(depth === 0 ? /(not\.)?(and|or)/y : /(not\.)?(and|or)(?=[ \t]*\()/y)
   if (!group) {
-    const field = readField(scanner)
-    scanner.expect('.')
+    const field = readLogicField(scanner)
+    if (!scanner.takes('.')) scanner.fail('"->>", "->" or delimiter (.)')
     return readOperation(scanner, field, readListedValue)
   }
   scanner.skipSpace()
@@ -75,6 +69,13 @@ function readCondition(scanner: Scanner, depth: number): Condition {
   scanner.expect(')')
   scanner.skipSpace()
   return { kind: group[2] as 'and' | 'or', not: Boolean(group[1]), conditions }
+}
+
+function readLogicField(scanner: Scanner): Field {
+  const name = scanner.name(`${fieldName}, negation operator (not) or logic operator (and, or)`)
+  const path = readJsonPath(scanner)
+  scanner.skipSpace()
+  return { name, path }
 }
 
 function readOperation(scanner: Scanner, field: Field, readValue: (scanner: Scanner) => string): Filter {
@@ -92,7 +93,8 @@ function readOperation(scanner: Scanner, field: Field, readValue: (scanner: Scan
     return filter({ kind: 'search', query: query as 'fts', ...(language && { language }), value: readValue(scanner) })
   }
   const found = scanner.match(comparison)
-  if (!found || (found[2] && !quantifiable.has(found[1]!))) scanner.fail('operator (eq, gt, ...)')
+  if (!found || (found[2] && !quantifiable.has(found[1]!)))
+    scanner.fail(`${not ? '' : '"not" or '}operator (eq, gt, ...)`)
   const [, operator, quantifier] = found
   return filter({
     kind: 'compare',

@@ -1,45 +1,63 @@
-import { RestError } from '../rest-error.ts'
+// The header Accept: which media types, in the order in which they are preferred. Nothing here knows what there is to give.
 
-/** In which form the rows go out. */
-export type Shape = { form: 'array' | 'object' | 'csv'; stripped: boolean }
+export type PlanOption = 'analyze' | 'verbose' | 'settings' | 'buffers' | 'wal'
 
-const asArray: Shape = { form: 'array', stripped: false }
-
-/** The first form of the header Accept that we can give, by its order of preference. */
-export function chooseShape(accept: string | undefined): Shape {
-  if (!accept || accept === '*/*' || accept === 'application/json') return asArray
-  const wanted = accept
-    .split(',')
-    .map((item, place) => ({ ...readMediaType(item), place }))
-    .sort((a, b) => b.quality - a.quality || a.place - b.place)
-  for (const { type, parameters } of wanted) {
-    const stripped = parameters.get('nulls') === 'stripped'
-    if (type === 'application/vnd.pgrst.object' || type === 'application/vnd.pgrst.object+json')
-      return { form: 'object', stripped }
-    if (type === 'application/vnd.pgrst.array' || type === 'application/vnd.pgrst.array+json')
-      return { form: 'array', stripped }
-    if (['application/json', 'application/*', '*/*'].includes(type)) return asArray
-    if (type === 'text/csv') return { form: 'csv', stripped: false }
-  }
-  throw new RestError(
-    406,
-    'PGRST107',
-    `None of these media types are available: ${wanted.map((w) => w.type).join(', ')}`,
-  )
+export type MediaType = {
+  /** As the answer would say it, without a character set. */
+  name: string
+  /** Not rows are wanted but how the database would find them, for an answer of the type `name`. */
+  plan?: { format: 'json' | 'text'; options: PlanOption[] }
 }
 
-export const contentTypeOf = ({ form, stripped }: Shape) =>
-  form === 'csv'
-    ? 'text/csv; charset=utf-8'
-    : form === 'object'
-      ? `application/vnd.pgrst.object+json${stripped ? ';nulls=stripped' : ''}; charset=utf-8`
-      : stripped
-        ? 'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8'
-        : 'application/json; charset=utf-8'
+const any: MediaType[] = [{ name: '*/*' }]
+const json: MediaType[] = [{ name: 'application/json' }]
 
-function readMediaType(text: string) {
-  const [type = '', ...rest] = text.split(';').map((part) => part.trim().toLowerCase())
-  const parameters = new Map(rest.map((part) => part.split('=', 2) as [string, string]))
+export function parseAccept(accept: string | undefined): MediaType[] {
+  if (!accept || accept === '*/*') return any
+  if (accept === 'application/json') return json
+  return splitOutsideQuotes(accept, ',')
+    .map((item, place) => ({ ...readItem(item), place }))
+    .sort((a, b) => b.quality - a.quality || a.place - b.place)
+    .map(({ type }) => type)
+}
+
+/** The media type itself, without parameters. */
+export const bareType = (text: string) => text.split(';', 1)[0]!.trim().toLowerCase()
+
+function readItem(text: string) {
+  const [type = '', ...rest] = splitOutsideQuotes(text, ';').map((part) => part.trim())
+  const parameters = new Map(
+    rest.map((part) => {
+      const [name = '', value = ''] = part.split(/=(.*)/s)
+      return [name.trim().toLowerCase(), value.trim().replace(/^"(.*)"$/s, '$1')]
+    }),
+  )
   const quality = Number(parameters.get('q') ?? 1)
-  return { type, parameters, quality: Number.isNaN(quality) ? 0 : quality }
+  return { type: readType(type.toLowerCase(), parameters), quality: Number.isNaN(quality) ? 0 : quality }
+}
+
+const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const
+
+function readType(type: string, parameters: Map<string, string>): MediaType {
+  const plan = /^application\/vnd\.pgrst\.plan(?:\+(json|text))?$/.exec(type)
+  if (plan) {
+    const wanted = new Set(parameters.get('options')?.split('|'))
+    const options = planOptions.filter((option) => wanted.has(option))
+    const of = parameters.get('for')
+    return {
+      name: of === undefined ? 'application/json' : readItem(of).type.name,
+      plan: { format: plan[1] === 'json' ? 'json' : 'text', options },
+    }
+  }
+  const vendor = /^application\/vnd\.pgrst\.(object|array)(?:\+json)?$/.exec(type)?.[1]
+  if (!vendor) return { name: type === '' ? '*/*' : type }
+  const isStripped = parameters.get('nulls') === 'stripped'
+  if (vendor === 'array' && !isStripped) return { name: 'application/json' }
+  return { name: `application/vnd.pgrst.${vendor}+json${isStripped ? ';nulls=stripped' : ''}` }
+}
+
+function splitOutsideQuotes(text: string, separator: ',' | ';') {
+  return text.includes('"')
+    ? (text.match(separator === ',' ? /(?:"[^"]*"|[^,"]|")+/g : /(?:"[^"]*"|[^;"]|")+/g) ?? [])
+    : text.split(separator)
 }

@@ -13,26 +13,42 @@ export type OrderTerm = {
 export function parseOrder(text: string): OrderTerm[] {
   const scanner = new Scanner(text, 'order')
   const terms: OrderTerm[] = []
-  do terms.push(readTerm(scanner))
-  while (scanner.takes(','))
+  do {
+    if (terms.length === most) scanner.fail(`at most ${most} terms`)
+    terms.push(readTerm(scanner))
+  } while (scanner.takes(','))
   scanner.end()
   return terms
 }
+
+const most = 64
 
 function readTerm(scanner: Scanner): OrderTerm {
   const outer = readField(scanner)
   const isRelated = outer.path.length === 0 && scanner.takes('(')
   const field = isRelated ? readField(scanner) : outer
   if (isRelated) scanner.expect(')')
-  const direction = scanner.match(/\.(asc|desc)(?=[.,\s]|$)/y)?.[1]
-  const nulls = scanner.match(/\.nulls(first|last)(?=[,\s]|$)/y)?.[1]
+  const direction = readWord(scanner, ['asc', 'desc', 'nullsfirst', 'nullslast'])
+  const isDirection = direction === 'asc' || direction === 'desc'
+  const nulls = isDirection ? readWord(scanner, ['nullsfirst', 'nullslast']) : direction
   scanner.skipSpace()
   if (!scanner.done && !scanner.sees(','))
-    scanner.fail(direction ? '"nullsfirst" or "nullslast"' : '"asc", "desc", "nullsfirst" or "nullslast"')
+    scanner.fail(`${isDirection && !nulls ? 'delimiter (.), ' : ''}"," or end of input`)
   return {
     ...(isRelated && { relation: outer.name }),
     field,
-    ...(direction && { direction: direction as 'asc' }),
-    ...(nulls && { nulls: nulls as 'first' }),
+    ...(isDirection && { direction }),
+    ...(nulls && { nulls: nulls === 'nullsfirst' ? 'first' : 'last' }),
   }
+}
+
+function readWord<Word extends string>(scanner: Scanner, words: readonly Word[]): Word | undefined {
+  if (!scanner.takes('.')) return undefined
+  const word = words.find((candidate) => scanner.takes(candidate))
+  if (word) return word
+  // The letter at fault is the one where the first of the words ends to fit.
+  const rest = scanner.text.slice(scanner.at)
+  const same = words[0]!.split('').findIndex((letter, i) => rest[i] !== letter)
+  const list = words.map((candidate) => `"${candidate}"`)
+  return scanner.fail(`${list.slice(0, -1).join(', ')} or ${list.at(-1)}`, rest[same])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseShape } from './media-type.ts'
+import { parseAccept } from './media-type.ts'
 import { parsePreferences, preferenceApplied } from './preferences.ts'
 import { parseQuery } from './query.ts'
 import { readRange } from './range.ts'
@@ -130,24 +130,34 @@ test('a range needs both header and address', () => {
 })
 
 test('the first preference of a kind counts, and strict refuses what it does not know', () => {
-  const preferences = parsePreferences('return=minimal, return=representation,count=exact,other=thing, max-affected=3')
-  expect(preferences).toEqual({ return: 'minimal', count: 'exact', maxAffected: 3 })
+  const zones = new Set(['Asia/Jerusalem'])
+  const parse = (header: string) => parsePreferences(header, zones)
+  const preferences = parse(
+    'return=minimal, return=representation,count=exact,other=thing, max-affected=3, tx=rollback',
+  )
+  expect(preferences).toEqual({ return: 'minimal', count: 'exact', maxAffected: 3, tx: 'rollback' })
   expect(preferenceApplied(preferences, ['return', 'count', 'max-affected'])).toBe('return=minimal, count=exact')
-  expect(() => parsePreferences('handling=strict,timezone=Nowhere/Never')).toThrow(
+  expect(() => parse('handling=strict,timezone=Nowhere/Never')).toThrow(
     'Invalid preferences given with handling=strict',
   )
-  expect(parsePreferences('handling=strict,timezone=Asia/Jerusalem')).toMatchObject({ timezone: 'Asia/Jerusalem' })
+  expect(() => parse('handling=strict,params=single-object')).toThrow('Invalid preferences')
+  expect(parse('handling=strict,timezone=Asia/Jerusalem')).toMatchObject({ timezone: 'Asia/Jerusalem' })
 })
 
-test('the best of the accepted forms is chosen', () => {
-  const forms = [
-    'text/html,application/xhtml+xml,*/*;q=0.8',
-    'text/csv;q=0.1,application/json',
-    'application/vnd.pgrst.object+json',
-    'text/csv',
-    undefined,
-  ]
-  expect(forms.map((accept) => chooseShape(accept).form)).toEqual(['array', 'array', 'object', 'csv', 'array'])
-  expect(chooseShape('application/vnd.pgrst.array+json;nulls=stripped')).toEqual({ form: 'array', stripped: true })
-  expect(() => chooseShape('text/plain')).toThrow('None of these media types are available: text/plain')
+test('what is accepted is read with its parameters and put in order', () => {
+  const names = (accept?: string) => parseAccept(accept).map(({ name }) => name)
+  expect(names('text/html,application/xhtml+xml,*/*;q=0.8,text/csv;q=0.9')).toEqual([
+    'text/html', 'application/xhtml+xml', 'text/csv', '*/*',
+  ]) // prettier-ignore
+  expect(names(undefined)).toEqual(['*/*'])
+  expect(names('application/vnd.pgrst.object; nulls=stripped')).toEqual([
+    'application/vnd.pgrst.object+json;nulls=stripped',
+  ])
+  expect(names('application/vnd.pgrst.array+json, TEXT/CSV; charset=utf-8')).toEqual(['application/json', 'text/csv'])
+  expect(parseAccept('application/vnd.pgrst.plan+json; for="text/csv"; options=wal|analyze|nonsense;')).toEqual([
+    { name: 'text/csv', plan: { format: 'json', options: ['analyze', 'wal'] } },
+  ])
+  expect(parseAccept('application/vnd.pgrst.plan')).toEqual([
+    { name: 'application/json', plan: { format: 'text', options: [] } },
+  ])
 })

@@ -7,6 +7,7 @@ export type Preferences = {
   resolution?: 'merge-duplicates' | 'ignore-duplicates'
   missing?: 'default' | 'null'
   handling?: 'strict' | 'lenient'
+  tx?: 'commit' | 'rollback'
   maxAffected?: number
   timezone?: string
   /** Ours: a DELETE or PATCH of the whole table is meant. */
@@ -24,16 +25,17 @@ const known: Record<string, readonly string[]> = {
 }
 
 /** The first of two contradicting preferences counts. With handling=strict an unknown one is refused. */
-export function parsePreferences(header: string | undefined): Preferences {
+export function parsePreferences(header: string | undefined, timezones: ReadonlySet<string>): Preferences {
   const preferences: Preferences = {}
   if (!header) return preferences
   const unknown: string[] = []
   for (const item of header.split(',')) {
     const text = item.trim()
     if (text === '') continue
-    const [name = '', value = ''] = text.split('=', 2).map((part) => part.trim())
-    if (name === 'max-affected' && /^\d{1,15}$/.test(value)) preferences.maxAffected ??= Number(value)
-    else if (name === 'timezone' && isTimeZone(value)) preferences.timezone ??= value
+    const [name = '', value = ''] = text.split('=', 2)
+    if (name === 'max-affected') {
+      if (/^-?\d{1,15}$/.test(value)) preferences.maxAffected ??= Number(value)
+    } else if (name === 'timezone' && timezones.has(value)) preferences.timezone ??= value
     else if (Object.hasOwn(known, name) && known[name]!.includes(value))
       Object.assign(preferences, { [name]: value, ...preferences })
     else unknown.push(text)
@@ -50,14 +52,17 @@ const order = [
   'missing',
   'return',
   'count',
+  'tx',
   'handling',
   'timezone',
   'max-affected',
   'unfiltered',
 ] as const
 
+export type Applicable = (typeof order)[number]
+
 /** The header Preference-Applied, from those that had a meaning for this request. */
-export function preferenceApplied(preferences: Preferences, relevant: readonly (typeof order)[number][]) {
+export function preferenceApplied(preferences: Preferences, relevant: readonly Applicable[]) {
   const applied = order.flatMap((name) => {
     const value = name === 'max-affected' ? limitOf(preferences) : preferences[name]
     return relevant.includes(name) && value !== undefined ? [`${name}=${value}`] : []
@@ -68,11 +73,3 @@ export function preferenceApplied(preferences: Preferences, relevant: readonly (
 /** How many rows may be changed at most; it counts only when the handling is strict. */
 export const limitOf = (preferences: Preferences) =>
   preferences.handling === 'strict' ? preferences.maxAffected : undefined
-
-function isTimeZone(name: string) {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}

@@ -17,6 +17,8 @@ export type Scope = {
 
 export type Query = {
   select: SelectItem[]
+  /** All columns and nothing else, because nothing or only * was selected. */
+  isWhole: boolean
   root: Scope
   columns?: string[]
   onConflict?: string[]
@@ -28,22 +30,24 @@ export type Query = {
 
 /** `callsByAddress`: the arguments of a function stand in the query string. */
 export function parseQuery(text: string, callsByAddress: boolean): Query {
-  const query: Query = { select: everything, root: emptyScope(), args: [], canonical: '' }
+  const query: Query = { select: everything, isWhole: true, root: emptyScope(), args: [], canonical: '' }
   if (text === '') return query
-  const pairs = text.split('&').filter(Boolean)
+  // The key is the gateway's; a name without a value says nothing.
+  const pairs = text.split('&').filter((pair) => pair.includes('=') && !pair.startsWith('apikey='))
   query.canonical = [...pairs].sort().join('&')
   for (const pair of pairs) {
     const cut = pair.indexOf('=')
-    const name = decode(cut < 0 ? pair : pair.slice(0, cut))
-    const value = cut < 0 ? '' : decode(pair.slice(cut + 1))
-    readParameter(query, name, value, callsByAddress)
+    readParameter(query, decode(pair.slice(0, cut)), decode(pair.slice(cut + 1)), callsByAddress)
   }
   return query
 }
 
 function readParameter(query: Query, name: string, value: string, callsByAddress: boolean) {
-  if (name === 'apikey') return // the gateway's
-  if (name === 'select') return void (query.select = parseSelect(value))
+  if (name === 'select') {
+    query.select = parseSelect(value)
+    query.isWhole = value.trim() === '*'
+    return
+  }
   if (name === 'columns') return void (query.columns = parseNames(value, 'columns parameter'))
   if (name === 'on_conflict') return void (query.onConflict = parseNames(value, 'on_conflict parameter'))
 

@@ -4,12 +4,15 @@ import { cannotParse } from '../rest-error.ts'
 export class Scanner {
   readonly text: string
   readonly what: string
+  /** What the caller wrote, when the text read has more than that. */
+  readonly shown: string
   at = 0
 
   /** `what` names the parameter in the refusal, as in "failed to parse select parameter (…)". */
-  constructor(text: string, what: string) {
+  constructor(text: string, what: string, shown = text) {
     this.text = text
     this.what = what
+    this.shown = shown
   }
 
   get done() {
@@ -38,22 +41,29 @@ export class Scanner {
     if (!this.takes(word)) this.fail(`"${word}"`)
   }
 
-  end() {
-    if (!this.done) this.fail('end of input')
+  end(expecting = 'end of input') {
+    if (!this.done) this.fail(expecting)
   }
 
   skipSpace() {
     this.match(/[ \t]*/y)
   }
 
-  fail(expecting: string): never {
-    const next = this.text[this.at]
-    const found = next === undefined ? 'unexpected end of input' : `unexpected "${next === '"' ? '\\"' : next}"`
-    throw cannotParse(this.what, this.text, this.at, `${found} expecting ${expecting}`)
+  /** Where the end was possible too, the letter stands in single quotes, as upstream's parser has it. */
+  fail(expecting: string, letter = this.#letter()): never {
+    const quote = expecting.endsWith('end of input') ? "'" : '"'
+    const found =
+      letter === undefined ? 'unexpected end of input' : `unexpected ${quote}${escaped(letter, quote)}${quote}`
+    throw cannotParse(this.what, this.shown, this.at, `${found} expecting ${expecting}`)
+  }
+
+  #letter() {
+    const point = this.text.codePointAt(this.at)
+    return point === undefined ? undefined : String.fromCodePoint(point)
   }
 
   /** A name of a column, relation or alias: letters, digits, _ $, spaces and dashes inside; anything at all between double quotes. */
-  name(expecting = 'field name (* or [a..z0..9_$])'): string {
+  name(expecting = fieldName): string {
     const quoted = this.quoted()
     // No name of the database can hold a zero byte, and no statement either.
     if (quoted?.includes('\0')) this.fail(expecting)
@@ -70,3 +80,7 @@ export class Scanner {
     return this.match(/"((?:[^"\\]|\\.)*)"/sy)?.[1]?.replace(/\\(.)/gs, '$1')
   }
 }
+
+export const fieldName = 'field name (* or [a..z0..9_$])'
+
+const escaped = (letter: string, quote: string) => (letter === quote || letter === '\\' ? `\\${letter}` : letter)

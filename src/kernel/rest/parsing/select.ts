@@ -1,7 +1,7 @@
 // select=…: columns, aliases, casts, json paths, aggregates and embedded relations.
 import { RestError } from '../rest-error.ts'
 import { type Field, readField } from './field.ts'
-import { Scanner } from './scanner.ts'
+import { Scanner, fieldName } from './scanner.ts'
 
 export type Aggregate = 'sum' | 'avg' | 'min' | 'max' | 'count'
 
@@ -29,6 +29,8 @@ export type SelectItem = SelectedColumn | SelectedEmbed
 const maxDepth = 8
 /** And of a wider one the database spends seconds on the plan alone, whoever asks. */
 const mostRelations = 100
+/** PostgreSQL has room for 1664. */
+const mostItems = 1000
 
 export const everything: SelectItem[] = [{ kind: 'column', field: { name: '*', path: [] } }]
 
@@ -37,8 +39,10 @@ export function parseSelect(text: string): SelectItem[] {
   if (text.trim() === '') return []
   if (text.split('(').length > mostRelations + 1)
     throw new RestError(400, 'PGRST100', `At most ${mostRelations} relations may be embedded`)
+  if (text.split(',').length > mostItems)
+    throw new RestError(400, 'PGRST100', `At most ${mostItems} columns may be selected`)
   const items = readItems(scanner, 0)
-  scanner.end()
+  scanner.end(afterItem)
   return items
 }
 
@@ -54,6 +58,9 @@ function readItems(scanner: Scanner, depth: number): SelectItem[] {
   return items
 }
 
+const atItem = `"...", ${fieldName}, "*" or "count()"`
+const afterItem = '"->>", "->", "::", ".", ")", "," or end of input'
+
 function readItem(scanner: Scanner, depth: number): SelectItem {
   if (scanner.takes('...')) {
     const name = scanner.name()
@@ -68,7 +75,7 @@ function readItem(scanner: Scanner, depth: number): SelectItem {
   if (bare) return readCast(scanner, { kind: 'column', field: { name: '*', path: [] }, aggregate: { name: 'count' } })
 
   const start = scanner.at
-  const first = scanner.name()
+  const first = scanner.name(atItem)
   const hasAlias = scanner.sees(':') && !scanner.sees('::')
   if (hasAlias) scanner.takes(':')
   const alias = hasAlias ? { alias: first } : {}

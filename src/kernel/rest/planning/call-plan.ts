@@ -2,10 +2,12 @@
 import { closeMatch } from './close-match.ts'
 import { RestError, UnknownName, invalidBody } from '../rest-error.ts'
 import type { RestRequest } from '../parse-request.ts'
-import { parsePayload } from '../parsing/body.ts'
+import { isTooDeep, parseFields, parsePayload } from '../parsing/body.ts'
+import { bareType } from '../parsing/media-type.ts'
 import { limitOf } from '../parsing/preferences.ts'
 import { type Argument, type Callable, type SchemaCache, keyOf } from '../schema/schema.ts'
-import { type ReadLimits, type ReadNode, planRead } from './read-plan.ts'
+import type { ReadLimits, ReadNode } from './read-node.ts'
+import { planRead } from './read-plan.ts'
 import { bodyText } from './write-plan.ts'
 
 export type CallPlan = {
@@ -17,6 +19,8 @@ export type CallPlan = {
     | { kind: 'body'; type: string; text: string }
   isReadOnly: boolean
   read: ReadNode | undefined
+  /** Which of the rows; also of those that are single values and so not read as columns. */
+  page: { limit?: number; offset?: number }
   maxAffected?: number
 }
 
@@ -38,26 +42,25 @@ export function planCall(request: RestRequest, cache: SchemaCache, limits: ReadL
       'PGRST128',
       'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
     )
-  const source = { name: returns.table?.name ?? target.name, table: returns.table, columns: returns.columns }
+  const name = returns.table?.name ?? target.name
+  const source = { name, alias: name, table: returns.table, columns: returns.columns }
   return {
     function: found.callable,
     given,
     isReadOnly: !isPost || found.callable.volatility !== 'volatile',
     read: returns.kind === 'composite' ? planRead(source, query.select, query.root, cache, limits) : undefined,
+    page: {},
     ...(maxAffected !== undefined && { maxAffected }),
   }
 }
+
+const formType = 'application/x-www-form-urlencoded'
 
 /** The names in the body of a POST; undefined when the body is not an object of arguments. */
 function readArguments(request: RestRequest, overloads: Callable[]) {
   const text = bodyText(request)
   const { contentType } = request
-  if (
-    contentType &&
-    !contentType.startsWith('application/json') &&
-    !contentType.startsWith('application/x-www-form-urlencoded')
-  )
-    return { names: [], json: '{}' }
+  if (contentType && !['application/json', formType].includes(bareType(contentType))) return { names: [], json: '{}' }
   if (text === undefined || text.trim() === '') return { names: [], json: '{}' }
   const takesWhole = overloads.some((callable) => takesBody(callable, 'application/json'))
   try {
@@ -71,6 +74,7 @@ function readArguments(request: RestRequest, overloads: Callable[]) {
 }
 
 function isJson(text: string) {
+  if (isTooDeep(text)) return false
   try {
     JSON.parse(text)
     return true
@@ -81,14 +85,17 @@ function isJson(text: string) {
 
 function givenTo(
   callable: Callable,
-  { query, method }: RestRequest,
+  request: RestRequest,
   body: { names: string[]; json: string } | undefined,
 ): CallPlan['given'] {
+  const { query, method, contentType } = request
   const named = new Map(callable.arguments.map((argument) => [argument.name, argument]))
-  if (method === 'POST')
+  const isForm = contentType !== undefined && bareType(contentType) === formType
+  if (method === 'POST' && !isForm)
     return { kind: 'object', arguments: body!.names.map((name) => named.get(name)!), json: body!.json }
   const texts = new Map<string, string[]>()
-  for (const [name, value] of query.args) texts.set(name, [...(texts.get(name) ?? []), value])
+  for (const [name, value] of isForm ? parseFields(bodyText(request) ?? '') : query.args)
+    if (named.has(name)) texts.set(name, [...(texts.get(name) ?? []), value])
   return {
     kind: 'texts',
     values: [...texts].map(([name, values]) => ({ argument: named.get(name)!, texts: values })),
@@ -96,7 +103,7 @@ function givenTo(
 }
 
 function choose(request: RestRequest, overloads: Callable[], names: string[], cache: SchemaCache) {
-  const contentType = request.method === 'POST' ? (request.contentType ?? 'application/json').split(';')[0]! : ''
+  const contentType = request.method === 'POST' ? bareType(request.contentType ?? 'application/json') : ''
   const isRawBody = ['text/plain', 'text/xml', 'application/octet-stream'].includes(contentType)
   const named = isRawBody ? [] : overloads.filter((callable) => accepts(callable, names))
   const whole = named.length > 0 ? [] : overloads.filter((callable) => takesBody(callable, contentType))

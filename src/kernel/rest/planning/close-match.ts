@@ -1,4 +1,9 @@
-/** The candidate most like the word, for "Perhaps you meant …"; none when even the best shares less than `least` (0–1) of its letters. */
+// "Perhaps you meant …": which of the known names is most like the one that is not known.
+
+/** What PostgREST asks at least of names that the caller may know anyway. */
+export const leastLikeness = 0.33
+
+/** The candidate most like the word; none when even the best shares less than `least` (0–1) of its letters. */
 export function closeMatch(word: string, candidates: Iterable<string>, least: number): string | undefined {
   let best: string | undefined
   let bestScore = least
@@ -12,6 +17,24 @@ export function closeMatch(word: string, candidates: Iterable<string>, least: nu
     }
   }
   return best
+}
+
+const mostChanges = 3
+
+/** The columns that PostgreSQL would suggest: the nearest ones, at most three letters and half of the word away. */
+export function closeColumns(word: string, columns: Iterable<string>): string[] {
+  let nearest: string[] = []
+  let least = mostChanges
+  const half = Math.floor(Buffer.byteLength(word) / 2)
+  for (const column of columns) {
+    if (Math.abs(column.length - word.length) > least) continue
+    const distance = editDistance(word, column)
+    if (distance > least || distance > half) continue
+    nearest = distance < least ? [column] : [...nearest, column]
+    least = distance
+  }
+  // Of many that are equally near it suggests none.
+  return nearest.length > 2 ? [] : nearest
 }
 
 function likeness(a: string, b: string) {

@@ -1,5 +1,5 @@
 // Names of the request, found in the schema cache. What is not found is refused here and never reaches the database.
-import { closeMatch } from './close-match.ts'
+import { closeColumns, closeMatch } from './close-match.ts'
 import { UnknownName } from '../rest-error.ts'
 import { type SchemaCache, type Table, keyOf } from '../schema/schema.ts'
 
@@ -22,8 +22,8 @@ export function requireColumn(table: Table, name: string) {
 
 /** A column that is read, as PostgreSQL itself would refuse it. */
 export function unknownColumn(relation: string, name: string, known: Iterable<string>) {
-  const close = closeMatch(name, known, 0.6)
+  const close = closeColumns(name, known).map((column) => `the column "${relation}.${column}"`)
   return new UnknownName(400, '42703', `column ${relation}.${name} does not exist`, {
-    hint: close === undefined ? null : `Perhaps you meant to reference the column "${relation}.${close}".`,
+    hint: close.length === 0 ? null : `Perhaps you meant to reference ${close.join(' or ')}.`,
   })
 }

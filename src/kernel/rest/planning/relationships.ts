@@ -1,5 +1,5 @@
 // Which relationship an embedded name means. Texts and hints are PostgREST's.
-import { closeMatch } from './close-match.ts'
+import { closeMatch, leastLikeness } from './close-match.ts'
 import { RestError, UnknownName } from '../rest-error.ts'
 import type { Relationship, SchemaCache, Table } from '../schema/schema.ts'
 
@@ -10,53 +10,66 @@ export function findRelationship(
   hint: string | undefined,
   cache: SchemaCache,
 ): Relationship {
+  // A function of this name stands in for whatever the foreign keys say.
+  const computed = origin.relationships.find(({ computedBy }) => computedBy?.name === name)
+  if (computed) return computed
   const found = origin.relationships.filter((relationship) => fits(relationship, name, hint))
   if (found.length === 1) return found[0]!
   throw found.length === 0 ? notRelated(origin, name, hint, cache) : ambiguous(origin, name, found)
 }
 
 function fits(relationship: Relationship, name: string, hint: string | undefined) {
-  const { cardinality, source, target, key, junction, functionName } = relationship
-  if (cardinality === 'computed') return name === functionName
-  if (target.schema !== source.schema) return false
+  const { cardinality, source, target, key, junction } = relationship
+  if (cardinality === 'computed' || target.schema !== source.schema) return false
   const [pair] = key.columns.length === 1 ? key.columns : []
-  const isOnward = cardinality === 'many-to-one'
-  if (source === target && !junction) {
-    // One foreign key, two directions: the table's name goes down to the children, the column's name up to the parent.
-    if (isOnward) return hint === undefined && pair?.[0] === name
-    return name === target.name && (hint === undefined || hint === pair?.[1] || hint === key.constraint)
-  }
+  if (source === target) return fitsItself(relationship, name, hint)
   if (hint === undefined)
-    return (
-      name === target.name ||
-      (!junction && (name === key.constraint || (isToOneByOwnColumn(relationship) && name === pair?.[0])))
-    )
+    return name === target.name || (!junction && !target.isView && (name === key.constraint || name === pair?.[0]))
   if (name !== target.name) return false
   return junction ? hint === junction.table.name : hint === key.constraint || hint === pair?.[0] || hint === pair?.[1]
 }
 
-/** The column stands in the source and is the foreign key, not the key it points to. */
-const isToOneByOwnColumn = ({ cardinality }: Relationship) => cardinality !== 'one-to-many'
+/** One foreign key, two directions: the table's name goes down to the children, the column's name up to the parent. */
+function fitsItself({ cardinality, target, key, junction }: Relationship, name: string, hint: string | undefined) {
+  const [pair] = key.columns.length === 1 ? key.columns : []
+  if (cardinality === 'many-to-one') return hint === undefined && pair?.[0] === name
+  if (name !== target.name) return false
+  if (!junction) return hint === undefined || hint === pair?.[1] || hint === key.constraint
+  // Through a junction, which of its two keys points to the rows that are shown.
+  const { constraint, columns } = junction.toTarget
+  return hint === junction.table.name || hint === constraint || (columns.length === 1 && hint === columns[0]![0])
+}
 
 function notRelated(origin: Table, name: string, hint: string | undefined, cache: SchemaCache) {
-  const known = origin.relationships.map((relationship) => relationship.target.name)
-  const suggestion = known.includes(name) ? undefined : closeMatch(name, known, 0.33)
-  const isUnknownTable = ![...cache.tables.values()].some((table) => table.name === name)
   return new UnknownName(
     400,
     'PGRST200',
     `Could not find a relationship between '${origin.name}' and '${name}' in the schema cache`,
     {
       details: `Searched for a foreign key relationship between '${origin.name}' and '${name}'${hint === undefined ? '' : ` using the hint '${hint}'`} in the schema '${origin.schema}', but no matches were found.`,
-      hint: suggestion && isUnknownTable ? `Perhaps you meant '${suggestion}' instead of '${name}'.` : null,
+      hint: suggestion(origin, name, cache),
     },
   )
 }
 
+/** A relation that this one is related to; of one without relationships, a relation that has some. */
+function suggestion(origin: Table, name: string, cache: SchemaCache) {
+  const hasOwn = origin.relationships.length > 0
+  const meant = hasOwn ? name : origin.name
+  const candidates = hasOwn
+    ? origin.relationships.map(({ target }) => target.name)
+    : [...cache.tables.values()]
+        .filter(({ schema, relationships }) => schema === origin.schema && relationships.length > 0)
+        .map((table) => table.name)
+  const close = candidates.includes(meant) ? undefined : closeMatch(meant, candidates, leastLikeness)
+  return close === undefined ? null : `Perhaps you meant '${close}' instead of '${meant}'.`
+}
+
 function ambiguous(origin: Table, name: string, found: Relationship[]) {
-  const choices = found.map(
-    ({ target, key, junction }) => `'${target.name}!${junction ? junction.table.name : key.constraint}'`,
-  )
+  const choices = found.map(({ source, target, key, junction }) => {
+    const through = junction && (source === target ? junction.toTarget.constraint : junction.table.name)
+    return `'${target.name}!${through ?? key.constraint}'`
+  })
   return new RestError(
     300,
     'PGRST201',

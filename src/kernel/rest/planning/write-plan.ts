@@ -1,11 +1,13 @@
 // What is written, with every column known.
-import { RestError, invalidBody } from '../rest-error.ts'
+import { RestError, UnknownName, invalidBody } from '../rest-error.ts'
 import type { RestRequest } from '../parse-request.ts'
 import { type Payload, parsePayload } from '../parsing/body.ts'
 import { limitOf } from '../parsing/preferences.ts'
 import type { Column, SchemaCache, Table } from '../schema/schema.ts'
 import { requireColumn } from './lookup.ts'
-import { type PlannedCondition, type ReadLimits, type ReadNode, planRead } from './read-plan.ts'
+import { sourceOf } from './place.ts'
+import type { PlannedCondition, ReadLimits, ReadNode } from './read-node.ts'
+import { planRead } from './read-plan.ts'
 
 export type WritePlan = {
   action: 'insert' | 'update' | 'put' | 'delete'
@@ -26,17 +28,12 @@ export type WritePlan = {
 export function planWrite(request: RestRequest, table: Table, cache: SchemaCache, limits: ReadLimits): WritePlan {
   const { preferences, query } = request
   const action = request.action as WritePlan['action']
-  const source = { name: table.name, table, columns: table.columns }
-  // The filters choose what is written; order and limit are about the rows that come back.
-  const read = planRead(source, query.select, { ...query.root, conditions: [] }, cache, limits)
+  const source = sourceOf(table)
+  const { limit: _, offset: __, ...root } = query.root
+  // The filters choose what is written; of that everything comes back.
+  const read = planRead(source, query.select, { ...root, conditions: [] }, cache, limits)
   const chosen = action === 'update' || action === 'delete' || action === 'put' ? query.root.conditions : []
-  const { conditions } = planRead(
-    source,
-    [],
-    { ...query.root, conditions: chosen, order: [], inside: new Map() },
-    cache,
-    limits,
-  )
+  const { conditions } = planRead(source, [], { conditions: chosen, order: [], inside: new Map() }, cache, limits)
   const payload = action === 'delete' ? undefined : parsePayload(bodyText(request), request.contentType)
   const names = payload ? writtenNames(request, payload) : []
   const maxAffected = limitOf(preferences)
@@ -77,7 +74,8 @@ function returned({ preferences, headOnly }: RestRequest, table: Table): WritePl
 function withConflict(plan: WritePlan, { preferences, query }: RestRequest): WritePlan {
   const columns = query.onConflict ?? plan.table.primaryKey
   if (!preferences.resolution || columns.length === 0) return plan
-  for (const name of columns) requireColumn(plan.table, name)
+  for (const name of columns)
+    if (!plan.table.columns.has(name)) throw new UnknownName(400, '42703', `column "${name}" does not exist`)
   const isMerge = preferences.resolution === 'merge-duplicates' && plan.columns.length > 0
   return { ...plan, conflict: { columns, resolution: isMerge ? 'merge' : 'ignore' } }
 }

@@ -1,36 +1,43 @@
 // Turns what the catalogs say into what the planner asks for: names looked up at once, relationships in both directions.
-import type { Catalog, CatalogColumn } from './schema-query.ts'
+import { relateTables } from './relate-tables.ts'
+import type { Catalog, CatalogColumn, CatalogFunction } from './schema-query.ts'
 import { type Callable, type Column, type Relationship, type SchemaCache, type Table, keyOf } from './schema.ts'
 
 export function buildSchema(catalog: Catalog, generation: number): SchemaCache {
-  const byOid = new Map<string, Table>()
-  const unique = new Map<Table, string[][]>()
-  for (const found of catalog.tables) {
-    const table: Table = {
-      schema: found.schema,
-      name: found.name,
-      columns: columnsOf(found.columns),
-      primaryKey: found.primaryKey,
-      isView: found.isView,
-      computed: new Set(),
-      relationships: [],
-    }
-    byOid.set(found.oid, table)
-    unique.set(table, found.unique)
-  }
-  relateByForeignKeys(catalog, byOid, unique)
-  relateThroughJunctions([...byOid.values()])
-  const functions = readFunctions(catalog, byOid)
+  const known = new Map<string, Table>()
+  for (const found of catalog.tables) known.set(found.oid, tableOf(found))
+  relateTables(catalog, known)
+  const exposed = new Map(
+    catalog.tables.filter((found) => found.isExposed).map((found) => [found.oid, known.get(found.oid)!]),
+  )
+  const functions = readFunctions(catalog, exposed)
   const roleSettings: SchemaCache['roleSettings'] = new Map()
   for (const { role, name, value } of catalog.roles)
     roleSettings.set(role, { ...roleSettings.get(role), [name]: value })
   return {
     generation,
-    tables: new Map([...byOid.values()].map((table) => [keyOf(table.schema, table.name), table])),
+    tables: new Map([...exposed.values()].map((table) => [keyOf(table.schema, table.name), table])),
     functions,
+    bodyMakers: catalog.handlers.map(({ relation, ...maker }) => ({
+      ...maker,
+      table: relation === null ? undefined : exposed.get(relation),
+    })),
+    geoJson: catalog.geoJson ?? undefined,
     roleSettings,
+    timezones: new Set(),
   }
 }
+
+const tableOf = ({ schema, name, columns, primaryKey, isView, writes }: Catalog['tables'][number]): Table => ({
+  schema,
+  name,
+  columns: columnsOf(columns),
+  primaryKey,
+  isView,
+  can: { insert: (writes & 8) !== 0, update: (writes & 4) !== 0, delete: (writes & 16) !== 0 },
+  computed: new Set(),
+  relationships: [],
+})
 
 const columnsOf = (columns: CatalogColumn[]): Map<string, Column> =>
   new Map(
@@ -40,67 +47,12 @@ const columnsOf = (columns: CatalogColumn[]): Map<string, Column> =>
     ]),
   )
 
-function relateByForeignKeys(catalog: Catalog, byOid: Map<string, Table>, unique: Map<Table, string[][]>) {
-  for (const found of catalog.foreignKeys) {
-    const from = byOid.get(found.from)!
-    const to = byOid.get(found.to)!
-    const key = { constraint: found.constraint, columns: found.columns }
-    const own = new Set(found.columns.map(([here]) => here))
-    const isOneToOne = unique.get(from)!.some((set) => set.every((name) => own.has(name)))
-    const mirrored = { ...key, columns: found.columns.map(([here, there]) => [there, here] as [string, string]) }
-    from.relationships.push({
-      cardinality: isOneToOne ? 'one-to-one' : 'many-to-one',
-      source: from,
-      target: to,
-      key,
-      isToOne: true,
-    })
-    to.relationships.push({
-      cardinality: isOneToOne ? 'one-to-one' : 'one-to-many',
-      source: to,
-      target: from,
-      key: mirrored,
-      isToOne: isOneToOne,
-    })
-  }
-}
-
-/** A table whose primary key holds two foreign keys joins the two tables they point to. */
-function relateThroughJunctions(tables: Table[]) {
-  for (const junction of tables) {
-    const primary = new Set(junction.primaryKey)
-    const ends = junction.relationships.filter(
-      (end) =>
-        end.source === junction &&
-        (end.cardinality === 'many-to-one' || end.cardinality === 'one-to-one') &&
-        end.key.columns.every(([here]) => primary.has(here)),
-    )
-    for (const toSource of ends)
-      for (const toTarget of ends)
-        if (toSource !== toTarget) toSource.target.relationships.push(throughJunction(junction, toSource, toTarget))
-  }
-}
-
-function throughJunction(junction: Table, toSource: Relationship, toTarget: Relationship): Relationship {
-  return {
-    cardinality: 'many-to-many',
-    source: toSource.target,
-    target: toTarget.target,
-    key: {
-      constraint: toSource.key.constraint,
-      columns: toSource.key.columns.map(([here, there]) => [there, here]),
-    },
-    junction: { table: junction, toTarget: toTarget.key },
-    isToOne: false,
-  }
-}
-
-function readFunctions(catalog: Catalog, byOid: Map<string, Table>) {
+function readFunctions(catalog: Catalog, exposed: Map<string, Table>) {
   const functions: SchemaCache['functions'] = new Map()
   for (const found of catalog.functions) {
-    const of = found.argumentOids.length === 1 ? byOid.get(catalog.rowTypes[found.argumentOids[0]!] ?? '') : undefined
-    const table = byOid.get(found.relation)
-    if (of && found.isSet && table) of.relationships.push(computedRelationship(of, table, found))
+    const of = found.argumentOids.length === 1 ? exposed.get(catalog.rowTypes[found.argumentOids[0]!] ?? '') : undefined
+    const table = exposed.get(found.relation)
+    if (of && table) of.relationships.push(computedRelationship(of, table, found))
     else if (of && !found.isSet && of.schema === found.schema && !of.columns.has(found.name))
       of.computed.add(found.name)
 
@@ -110,18 +62,18 @@ function readFunctions(catalog: Catalog, byOid: Map<string, Table>) {
   return functions
 }
 
-const computedRelationship = (source: Table, target: Table, found: Catalog['functions'][number]): Relationship => ({
+const computedRelationship = (source: Table, target: Table, found: CatalogFunction): Relationship => ({
   cardinality: 'computed',
   source,
   target,
   key: { constraint: '', columns: [] },
-  functionName: found.name,
-  isToOne: found.expectedRows === 1,
+  computedBy: { schema: found.schema, name: found.name },
+  isToOne: !found.isSet || found.expectedRows === 1,
 })
 
 const volatilities = { v: 'volatile', s: 'stable', i: 'immutable' } as const
 
-function callableOf(found: Catalog['functions'][number], table: Table | undefined): Callable {
+function callableOf(found: CatalogFunction, table: Table | undefined): Callable {
   const timeout = found.settings?.find((setting) => setting.startsWith('statement_timeout='))
   return {
     schema: found.schema,
@@ -138,6 +90,7 @@ function callableOf(found: Catalog['functions'][number], table: Table | undefine
       isSet: found.isSet,
       ...(table && { table }),
       columns: table?.columns ?? columnsOf(found.columns),
+      ...(found.media !== null && !found.isSet && { media: { name: found.media, isBytes: found.isBytes } }),
     },
     ...(timeout && { statementTimeout: timeout.slice('statement_timeout='.length) }),
   }

@@ -31,6 +31,7 @@ export function watchSchema(config: pg.ClientConfig, schemas: readonly string[],
   let isWatched = false
   let isStale = false
   let isClosed = false
+  let timezones: ReadonlySet<string> | undefined
 
   async function connect() {
     // Pipelined: questions of several requests may be under way at once.
@@ -59,7 +60,8 @@ export function watchSchema(config: pg.ClientConfig, schemas: readonly string[],
       const connection = client ?? (await connect())
       const { rows } = await connection.query<{ catalog: string }>(schemaQuery, [schemas])
       const catalog = JSON.parse(rows[0]!.catalog) as Catalog
-      cache = buildSchema(catalog, ++generation)
+      timezones ??= await readTimezones(connection)
+      cache = { ...buildSchema(catalog, ++generation), timezones }
       isWatched = catalog.watches
       loadedAt = asked
       waitMs = 100
@@ -130,4 +132,10 @@ export function watchSchema(config: pg.ClientConfig, schemas: readonly string[],
       await client?.end()
     },
   }
+}
+
+/** PostgreSQL reads some hundred files for it: once is enough. */
+async function readTimezones(client: pg.Client) {
+  const { rows } = await client.query<{ name: string }>('select name from pg_timezone_names')
+  return new Set(rows.map((row) => row.name))
 }

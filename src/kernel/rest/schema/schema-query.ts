@@ -2,37 +2,56 @@
 
 export type CatalogColumn = { name: string; type: string; default: string | null }
 
+export type CatalogTable = {
+  oid: string
+  schema: string
+  name: string
+  isView: boolean
+  /** Tables of other schemas are only known as what views show of them. */
+  isExposed: boolean
+  columns: CatalogColumn[]
+  /** The names by their numbers, which foreign keys and views use. */
+  names: Record<string, string>
+  primaryKey: string[]
+  unique: string[][]
+  /** The bits of pg_relation_is_updatable: 4 update, 8 insert, 16 delete. */
+  writes: number
+}
+
+export type CatalogFunction = {
+  schema: string
+  name: string
+  /** Empty for an argument without a name. */
+  inputNames: string[]
+  types: string[]
+  argumentOids: string[]
+  required: number
+  isVariadic: boolean
+  volatility: 'v' | 's' | 'i'
+  isSet: boolean
+  isVoid: boolean
+  isComposite: boolean
+  expectedRows: number
+  relation: string
+  columns: CatalogColumn[]
+  settings: string[] | null
+  /** Of a domain called like a media type: that name, and whether it is made of bytes. */
+  media: string | null
+  isBytes: boolean
+}
+
 export type Catalog = {
-  tables: {
-    oid: string
-    schema: string
-    name: string
-    isView: boolean
-    columns: CatalogColumn[]
-    primaryKey: string[]
-    unique: string[][]
-  }[]
-  foreignKeys: { constraint: string; from: string; to: string; columns: [string, string][] }[]
-  functions: {
-    schema: string
-    name: string
-    /** Empty for an argument without a name. */
-    inputNames: string[]
-    types: string[]
-    argumentOids: string[]
-    required: number
-    isVariadic: boolean
-    volatility: 'v' | 's' | 'i'
-    isSet: boolean
-    isVoid: boolean
-    isComposite: boolean
-    expectedRows: number
-    relation: string
-    columns: CatalogColumn[]
-    settings: string[] | null
-  }[]
+  tables: CatalogTable[]
+  foreignKeys: { constraint: string; from: string; to: string; columns: [here: number, there: number][] }[]
+  /** A view by its oid, and what PostgreSQL keeps of its definition. */
+  views: { oid: string; definition: string }[]
+  functions: CatalogFunction[]
+  /** Aggregates that make a whole body of rows. Without a relation they take the rows of any. */
+  handlers: { schema: string; name: string; relation: string | null; media: string; isBytes: boolean }[]
   rowTypes: Record<string, string>
   roles: { role: string; name: string; value: string }[]
+  /** Where ST_AsGeoJSON of PostGIS is, if it is. */
+  geoJson: string | null
   watches: boolean
 }
 
@@ -40,47 +59,54 @@ export const schemaQuery = `
 with exposed as (
   select oid, nspname from pg_namespace where nspname = any ($1)
 ), relation as (
-  select c.oid, c.reltype, c.relkind, n.nspname, c.relname
-  from pg_class c join exposed n on n.oid = c.relnamespace
-  where c.relkind in ('r', 'p', 'v', 'm', 'f')
+  select c.oid, c.reltype, c.relkind, n.nspname, c.relname, n.nspname = any ($1) as is_exposed
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
+    and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
 ), row_columns as (
   -- Of relations and of composite types that functions return.
   select a.attrelid, json_agg(json_build_object(
     'name', a.attname, 'type', format_type(a.atttypid, -1),
     'default', case when a.attidentity = 'd' then format('nextval(%L::regclass)', pg_get_serial_sequence(a.attrelid::regclass::text, a.attname))
-      when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end) order by a.attnum) as columns
-  from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+      when a.attgenerated = '' then coalesce(pg_get_expr(d.adbin, d.adrelid), pg_get_expr(t.typdefaultbin, 0)) end) order by a.attnum) as columns
+  from pg_attribute a join pg_type t on t.oid = a.atttypid
+  left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where a.attnum > 0 and not a.attisdropped
-    and a.attrelid in (select oid from relation union select t.typrelid from pg_proc p
+    and a.attrelid in (select oid from relation where is_exposed union select t.typrelid from pg_proc p
       join exposed n on n.oid = p.pronamespace join pg_type t on t.oid = p.prorettype where t.typtype = 'c')
   group by a.attrelid
 ), names as (
-  select a.attrelid, a.attnum, a.attname from pg_attribute a where a.attrelid in (select oid from relation)
+  select a.attrelid, a.attnum, a.attname from pg_attribute a
+  where a.attnum > 0 and not a.attisdropped and a.attrelid in (select oid from relation)
+), media as (
+  select t.oid, lower(t.typname) as name, t.typbasetype = 'bytea'::regtype as is_bytes
+  from pg_type t where t.typtype = 'd' and (t.typname ~* '^[a-z0-9.-]+/[a-z0-9.+-]+$' or t.typname = '*/*')
 )
 select json_build_object(
   'tables', (select coalesce(json_agg(json_build_object(
-      'oid', r.oid::text, 'schema', r.nspname, 'name', r.relname, 'isView', r.relkind in ('v', 'm'),
+      'oid', r.oid::text, 'schema', r.nspname, 'name', r.relname, 'isView', r.relkind in ('v', 'm'), 'isExposed', r.is_exposed,
       'columns', coalesce(rc.columns, '[]'),
+      'names', (select coalesce(json_object_agg(n.attnum, n.attname), '{}') from names n where n.attrelid = r.oid),
       'primaryKey', coalesce((
         select json_agg(n.attname order by k.place)
         from pg_index i cross join unnest(i.indkey::int2[]) with ordinality k (attnum, place)
         join names n on n.attrelid = i.indrelid and n.attnum = k.attnum
         where i.indrelid = r.oid and i.indisprimary and k.place <= i.indnkeyatts), '[]'),
       'unique', coalesce((
-        select json_agg((select json_agg(n.attname) from names n where n.attrelid = i.indrelid and n.attnum = any (i.indkey::int2[])))
-        from pg_index i
-        where i.indrelid = r.oid and i.indisunique and i.indpred is null and i.indexprs is null and i.indnatts = i.indnkeyatts), '[]')
+        select json_agg((select json_agg(n.attname) from names n where n.attrelid = c.conrelid and n.attnum = any (c.conkey)))
+        from pg_constraint c where c.conrelid = r.oid and c.contype in ('p', 'u')), '[]'),
+      'writes', case r.relkind when 'm' then 0 when 'r' then 28 when 'p' then 28 else pg_relation_is_updatable(r.oid, true) & 28 end
     ) order by r.nspname, r.relname), '[]')
     from relation r left join row_columns rc on rc.attrelid = r.oid),
   'foreignKeys', (select coalesce(json_agg(json_build_object(
       'constraint', c.conname, 'from', c.conrelid::text, 'to', c.confrelid::text,
-      'columns', (select json_agg(json_build_array(here.attname, there.attname) order by k.place)
-        from unnest(c.conkey, c.confkey) with ordinality k (here, there, place)
-        join names here on here.attrelid = c.conrelid and here.attnum = k.here
-        join names there on there.attrelid = c.confrelid and there.attnum = k.there)
+      'columns', (select json_agg(json_build_array(k.here, k.there) order by k.place)
+        from unnest(c.conkey, c.confkey) with ordinality k (here, there, place))
     ) order by c.conrelid, c.conname), '[]')
     from pg_constraint c
     where c.contype = 'f' and c.conparentid = 0 and c.conrelid in (select oid from relation) and c.confrelid in (select oid from relation)),
+  'views', (select coalesce(json_agg(json_build_object('oid', r.oid::text, 'definition', w.ev_action::text)), '[]')
+    from relation r join pg_rewrite w on w.ev_class = r.oid and w.ev_type = '1' and w.rulename = '_RETURN' where r.relkind in ('v', 'm')),
   'functions', (select coalesce(json_agg(json_build_object(
       'schema', n.nspname, 'name', p.proname,
       'inputNames', (select coalesce(json_agg(coalesce(p.proargnames[place], '') order by place), '[]')
@@ -95,16 +121,24 @@ select json_build_object(
       'columns', coalesce(rc.columns, (
         select json_agg(json_build_object('name', p.proargnames[place], 'type', format_type(o, -1), 'default', null) order by place)
         from unnest(p.proallargtypes) with ordinality a (o, place) where p.proargmodes[place] in ('o', 'b', 't')), '[]'),
-      'settings', to_json(p.proconfig)
+      'settings', to_json(p.proconfig), 'media', m.name, 'isBytes', coalesce(m.is_bytes, false)
     ) order by n.nspname, p.proname, p.oid), '[]')
     from pg_proc p join exposed n on n.oid = p.pronamespace join pg_type t on t.oid = p.prorettype
+    left join media m on m.oid = t.oid
     left join row_columns rc on rc.attrelid = t.typrelid and t.typrelid <> 0
     where p.prokind = 'f' and t.oid not in ('trigger'::regtype, 'event_trigger'::regtype)),
-  'rowTypes', (select coalesce(json_object_agg(r.reltype::text, r.oid::text), '{}') from relation r),
+  'handlers', (select coalesce(json_agg(json_build_object(
+      'schema', n.nspname, 'name', p.proname, 'relation', r.oid::text, 'media', m.name, 'isBytes', m.is_bytes)), '[]')
+    from pg_proc p join exposed n on n.oid = p.pronamespace join media m on m.oid = p.prorettype
+    left join relation r on r.reltype = p.proargtypes[0] and r.is_exposed
+    where p.prokind = 'a' and p.pronargs = 1 and (r.oid is not null or p.proargtypes[0] = 'anyelement'::regtype)),
+  'rowTypes', (select coalesce(json_object_agg(r.reltype::text, r.oid::text), '{}') from relation r where r.is_exposed),
   'roles', (select coalesce(json_agg(json_build_object('role', r.rolname, 'name', split_part(kv, '=', 1), 'value', substr(kv, strpos(kv, '=') + 1))), '[]')
     from pg_db_role_setting s join pg_roles r on r.oid = s.setrole cross join unnest(s.setconfig) kv
     join pg_settings g on g.name = split_part(kv, '=', 1) and g.context = 'user' and g.name not in ('search_path', 'role')
     where pg_has_role(current_user, r.oid, 'member') and r.rolname <> current_user
       and s.setdatabase in (0, (select oid from pg_database where datname = current_database()))),
+  'geoJson', (select quote_ident(n.nspname) || '.st_asgeojson' from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where p.proname = 'st_asgeojson' and p.proargtypes[0] = 'record'::regtype limit 1),
   'watches', exists (select from pg_event_trigger where evtname = 'pgrst_ddl_watch' and evtenabled <> 'D')
 )::text as catalog`

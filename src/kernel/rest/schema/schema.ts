@@ -11,8 +11,10 @@ export type Table = {
   schema: string
   name: string
   columns: Map<string, Column>
+  /** Of a view: what it shows of the primary keys behind it. */
   primaryKey: string[]
   isView: boolean
+  can: { insert: boolean; update: boolean; delete: boolean }
   /** Functions of one argument, the row: they are selected like columns. */
   computed: Set<string>
   relationships: Relationship[]
@@ -30,8 +32,8 @@ export type Relationship = {
   target: Table
   key: ForeignKey
   junction?: { table: Table; toTarget: ForeignKey }
-  /** Name of the function that gives the related rows. */
-  functionName?: string
+  /** The function that gives the related rows. */
+  computedBy?: { schema: string; name: string }
   isToOne: boolean
 }
 
@@ -48,9 +50,14 @@ export type Callable = {
     /** Rows of this relation: then its relationships can be embedded. */
     table?: Table
     columns: Map<string, Column>
+    /** The value is a whole body of this media type. */
+    media?: { name: string; isBytes: boolean }
   }
   statementTimeout?: string
 }
+
+/** An aggregate that makes a body of rows: of one table's whole rows, or of any. */
+export type BodyMaker = { schema: string; name: string; table: Table | undefined; media: string; isBytes: boolean }
 
 export type SchemaCache = {
   /** Grows with every load. Part of the names of prepared statements. */
@@ -58,8 +65,13 @@ export type SchemaCache = {
   /** By schema and name, as keyOf makes it. */
   tables: Map<string, Table>
   functions: Map<string, Callable[]>
+  bodyMakers: BodyMaker[]
+  /** The function that makes GeoJSON of a row, as SQL writes it. */
+  geoJson: string | undefined
   /** By role: what ALTER ROLE … SET says, which becoming the role by itself would not apply. */
   roleSettings: Map<string, Record<string, string>>
+  /** The names by which time zones can be asked for. */
+  timezones: ReadonlySet<string>
 }
 
 export const keyOf = (schema: string, name: string) => JSON.stringify([schema, name])

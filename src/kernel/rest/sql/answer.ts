@@ -1,7 +1,7 @@
 // The one row that every statement answers: how many rows, the finished body, and what else the response needs.
 import type { PlainRow } from '../../postgres/batch.ts'
-import type { Shape } from '../parsing/media-type.ts'
-import { ident } from './text.ts'
+import type { Shape } from '../planning/shape.ts'
+import { ident, qualified } from './text.ts'
 
 export type Answer = {
   /** How many rows are in the body; of a write how many were written. */
@@ -51,11 +51,26 @@ export const refuseSql = (reason: 'single' | 'max-affected', condition: string, 
   `CASE WHEN ${condition} THEN ('pgrst.${reason}:' || ${rows})::int END AS ${ident(reason)}`
 
 /** All rows of `row` in the wanted form. */
-export function bodySql({ form, stripped }: Shape, row: string): string {
+export function bodySql(shape: Shape, row: string, geoJson?: string): string {
+  const { form, stripped, maker } = shape
   if (form === 'csv') return csvSql(row)
   if (form === 'array') return `coalesce(json_agg(${stripped ? strippedSql(row) : row})::text, '[]')`
+  if (form === 'geojson')
+    return `json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(${geoJson}(${row})::json), '[]'))::text`
+  if (form === 'made') {
+    const { schema, name, table } = maker!
+    return `${qualified(schema, name)}(${table ? `${row}::${qualified(table.schema, table.name)}` : row})`
+  }
   // More rows than one are refused, so nothing needs to separate them.
   return `coalesce(string_agg(${stripped ? strippedSql(row) : `row_to_json(${row})`}::text, ''), 'null')`
+}
+
+/** Single values, in the column pgrst_scalar of `row`. */
+export function scalarSql({ form }: Shape, isSet: boolean, row: string): string {
+  const value = `${row}.pgrst_scalar`
+  if (form === 'raw') return `(array_agg(${value}))[1]`
+  if (isSet && form !== 'object') return `coalesce(json_agg(${value})::text, '[]')`
+  return `coalesce(string_agg(to_json(${value})::text, ''), 'null')`
 }
 
 const strippedSql = (row: string) => `json_strip_nulls(row_to_json(${row}))`
@@ -64,4 +79,4 @@ const csvSql = (row: string) => `coalesce((
   SELECT string_agg(csv_quoted, ',') FROM (
     SELECT CASE WHEN name ~ '[",\\n\\r]' THEN '"' || replace(name, '"', '""') || '"' ELSE name END AS csv_quoted
     FROM json_object_keys((array_agg(row_to_json(${row})))[1]) AS name) AS pgrst_names
-  ) || E'\\n' || string_agg(substr(${row}::text, 2, length(${row}::text) - 2), E'\\n'), '')`
+  ), '') || E'\\n' || coalesce(string_agg(substr(${row}::text, 2, length(${row}::text) - 2), E'\\n'), '')`

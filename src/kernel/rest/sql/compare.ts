@@ -1,6 +1,6 @@
 // Filters as SQL. Names come from the plan, values become parameters.
 import type { Comparison, Operation } from '../parsing/filter.ts'
-import type { Place } from '../planning/read-plan.ts'
+import type { Place } from '../planning/place.ts'
 import { type From, placeSql } from './place.ts'
 import { type Parameters, arrayLiteral } from './text.ts'
 
@@ -37,11 +37,10 @@ export function compareSql(place: Place, operation: Operation, from: From, param
 
 const isEmptyList = (values: string[]) => values.length === 1 && values[0] === ''
 
-const searchable = new Set(['text', 'character varying', 'json', 'jsonb'])
-
 function searchSql(left: string, place: Place, operation: Operation & { kind: 'search' }, parameters: Parameters) {
   const language = operation.language === undefined ? '' : `${parameters.bind(operation.language)}::regconfig, `
-  const isText = place.path.length > 0 || searchable.has(place.type ?? '')
-  const document = isText ? `to_tsvector(${language}${left})` : left
+  // What a function computes is of a type that we do not know: it is taken for a document already.
+  const isDocument = place.path.length === 0 && (place.isComputed || place.type === 'tsvector')
+  const document = isDocument ? left : `to_tsvector(${language}${left})`
   return `${document} @@ ${searches[operation.query]}(${language}${parameters.bind(operation.value)})`
 }

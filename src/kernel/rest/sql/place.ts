@@ -1,5 +1,5 @@
 // Columns and places inside json, as SQL.
-import type { Place } from '../planning/read-plan.ts'
+import type { Place } from '../planning/place.ts'
 import type { Table } from '../schema/schema.ts'
 import { type Parameters, ident, qualified } from './text.ts'
 
@@ -33,13 +33,12 @@ export function rowOf({ alias, table, isTableItself }: From): string {
   return `ROW(${columns.join(', ')})::${qualified(table.schema, table.name)}`
 }
 
-const builtIn = new Map(
-  ['int', 'integer', 'smallint', 'bigint', 'real', 'float', 'decimal', 'dec', 'boolean', 'character varying', 'double precision', 'time with time zone', 'time without time zone', 'timestamp with time zone', 'timestamp without time zone', 'bit varying'].map((name) => [name, name]),
-) // prettier-ignore
+const spelled =
+  /^(?:bit varying|character varying|double precision|(?:time|timestamp) with(?:out)? time zone|int|integer|smallint|bigint|real|float|decimal|dec|boolean|char|character)$/
 
-/** A type the caller names: a keyword of SQL's own, else a quoted name that the search path resolves. */
+/** A type the caller names: a keyword of SQL's own, else a name that the search path resolves. As in SQL, capitals make no difference. */
 export function castSql(expression: string, type: string): string {
   const isArray = type.endsWith('[]')
-  const name = isArray ? type.slice(0, -2) : type
-  return `CAST(${expression} AS ${builtIn.get(name.toLowerCase()) ?? ident(name)}${isArray ? '[]' : ''})`
+  const name = (isArray ? type.slice(0, -2) : type).toLowerCase()
+  return `CAST(${expression} AS ${spelled.test(name) ? name : ident(name)}${isArray ? '[]' : ''})`
 }

@@ -1,31 +1,17 @@
 // A tree of relations as one SELECT: each embedded relation is a subquery that gives finished JSON.
-import type { PlannedOrder, ReadColumn, ReadEmbed, ReadNode } from '../planning/read-plan.ts'
+import type { PlannedOrder, ReadColumn, ReadEmbed, ReadNode } from '../planning/read-node.ts'
+import { isGrouped } from '../planning/read-node.ts'
+import type { Place } from '../planning/place.ts'
 import { type From, castSql, placeSql } from './place.ts'
 import { type Parameters, ident } from './text.ts'
 import { joinSql, whereSql } from './where.ts'
 
 export function readSql(node: ReadNode, from: From, parameters: Parameters, depth = 0, joins: string[] = []): string {
-  const isGrouped = node.columns.some((column) => column.aggregate)
-  const spreads: string[] = []
-  const list = node.columns.flatMap((column) => columnSql(column, node, from, parameters, isGrouped))
-  for (const embed of node.embeds) {
-    if (!embed.isShown) continue
-    const sql = embedSql(embed, from, parameters, depth + 1)
-    if (embed.isSpread) {
-      const alias = `pgrst_spread_${depth}_${spreads.length}`
-      spreads.push(` LEFT JOIN LATERAL (${sql}) AS ${alias} ON TRUE`)
-      list.push(`${alias}.*`)
-    } else list.push(`${sql}${isGrouped ? '::jsonb' : ''} AS ${ident(embed.key)}`)
-  }
-  const groups = isGrouped ? groupSql(node) : ''
-  return [
-    `SELECT ${list.join(', ')} FROM ${from.text}${spreads.join('')}`,
-    whereSql(node, from, parameters, depth, joins),
-    groups,
-    orderSql(node.order, from, parameters, depth),
-    node.limit === undefined ? '' : ` LIMIT ${node.limit}`,
-    node.offset ? ` OFFSET ${parameters.bind(String(node.offset))}` : '',
-  ].join('')
+  const { values, laterals } = valuesOf(node, from, parameters, depth, isGrouped(node))
+  const list = values.map((value) =>
+    value.key === undefined ? value.sql : `${wholeSql(value)} AS ${ident(value.key)}`,
+  )
+  return selectSql(list, laterals, groupSql(values), node, from, parameters, depth, joins)
 }
 
 /** How many rows there are without limit and offset. */
@@ -33,71 +19,139 @@ export function matchingSql(node: ReadNode, from: From, parameters: Parameters):
   return `SELECT FROM ${from.text}${whereSql(node, from, parameters, 0, [])}`
 }
 
-function columnSql(
+/** Something that is selected. Without a key it is all columns at once. The aggregate is still to be made of `sql`. */
+type Value = { sql: string; key?: string; aggregate?: ReadColumn['aggregate'] }
+
+/** What is spread stands beside the row as a LATERAL subquery, and its values are taken from there. */
+type Values = { values: Value[]; laterals: string[] }
+
+function valuesOf(node: ReadNode, from: From, parameters: Parameters, depth: number, grouped: boolean): Values {
+  const values = node.columns.flatMap((column) => columnValues(column, node, from, parameters, grouped))
+  const laterals: string[] = []
+  for (const embed of node.embeds) {
+    if (!embed.isShown) continue
+    if (embed.isSpread) {
+      const alias = spreadAlias(depth, laterals.length)
+      const spread = spreadSql(embed, from, parameters, depth + 1, grouped)
+      laterals.push(` LEFT JOIN LATERAL (${spread.sql}) AS ${alias} ON TRUE`)
+      for (const [i, { key, aggregate }] of spread.values.entries())
+        values.push({ sql: `${alias}.${spreadName(i)}`, key: key!, ...(aggregate && { aggregate }) })
+    } else {
+      const sql = embedSql(embed, from, parameters, depth + 1)
+      values.push({ sql: `${sql}${grouped ? '::jsonb' : ''}`, key: embed.key })
+    }
+  }
+  return { values, laterals }
+}
+
+const spreadAlias = (depth: number, i: number) => `pgrst_spread_${depth}_${i}`
+/** Two of them may have one key. */
+const spreadName = (i: number) => `pgrst_${i}`
+
+function columnValues(
   column: ReadColumn,
   node: ReadNode,
   from: From,
   parameters: Parameters,
-  isGrouped: boolean,
-): string[] {
-  const { place, key, cast, aggregate } = column
-  if (place === '*' && !aggregate)
-    return isGrouped
-      ? [...node.source.columns.keys()].map((name) => `${from.alias}.${ident(name)}`)
-      : [`${from.alias}.*`]
+  grouped: boolean,
+): Value[] {
+  const { place, key, cast, aggregate, isCount } = column
+  if (isCount) return [{ sql: cast ? castSql('count(*)', cast) : 'count(*)', key: key! }]
+  if (place === '*' && !aggregate) return grouped ? allColumns(node, from) : [{ sql: `${from.alias}.*` }]
   const plain = place === '*' ? '*' : placeSql(place, from, parameters)
-  const value = cast ? castSql(plain, cast) : plain
-  const whole = aggregate ? `${aggregate.name}(${value})` : value
-  return [`${aggregate?.cast ? castSql(whole, aggregate.cast) : whole} AS ${ident(key!)}`]
+  return [{ sql: cast ? castSql(plain, cast) : plain, key: key!, ...(aggregate && { aggregate }) }]
+}
+
+const allColumns = (node: ReadNode, from: From): Value[] =>
+  [...node.source.columns.keys()].map((name) => ({ sql: `${from.alias}.${ident(name)}`, key: name }))
+
+function wholeSql({ sql, aggregate }: Value) {
+  if (!aggregate) return sql
+  const whole = `${aggregate.name}(${sql})`
+  return aggregate.cast ? castSql(whole, aggregate.cast) : whole
 }
 
 /** By the place in the list: what is not an aggregate. */
-function groupSql(node: ReadNode) {
-  const isAggregate = node.columns.flatMap((column) =>
-    column.place === '*' && !column.aggregate
-      ? Array.from({ length: node.source.columns.size }, () => false)
-      : [column.aggregate !== undefined],
-  )
-  const shown = node.embeds.filter((embed) => embed.isShown && !embed.isSpread).map(() => false)
-  const places = [...isAggregate, ...shown].flatMap((aggregate, i) => (aggregate ? [] : [i + 1]))
+function groupSql(values: Value[]) {
+  if (!values.some((value) => value.aggregate)) return ''
+  const places = values.flatMap((value, i) => (value.aggregate ? [] : [i + 1]))
   return places.length > 0 ? ` GROUP BY ${places.join(', ')}` : ''
 }
 
-function orderSql(order: PlannedOrder[], from: From, parameters: Parameters, depth: number) {
-  const terms = order.map(({ place, through, direction, nulls }) => {
-    const value = through ? relatedSql(place, through, from, parameters, depth) : placeSql(place, from, parameters)
+function selectSql(
+  list: string[],
+  laterals: string[],
+  groups: string,
+  node: ReadNode,
+  from: From,
+  parameters: Parameters,
+  depth: number,
+  joins: string[],
+) {
+  return [
+    `SELECT ${list.join(', ')} FROM ${from.text}${laterals.join('')}`,
+    whereSql(node, from, parameters, depth, joins),
+    groups,
+    orderSql(node, from, parameters, depth),
+    node.limit === undefined ? '' : ` LIMIT ${node.limit}`,
+    node.offset ? ` OFFSET ${parameters.bind(String(node.offset))}` : '',
+  ].join('')
+}
+
+function orderSql(node: ReadNode, from: From, parameters: Parameters, depth: number) {
+  const terms = node.order.map((term) => {
+    const { direction, nulls } = term
+    const value = orderedBy(term, node, from, parameters, depth)
     return value + (direction ? ` ${direction.toUpperCase()}` : '') + (nulls ? ` NULLS ${nulls.toUpperCase()}` : '')
   })
   return terms.length > 0 ? ` ORDER BY ${terms.join(', ')}` : ''
 }
 
-function relatedSql(
-  place: PlannedOrder['place'],
-  embed: ReadEmbed,
-  parent: From,
-  parameters: Parameters,
-  depth: number,
-) {
+function orderedBy(term: PlannedOrder, node: ReadNode, from: From, parameters: Parameters, depth: number) {
+  const { through } = term
+  if ('place' in term)
+    return through ? relatedSql(term.place, through, from, parameters, depth) : placeSql(term.place, from, parameters)
+  if (!through) return ident(term.key)
+  const spreads = node.embeds.filter((embed) => embed.isShown && embed.isSpread)
+  const place = spreadKeys(through).indexOf(term.key)
+  return `${spreadAlias(depth, spreads.indexOf(through))}.${spreadName(place)}`
+}
+
+/** The keys of what a to-one relation spreads, in the order of its values. */
+const spreadKeys = ({ node }: ReadEmbed): string[] => [
+  ...node.columns.flatMap((column) => (column.key === undefined ? [...node.source.columns.keys()] : [column.key])),
+  ...node.embeds
+    .filter((embed) => embed.isShown)
+    .flatMap((embed) => (embed.isSpread ? spreadKeys(embed) : [embed.key])),
+]
+
+function relatedSql(place: Place, embed: ReadEmbed, parent: From, parameters: Parameters, depth: number) {
   const { from, joins } = joinSql(embed.relationship, parent, depth + 1)
   const where = whereSql(embed.node, from, parameters, depth + 1, joins)
   return `(SELECT ${placeSql(place, from, parameters)} FROM ${from.text}${where} LIMIT 1)`
 }
 
-function embedSql({ relationship, node, isSpread }: ReadEmbed, parent: From, parameters: Parameters, depth: number) {
+function embedSql({ relationship, node }: ReadEmbed, parent: From, parameters: Parameters, depth: number) {
   const { from, joins } = joinSql(relationship, parent, depth)
   const rows = readSql(node, from, parameters, depth, joins)
-  if (isSpread) return relationship.isToOne ? rows : spreadListSql(node, rows)
   return relationship.isToOne
     ? `(SELECT row_to_json(pgrst_row) FROM (${rows}) AS pgrst_row)`
     : `coalesce((SELECT json_agg(pgrst_row) FROM (${rows}) AS pgrst_row), '[]')`
 }
 
-/** Of a to-many relation each column becomes a list. */
-function spreadListSql(node: ReadNode, rows: string) {
-  const keys = [
-    ...node.columns.flatMap((column) => (column.key === undefined ? [...node.source.columns.keys()] : [column.key])),
-    ...node.embeds.filter((embed) => embed.isShown && !embed.isSpread).map((embed) => embed.key),
-  ]
-  const lists = keys.map((key) => `coalesce(json_agg(pgrst_row.${ident(key)}), '[]') AS ${ident(key)}`)
-  return `SELECT ${lists.join(', ')} FROM (${rows}) AS pgrst_row`
+/** The related row's values under names of ours; of a to-many relation each value becomes a list. */
+function spreadSql(embed: ReadEmbed, parent: From, parameters: Parameters, depth: number, grouped: boolean) {
+  const { relationship, node } = embed
+  const { from, joins } = joinSql(relationship, parent, depth)
+  const isToOne = relationship.isToOne
+  const { values, laterals } = valuesOf(node, from, parameters, depth, isToOne && grouped)
+  const all = values.flatMap((value) => (value.key === undefined ? allColumns(node, from) : [value]))
+  // What is counted outside is the row itself.
+  const list = all.map(({ sql }, i) => `${sql === '*' ? '1' : sql} AS ${spreadName(i)}`)
+  const rows = selectSql(list, laterals, '', node, from, parameters, depth, joins)
+  if (isToOne) return { sql: rows, values: all }
+  const lists = all.map(
+    (_, i) => `coalesce(json_agg(pgrst_row.${spreadName(i)}), '[]')${grouped ? '::jsonb' : ''} AS ${spreadName(i)}`,
+  )
+  return { sql: `SELECT ${lists.join(', ')} FROM (${rows}) AS pgrst_row`, values: all }
 }

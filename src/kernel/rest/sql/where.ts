@@ -1,5 +1,5 @@
 // Which rows: filters, what ties an embedded row to the one outside, and relations that must not be empty.
-import type { PlannedCondition, ReadEmbed, ReadNode } from '../planning/read-plan.ts'
+import type { PlannedCondition, ReadEmbed, ReadNode } from '../planning/read-node.ts'
 import type { Relationship } from '../schema/schema.ts'
 import { compareSql } from './compare.ts'
 import { type From, fromTable, rowOf } from './place.ts'
@@ -35,12 +35,12 @@ function plainSql(condition: PlannedCondition, from: From, parameters: Parameter
 
 /** The related rows: where they stand, and what ties them to the row outside. */
 export function joinSql(relationship: Relationship, parent: From, depth: number): { from: From; joins: string[] } {
-  const { target, source, key, junction, functionName } = relationship
+  const { target, key, junction, computedBy } = relationship
   const alias = `pgrst_${depth}`
   const from = fromTable(target, alias)
-  if (functionName !== undefined)
+  if (computedBy)
     return {
-      from: { ...from, text: `${qualified(source.schema, functionName)}(${rowOf(parent)}) AS ${alias}` },
+      from: { ...from, text: `${qualified(computedBy.schema, computedBy.name)}(${rowOf(parent)}) AS ${alias}` },
       joins: [],
     }
   const tie =

@@ -1,5 +1,5 @@
 // INSERT, UPDATE and DELETE. The rows come as one JSON value, which PostgreSQL itself takes apart.
-import type { ReadEmbed, ReadNode } from '../planning/read-plan.ts'
+import type { ReadEmbed, ReadNode } from '../planning/read-node.ts'
 import type { WritePlan } from '../planning/write-plan.ts'
 
 import { type From, fromTable } from './place.ts'
@@ -70,7 +70,7 @@ function namesRead({ columns, embeds, order }: ReadNode): Set<string> | 'all' {
   const names = new Set<string>()
   const places = [
     ...columns.map((column) => column.place),
-    ...order.filter((term) => !term.through).map((term) => term.place),
+    ...order.flatMap((term) => ('place' in term && !term.through ? [term.place] : [])),
   ]
   for (const place of places) {
     if (place === '*' || place.isComputed) return 'all'

@@ -1,0 +1,24 @@
+// What may be asked of an address: the answer to OPTIONS.
+import { type Incoming, chooseSchema, readTarget } from './parse-request.ts'
+import { findTable } from './planning/lookup.ts'
+import { type SchemaCache, keyOf } from './schema/schema.ts'
+
+export function allowedMethods(incoming: Incoming, cache: SchemaCache, schemas: readonly string[]): string[] {
+  const target = readTarget(incoming.path)
+  const reading = ['OPTIONS', 'GET', 'HEAD']
+  if (target.kind === 'root') return reading
+  const { schema } = chooseSchema(incoming, schemas)
+  if (target.kind === 'function') {
+    const overloads = cache.functions.get(keyOf(schema, target.name)) ?? []
+    const isChanging = overloads.length > 0 && overloads.every(({ volatility }) => volatility === 'volatile')
+    return isChanging ? ['OPTIONS', 'POST'] : [...reading, 'POST']
+  }
+  const { can, primaryKey } = findTable(cache, schema, target.name)
+  return [
+    ...reading,
+    ...(can.insert ? ['POST'] : []),
+    ...(can.insert && can.update && primaryKey.length > 0 ? ['PUT'] : []),
+    ...(can.update ? ['PATCH'] : []),
+    ...(can.delete ? ['DELETE'] : []),
+  ]
+}

@@ -1,0 +1,51 @@
+// The root of the surface: what there is for this caller, as an OpenAPI document.
+import type pg from 'pg'
+import { type Claims, asRole } from '../../postgres/as-role.ts'
+import type { PlainRow } from '../../postgres/batch.ts'
+import { type Incoming, chooseSchema } from '../parse-request.ts'
+import { parseAccept } from '../parsing/media-type.ts'
+import type { Reply } from '../respond.ts'
+import { RestError } from '../rest-error.ts'
+import type { SchemaCache } from '../schema/schema.ts'
+import { type Described, descriptionQuery } from './description-query.ts'
+import { documentOf } from './document.ts'
+
+/** Whose rights decide what is described; disabled says nothing at all. */
+export type OpenApiMode = 'follow-privileges' | 'ignore-privileges' | 'disabled'
+
+export type DescribeOptions = { pool: pg.Pool; schemas: readonly string[]; openApi: OpenApiMode; address: string }
+
+const given = ['application/openapi+json', 'application/json', '*/*', 'application/*']
+
+export async function describeSchema(
+  incoming: Incoming,
+  claims: Claims,
+  cache: SchemaCache,
+  { pool, schemas, openApi, address }: DescribeOptions,
+): Promise<Reply> {
+  if (openApi === 'disabled') throw new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled')
+  const { schema, saysSchema } = chooseSchema(incoming, schemas)
+  const accept = parseAccept([incoming.headers['accept']].flat().join(', '))
+  if (!accept.some(({ name, plan }) => !plan && given.includes(name)))
+    throw new RestError(
+      406,
+      'PGRST107',
+      `None of these media types are available: ${accept.map(({ name }) => name).join(', ')}`,
+    )
+  const headers = {
+    'content-type': 'application/openapi+json; charset=utf-8',
+    ...(saysSchema && { 'content-profile': schema }),
+  }
+  if (incoming.method === 'HEAD') return { status: 200, headers, body: '' }
+  const values = [schema, openApi === 'ignore-privileges']
+  // Without a search path every type comes with its schema.
+  const settings = { readOnly: true, searchPath: '', set: { ...cache.roleSettings.get(claims.role) } }
+  const [found] = await asRole(
+    pool,
+    claims,
+    [{ name: 'openapi', text: descriptionQuery, values, plain: true }],
+    settings,
+  )
+  const described = JSON.parse(String((found!.rows[0] as PlainRow)[0])) as Described
+  return { status: 200, headers, body: JSON.stringify(documentOf(described, schema, cache, address)) }
+}

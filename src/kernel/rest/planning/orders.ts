@@ -1,0 +1,31 @@
+// By what rows are put in order: a column, a column of a to-one relation, or a key of the answer.
+import type { OrderTerm } from '../parsing/order.ts'
+import { RestError, notEmbedded } from '../rest-error.ts'
+import type { Context } from './conditions.ts'
+import { findPlace, planPlace } from './place.ts'
+import type { PlannedOrder, ReadEmbed, ReadNode } from './read-node.ts'
+
+export function planOrder(context: Context, { relation, field, direction, nulls }: OrderTerm): PlannedOrder {
+  const rest = { ...(direction && { direction }), ...(nulls && { nulls }) }
+  const isPlain = field.path.length === 0
+  if (relation === undefined) {
+    const place = findPlace(context.source, field)
+    if (!place && isPlain && hasKey(context, field.name)) return { key: field.name, ...rest }
+    return { place: place ?? planPlace(context.source, field), ...rest }
+  }
+  const through = context.embeds.find((embed) => embed.key === relation)
+  if (!through) throw notEmbedded(relation)
+  if (!through.relationship.isToOne)
+    throw new RestError(400, 'PGRST118', `A related order on '${relation}' is not possible`, {
+      details: `'${context.source.name}' and '${relation}' do not form a many-to-one or one-to-one relationship`,
+    })
+  const isSpreadKey = through.isSpread && through.isShown && isPlain && hasKey(through.node, field.name)
+  if (isSpreadKey) return { key: field.name, through, ...rest }
+  return { place: planPlace(through.node.source, field), through, ...rest }
+}
+
+/** Of the answer's own keys, and of those that to-one relations spread into it. */
+const hasKey = ({ columns, embeds }: Pick<ReadNode, 'columns' | 'embeds'>, key: string): boolean =>
+  columns.some((column) => column.key === key) || embeds.some((embed) => spreads(embed) && hasKey(embed.node, key))
+
+const spreads = ({ isSpread, isShown, relationship }: ReadEmbed) => isSpread && isShown && relationship.isToOne

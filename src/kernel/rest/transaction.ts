@@ -1,0 +1,68 @@
+// What stands around a request's statement: as whom and with which settings it runs, and whether anything of it stays.
+import type { Claims, Settings, Statement } from '../postgres/as-role.ts'
+import type { Incoming, RestRequest } from './parse-request.ts'
+import type { Plan } from './plan.ts'
+import type { SchemaCache } from './schema/schema.ts'
+import { ident } from './sql/text.ts'
+
+export type TxEnd = 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'
+
+export type Surroundings = {
+  schemas: readonly string[]
+  /** Further schemas in which names without one are looked up. */
+  extraSearchPath: readonly string[]
+  txEnd: TxEnd
+  /** A function, maybe with its schema, that runs as the caller before every request. */
+  preRequest: string | undefined
+}
+
+export function surround(main: Statement[], tx: RestRequest['preferences']['tx'], around: Surroundings): Statement[] {
+  const { preRequest, txEnd } = around
+  const first = preRequest === undefined ? [] : [{ ...callOf(preRequest), plain: true as const }]
+  return [...first, ...main, ...(endsBy(tx, txEnd) === 'rollback' ? [rollback] : [])]
+}
+
+/** At the end of a pipeline without BEGIN it undoes the transaction that the pipeline is. */
+const rollback: Statement = { name: 'rollback', text: 'rollback', plain: true }
+
+function callOf(name: string) {
+  const text = `select ${name.split('.').map(ident).join('.')}()`
+  return { name: 'pre-request', text }
+}
+
+/** How many of the answers come before that of the main statement. */
+export const answersBefore = ({ preRequest }: Surroundings) => (preRequest === undefined ? 0 : 1)
+
+export const allowsOverride = (txEnd: TxEnd) => txEnd.endsWith('-allow-override')
+
+const endsBy = (tx: RestRequest['preferences']['tx'], txEnd: TxEnd) =>
+  (allowsOverride(txEnd) && tx) || (txEnd.startsWith('rollback') ? 'rollback' : 'commit')
+
+export function settingsOf(
+  { method, path, headers }: Incoming,
+  { schema, preferences }: Pick<RestRequest, 'schema' | 'preferences'>,
+  plan: Plan,
+  claims: Claims,
+  cache: SchemaCache,
+  around: Surroundings,
+): Settings {
+  const timeout = plan.kind === 'call' ? plan.function.statementTimeout : undefined
+  const { timezone } = preferences
+  // What the caller proved by a token is in the claims; the token itself is nobody's business in the database.
+  const { authorization: _, apikey: __, cookie: ___, ...shown } = headers
+  return {
+    readOnly: plan.kind === 'read' || (plan.kind === 'call' && plan.isReadOnly),
+    searchPath: searchPath(schema, around),
+    'request.method': method,
+    'request.path': path,
+    'request.headers': JSON.stringify(shown),
+    set: {
+      ...cache.roleSettings.get(claims.role),
+      ...(timeout && { statement_timeout: timeout }),
+      ...(timezone && { timezone }),
+    },
+  }
+}
+
+const searchPath = (schema: string, { extraSearchPath }: Surroundings) =>
+  [...new Set([schema, ...extraSearchPath])].map(ident).join(', ')
