@@ -1,21 +1,34 @@
 // POST factors/{id}/challenge: asks for a code. An app shows its own; a phone is sent one.
+import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { bodyOf, fields } from '../body.ts'
 import { signedIn } from '../caller.ts'
 import type { Auth } from '../instance.ts'
+import { sendSms } from '../phone/send-sms.ts'
 import { asInet } from '../sessions/sessions.ts'
+import type { UserRow } from '../users.ts'
 import type { Factor } from './factor.ts'
 import { factorHolder, factorIdOf, factorOf } from './factors.ts'
+import { hashOfSentCode, newSentCode } from './sent-code.ts'
+
+const Challenge = z.object({ channel: fields.channel })
+type Asked = { user: UserRow; factor: Factor; challengeId: string; code: string | undefined; expiresAt: number }
 
 export async function challengeFactor(auth: Auth, request: FastifyRequest) {
   const caller = signedIn(request)
-  return inTransaction(auth.pool, undefined, async (db) => {
+  const { channel } = bodyOf(request, Challenge)
+  const asked = await inTransaction(auth.pool, undefined, async (db): Promise<Asked> => {
     const user = await factorHolder(db, caller)
     const factor = await factorOf(db, user.id, factorIdOf(request))
     checkVerifiable(auth, factor)
-    return startChallenge(db, auth, factor, request.clientIp)
+    if (factor.factor_type === 'phone') checkPause(auth, factor)
+    return { user, factor, ...(await startChallenge(db, auth, factor, request.clientIp)) }
   })
+  if (asked.code !== undefined) await send(auth, request, { ...asked, code: asked.code, channel })
+  return { id: asked.challengeId, type: asked.factor.factor_type, expires_at: asked.expiresAt }
 }
 
 /** Throws where codes of this kind are not asked for. */
@@ -27,12 +40,47 @@ export function checkVerifiable({ settings: { mfa } }: Auth, { factor_type: type
 
 const isDisabled = (code: string, type: string) => new Refusal(code, 422, `MFA verification is disabled for ${type}`)
 
+function checkPause({ settings: { mfa } }: Auth, { last_challenged_at: last }: Factor) {
+  const waitMs = last ? last.getTime() + mfa.secondsBetweenTexts * 1000 - Date.now() : 0
+  if (waitMs <= 0) return
+  const message = `For security purposes, you can only request this after ${Math.ceil(waitMs / 1000)} seconds.`
+  throw new Refusal('over_sms_send_rate_limit', 429, message)
+}
+
 async function startChallenge(db: Db, auth: Auth, factor: Factor, ip: string | undefined) {
-  const { id, expires } = await db.one<{ id: string; expires: number }>(
-    `with asked as (update auth.mfa_factors set last_challenged_at = now() where id = $1)
-     insert into auth.mfa_challenges (factor_id, ip_address) values ($1, $2)
-     returning id, floor(extract(epoch from created_at) + $3)::int as expires`,
-    [factor.id, asInet(ip), auth.settings.mfa.challengeSeconds],
+  const challengeId = randomUUID()
+  const code = factor.factor_type === 'phone' ? newSentCode() : undefined
+  const { expiresAt } = await db.one<{ expiresAt: number }>(
+    `with asked as (update auth.mfa_factors set last_challenged_at = now() where id = $2)
+     insert into auth.mfa_challenges (id, factor_id, ip_address, otp_code) values ($1, $2, $3, $4)
+     returning floor(extract(epoch from created_at) + $5)::int as "expiresAt"`,
+    [
+      challengeId,
+      factor.id,
+      asInet(ip),
+      code === undefined ? null : hashOfSentCode(challengeId, code),
+      auth.settings.mfa.challengeSeconds,
+    ],
   )
-  return { id, type: factor.factor_type, expires_at: expires }
+  return { challengeId, code, expiresAt }
+}
+
+type Message = Asked & { code: string; channel: string | undefined }
+
+/** When the code does not leave, nobody has to wait before asking again. */
+async function send(auth: Auth, request: FastifyRequest, { user, factor, challengeId, code, channel }: Message) {
+  try {
+    // The pause between two codes is the factor's own; here counts what leaves in an hour.
+    auth.limits.checkSms(`mfa ${challengeId}`, factor.phone!, request)
+    await sendSms(auth, { user, phone: factor.phone!, code, channel, type: 'mfa' }, request.log)
+  } catch (error) {
+    await inTransaction(auth.pool, undefined, async (db) => {
+      await db.query('delete from auth.mfa_challenges where id = $1', [challengeId])
+      await db.query('update auth.mfa_factors set last_challenged_at = $2 where id = $1', [
+        factor.id,
+        factor.last_challenged_at,
+      ])
+    })
+    throw error
+  }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
 import { invalid } from '../answers.ts'
-import { bodyOf, fields } from '../body.ts'
+import { bodyOf, checkPhone, fields } from '../body.ts'
 import { type SignedIn, signedIn } from '../caller.ts'
 import type { Auth } from '../instance.ts'
 import type { UserRow } from '../users.ts'
@@ -54,8 +54,7 @@ async function enrollApp(db: Db, auth: Auth, caller: SignedIn, wanted: NewFactor
 
 async function enrollPhone(db: Db, auth: Auth, caller: SignedIn, wanted: NewFactor) {
   if (!wanted.phone) throw invalid('Phone number required to enroll Phone factor')
-  const phone = wanted.phone.trim().replace(/^\+/, '').replaceAll(' ', '')
-  if (!/^[1-9][0-9]{1,14}$/.test(phone)) throw invalid('Invalid phone number format (E.164 required)')
+  const phone = checkPhone(wanted.phone)
   const user = await factorHolder(db, caller)
   const [same] = (await factorsOf(db, user.id)).filter((factor) => factor.phone === phone)
   if (same?.status === 'verified') {

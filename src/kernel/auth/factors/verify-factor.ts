@@ -1,5 +1,4 @@
 // POST factors/{id}/verify: the right code makes the factor count and the session one of aal2.
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
@@ -14,6 +13,7 @@ import { raiseSession } from './assurance.ts'
 import { checkVerifiable } from './challenge.ts'
 import type { Factor } from './factor.ts'
 import { factorHolder, factorIdOf, factorOf, isUuid } from './factors.ts'
+import { isSentCode } from './sent-code.ts'
 import { isCodeOf } from './totp.ts'
 
 const Verify = z.object({
@@ -65,17 +65,8 @@ async function openChallenge(db: Db, auth: Auth, factor: Factor, id: string | un
   return new Refusal('mfa_challenge_expired', 422, message)
 }
 
-const isRight = (factor: Factor, challenge: Challenge, code: string) =>
-  factor.factor_type === 'totp' ? isCodeOf(factor.secret ?? '', code) : isSentCode(challenge, code)
-
-/** What is kept of a code that was sent. */
-export const hashOfSentCode = (challengeId: string, code: string) =>
-  createHash('sha256').update(`${challengeId} ${code}`).digest('hex')
-
-function isSentCode({ id, otp_code: kept }: Challenge, code: string) {
-  const typed = Buffer.from(hashOfSentCode(id, code.replace(/\s+/g, '')))
-  return kept !== null && kept.length === typed.length && timingSafeEqual(Buffer.from(kept), typed)
-}
+const isRight = (factor: Factor, { id, otp_code: kept }: Challenge, code: string) =>
+  factor.factor_type === 'totp' ? isCodeOf(factor.secret ?? '', code) : isSentCode(id, kept, code)
 
 // With the password known, a million codes could be tried from many addresses. So wrong ones are counted per factor: 15 in a quarter of an hour.
 const mostWrongCodes = 15

@@ -6,8 +6,8 @@ import { Refusal } from '../../errors.ts'
 import type { Auth } from '../instance.ts'
 import { type UserRow, userAnswer } from '../users.ts'
 
-/** A code on its way to a phone. `channel` is how the person wants it: sms or whatsapp. */
-export type Sms = { user: UserRow; phone: string; code: string; channel?: string | undefined }
+/** A code on its way to a phone. `channel` is how the person wants it: sms or whatsapp; `type` says that it is not for signing in. */
+export type Sms = { user: UserRow; phone: string; code: string; channel?: string | undefined; type?: 'mfa' }
 
 const mostMs = 5000
 const attempts = 3
@@ -40,10 +40,10 @@ const notSent = () => new Refusal('sms_send_failed', 422, 'Error sending SMS')
 const tooLate = () =>
   new Refusal('hook_timeout', 422, `Failed to reach hook within maximum time of ${mostMs / 1000} seconds`)
 
-const messageOf = ({ user, phone, code, channel }: Sms) => ({
+const messageOf = ({ user, phone, code, channel, type }: Sms) => ({
   metadata: { uuid: randomUUID(), time: new Date(), name: 'send-sms' },
   user: userAnswer(user),
-  sms: { otp: code, phone, ...(channel && { channel }) },
+  sms: { otp: code, phone, ...(channel && { channel }), ...(type && { sms_type: type }) },
 })
 
 async function post(url: string, secrets: readonly string[], body: string, signal: AbortSignal) {

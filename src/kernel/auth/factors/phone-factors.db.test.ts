@@ -1,0 +1,177 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '../../../../test/database.ts'
+import { testKernel } from '../../../../test/kernel-app.ts'
+import { inTransaction } from '../../postgres/as-role.ts'
+import { openPool } from '../../postgres/connection.ts'
+import { createUser } from '../users.ts'
+
+// Whoever sends text messages for the installation.
+const messages: { user: { id: string }; sms: { otp: string; phone: string; sms_type: string; channel?: string } }[] = []
+let isDown = false
+const sender = createServer((request, reply) => {
+  void text(request).then((body) => {
+    if (!isDown) messages.push(JSON.parse(body) as (typeof messages)[number])
+    reply.writeHead(isDown ? 500 : 200, { 'content-type': 'application/json' }).end('{}')
+  })
+}).listen(0, '127.0.0.1')
+await once(sender, 'listening')
+afterAll(() => void sender.close())
+
+const db = await testDatabase()
+const hookUrl = `http://127.0.0.1:${(sender.address() as AddressInfo).port}/`
+const { call, tokens } = await testKernel(db, {
+  auth: {
+    mfa: { phoneEnroll: true, phoneVerify: true },
+    phone: { hookUrl, hookSecrets: ['v1,whsec_c2VjcmV0'], messagesPerHour: 1000 },
+  },
+})
+const pool = openPool(db.connect('supabase_auth_admin'), 1)
+afterAll(() => pool.end())
+
+type Session = { access_token: string; user: { id: string } }
+const password = 'a good password'
+
+async function somebody() {
+  const email = `${crypto.randomUUID()}@example.com`
+  await inTransaction(pool, undefined, (tx) => createUser(tx, { email, password }))
+  const signIn = async () =>
+    (await call('POST', '/auth/v1/token?grant_type=password', { email, password })).json<Session>()
+  return { signIn, session: await signIn() }
+}
+
+let numbers = 500_000_000
+const newPhone = () => `+972 ${++numbers}`
+const stored = (phone: string) => phone.replace(/[+ ]/g, '')
+const enroll = (token: string, phone: string, friendly_name = phone) =>
+  call('POST', '/auth/v1/factors', { factor_type: 'phone', phone, friendly_name }, token)
+const challenge = (token: string, id: string, body: object = {}) =>
+  call('POST', `/auth/v1/factors/${id}/challenge`, body, token)
+const verify = (token: string, id: string, challenge_id: string, code: string) =>
+  call('POST', `/auth/v1/factors/${id}/verify`, { challenge_id, code }, token)
+const idOf = (answer: { json: <T>() => T }) => answer.json<{ id: string }>().id
+const letAMinutePass = () =>
+  db.sql(`update auth.mfa_factors set last_challenged_at = last_challenged_at - interval '1 minute'`)
+
+test('a phone is added and gets a code, which raises the session', async () => {
+  const { session } = await somebody()
+  const phone = newPhone()
+  const enrolled = await enroll(session.access_token, phone, 'שלי')
+  expect(enrolled.json()).toEqual({ id: expect.any(String), type: 'phone', friendly_name: 'שלי', phone })
+  const factorId = idOf(enrolled)
+  const asked = await challenge(session.access_token, factorId, { channel: 'sms' })
+  expect(asked.json()).toEqual({ id: expect.any(String), type: 'phone', expires_at: expect.any(Number) })
+  const { user, sms } = messages.at(-1)!
+  expect([user.id, sms]).toEqual([
+    session.user.id,
+    { otp: expect.stringMatching(/^\d{6}$/), phone: stored(phone), channel: 'sms', sms_type: 'mfa' },
+  ])
+  expect(await db.sql('select from auth.mfa_challenges where otp_code = $1', [sms.otp])).toEqual([])
+
+  const wrong = await verify(session.access_token, factorId, idOf(asked), sms.otp === '000000' ? '000001' : '000000')
+  expect([wrong.statusCode, wrong.json()]).toEqual([
+    422,
+    { code: 'mfa_verification_failed', message: 'Invalid MFA Phone code entered' },
+  ])
+  const shown = await verify(session.access_token, factorId, idOf(asked), ` ${sms.otp.slice(0, 3)} ${sms.otp.slice(3)}`)
+  expect(shown.json()).toMatchObject({
+    user: { factors: [{ id: factorId, factor_type: 'phone', phone: stored(phone), status: 'verified' }] },
+  })
+  const { access_token: high } = shown.json<Session>()
+  expect(await tokens.verify(high)).toMatchObject({
+    aal: 'aal2',
+    amr: [{ method: 'mfa/phone' }, { method: 'password' }],
+  })
+  expect((await verify(high, factorId, idOf(asked), sms.otp)).json()).toMatchObject({ code: 'mfa_ip_address_mismatch' })
+})
+
+test('a code belongs to its challenge, and the next one is sent after a pause', async () => {
+  const { session } = await somebody()
+  const factorId = idOf(await enroll(session.access_token, newPhone()))
+  const first = idOf(await challenge(session.access_token, factorId))
+  const firstCode = messages.at(-1)!.sms.otp
+  const tooSoon = await challenge(session.access_token, factorId)
+  expect([tooSoon.statusCode, tooSoon.json()]).toEqual([
+    429,
+    {
+      code: 'over_sms_send_rate_limit',
+      message: expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/),
+    },
+  ])
+  await letAMinutePass()
+  const second = idOf(await challenge(session.access_token, factorId))
+  const secondCode = messages.at(-1)!.sms.otp
+  if (firstCode !== secondCode)
+    expect((await verify(session.access_token, factorId, first, secondCode)).statusCode).toBe(422)
+  expect((await verify(session.access_token, factorId, second, secondCode)).statusCode).toBe(200)
+})
+
+test('a code that could not be sent leaves no challenge and no pause', async () => {
+  const { session } = await somebody()
+  const factorId = idOf(await enroll(session.access_token, newPhone()))
+  isDown = true
+  const failed = await challenge(session.access_token, factorId)
+  isDown = false
+  expect([failed.statusCode, failed.json()]).toMatchObject([422, { code: 'sms_send_failed' }])
+  expect(await db.sql('select from auth.mfa_challenges where factor_id = $1', [factorId])).toEqual([])
+  expect((await challenge(session.access_token, factorId)).statusCode).toBe(200)
+})
+
+test('a number is one factor: begun twice it starts anew, verified it is there already', async () => {
+  const { session } = await somebody()
+  const phone = newPhone()
+  const begun = idOf(await enroll(session.access_token, phone))
+  const again = idOf(await enroll(session.access_token, phone))
+  expect(again).not.toBe(begun)
+  const asked = idOf(await challenge(session.access_token, again))
+  const high = (await verify(session.access_token, again, asked, messages.at(-1)!.sms.otp)).json<Session>().access_token
+  const third = await enroll(high, phone, 'another name')
+  expect([third.statusCode, third.json()]).toEqual([
+    422,
+    {
+      code: 'mfa_verified_factor_exists',
+      message: 'A verified phone factor already exists, unenroll the existing factor to continue',
+    },
+  ])
+  const gone = await call('DELETE', `/auth/v1/factors/${again}`, undefined, high)
+  expect(gone.json()).toEqual({ id: again })
+  expect(
+    await db.sql(
+      'select authentication_method from auth.mfa_amr_claims c join auth.sessions s on s.id = c.session_id where s.user_id = $1',
+      [session.user.id],
+    ),
+  ).toEqual([{ authentication_method: 'password' }])
+})
+
+test.each([
+  ['no number', undefined],
+  ['letters', 'call me'],
+  ['a local number', '0501234567'],
+  ['a number without end', `+${'9'.repeat(5000)}`],
+  ['other digits', '+٩٧٢٥٠١٢٣٤٥٦٧'],
+  ['a number with a zero byte', '+97250\0'],
+  ['a list', ['+972500000000']],
+])('%s is no number', async (_name, phone) => {
+  const { session } = await somebody()
+  const answer = await call(
+    'POST',
+    '/auth/v1/factors',
+    { factor_type: 'phone', phone, friendly_name: 'x' },
+    session.access_token,
+  )
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'validation_failed' }])
+})
+
+test('a channel that is none is refused, and nothing is sent', async () => {
+  const { session } = await somebody()
+  const factorId = idOf(await enroll(session.access_token, newPhone()))
+  const before = messages.length
+  for (const channel of ['pigeon', 'toString', 7]) {
+    const answer = await challenge(session.access_token, factorId, { channel })
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'validation_failed' }])
+  }
+  expect(messages.length).toBe(before)
+})
