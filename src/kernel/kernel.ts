@@ -6,6 +6,7 @@ import type { Auth } from './auth/instance.ts'
 import type { ComposeMail } from './auth/mail/compose.ts'
 import { type AuthOverrides, authSettings } from './auth/settings.ts'
 import { createFunctions } from './functions/dispatch.ts'
+import { relayFailed } from './functions/refusals.ts'
 import type { DefinedFunction } from './functions/functions.ts'
 import { type Caller, type GatewayOptions, openGateway } from './http/gateway.ts'
 import type { Tokens } from './jwt.ts'
@@ -39,6 +40,8 @@ export type KernelOptions = {
   rest?: Omit<RestOptions, 'pool' | 'connect'>
   /** Which way changes to tables come to those who listen. */
   realtime?: { changes?: WayWanted; limits?: Partial<Limits> }
+  /** Off: whoever brings no API key is anon. */
+  requireKey?: boolean
   /** Set when a proxy of ours writes the client's address into this header. */
   clientIpHeader?: string
   log: FastifyBaseLogger
@@ -66,14 +69,22 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
     origin: options.apiUrl,
     trustsProxy: !!clientIpHeader,
   })
-  const gateway: GatewayOptions = { tokens, ...(clientIpHeader && { clientIpHeader }) }
+  const gateway: GatewayOptions = {
+    tokens,
+    ...(options.requireKey !== undefined && { requireKey: options.requireKey }),
+    ...(clientIpHeader && { clientIpHeader }),
+  }
+  const buffered: GatewayOptions = { ...gateway, bodySeconds: 30 }
 
   const instances = [{ path: '/auth/v1', settings: options.auth }, ...(options.moreAuth ?? [])]
   for (const { path, settings } of instances) {
     const auth = createAuth(authPool, `${options.apiUrl}${path}`, settings, options)
-    await mountSurface(app, path, { ...gateway, isPublic: isPublicOfAuth }, async (scope) => mountAuth(scope, auth))
+    await mountSurface(app, path, { ...gateway, bodySeconds: 10, isPublic: isPublicOfAuth }, async (scope) =>
+      mountAuth(scope, auth),
+    )
   }
-  await mountSurface(app, '/rest/v1', gateway, (scope) =>
+  // It measures addresses itself.
+  await mountSurface(app, '/rest/v1', { ...buffered, longestUrl: Infinity }, (scope) =>
     restSurface(scope, { ...options.rest, pool: callers, connect }),
   )
   const storage = await openStorage({ connect, tokens, folder: options.storageFolder, log, ...options.storage })
@@ -81,11 +92,11 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
   // What others call (payments, calendars) has no key of ours and proves itself by its content.
   const open = new Set(options.functions.filter((fn) => fn.verify === false).map((fn) => fn.name))
   const isPublic = (path: string) => open.has(path.split('/')[1] ?? '')
-  await mountSurface(app, '/functions/v1', { ...gateway, isPublic }, functions.surface)
+  await mountSurface(app, '/functions/v1', { ...buffered, isPublic, refusalHeaders: relayFailed }, functions.surface)
   await mountSurface(
     app,
     '/realtime/v1',
-    gateway,
+    buffered,
     orNotFound(realtimeSurface({ connect, tokens, log, clientIpHeader, ...options.realtime })),
   )
 

@@ -5,7 +5,7 @@ import { type S3Address, readS3Address } from '#kernel/storage/blobs/s3-address.
 import { CannotStart } from '#lib/cannot-start.ts'
 import { authEnvironment, authOf, complaintOfAuth } from './auth-environment.ts'
 import { realtimeEnvironment, realtimeLimitsOf } from './realtime-environment.ts'
-import { address, whole } from './setting-forms.ts'
+import { address, flag, whole } from './setting-forms.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 
@@ -37,6 +37,7 @@ const Environment = z.object({
   JWT_SECRET: z.string().min(32, 'has to have at least 32 characters').optional(),
   ANON_KEY: z.string().optional(),
   SERVICE_ROLE_KEY: z.string().optional(),
+  API_KEY_REQUIRED: flag.default(true),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'has to be debug, info, warn, error or silent')
     .default('warn'),
@@ -87,6 +88,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     storage: { sizeLimit: env.FILE_SIZE_LIMIT, ...(env.STORAGE_URL && { s3: env.STORAGE_URL }) },
     demo: demoOf(env.DEMO, siteUrl),
     keys: { jwtSecret: env.JWT_SECRET, anonKey: env.ANON_KEY, serviceRoleKey: env.SERVICE_ROLE_KEY },
+    /** Off: whoever brings no API key is anon. */
+    requireKey: env.API_KEY_REQUIRED,
     logLevel: env.LOG_LEVEL,
     maxRows: env.PGRST_DB_MAX_ROWS,
     realtime: { changes: env.REALTIME_CHANGES, limits: realtimeLimitsOf(env) },

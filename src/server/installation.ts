@@ -4,6 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { pino } from 'pino'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
 import type { DefinedFunction } from '#kernel/functions/functions.ts'
+import { serverOptions } from '#kernel/http/server-options.ts'
 import { type Kernel, mountKernel } from '#kernel/kernel.ts'
 import type { Tokens } from '#kernel/jwt.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
@@ -37,8 +38,7 @@ export async function openInstallation(config: Config, parts: Parts): Promise<In
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // Long enough for a large file on a slow line, and not for ever: a body may drip in a byte at a time.
-    requestTimeout: 300_000,
+    ...serverOptions(log),
   })
   const kernel = await mountKernel(app, {
     connect: database.connect,
@@ -48,6 +48,7 @@ export async function openInstallation(config: Config, parts: Parts): Promise<In
     storageFolder: join(config.dataFolder, 'storage'),
     storage: config.storage,
     functions: parts.functions,
+    requireKey: config.requireKey,
     composeMail: parts.composeMail,
     auth: config.auth,
     rest: { maxRows: config.maxRows },

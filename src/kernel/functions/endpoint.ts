@@ -76,19 +76,10 @@ export function webRequest(
   })
 }
 
-const drainMs = 5000
-
 function webBody(raw: FastifyRequest['raw'], reply: FastifyReply, limit: number): ReadableStream<Uint8Array> {
   let size = 0
   let open = true
-  // What the endpoint did not read stands before the next request of the connection. It is let through for a moment, then the line is cut.
-  reply.raw.once('finish', () => {
-    open = false
-    if (raw.complete) return
-    raw.resume()
-    const late = setTimeout(() => raw.destroy(), drainMs)
-    raw.once('close', () => clearTimeout(late))
-  })
+  reply.raw.once('finish', () => (open = false))
   return new ReadableStream<Uint8Array>({
     start(stream) {
       const end = (finish: () => void) => {

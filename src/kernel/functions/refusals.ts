@@ -3,6 +3,9 @@ import { Refusal } from '../errors.ts'
 import type { Caller } from '../http/gateway.ts'
 import type { Door } from './functions.ts'
 
+/** What tells the client that the gateway failed. */
+export const relayFailed = { 'x-relay-error': 'true' }
+
 /** The gateway's failure, not the function's: supabase-js makes a FunctionsRelayError of it. */
 export class RelayError extends Refusal {}
 

@@ -8,7 +8,7 @@ import { readInput } from './body.ts'
 import { webRequest } from './endpoint.ts'
 import type { Circumstances, DefinedFunction, Endpoint, Transaction } from './functions.ts'
 import { TooManyRequests, endpointBytes, endpointMs, transactionBytes } from './limits.ts'
-import { RelayError, isAway } from './refusals.ts'
+import { RelayError, isAway, relayFailed } from './refusals.ts'
 
 /** How a call gets through, whoever makes it. */
 export type Calls = {
@@ -58,6 +58,7 @@ function addRoutes(scope: FastifyInstance, fn: DefinedFunction, answer: Handler)
       method: [...everyMethod],
       url,
       bodyLimit,
+      config: { isStreamed: 'fetch' in fn },
       // Before the body is read: it is not worth reading for whoever may not come in.
       async onRequest(request, reply) {
         if (refuseMethod(request, reply, fn)) return reply
@@ -136,7 +137,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     ? new RelayError('unavailable', 503, 'The database does not answer at the moment.')
     : asRefusal(error, request)
   const { code, message, fields, status } = refusal
-  if (refusal instanceof RelayError) reply.header('x-relay-error', 'true')
+  if (refusal instanceof RelayError) reply.headers(relayFailed)
   if (refusal instanceof TooManyRequests) reply.header('retry-after', String(refusal.retryAfterSeconds))
   const requestId = status >= 500 ? { request_id: request.id } : undefined
   return reply.code(status).send({ code, message, ...(fields && { fields }), ...requestId })

@@ -11,6 +11,18 @@ export const exposedHeaders =
   'content-range, content-location, location, preference-applied, x-supabase-api-version, link, x-total-count, etag, ' +
   'content-length, x-relay-error, retry-after, x-request-id, x-sb-error-code'
 
+/** What a browser may be told to send: the names it asks for, if they are names. */
+const headerNames = /^[\w!#$%&'*+.^`|~-]+(\s*,\s*[\w!#$%&'*+.^`|~-]+)*$/
+const longestAsked = 4096
+
+/** A function may want headers of its own. Where any page may ask without a cookie, no name of a header is worth refusing. */
+function allowedFor(asked: string | undefined) {
+  if (!asked || asked.length > longestAsked || !headerNames.test(asked)) return allowedHeaders
+  const known = new Set(allowedHeaders.split(', '))
+  const more = asked.split(',').map((name) => name.trim().toLowerCase())
+  return [...known, ...new Set(more.filter((name) => !known.has(name)))].join(', ')
+}
+
 /** Puts the CORS headers on the answer. True when the request was only the browser's question beforehand, and is answered. */
 export function answerCors(request: FastifyRequest, reply: FastifyReply): boolean {
   reply.header('access-control-allow-origin', '*')
@@ -19,7 +31,7 @@ export function answerCors(request: FastifyRequest, reply: FastifyReply): boolea
   if (!isQuestion) return false
   reply
     .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS')
-    .header('access-control-allow-headers', allowedHeaders)
+    .header('access-control-allow-headers', allowedFor(request.headers['access-control-request-headers']))
     .header('access-control-max-age', '86400')
     .code(204)
     .send()

@@ -22,5 +22,5 @@ export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   )
 }
 
-// Without the query: links of mails carry their secret there.
-const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0]
+/** Without the query: links of mails carry their secret there. Without the host, which a proxy may send along. */
+export const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0]!.replace(/^https?:\/\/[^/]*/i, '')

@@ -1,8 +1,11 @@
 // What all five surfaces have in common before their own work begins: request ids, CORS, keys, who calls and from where.
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../errors.ts'
 import { type Tokens, TokenError } from '../jwt.ts'
+import { cutWhatComesAfter, guardBodies } from './bodies.ts'
 import { answerCors } from './cors.ts'
+import { pathOf } from './failures.ts'
 import { type Caller, callerOf, opensTheDoor, readCredentials } from './keys.ts'
 
 export type { Caller }
@@ -11,8 +14,14 @@ export type GatewayOptions = {
   tokens: Tokens
   /** Addresses that need no key, by their path below the surface's own prefix: links that people open, public files. */
   isPublic?: (path: string) => boolean
-  /** Off: whoever brings no key is anon. */
+  /** Off: whoever brings no key, or one that is not ours, is anon. */
   requireKey?: boolean
+  /** Said when the key is missing or wrong, besides the status. */
+  refusalHeaders?: Record<string, string>
+  /** In characters, query included; a longer address is refused with 414. */
+  longestUrl?: number
+  /** How long a body may take to arrive. Without it the surface reads its bodies as streams. */
+  bodySeconds?: number
   /** The header in which a proxy of ours writes the client's address. Without it the address of the connection counts. */
   clientIpHeader?: string
 }
@@ -32,7 +41,7 @@ declare module 'fastify' {
  */
 export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
   const { tokens, isPublic = () => false, requireKey = true } = options
-  const { clientIpHeader } = options
+  const { clientIpHeader, refusalHeaders = {}, longestUrl = 16 * 1024, bodySeconds } = options
   scope.setGenReqId(() => randomUUID())
   scope.decorateRequest('caller', null as unknown as Caller)
   scope.decorateRequest('tokenError', undefined)
@@ -42,21 +51,38 @@ export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
     reply.header('x-request-id', request.id)
     if (answerCors(request, reply)) return reply
     request.clientIp = clientIpOf(request, clientIpHeader)
+    if (request.url.length > longestUrl)
+      throw new Refusal('url_too_long', 414, `The address is longer than ${longestUrl} characters`)
     const credentials = readCredentials(request.headers, request.query)
-    const path = request.url.slice(scope.prefix.length).split('?', 1)[0]!
+    const path = pathOf(request).slice(scope.prefix.length)
     if (requireKey && request.method !== 'OPTIONS' && !isPublic(path)) {
       const refusal = await refuseKey(credentials, tokens)
-      if (refusal) return reply.code(401).send(refusal)
+      if (refusal) return reply.code(401).headers(refusalHeaders).send(refusal)
     }
     try {
       request.caller = await callerOf(credentials, tokens)
     } catch (error) {
       if (!(error instanceof TokenError)) throw error
-      request.tokenError = error
+      // Where no key is asked for, a wrong one opens and closes nothing.
+      if (requireKey || credentials.bearer) request.tokenError = error
+      else request.caller = { claims: { role: 'anon' } }
     }
     if (request.caller?.claims.role === 'service_role' && request.headers.origin)
       request.log.warn({ reqId: request.id, origin: request.headers.origin }, 'a secret key is used in a browser')
     return undefined
+  })
+  if (bodySeconds !== undefined) guardBodies(scope, bodySeconds)
+  cutWhatComesAfter(scope)
+  noteRequests(scope)
+}
+
+/** A line per request where somebody looks for one: the id in an answer leads to it. */
+function noteRequests(scope: FastifyInstance) {
+  if (scope.log.level !== 'debug' && scope.log.level !== 'trace') return
+  scope.addHook('onResponse', async (request, reply) => {
+    const { id: reqId, method, clientIp } = request
+    const ms = Math.round(reply.elapsedTime)
+    request.log.debug({ reqId, method, path: pathOf(request), status: reply.statusCode, ms, clientIp }, 'answered')
   })
 }
 

@@ -1,0 +1,174 @@
+// What comes over a bare connection: no client of ours would send it.
+import { once } from 'node:events'
+import { type AddressInfo, type Socket, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { testTokens } from '../../../test/surface.ts'
+import { openGateway } from './gateway.ts'
+import { serverOptions } from './server-options.ts'
+
+const tokens = await testTokens()
+const silent = { debug: () => {} }
+const { http, ...options } = serverOptions(silent)
+const app = fastify({
+  ...options,
+  http: { ...http, headersTimeout: 400, connectionsCheckingInterval: 50 },
+  requestTimeout: 1500,
+})
+let asked = 0
+await app.register(
+  async (scope) => {
+    openGateway(scope, { tokens, bodySeconds: 0.3, longestUrl: 16_384 })
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.all('/echo', async (request) => {
+      asked++
+      return { size: (request.body as Buffer | undefined)?.length ?? 0 }
+    })
+    scope.post('/streamed', { config: { isStreamed: true } }, async () => ({ streamed: true }))
+    scope.get('/slow', async (_request, reply) => {
+      reply.raw.writeHead(200, { 'content-type': 'text/plain' })
+      reply.raw.write('a')
+      return reply.hijack()
+    })
+  },
+  { prefix: '/x' },
+)
+await app.listen({ port: 0, host: '127.0.0.1' })
+afterAll(() => app.close())
+const { port } = app.server.address() as AddressInfo
+
+const key = `apikey: ${tokens.anonKey}\r\n`
+const head = (line: string, ...headers: string[]) =>
+  `${line} HTTP/1.1\r\nhost: x\r\n${key}${headers.map((header) => `${header}\r\n`).join('')}\r\n`
+
+/** Everything that comes back until the connection ends, or until `enough` has come. */
+async function talk(send: (socket: Socket) => unknown, enough?: RegExp) {
+  const socket = connect(port, '127.0.0.1')
+  let heard = ''
+  socket.on('error', () => {})
+  socket.on('data', (chunk) => {
+    heard += chunk.toString('latin1')
+    if (enough?.test(heard)) socket.destroy()
+  })
+  await once(socket, 'connect')
+  const closed = once(socket, 'close')
+  await send(socket)
+  await closed
+  return heard
+}
+
+test.each<[string, string, number, string]>([
+  ['an address of 20 kB', head(`GET /x/echo?${'a'.repeat(20_000)}`), 414, 'url_too_long'],
+  ['an address of 100 kB', head(`GET /x/echo?${'a'.repeat(100_000)}`), 414, 'url_too_long'],
+  ['headers of 100 kB', head('GET /x/echo', `x: ${'a'.repeat(100_000)}`), 431, 'headers_too_large'],
+  [
+    'thousands of headers',
+    head('GET /x/echo', ...Array.from({ length: 9000 }, (_, i) => `x${i}: a`)),
+    431,
+    'headers_too_large',
+  ],
+  ['no HTTP at all', 'שלום\r\n\r\n', 400, 'bad_request'],
+  ['a method that is none', head('STEAL /x/echo'), 400, 'bad_request'],
+  ['a space in the address', head('GET /x/ec ho'), 400, 'bad_request'],
+  ['a zero byte in a header', head('GET /x/echo', 'x: a\0b'), 400, 'bad_request'],
+  ['a header of two lines', head('GET /x/echo', 'x: a\n b\u0001'), 400, 'bad_request'],
+  ['two lengths', head('POST /x/echo', 'content-length: 1', 'content-length: 2'), 400, 'bad_request'],
+  ['a length and chunks', head('POST /x/echo', 'content-length: 4', 'transfer-encoding: chunked'), 400, 'bad_request'],
+  ['a length that is none', head('POST /x/echo', 'content-length: -1'), 400, 'bad_request'],
+  ['chunks that are none', `${head('POST /x/echo', 'transfer-encoding: chunked')}zz\r\n`, 400, 'bad_request'],
+  ['a sign that is none in the address', head('GET /x/%zz'), 400, 'bad_url'],
+  ['half a sign in the address', head('GET /x/%d7'), 400, 'bad_url'],
+])('%s is refused in one sentence, and the connection serves nobody after that', async (_, request, status, code) => {
+  const answer = await talk((socket) => socket.write(request), /\r\n\r\n[^]*\}$/)
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(answer).toContain(`"code":"${code}"`)
+  expect(answer).toMatch(/x-request-id: \S{36}/)
+  expect(answer).toContain('access-control-allow-origin: *')
+})
+
+test('a body that drips in is refused in time, and nothing was done with it', async () => {
+  const before = asked
+  const answer = await talk(async (socket) => {
+    socket.write(head('POST /x/echo', 'content-type: application/json', 'content-length: 1000'))
+    while (!socket.destroyed) {
+      socket.write('a')
+      await sleep(20)
+    }
+  })
+  expect(answer).toMatch(/^HTTP\/1.1 408 /)
+  expect(answer).toMatch(/request.timeout|did not arrive/i)
+  expect(asked).toBe(before)
+})
+
+test('a body without a length that never ends is refused too', async () => {
+  const answer = await talk(async (socket) => {
+    socket.write(head('POST /x/echo', 'transfer-encoding: chunked'))
+    while (!socket.destroyed) {
+      socket.write('1\r\na\r\n')
+      await sleep(20)
+    }
+  })
+  expect(answer).toMatch(/^HTTP\/1.1 408 /)
+})
+
+test.each<[string, (socket: Socket) => unknown]>([
+  ['says nothing', () => {}],
+  ['never ends its headers', (socket) => socket.write('GET /x/echo HTTP/1.1\r\nhost: x\r\n')],
+  [
+    'drips its headers',
+    async (socket) => {
+      socket.write('GET /x/echo HTTP/1.1\r\n')
+      while (!socket.destroyed) {
+        socket.write('x')
+        await sleep(20)
+      }
+    },
+  ],
+])('a connection that %s is not kept', async (_, send) => {
+  expect(await talk(send)).toMatch(/^(HTTP\/1.1 408 [^]*request_timeout[^]*)?$/)
+})
+
+test('a client that leaves in the middle of its body leaves nothing behind', async () => {
+  const before = asked
+  await talk((socket) => {
+    socket.write(head('POST /x/echo', 'content-length: 100000') + 'a'.repeat(50_000))
+    setTimeout(() => socket.destroy(), 30)
+  })
+  expect(asked).toBe(before)
+  expect(await talk((socket) => socket.write(head('GET /x/echo')), /\}$/)).toContain('200 OK')
+})
+
+test('whoever goes on sending after the answer is cut off, and whoever is done goes on', async () => {
+  const more = head('POST /x/streamed', 'content-length: 5')
+  const twice = await talk(async (socket) => {
+    socket.write(more)
+    await sleep(50)
+    socket.write(`hello${more}hello`)
+  }, /streamed[^]*streamed/)
+  expect(twice.match(/200 OK/g)).toHaveLength(2)
+})
+
+test('half an answer that is under way is never followed by another one', async () => {
+  const answer = await talk(async (socket) => {
+    socket.write(head('GET /x/slow'))
+    await sleep(50)
+    socket.write('NONSENSE\r\n\r\n')
+  })
+  expect(answer.match(/HTTP\/1.1/g)).toHaveLength(1)
+})
+
+test('a thousand requests at once are all answered', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 1000 }, async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}/x/echo`, {
+        method: 'POST',
+        headers: { apikey: tokens.anonKey },
+        body: 'a'.repeat(2000),
+      })
+      return answer.json()
+    }),
+  )
+  expect(new Set(statuses.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"size":2000}']))
+})
