@@ -8,6 +8,7 @@ import { functions } from './handlers.ts'
 import { listen, openInstallation } from './installation.ts'
 import { migrations } from './migrations.ts'
 import { mountSite } from './site/site.ts'
+import { standInForGoogle } from './stand-in-google.ts'
 import { startWorker } from './worker.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -16,12 +17,16 @@ type Options = { dev: boolean; /** Tells the person at the terminal. */ say: (li
 
 /** Starts everything; when it throws, nothing is left running. `greeting` is for the person at the terminal. */
 export async function start(
-  config: Config,
+  settings: Config,
   { dev, say }: Options,
 ): Promise<{ greeting: string[]; stop(): Promise<void> }> {
   // The kernel mails in the look of the site, and the site stands on the kernel: this joint is closed once both are there.
   const site: { composeMail?: ComposeMail } = {}
   const composeMail: ComposeMail = (kind, data) => site.composeMail!(kind, data)
+  await using outside = new AsyncDisposableStack()
+  const standIn = dev ? await standInForGoogle(settings) : undefined
+  if (standIn) outside.defer(() => standIn.stop())
+  const config = standIn?.config ?? settings
   const installation = await openInstallation(config, { migrations, functions, composeMail })
   await using running = installation.running
   const { app, kernel, connect, tokens, log } = installation
@@ -46,6 +51,7 @@ export async function start(
   const worker = await startWorker({ connect, smtp: config.smtp, log, ...(config.isLocal && { showLink: say }) })
   running.defer(() => worker.stop())
   await listen(app, config)
-  const all = running.move()
+  const all = outside.move()
+  all.use(running.move())
   return { greeting, stop: () => all.disposeAsync() }
 }
