@@ -22,7 +22,7 @@ import {
   lockedUserByContact,
 } from './contact.ts'
 import { challengeOf } from './flow-state.ts'
-import { canStartAgain, insertUnlessTaken, startAgain } from './newcomers.ts'
+import { atTheSameMoment, canStartAgain, insertUnlessTaken, startAgain } from './newcomers.ts'
 
 const Otp = z.object({
   email: fields.email,
@@ -69,7 +69,9 @@ async function userToSignIn(db: Db, auth: Auth, contact: Contact, { mayCreate, d
   if (!mayCreate) throw new Refusal('otp_disabled', 422, 'Signups not allowed for otp')
   if (auth.settings.signupDisabled) throw new Refusal('signup_disabled', 422, 'Signups not allowed for this instance')
   const isConfirmed = isAutoconfirmed(auth, contact)
-  return (await insertUnlessTaken(db, { contact, passwordHash: null, isConfirmed, data }))!
+  const made = await insertUnlessTaken(db, { contact, passwordHash: null, isConfirmed, data })
+  if (!made) throw atTheSameMoment()
+  return made
 }
 
 async function mailWayIn(db: Db, auth: Auth, user: UserRow, contact: Contact, way: Way): Promise<undefined> {

@@ -10,7 +10,7 @@ import { quietly } from '../mail/quiet.ts'
 import type { Sms } from '../phone/send-sms.ts'
 import { codeForPhone, sendSmsLater } from '../phone/sms-codes.ts'
 import { redirectOf } from '../redirects.ts'
-import { type UserRow } from '../users.ts'
+import { type UserRow, lockedUserById } from '../users.ts'
 import { type Contact, checkEnabled, checkSending, contactOf, lockedUserByContact } from './contact.ts'
 import { challengeOf } from './flow-state.ts'
 
@@ -45,17 +45,22 @@ export async function resend(auth: Auth, request: FastifyRequest) {
 const isResendType = (type: string | undefined): type is ResendType => type !== undefined && Object.hasOwn(types, type)
 
 async function sendAgain(db: Db, auth: Auth, type: ResendType, contact: Contact, way: Way): Promise<Sms | undefined> {
-  if (type === 'phone_change') return forNewPhone(db, contact.address)
-  const user = await lockedUserByContact(db, contact)
+  const user = (await lockedUserByContact(db, contact)) ?? (await whoeverMovesTo(db, contact, type))
   if (!user) return undefined
   if (type === 'sms' && !user.phone_confirmed_at) return codeForPhone(db, user, 'confirmation_token', contact.address)
+  if (type === 'phone_change' && user.phone_change)
+    return codeForPhone(db, user, 'phone_change_token', user.phone_change)
   if (type === 'signup' && !user.email_confirmed_at) await mailConfirmation(db, auth, user, way)
   if (type === 'email_change' && user.email_change) await mailEmailChange(db, auth, user, way)
   return undefined
 }
 
-/** Here the number that was sent is the new one, which is nobody's yet. */
-async function forNewPhone(db: Db, phone: string): Promise<Sms | undefined> {
-  const [user] = await db.query<UserRow>('select * from auth.users where phone_change = $1 limit 1', [phone])
-  return user && codeForPhone(db, user, 'phone_change_token', phone)
+/** An anonymous user has no address from before: then it is the new one that was sent. */
+async function whoeverMovesTo(db: Db, { kind, address }: Contact, type: ResendType): Promise<UserRow | undefined> {
+  if (type !== `${kind}_change`) return undefined
+  const [row] = await db.query<{ id: string }>(
+    `select id from auth.users where ${kind}_change = $1 order by ${kind}_change_sent_at desc nulls last limit 1`,
+    [address],
+  )
+  return row && lockedUserById(db, row.id)
 }

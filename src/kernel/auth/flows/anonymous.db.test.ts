@@ -1,0 +1,92 @@
+import { createClient } from '@supabase/supabase-js'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../../test/database.ts'
+import { testKernel } from '../../../../test/kernel-app.ts'
+import { fragmentOf, pressLink } from '../../../../test/mailed-link.ts'
+
+const db = await testDatabase()
+const often = { secondsBetweenMails: 0, mailsPerHour: 1000, anonymousUsers: true }
+const { app, call, lastMail, tokens } = await testKernel(db, {
+  auth: often,
+  clientIpHeader: 'x-client',
+  moreAuth: [
+    { path: '/at-once/v1', settings: { ...often, autoconfirm: true } },
+    { path: '/none/v1', settings: {} },
+    { path: '/few/v1', settings: { ...often, rates: { anonymous: 2 } } },
+  ],
+})
+const url = await app.listen({ port: 0, host: '127.0.0.1' })
+const browser = () =>
+  createClient(url, tokens.anonKey, { auth: { persistSession: false, autoRefreshToken: false } }).auth
+const newAddress = () => `${crypto.randomUUID()}@example.com`
+
+test('whoever comes gets an account without an address, and the token says so', async () => {
+  const { data, error } = await browser().signInAnonymously({ options: { data: { theme: 'dark' } } })
+  expect(error).toBeNull()
+  expect(data.user).toMatchObject({
+    is_anonymous: true,
+    email: '',
+    phone: '',
+    role: 'authenticated',
+    identities: [],
+    app_metadata: {},
+    user_metadata: { theme: 'dark' },
+  })
+  expect(await tokens.verify(data.session!.access_token)).toMatchObject({
+    is_anonymous: true,
+    amr: [{ method: 'anonymous' }],
+  })
+})
+
+test('a proven address makes an anonymous user somebody, with the same id', async () => {
+  const auth = browser()
+  const { data } = await auth.signInAnonymously()
+  const email = newAddress()
+  expect((await auth.updateUser({ password: 'too early for one' })).error).toMatchObject({ code: 'validation_failed' })
+  expect((await auth.updateUser({ email })).data.user).toMatchObject({ is_anonymous: true, new_email: email })
+  const first = await lastMail(email)
+  expect((await auth.resend({ type: 'email_change', email })).error).toBeNull()
+  expect((await lastMail(email)).hash).not.toBe(first.hash)
+  const token = fragmentOf(await pressLink(app, (await lastMail(email)).link))['access_token']!
+  expect(await tokens.verify(token)).toMatchObject({ sub: data.user!.id, is_anonymous: false, email })
+  const user = (await auth.getUser()).data.user
+  expect(user).toMatchObject({
+    id: data.user!.id,
+    email,
+    is_anonymous: false,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    identities: [{ provider: 'email', identity_data: { email, email_verified: true, sub: data.user!.id } }],
+  })
+  expect((await auth.updateUser({ password: 'a good password' })).error).toBeNull()
+  expect((await browser().signInWithPassword({ email, password: 'a good password' })).data.user!.id).toBe(data.user!.id)
+})
+
+test('where addresses count as confirmed, the address alone makes somebody of an anonymous user', async () => {
+  const session = (await call('POST', '/at-once/v1/signup', {})).json<{ access_token: string }>()
+  const email = newAddress()
+  const answer = await call('PUT', '/at-once/v1/user', { email }, session.access_token)
+  expect(answer.json()).toMatchObject({ email, is_anonymous: false, identities: [{ provider: 'email' }] })
+})
+
+test('an address that somebody has stays theirs', async () => {
+  const email = newAddress()
+  await call('POST', '/at-once/v1/signup', { email, password: 'a good password' })
+  const auth = browser()
+  await auth.signInAnonymously()
+  expect((await auth.updateUser({ email })).error).toMatchObject({ status: 422, code: 'email_exists' })
+})
+
+test('without the setting there are none, and one client gets only so many an hour', async () => {
+  const refused = await call('POST', '/none/v1/signup', {})
+  expect([refused.statusCode, refused.json()]).toMatchObject([422, { code: 'anonymous_provider_disabled' }])
+  const from = (client: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/few/v1/signup',
+      headers: { apikey: tokens.anonKey, 'x-client': client },
+      payload: {},
+    })
+  const statuses = [await from('203.0.113.1'), await from('203.0.113.1'), await from('203.0.113.1')]
+  expect(statuses.map((answer) => answer.statusCode)).toEqual([200, 200, 429])
+  expect((await from('203.0.113.2')).statusCode).toBe(200)
+})

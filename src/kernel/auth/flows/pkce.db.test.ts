@@ -1,0 +1,155 @@
+// The code flow, with the official client as a browser would use it: every link ends with a code that only its own browser can use.
+import { type SupportedStorage, createClient } from '@supabase/supabase-js'
+import { createHash, randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../../test/database.ts'
+import { testKernel } from '../../../../test/kernel-app.ts'
+import { fragmentOf, pressLink } from '../../../../test/mailed-link.ts'
+
+const db = await testDatabase()
+const { app, call, lastMail, tokens, siteUrl } = await testKernel(db, {
+  auth: { secondsBetweenMails: 0, mailsPerHour: 1000 },
+})
+const url = await app.listen({ port: 0, host: '127.0.0.1' })
+const password = 'a good password'
+const newAddress = () => `${crypto.randomUUID()}@example.com`
+
+/** A browser of its own: what it remembers stays in it. */
+function browser() {
+  const kept = new Map<string, string>()
+  const storage: SupportedStorage = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }
+  return createClient(url, tokens.anonKey, {
+    auth: { flowType: 'pkce', storage, persistSession: true, autoRefreshToken: false },
+  }).auth
+}
+
+const codeBehind = async (email: string) => {
+  const to = await pressLink(app, (await lastMail(email)).link)
+  expect(to.hash).toBe('')
+  return to.searchParams.get('code')!
+}
+const methodsOf = async (token: string) =>
+  ((await tokens.verify(token))['amr'] as { method: string }[]).map(({ method }) => method)
+
+async function confirmedUser() {
+  const email = newAddress()
+  const auth = browser()
+  await auth.signUp({ email, password })
+  const { data } = await auth.exchangeCodeForSession(await codeBehind(email))
+  return { email, auth, session: data.session! }
+}
+
+test('a sign-up, a magic link and a recovery each end with a code, and the session says how one came', async () => {
+  const email = newAddress()
+  const auth = browser()
+  expect((await auth.signUp({ email, password, options: { emailRedirectTo: `${siteUrl}/in?x=1` } })).error).toBeNull()
+  const to = await pressLink(app, (await lastMail(email)).link)
+  expect(to.href).toMatch(/^http:\/\/localhost:3000\/in\?x=1&code=[0-9a-f-]{36}$/)
+  const signedUp = await auth.exchangeCodeForSession(to.searchParams.get('code')!)
+  expect(signedUp).toMatchObject({ error: null, data: { user: { email, user_metadata: { email_verified: true } } } })
+  expect(await methodsOf(signedUp.data.session!.access_token)).toEqual(['email/signup'])
+
+  expect((await auth.signInWithOtp({ email })).error).toBeNull()
+  const linked = await auth.exchangeCodeForSession(await codeBehind(email))
+  expect(await methodsOf(linked.data.session!.access_token)).toEqual(['magiclink'])
+
+  expect((await auth.resetPasswordForEmail(email)).error).toBeNull()
+  const recovered = await auth.exchangeCodeForSession(await codeBehind(email))
+  expect(recovered.data).toMatchObject({ redirectType: 'recovery' })
+  expect(await methodsOf(recovered.data.session!.access_token)).toEqual(['recovery'])
+})
+
+test('a change of address by code: the first side is told to wait, the second gets the code', async () => {
+  const { email, auth } = await confirmedUser()
+  const next = newAddress()
+  expect((await auth.updateUser({ email: next })).error).toBeNull()
+  const half = await pressLink(app, (await lastMail(email)).link)
+  expect(half.searchParams.get('message')).toContain('other email')
+  expect(fragmentOf(half)).toMatchObject({ message: half.searchParams.get('message') })
+  const done = await auth.exchangeCodeForSession(await codeBehind(next))
+  expect(done).toMatchObject({ error: null, data: { user: { email: next } } })
+})
+
+test('a code of another browser is worth nothing, and stays good for its own', async () => {
+  const { email, auth } = await confirmedUser()
+  await auth.signInWithOtp({ email })
+  const code = await codeBehind(email)
+  const stranger = browser()
+  await stranger.signInWithOtp({ email: newAddress() })
+  expect((await stranger.exchangeCodeForSession(code)).error).toMatchObject({ status: 400, code: 'bad_code_verifier' })
+  expect((await auth.exchangeCodeForSession(code)).error).toBeNull()
+})
+
+test('a mailed link of a code flow still gives the session itself to whoever types its hash or code', async () => {
+  const { email, auth } = await confirmedUser()
+  await auth.signInWithOtp({ email })
+  const { hash } = await lastMail(email)
+  expect(hash).toMatch(/^pkce_[0-9a-f]{56}$/)
+  expect((await browser().verifyOtp({ type: 'magiclink', token_hash: hash })).data.session).not.toBeNull()
+  await auth.signInWithOtp({ email })
+  const { code } = await lastMail(email)
+  expect((await browser().verifyOtp({ type: 'email', email, token: code })).data.session).not.toBeNull()
+})
+
+const verifier = randomBytes(32).toString('base64url')
+const challenge = createHash('sha256').update(verifier).digest('base64url')
+const exchange = (auth_code: string, code_verifier: string) =>
+  call('POST', '/auth/v1/token?grant_type=pkce', { auth_code, code_verifier })
+
+async function codeFor(method: string, sent = challenge) {
+  const { email } = await confirmedUser()
+  await call('POST', '/auth/v1/otp', { email, code_challenge: sent, code_challenge_method: method })
+  return codeBehind(email)
+}
+
+test('a code is good once, for five minutes, and only with its verifier', async () => {
+  const code = await codeFor('s256')
+  expect((await exchange(code, verifier.replace(/.$/, '_'))).json()).toMatchObject({
+    code: 'bad_code_verifier',
+    message: 'code challenge does not match previously saved code verifier',
+  })
+  expect((await exchange(code, verifier)).json()).toMatchObject({ token_type: 'bearer' })
+  const again = await exchange(code, verifier)
+  expect([again.statusCode, again.json()]).toMatchObject([404, { code: 'flow_state_not_found' }])
+  const late = await codeFor('s256')
+  await db.sql(`update auth.flow_state set auth_code_issued_at = now() - interval '301 seconds'`)
+  const answer = await exchange(late, verifier)
+  expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'flow_state_expired' }])
+})
+
+test('twenty who bring one code at the same moment: one is in', async () => {
+  const code = await codeFor('s256')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(code, verifier)))
+  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
+})
+
+test('a plain challenge is its own verifier', async () => {
+  expect((await exchange(await codeFor('plain', verifier), verifier)).statusCode).toBe(200)
+})
+
+test('a link that is no good tells a client that waits for a code in the query and in the fragment', async () => {
+  const { email, auth } = await confirmedUser()
+  await auth.signInWithOtp({ email })
+  const { link } = await lastMail(email)
+  await pressLink(app, link)
+  const again = await pressLink(app, link)
+  const told = {
+    error: 'access_denied',
+    error_code: 'otp_expired',
+    error_description: 'Email link is invalid or has expired',
+  }
+  expect(Object.fromEntries(again.searchParams)).toEqual(told)
+  expect(fragmentOf(again)).toEqual({ ...told, sb: '' })
+})
+
+test('a banned user gets no session for a code that was issued before', async () => {
+  const { email, auth } = await confirmedUser()
+  await auth.signInWithOtp({ email })
+  const code = await codeBehind(email)
+  await db.sql(`update auth.users set banned_until = now() + interval '1 day' where email = $1`, [email])
+  expect((await auth.exchangeCodeForSession(code)).error).toMatchObject({ code: 'user_banned' })
+})

@@ -1,0 +1,51 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { afterAll } from 'vitest'
+
+type Message = { user: { id: string; phone: string }; sms: { otp: string; phone: string; channel?: string } }
+
+const secret = Buffer.from('a secret of thirty-two bytes, ok')
+
+/** Somebody who sends text messages when called: it checks the signature as the Standard Webhooks say it and keeps what it got. */
+export async function smsHook() {
+  const messages: Message[] = []
+  /** What the next calls are answered; then 200 again. */
+  const answers: { status: number; body?: string }[] = []
+  const waiting: (() => void)[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks).toString()
+    const id = String(request.headers['webhook-id'])
+    const signed = `${id}.${String(request.headers['webhook-timestamp'])}.${body}`
+    const expected = `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`
+    const isSigned = String(request.headers['webhook-signature']).split(' ').includes(expected)
+    const { status, body: said = '' } = isSigned ? (answers.shift() ?? { status: 200 }) : { status: 401 }
+    if (status < 300) messages.push(JSON.parse(body) as Message)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(said)
+    for (const wake of waiting.splice(0)) wake()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as { port: number }
+
+  return {
+    settings: { hookUrl: `http://127.0.0.1:${port}/sms`, hookSecrets: [`v1,whsec_${secret.toString('base64')}`] },
+    messages,
+    answers,
+    /** The newest message to this number; waits for one that is still on its way. */
+    async lastMessage(phone: string): Promise<Message> {
+      for (;;) {
+        const found = messages.findLast((message) => message.sms.phone === phone)
+        if (found) return found
+        await new Promise<void>((resolve) => waiting.push(resolve))
+      }
+    },
+    /** Forgets what was sent, so that the next message is waited for. */
+    forget: () => messages.splice(0),
+  }
+}
