@@ -1,18 +1,24 @@
 // Puts the surfaces of the backend onto an app, each behind the gateway. Nothing here knows what the tables are about.
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { isPublicOfAuth, mountAuth } from './auth/auth.ts'
+import { pruneFactors } from './auth/factors/prune.ts'
 import { createLimits } from './auth/limits.ts'
 import type { Auth } from './auth/instance.ts'
 import type { ComposeMail } from './auth/mail/compose.ts'
+import { pruneAuth } from './auth/prune.ts'
 import { type AuthOverrides, authSettings } from './auth/settings.ts'
 import { createFunctions } from './functions/dispatch.ts'
 import { relayFailed } from './functions/refusals.ts'
 import type { DefinedFunction } from './functions/functions.ts'
 import { type Caller, type GatewayOptions, openGateway } from './http/gateway.ts'
+import type { Task } from './jobs/runner.ts'
+import { upkeep } from './jobs/upkeep.ts'
 import type { Tokens } from './jwt.ts'
+import { pruneMail } from './mail/prune-mail.ts'
 import { type Connect, openPool } from './postgres/connection.ts'
 import type { Limits } from './realtime/limits.ts'
 import { realtimeSurface } from './realtime/realtime.ts'
+import { pruneMessages } from './realtime/stored.ts'
 import type { WayWanted } from './realtime/source/source.ts'
 import { type RestOptions, restSurface } from './rest/rest.ts'
 import {
@@ -50,8 +56,8 @@ export type KernelOptions = {
 export type Kernel = {
   /** Calls a function as functions/v1 would, from inside this process. Throws the Refusal it would answer. */
   invoke(name: string, input: unknown, call: { caller: Caller; ip?: string; userAgent?: string }): Promise<unknown>
-  /** Removes files that nothing refers to any more. Resolves to how many. */
-  pruneStorage(): Promise<number>
+  /** What is to be done once a day: taking out what nobody will ask for again. */
+  upkeep: Task
   /** Closes the connections to the database. Close the app first. */
   stop(): Promise<void>
 }
@@ -85,7 +91,7 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
   }
   // It measures addresses itself.
   await mountSurface(app, '/rest/v1', { ...buffered, longestUrl: Infinity }, (scope) =>
-    restSurface(scope, { ...options.rest, pool: callers, connect }),
+    restSurface(scope, { address: `${options.apiUrl}/rest/v1`, ...options.rest, pool: callers, connect }),
   )
   const storage = await openStorage({ connect, tokens, folder: options.storageFolder, log, ...options.storage })
   await mountSurface(app, '/storage/v1', { ...gateway, isPublic: isPublicOfStorage }, storageSurface(storage))
@@ -100,14 +106,27 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
     orNotFound(realtimeSurface({ connect, tokens, log, clientIpHeader, ...options.realtime })),
   )
 
+  const realtimePool = openPool(connect('supabase_realtime_admin'), 1)
+  const chores = [
+    { what: 'auth', prune: () => pruneAuth(authPool, prunedBy(instances)) },
+    { what: 'second factors', prune: () => pruneFactors(authPool) },
+    { what: 'files', prune: () => pruneStorage(storage) },
+    { what: 'messages', prune: () => pruneMessages(realtimePool) },
+    { what: 'mail', prune: pruneMail },
+  ]
+
   return {
     invoke: (name, input, call) => functions.invoke(name, input, call),
-    pruneStorage: () => pruneStorage(storage),
+    upkeep: upkeep(chores, log),
     async stop() {
-      await Promise.all([callers.end(), functionPool.end(), authPool.end()])
+      await Promise.all([callers, functionPool, authPool, realtimePool].map((pool) => pool.end()))
     },
   }
 }
+
+/** The sessions of several instances lie together and do not say whose they are: then only what is over anyway is taken out. */
+const prunedBy = (instances: readonly { settings?: AuthOverrides | undefined }[]) =>
+  instances.length === 1 ? authSettings(instances[0]!.settings) : authSettings(undefined)
 
 function createAuth(
   pool: Auth['pool'],

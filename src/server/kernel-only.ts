@@ -14,8 +14,14 @@ await runUntilStopped(async () => {
     composeMail: composePlainMail,
   })
   await using running = installation.running
-  const { app, connect, log } = installation
-  const worker = await startWorker({ connect, smtp: config.smtp, log, ...(config.isLocal && { showLink: say }) })
+  const { app, kernel, connect, log } = installation
+  const worker = await startWorker({
+    connect,
+    smtp: config.smtp,
+    upkeep: kernel.upkeep,
+    log,
+    ...(config.isLocal && { showLink: say }),
+  })
   running.defer(() => worker.stop())
   await listen(app, config)
   say(

@@ -48,7 +48,13 @@ export async function start(
   site.composeMail = mounted.composeMail
   running.defer(() => mounted.stop())
 
-  const worker = await startWorker({ connect, smtp: config.smtp, log, ...(config.isLocal && { showLink: say }) })
+  const worker = await startWorker({
+    connect,
+    smtp: config.smtp,
+    upkeep: kernel.upkeep,
+    log,
+    ...(config.isLocal && { showLink: say }),
+  })
   running.defer(() => worker.stop())
   await listen(app, config)
   const all = outside.move()

@@ -12,16 +12,22 @@ type WorkerOptions = {
   smtp: SmtpSettings | undefined
   /** Prints a line for whoever sits at this machine. Given only where nobody else reads it: a link opens an account. */
   showLink?: (line: string) => void
+  /** What the kernel takes out once a day. */
+  upkeep?: Task
   /** What else is to be done, by the name of the task. */
   tasks?: Record<string, Task>
   log: FastifyBaseLogger
 }
+
+/** Early in the morning in Israel, summer and winter. UTC. */
+const quietHour = '02:17'
 
 /** Starts working through the queue. `stop` lets what runs come to its end. */
 export async function startWorker({
   connect,
   smtp,
   showLink,
+  upkeep,
   tasks,
   log,
 }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
@@ -29,11 +35,17 @@ export async function startWorker({
   const onStaying = (mail: QueuedMail) => {
     if (!showLink)
       return log.warn({ mail: mail.id, purpose: mail.purpose }, 'SMTP is not set: the mail stays in the outbox')
-    for (const [link] of mail.text.matchAll(/https?:\/\/\S+/g)) showLink(`${mail.purpose} → ${mail.to}: ${link}`)
+    const [links, codes] = [/https?:\/\/\S+/g, /\b\d{6}\b/g].map((kind) => mail.text.match(kind) ?? [])
+    for (const way of [...links!, ...codes!]) showLink(`${mail.purpose} → ${mail.to}: ${way}`)
   }
   const runner = await runJobs({
     config: connect('worker'),
-    tasks: { ...tasks, send_mail: sendMail({ deliver: post && ((mail) => post.deliver(mail)), onStaying }) },
+    ...(upkeep && { daily: { upkeep: quietHour } }),
+    tasks: {
+      ...tasks,
+      ...(upkeep && { upkeep }),
+      send_mail: sendMail({ deliver: post && ((mail) => post.deliver(mail)), onStaying }),
+    },
     say: (level, message) => log[level === 'info' ? 'debug' : level](message),
   })
   return {

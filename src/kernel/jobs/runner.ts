@@ -1,5 +1,5 @@
 // Runs the jobs that the database holds. A job is done at least once; a failed one comes again, later each time.
-import { run, type TaskList } from 'graphile-worker'
+import { parseCronItems, run, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import { queueLogger, type SayOf } from './jobs.ts'
 
@@ -10,6 +10,8 @@ export type RunnerOptions = {
   /** The login `worker`. */
   config: pg.ClientConfig
   tasks: Record<string, Task>
+  /** Which of them are done once a day, and when ('03:17', UTC), by whichever runner is up. A time that nobody was up is made up for. */
+  daily?: Record<string, string>
   say?: SayOf
   concurrency?: number
   /** How often to look for jobs whose time has come; new ones are noticed at once. */
@@ -17,7 +19,7 @@ export type RunnerOptions = {
 }
 
 /** Starts working through the queue. `stop` lets what runs come to its end. */
-export async function runJobs({ config, tasks, say, concurrency = 2, pollMs = 2000 }: RunnerOptions) {
+export async function runJobs({ config, tasks, daily, say, concurrency = 2, pollMs = 2000 }: RunnerOptions) {
   const pool = new pg.Pool({ ...config, max: 2 * concurrency + 2 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -32,7 +34,7 @@ export async function runJobs({ config, tasks, say, concurrency = 2, pollMs = 20
     concurrency,
     pollInterval: pollMs,
     noHandleSignals: true,
-    parsedCronItems: [],
+    parsedCronItems: onceADay(daily),
     logger: queueLogger(say),
   })
   // When the runner gives up by itself there is nobody to hear of it; `stop` hears.
@@ -46,6 +48,16 @@ export async function runJobs({ config, tasks, say, concurrency = 2, pollMs = 20
   }
   return { stop: () => (stopped ??= stop()) }
 }
+
+const dayMs = 24 * 60 * 60_000
+
+const onceADay = (daily: Record<string, string> = {}) =>
+  parseCronItems(
+    Object.entries(daily).map(([task, time]) => {
+      const [hour, minute] = time.split(':').map(Number)
+      return { task, match: `${minute} ${hour} * * *`, options: { backfillPeriod: dayMs, jobKey: `daily:${task}` } }
+    }),
+  )
 
 /**
  * Every runner holds a shared lock while it lives. Who comes first and finds nobody knows that whatever is marked as running belongs

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { testKernel } from '../../../test/kernel-app.ts'
+import { pruneMail } from '../mail/prune-mail.ts'
+import { openPool } from '../postgres/connection.ts'
+import { runJobs } from './runner.ts'
+import { upkeep } from './upkeep.ts'
+
+const db = await testDatabase()
+const silent = { info: () => {}, error: () => {} }
+const worker = db.connect('worker')
+
+test('sent mail goes after a month, what never left after three, and nothing before', async () => {
+  await db.sql(`
+    insert into mail.outbox (to_address, subject, html, text, purpose, created_at, sent_at)
+    select what, '', '', '', '', now() - created, now() - sent from (values
+      ('sent long ago', interval '40 days', interval '31 days'), ('sent lately', interval '95 days', interval '29 days'),
+      ('stuck for long', interval '91 days', null), ('stuck lately', interval '89 days', null)) mails (what, created, sent)`)
+  await db.sql(`
+    insert into mail.outbox (to_address, subject, html, text, purpose, created_at, sent_at)
+    select 'many', '', '', '', '', now() - interval '40 days', now() - interval '40 days' from generate_series(1, 2500)`)
+  const pool = openPool(worker, 1)
+  expect(await pruneMail(pool)).toBe(2502)
+  expect(await pruneMail(pool)).toBe(0)
+  await pool.end()
+  expect(await db.sql('select to_address from mail.outbox order by 1')).toEqual([
+    { to_address: 'sent lately' },
+    { to_address: 'stuck lately' },
+  ])
+})
+
+test('a chore that fails keeps no other from being done, and the task comes again', async () => {
+  const done: string[] = []
+  const task = upkeep(
+    [
+      { what: 'one', prune: async () => done.push('one') },
+      { what: 'two', prune: () => Promise.reject(new Error('no')) },
+      { what: 'three', prune: async () => done.push('three') },
+    ],
+    silent,
+  )
+  await expect(task({}, { id: '1', attempt: 1, pool: db.owner })).rejects.toThrow('1 of 3 chores failed')
+  expect(done).toEqual(['one', 'three'])
+})
+
+test('every chore of the kernel may do what it does', async () => {
+  const { kernel } = await testKernel(db)
+  const pool = openPool(worker, 1)
+  await kernel.upkeep({}, { id: '1', attempt: 1, pool })
+  await pool.end()
+})
+
+test('a day that nobody was up for is made up for, once', async () => {
+  const done: number[] = []
+  const daily = { upkeep: '02:17' }
+  const start = () => runJobs({ config: worker, tasks: { upkeep: async () => void done.push(1) }, daily, pollMs: 50 })
+  await (await start()).stop()
+  expect(done).toEqual([])
+  await db.sql(`update graphile_worker._private_known_crontabs
+    set known_since = now() - interval '3 days', last_execution = now() - interval '3 days'`)
+  const nodes = await Promise.all([start(), start()])
+  await expect.poll(() => done, { timeout: 5000 }).toEqual([1])
+  for (const node of nodes) await node.stop()
+  expect(done).toEqual([1])
+})
