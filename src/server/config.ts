@@ -5,6 +5,7 @@ import { type S3Address, readS3Address } from '#kernel/storage/blobs/s3-address.
 import { CannotStart } from '#lib/cannot-start.ts'
 import { authEnvironment, authOf, complaintOfAuth } from './auth-environment.ts'
 import { realtimeEnvironment, realtimeLimitsOf } from './realtime-environment.ts'
+import { restEnvironment, restOf } from './rest-environment.ts'
 import { address, flag, whole } from './setting-forms.ts'
 
 const project = resolve(import.meta.dirname, '../..')
@@ -38,12 +39,13 @@ const Environment = z.object({
   ANON_KEY: z.string().optional(),
   SERVICE_ROLE_KEY: z.string().optional(),
   API_KEY_REQUIRED: flag.default(true),
+  FUNCTIONS_DIR: z.string().optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'has to be debug, info, warn, error or silent')
     .default('warn'),
   GOTRUE_RATE_LIMIT_HEADER: z.string().optional(),
   ...authEnvironment,
-  PGRST_DB_MAX_ROWS: whole(1, 1_000_000, 1000),
+  ...restEnvironment,
   ...realtimeEnvironment,
   SMTP_HOST: z.string().optional(),
   SMTP_PORT: whole(1, 65_535, 587),
@@ -90,8 +92,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     keys: { jwtSecret: env.JWT_SECRET, anonKey: env.ANON_KEY, serviceRoleKey: env.SERVICE_ROLE_KEY },
     /** Off: whoever brings no API key is anon. */
     requireKey: env.API_KEY_REQUIRED,
+    functionsFolder: env.FUNCTIONS_DIR === undefined ? undefined : resolve(project, env.FUNCTIONS_DIR),
     logLevel: env.LOG_LEVEL,
-    maxRows: env.PGRST_DB_MAX_ROWS,
+    rest: restOf(env),
     realtime: { changes: env.REALTIME_CHANGES, limits: realtimeLimitsOf(env) },
     /** The header in which a proxy of ours writes the visitor's address. */
     clientIpHeader: env.GOTRUE_RATE_LIMIT_HEADER,

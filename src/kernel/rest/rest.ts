@@ -37,6 +37,7 @@ export type RestOptions = {
   address?: string
 }
 
+const longestUrl = 16 * 1024
 const largestBody = 10 * 1024 * 1024
 
 /** Mounts the surface. The caller of a request comes from the gateway's hooks, which stand before this in the same scope. */
@@ -86,6 +87,8 @@ export async function restSurface(app: FastifyInstance, options: RestOptions) {
 }
 
 function incomingOf({ url, method, params, headers, body }: FastifyRequest): Incoming {
+  if (url.length > longestUrl)
+    throw new RestError(414, 'url_too_long', `The address is longer than ${longestUrl} characters`)
   const mark = url.indexOf('?')
   return {
     method,

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { library } from './library.fixture.ts'
+
+const isThere = async (db: Awaited<ReturnType<typeof library>>['db'], id: number) =>
+  (await db.sql('select from shelves where id = $1', [id])).length === 1
+
+test('what a request changes is undone when it asks for that, where it may', async () => {
+  const { ask, db } = await library({ txEnd: 'commit-allow-override' })
+  const undone = await ask('POST', '/shelves', {
+    body: { id: 5, label: 'five' },
+    prefer: 'return=representation,tx=rollback',
+  })
+  expect(undone).toMatchObject({
+    status: 201,
+    body: [{ id: 5, label: 'five' }],
+    headers: { 'preference-applied': 'return=representation, tx=rollback' },
+  })
+  expect(await isThere(db, 5)).toBe(false)
+  expect(await ask('POST', '/rpc/write_something', { as: 'service', prefer: 'tx=rollback' })).toMatchObject({
+    body: 77,
+  })
+  expect(await isThere(db, 77)).toBe(false)
+  const kept = await ask('POST', '/shelves', { body: { id: 6, label: 'six' }, prefer: 'tx=commit' })
+  expect(kept.headers['preference-applied']).toBe('tx=commit')
+  expect(await isThere(db, 6)).toBe(true)
+  expect(await ask('GET', '/shelves?select=id&id=eq.6', { prefer: 'tx=rollback' })).toMatchObject({ body: [{ id: 6 }] })
+})
+
+test('without leave the wish is not heard', async () => {
+  const { ask, db } = await library()
+  const kept = await ask('POST', '/shelves', { body: { id: 7, label: 'seven' }, prefer: 'handling=strict,tx=rollback' })
+  expect(kept).toMatchObject({ status: 201, headers: { 'preference-applied': 'handling=strict' } })
+  expect(await isThere(db, 7)).toBe(true)
+  const never = await library({ txEnd: 'rollback' })
+  expect(await never.ask('POST', '/shelves', { body: { id: 8, label: 'x' }, prefer: 'tx=commit' })).toMatchObject({
+    status: 201,
+  })
+  expect(await isThere(never.db, 8)).toBe(false)
+})
+
+test('a function of the database’s own may look at every request first, and refuse it', async () => {
+  const { ask, db } = await library({ preRequest: 'extensions.check_request' })
+  await db.sql(`
+    create function extensions.check_request() returns void language plpgsql as $$ begin
+      if current_setting('request.path') = '/covers' then
+        raise sqlstate 'PGRST' using message = '{"code":"closed","message":"Closed today"}', detail = '{"status":423,"status_text":"Shut","headers":{"Retry-After":"9"}}';
+      end if;
+      perform set_config('response.headers', '[{"X-Seen-By": "' || current_user || '"}, {"Set-Cookie": "a=1"}, {"Set-Cookie": "b=2"}]', true);
+    end $$;
+    grant execute on function extensions.check_request() to authenticated`)
+  const seen = await ask('GET', '/books?select=id&id=eq.1')
+  expect(seen).toMatchObject({ status: 200, body: [{ id: 1 }], headers: { 'x-seen-by': 'authenticated' } })
+  expect(seen.headers['set-cookie']).toEqual(['a=1', 'b=2'])
+  expect(await ask('GET', '/books?limit=1', { prefer: 'count=planned' })).toMatchObject({
+    headers: { 'content-range': '0-0/4' },
+  })
+  const shut = await ask('GET', '/covers')
+  expect(shut).toMatchObject({ status: 423, headers: { 'retry-after': '9' }, body: { code: 'closed', details: null } })
+  expect(await ask('GET', '/books', { as: 'anon' })).toMatchObject({ status: 401, body: { code: '42501' } })
+})
+
+test('of several schemas each answer says its own', async () => {
+  const { ask, db } = await library({ schemas: ['public', 'annex'] })
+  await db.sql(`create schema annex; create table annex.books (id int primary key, note text); grant usage on schema annex to authenticated;
+    grant select, insert on annex.books to authenticated; notify pgrst, 'reload schema'`)
+  const insert = await ask('POST', '/books', {
+    body: { id: 1, note: 'x' },
+    prefer: 'return=representation',
+    headers: { 'content-profile': 'annex' },
+  })
+  expect(insert).toMatchObject({ status: 201, body: [{ note: 'x' }], headers: { 'content-profile': 'annex' } })
+  expect(await ask('GET', '/books?select=note', { headers: { 'accept-profile': 'annex' } })).toMatchObject({
+    body: [{ note: 'x' }],
+  })
+  expect((await ask('GET', '/books?select=id&limit=1')).headers['content-profile']).toBe('public')
+  expect(await ask('GET', '/books', { headers: { 'accept-profile': 'auth' } })).toMatchObject({
+    status: 406,
+    body: { hint: 'Only the following schemas are exposed: public, annex' },
+  })
+})
