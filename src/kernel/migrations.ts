@@ -13,4 +13,5 @@ export const kernelMigrations = [
   'kernel/storage/loose-blobs.sql',
   'kernel/realtime/source/outbox.sql',
   'kernel/realtime/messages.sql',
+  'kernel/realtime/changes/conditions.sql',
 ] as const

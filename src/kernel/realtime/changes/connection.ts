@@ -7,6 +7,8 @@ export type Connection = {
   lastRef: number
   /** When the client last said anything, a pong included: what was sent before that has arrived. */
   heardAt: number
+  /** We gave it up, not the client: what was sent last may never have arrived. */
+  isCut: boolean
   /** To be told of every frame of the client, with its `ref`, and of every pong. */
   hear(ref?: string | null): void
 }
@@ -17,6 +19,7 @@ export function openConnection(): Connection {
   return {
     openedAt: now,
     heardAt: now,
+    isCut: false,
     firstRef: undefined,
     lastRef: 0,
     hear(ref) {

@@ -20,9 +20,11 @@ export type Feed = ReturnType<typeof createFeed>
 export function createFeed(connect: Connect, log: FastifyBaseLogger, wanted: WayWanted = 'auto') {
   const config = connect('supabase_realtime_admin')
   const pool = openPool({ ...config, options: sessionOptions }, 2)
+  // Of their own, and not for long: a stranger chooses the pattern.
+  const asking = openPool({ ...config, options: `${sessionOptions} -c statement_timeout=500` }, 1)
   // Of its own: what nodes tell each other must not wait behind the judging of changes.
   const emitting = openPool(config, 1)
-  const changes = createChanges(pool, log)
+  const changes = createChanges(pool, asking, log)
   const messages = createMessages()
   const lostHandlers = new Set<() => void>()
   let opened: Source | undefined
@@ -30,8 +32,8 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, wanted: Way
   let wakeAgain = false
 
   const reader = {
-    take(message: LogicalMessage) {
-      if (message.kind !== 'message') return changes.take(message)
+    take(message: LogicalMessage, behindMs: number) {
+      if (message.kind !== 'message') return changes.take(message, behindMs)
       messages.deliver(message.prefix, message.content)
       return undefined
     },
@@ -85,7 +87,7 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, wanted: Way
     async stop() {
       await opened?.stop()
       await waking
-      await Promise.all([pool.end(), emitting.end()])
+      await Promise.all([pool, asking, emitting].map((one) => one.end()))
     },
   }
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { FilterError, type FilterColumn, compareNumbers, compileCondition, parseFilter } from './filters.ts'
+import {
+  FilterError,
+  type FilterColumn,
+  compareNumbers,
+  compileCondition,
+  isForDatabase,
+  parseFilter,
+} from './filters.ts'
 
 const columns: Record<string, FilterColumn> = {
   id: { name: 'id', category: 'U', base: 'uuid', labels: null },
@@ -22,6 +29,8 @@ test.each<[string, Record<string, string | null>, boolean]>([
   ['name=neq.כהן', { name: null }, false],
   ['name=not.eq.כהן', { name: null }, false],
   ['name=isdistinct.כהן', { name: null }, true],
+  ['amount=isdistinct.null', { amount: '1' }, true],
+  ['amount=not.isdistinct.null', { amount: null }, true],
   ['name=is.null', { name: null }, true],
   ['name=not.is.null', { name: 'לוי' }, true],
   ['done=is.true', { done: 't' }, true],
@@ -39,6 +48,10 @@ test.each<[string, Record<string, string | null>, boolean]>([
   ['level=gte.middle', { level: 'high' }, true],
   ['level=lt.middle', { level: 'high' }, false],
   ['at=gt.2026-01-01 00:00:00+00', { at: '2026-01-01 00:00:00.5+00' }, true],
+  ['at=lt.2026-01-01 00:00:00+00', { at: '0044-03-15 00:00:00+00 BC' }, true],
+  ['at=gt.2026-01-01 00:00:00+00', { at: '12026-01-01 00:00:00+00' }, true],
+  ['at=gt.-infinity', { at: '0044-03-15 00:00:00+00 BC' }, true],
+  ['at=lt.infinity', { at: '12026-01-01 00:00:00+00' }, true],
   ['name=like.כ%', { name: 'כהן' }, true],
   ['name=like.%a%b%', { name: 'xxaxxbxx' }, true],
   ['name=like._b', { name: 'ab' }, true],
@@ -57,10 +70,27 @@ test.each([
   'name=xx.1',
   'name=in.1,2',
   'amount=like.1',
-  'data=gt.{}',
   'name=is.maybe',
+  'name=is.true',
 ])('the filter %s is refused', (filter) => {
   expect(() => passes(filter, {})).toThrow(FilterError)
+})
+
+test.each([
+  ['name=match.^a', true],
+  ['name=gt.a', true],
+  ['data=eq.{}', true],
+  ['data=is.null', false],
+  ['name=eq.a', false],
+  ['at=gt.2026-01-01', false],
+])('whether %s needs the database is %s', (filter, expected) => {
+  const [condition] = parseFilter(filter)
+  expect(isForDatabase(condition!, columns[condition!.column]!)).toBe(expected)
+})
+
+test.each(['amount=match.1', 'name=match.(a)\\1'])('the pattern %s is refused', (filter) => {
+  const [condition] = parseFilter(filter)
+  expect(() => isForDatabase(condition!, columns[condition!.column]!)).toThrow(FilterError)
 })
 
 test('a value that is not known passes no filter, not even a negated one', () => {

@@ -5,7 +5,21 @@ export type FilterColumn = { name: string; category: string; base: string; label
 /** `valueOf` answers undefined for a column whose value is not known. */
 export type Filter = (valueOf: (column: string) => string | null | undefined) => boolean
 
-const operators = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'is', 'isdistinct', 'like', 'ilike'] as const
+const operators = [
+  'eq',
+  'neq',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'in',
+  'is',
+  'isdistinct',
+  'like',
+  'ilike',
+  'match',
+  'imatch',
+] as const
 type Operator = (typeof operators)[number]
 const orderings: readonly Operator[] = ['lt', 'lte', 'gt', 'gte']
 
@@ -55,9 +69,29 @@ const unquote = (text: string) => /^\s*"(.*)"\s*$/s.exec(text)?.[1]?.replace(/\\
 const isValues = ['null', 'true', 'false', 'unknown']
 
 /** Does the operator need its values as the column's type prints them? The others compare with a word or a pattern. */
-export const takesTypedValues = ({ operator }: Condition) => !['is', 'like', 'ilike'].includes(operator)
+export const takesTypedValues = ({ operator, values }: Condition) =>
+  !['is', 'like', 'ilike'].includes(operator) && !isDistinctFromNull(operator, values)
 
-/** Makes the test of one condition. Its values must be as the column's type prints them. Throws a FilterError for what this column cannot do. */
+const isDistinctFromNull = (operator: Operator, [value]: string[]) => operator === 'isdistinct' && value === 'null'
+
+/** Can only the database tell? Then the condition is not compiled. Throws a FilterError for a pattern that may take for ever. */
+export function isForDatabase({ operator, values }: Condition, column: FilterColumn): boolean {
+  if (operator === 'is' || operator === 'like' || operator === 'ilike' || isDistinctFromNull(operator, values))
+    return false
+  if (operator === 'match' || operator === 'imatch') {
+    needsText(operator, column)
+    if (/\\[1-9]/.test(values[0]!)) throw new FilterError(`operator ${operator} takes no back references`)
+    return true
+  }
+  // Texts are ordered by the column's own collation.
+  return !orderOf(column) || (column.category === 'S' && orderings.includes(operator))
+}
+
+function needsText(operator: Operator, { name, category, base }: FilterColumn) {
+  if (category !== 'S') throw new FilterError(`operator ${operator} needs a text column, ${name} is ${base}`)
+}
+
+/** Makes the test of one condition that is not for the database. Its values must be as the column's type prints them. Throws a FilterError for what this column cannot do. */
 export function compileCondition(condition: Condition, column: FilterColumn): Filter {
   const { operator, negated, values } = condition
   const holds = test(operator, values, column)
@@ -72,23 +106,18 @@ export function compileCondition(condition: Condition, column: FilterColumn): Fi
 
 function test(operator: Operator, values: string[], column: FilterColumn): (value: string | null) => boolean {
   const [first = ''] = values
-  if (operator === 'is') return isTest(first.toLowerCase())
+  if (operator === 'is') return isTest(first.toLowerCase(), column)
   if (operator === 'like' || operator === 'ilike') {
-    if (column.category !== 'S')
-      throw new FilterError(`operator ${operator} needs a text column, ${column.name} is ${column.base}`)
+    needsText(operator, column)
     return likeTest(first, operator === 'ilike')
   }
-  const order = orderOf(column)
-  if (!order && orderings.includes(operator))
-    throw new FilterError(`operator ${operator} cannot be used with ${column.name} of type ${column.base}`)
-  const compare = order ?? ((a, b) => (a === b ? 0 : 1))
+  if (isDistinctFromNull(operator, values)) return (value) => value !== null
+  const compare = orderOf(column)!
   switch (operator) {
-    case 'eq':
-      return (value) => compare(value!, first) === 0
     case 'neq':
       return (value) => compare(value!, first) !== 0
     case 'isdistinct':
-      return (value) => (value === null ? first !== 'null' : compare(value, first) !== 0)
+      return (value) => value === null || compare(value, first) !== 0
     case 'lt':
       return (value) => compare(value!, first) < 0
     case 'lte':
@@ -97,27 +126,41 @@ function test(operator: Operator, values: string[], column: FilterColumn): (valu
       return (value) => compare(value!, first) > 0
     case 'gte':
       return (value) => compare(value!, first) >= 0
-    case 'in':
+    default:
       return (value) => values.some((one) => compare(value!, one) === 0)
   }
 }
 
-function isTest(word: string): (value: string | null) => boolean {
+function isTest(word: string, { name, category, base }: FilterColumn): (value: string | null) => boolean {
   if (!isValues.includes(word)) throw new FilterError(`is.${word}: expected null, true, false or unknown`)
+  if (word !== 'null' && category !== 'B')
+    throw new FilterError(`is.${word} needs a boolean column, ${name} is ${base}`)
   if (word === 'null' || word === 'unknown') return (value) => value === null
   return (value) => value === word[0]
 }
 
 type Order = (a: string, b: string) => number
 
-/** How values of this type are ordered, or undefined where the printed text does not tell. */
+const texts = ['text', 'varchar', 'name']
+const dates = ['date', 'timestamp', 'timestamptz']
+
+/** How values of this type are compared, or undefined where the printed text does not tell. */
 function orderOf({ category, base, labels }: FilterColumn): Order | undefined {
   if (category === 'N' && base !== 'money') return compareNumbers
   if (category === 'E' && labels) return (a, b) => labels.indexOf(a) - labels.indexOf(b)
   if (base === 'bpchar') return (a, b) => compareText(a.trimEnd(), b.trimEnd())
-  // Dates and times are printed with the largest unit first, so their text sorts as they do.
-  if (category === 'S' || category === 'D' || category === 'B' || base === 'uuid') return compareText
+  if (dates.includes(base)) return compareDates
+  if (texts.includes(base) || base === 'time' || category === 'B' || base === 'uuid') return compareText
   return undefined
+}
+
+/** Printed with the largest unit first, so their text sorts as they do, but for years before Christ and those of five digits. */
+const compareDates: Order = (a, b) => yearOf(a) - yearOf(b) || compareText(a, b)
+
+function yearOf(text: string) {
+  const year = parseInt(text, 10)
+  if (Number.isNaN(year)) return text === '-infinity' ? -Infinity : Infinity
+  return text.endsWith('BC') ? -year : year
 }
 
 // By bytes, as the collation C.UTF-8 does.

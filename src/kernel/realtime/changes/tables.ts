@@ -2,11 +2,14 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { z } from 'zod'
+import { asFilterError, checkCondition } from './check-condition.ts'
 import {
+  type Condition,
   type Filter,
   type FilterColumn,
   FilterError,
   compileCondition,
+  isForDatabase,
   parseFilter,
   takesTypedValues,
 } from './filters.ts'
@@ -34,6 +37,8 @@ export type Subscription = {
   schema: string
   table: string
   passes: Filter
+  /** What is left for the database to tell. */
+  asked: Condition[]
   filterColumns: string[]
   select: string[] | undefined
 }
@@ -60,7 +65,7 @@ export async function checkBinding(pool: pg.Pool, binding: Binding, reader: Read
   if (tables.length === 0) throw unavailable(binding)
   if (schema === '*' || table === '*') {
     if (filter || select) throw new SubscriptionError('A filter or a selection of columns needs one table.')
-    return { ...known, passes: () => true, filterColumns: [] }
+    return { ...known, passes: () => true, asked: [], filterColumns: [] }
   }
   const readable = await readableColumns(pool, tables[0]!.relation, reader)
   // Not told apart from a table that is not published: a stranger learns nothing of it.
@@ -78,17 +83,21 @@ export async function checkBinding(pool: pg.Pool, binding: Binding, reader: Read
 async function compileFilter(pool: pg.Pool, filter: string | undefined, table: PublishedTable, readable: string[]) {
   const conditions = filter ? parseFilter(filter) : []
   const tests: Filter[] = []
+  const asked: Condition[] = []
   for (const condition of conditions) {
     const column = table.columns.find(({ name }) => name === condition.column)
     if (!column || !readable.includes(column.name))
       throw new FilterError(`invalid column for filter ${condition.column}`)
-    const values = takesTypedValues(condition)
-      ? await Promise.all(condition.values.map((value) => asPrinted(pool, table, column, value)))
-      : condition.values
+    if (isForDatabase(condition, column)) {
+      await checkCondition(pool, table, condition)
+      asked.push(condition)
+      continue
+    }
+    const values = takesTypedValues(condition) ? await asPrinted(pool, table, condition) : condition.values
     tests.push(compileCondition({ ...condition, values }, column))
   }
   const passes: Filter = (valueOf) => tests.every((holds) => holds(valueOf))
-  return { passes, filterColumns: conditions.map(({ column }) => column) }
+  return { passes, asked, filterColumns: conditions.map(({ column }) => column) }
 }
 
 async function readableColumns(pool: pg.Pool, relation: number, { role }: Reader) {
@@ -97,15 +106,13 @@ async function readableColumns(pool: pg.Pool, relation: number, { role }: Reader
   return rows[0]!.columns
 }
 
-async function asPrinted(pool: pg.Pool, table: PublishedTable, column: Column, value: string) {
-  const text = 'select realtime.as_printed($1, $2, $3) as printed'
+async function asPrinted(pool: pg.Pool, table: PublishedTable, { column, values }: Condition) {
+  const text = 'select realtime.all_printed($1, $2, $3) as printed'
   try {
-    const { rows } = await pool.query<{ printed: string }>(text, [table.relation, column.name, value])
+    const { rows } = await pool.query<{ printed: string[] }>(text, [table.relation, column, values])
     return rows[0]!.printed
   } catch (error) {
-    const { code = '', message } = error as { code?: string; message: string }
-    if (code.startsWith('22')) throw new FilterError(message, { cause: error })
-    throw error
+    throw asFilterError(error)
   }
 }
 

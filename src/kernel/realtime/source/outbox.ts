@@ -75,25 +75,26 @@ export function openOutbox({ config, log, reader }: OutboxOptions): Stream {
 
   /** Reads all that is new since a snapshot; the answer is the snapshot it is read up to. */
   async function readOn(since: string, toMessages: ReturnType<typeof outboxMessages>) {
+    const foundAt = Date.now()
     type Read = Row & { snapshot: string }
     const { rows } = await client.query<Read>({ name: 'outbox', text: readText, values: [since] })
     const { snapshot } = rows[0]!
     const first: Row[] = rows.filter(({ id }) => id !== null)
-    await take(first, toMessages)
+    await take(first, toMessages, foundAt)
     if (first.length < rowsAtOnce) return snapshot
     await client.query('begin')
     await client.query(restText, [since, snapshot, first.at(-1)!.id])
     for (let page = first; page.length > 0 && !stopped;) {
       ;({ rows: page } = await client.query<Row>(`fetch ${rowsAtOnce} from rest`))
-      await take(page, toMessages)
+      await take(page, toMessages, foundAt)
     }
     await client.query('commit')
     return snapshot
   }
 
-  async function take(rows: Row[], toMessages: ReturnType<typeof outboxMessages>) {
+  async function take(rows: Row[], toMessages: ReturnType<typeof outboxMessages>, foundAt: number) {
     const messages = await toMessages(rows)
-    await Promise.all(messages.map(async (message) => reader.take(message)))
+    await Promise.all(messages.map(async (message) => reader.take(message, Date.now() - foundAt)))
   }
 
   return {

@@ -56,6 +56,7 @@ async function read(client: pg.Client, { publication, reader }: SlotOptions, onS
   const acknowledged = new Acknowledgement((lsn) => connection.sendCopyFromChunk(statusUpdate(lsn)))
   const clock = setInterval(() => acknowledged.send(), statusEveryMs)
   const backlog = new Backlog(connection.stream)
+  const lag = createLag()
   connection.once('replicationStart', onStarted)
   const copying = {
     submit: () => {
@@ -69,7 +70,8 @@ async function read(client: pg.Client, { publication, reader }: SlotOptions, onS
         return
       }
       const message = readLogicalMessage(chunk.subarray(25))
-      const done = reader.take(message)
+      if (message.kind === 'begin') lag.begin(message.committedAt)
+      const done = reader.take(message, lag.now())
       if (done) backlog.add(done)
       if (message.kind === 'commit') acknowledged.after(backlog.whenEmpty(), message.end)
     },
@@ -79,6 +81,19 @@ async function read(client: pg.Client, { publication, reader }: SlotOptions, onS
   }
   client.query(copying as unknown as pg.Submittable)
   return over.promise.finally(() => clearInterval(clock))
+}
+
+/** How long ago the transaction was committed that is being read. The server's clock may differ from ours: the shortest time seen counts as none. */
+function createLag() {
+  let committedAt = 0
+  let shortest = Infinity
+  return {
+    begin(at: Date) {
+      committedAt = at.getTime()
+      shortest = Math.min(shortest, Date.now() - committedAt)
+    },
+    now: () => Math.max(0, Date.now() - committedAt - shortest),
+  }
 }
 
 /** Counts what is not delivered yet, and lets the socket rest while it is too much. */

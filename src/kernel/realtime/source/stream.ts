@@ -1,8 +1,11 @@
 import type { LogicalMessage } from './pgoutput.ts'
 
-/** What reads the changes. `take` may answer a promise: a stream does not run far ahead of what is done. */
+/**
+ * What reads the changes. `take` hears how long ago the message was committed. It may answer a promise: a stream does not run far ahead of
+ * what is done.
+ */
 export type StreamReader = {
-  take(message: LogicalMessage): Promise<void> | undefined
+  take(message: LogicalMessage, behindMs: number): Promise<void> | undefined
   /** The connection is gone; changes from now until the next start are not seen by anybody. */
   lost(): void
 }

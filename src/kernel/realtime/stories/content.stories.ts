@@ -56,6 +56,8 @@ export function contentStories({ db, tokens, url, clientFor, hasGenerated }: Gro
       { name: 'data', type: 'jsonb' },
       { name: 'done', type: 'bool' },
       { name: 'at', type: 'timestamptz' },
+      { name: 'lasts', type: 'interval' },
+      { name: 'shape', type: 'point' },
       ...(hasGenerated ? [{ name: 'initial', type: 'text' }] : []),
     ])
     expect(data).toMatchObject({ schema: 'public', table: 'notes', type: 'INSERT', errors: null })
@@ -89,11 +91,41 @@ export function contentStories({ db, tokens, url, clientFor, hasGenerated }: Gro
     ['nosuch=eq.1', 'invalid column for filter nosuch'],
     ['secret=eq.x', 'invalid column for filter secret'],
     ['count=eq.many', 'invalid input syntax for type bigint: "many"'],
-    ['data=gt.1', 'operator gt cannot be used with data of type jsonb'],
+    ['body=match.(', 'invalid regular expression: parentheses () not balanced'],
+    ['body=match.(a)\\1', 'takes no back references'],
+    ['count=match.1', 'operator match needs a text column, count is int8'],
+    ['shape=gt.(0,0)', 'operator does not exist: point > point'],
+    ['data=gt.{', 'invalid input syntax for type json'],
     [`id=eq.1' or '1'='1`, 'invalid input syntax for type uuid'],
   ])('the filter %s is answered with a system error', async (filter, message) => {
     const watching = await watch(await clientFor(await tokens.signIn()), { filter })
     expect(watching.system[0]).toMatchObject({ status: 'error', message: expect.stringContaining(message) })
+  })
+
+  test.each([
+    ['body=match.^ab+$', ['abb']],
+    ['body=not.imatch.^AB', ['x']],
+    ['body=imatch."^(AB|x),?"', ['abb', 'x']],
+    ['lasts=gt.01:30:00', ['x']],
+    ['lasts=in.(24:00:00,1 hour)', ['abb', 'x']],
+    ['data=eq."{\\"b\\":1,\\"a\\":2}"', ['abb']],
+    ['data=isdistinct.{}', ['abb', 'x']],
+    ['body=gte.b,body=lt.y', ['x']],
+    ['price=isdistinct.null', ['abb']],
+    ['tags=not.eq.{a}', ['x']],
+  ])('the filter %s is asked of the database', async (filter, bodies) => {
+    const sub = crypto.randomUUID()
+    const watching = await watch(await clientFor(await tokens.signIn({ sub })), { filter })
+    const last = await watch(await clientFor(await tokens.signIn({ sub })), { filter: 'body=eq.last' })
+    await db.sql(
+      `insert into notes (owner, body, price, tags, data, lasts) values
+         ($1, 'abb', 1, '{a}', '{"a": 2, "b": 1}', '1 hour'), ($1, 'x', null, '{b}', null, '1 day'), ($1, 'last', 1, '{a}', '{}', null)`,
+      [sub],
+    )
+    await seen(last, 1)
+    expect(
+      watching.changes.map((change) => (change.new as { body: string }).body).filter((body) => body !== 'last'),
+    ).toEqual(bodies)
   })
 
   test('a table that is not published joins and says why nothing will come', async () => {

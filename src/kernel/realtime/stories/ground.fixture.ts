@@ -16,11 +16,11 @@ const tables = `
   create type size as enum ('small', 'large');
   create table notes (
     id uuid primary key default gen_random_uuid(), owner uuid, body text, secret text, size size, count int8, price numeric(10,2),
-    tags text[], data jsonb, done boolean default false, at timestamptz default now(), initial text generated always as (left(body, 1)) stored
+    tags text[], data jsonb, done boolean default false, at timestamptz default now(), lasts interval, shape point, initial text generated always as (left(body, 1)) stored
   );
   alter table notes replica identity full;
   alter table notes enable row level security;
-  grant select (id, owner, body, size, count, price, tags, data, done, at, initial), insert, update, delete on notes to authenticated;
+  grant select (id, owner, body, size, count, price, tags, data, done, at, lasts, shape, initial), insert, update, delete on notes to authenticated;
   grant select on notes to service_role;
   create policy "everybody sees their own notes" on notes for select to authenticated using (owner = (select auth.uid()));
   create table shares (note_id uuid, reader uuid);
@@ -104,4 +104,3 @@ export async function watch(client: SupabaseClient, wish: Wish = {}, name = cryp
 
 export const seen = (watching: Watching, count: number) =>
   vi.waitFor(() => expect(watching.changes).toHaveLength(count), 5000)
-export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

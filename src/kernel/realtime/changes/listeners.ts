@@ -1,0 +1,77 @@
+// Who on this node listens to which tables.
+import type { Version } from '../frames.ts'
+import type { Connection } from './connection.ts'
+import { type RowChange, oldValues, valuesOf } from './judge.ts'
+import type { Reader, Subscription } from './tables.ts'
+
+/** A joined channel that listens to changes. Its reader may change while it listens: a fresh token. */
+export type Listener = {
+  topic: string
+  version: Version
+  reader: Reader
+  subscriptions: Subscription[]
+  /** Its socket, and the number of its join there: by these it is known when it comes back. */
+  connection?: Connection
+  ref?: string | null
+  send(frame: Buffer): void
+  /** Changes may have been missed: the client must subscribe and fetch again. */
+  lost(): void
+}
+
+export type Match = { listener: Listener; reader: Reader; subscription: Subscription }
+
+export type Listeners = ReturnType<typeof createListeners>
+
+export function createListeners() {
+  type Entry = { listener: Listener; subscription: Subscription }
+  const byTable = new Map<string, Set<Entry>>()
+  const joined = new Map<Listener, () => void>()
+
+  return {
+    has: (listener: Listener) => joined.has(listener),
+    all: () => joined.keys(),
+    add(listener: Listener) {
+      const removals = listener.subscriptions.map((subscription) => {
+        const key = `${subscription.schema}.${subscription.table}`
+        const entry = { listener, subscription }
+        const set = byTable.get(key) ?? new Set()
+        byTable.set(key, set.add(entry))
+        return () => {
+          set.delete(entry)
+          if (set.size === 0) byTable.delete(key)
+        }
+      })
+      joined.set(listener, () => removals.forEach((remove) => remove()))
+    },
+    /** False when it was not there. */
+    remove(listener: Listener) {
+      joined.get(listener)?.()
+      return joined.delete(listener)
+    },
+    match(change: RowChange): Match[] {
+      const values = valuesFor(change)
+      return keysOf(change)
+        .flatMap((key) => [...(byTable.get(key) ?? [])])
+        .filter(({ subscription }) => wants(subscription, change, values))
+        .map(({ listener, subscription }) => ({ listener, subscription, reader: listener.reader }))
+    },
+  }
+}
+
+/** The same question for one listener. */
+export function matchOne(listener: Listener, change: RowChange): Match[] {
+  const keys = keysOf(change)
+  const values = valuesFor(change)
+  return listener.subscriptions
+    .filter((one) => keys.includes(`${one.schema}.${one.table}`) && wants(one, change, values))
+    .map((subscription) => ({ listener, subscription, reader: listener.reader }))
+}
+
+const keysOf = ({ relation: { schema, table } }: RowChange) => [`${schema}.${table}`, `${schema}.*`, '*.*']
+
+/** What filters look at: the new row, or of a delete the old one. */
+export const valuesFor = (change: RowChange) =>
+  change.after ? valuesOf(change.relation, change.after, false) : oldValues(change)!
+
+const wants = ({ event, passes }: Subscription, { type }: RowChange, values: ReturnType<typeof valuesFor>) =>
+  (event === '*' || event === type) && passes((name) => values.get(name))

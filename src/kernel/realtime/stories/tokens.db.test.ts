@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest'
+import { testTokens } from '../../../../test/surface.ts'
+import { openGround, watch } from './ground.fixture.ts'
+
+const { tokens, quickUrl, clientFor } = await openGround('log')
+
+test('a forged or expired token opens no channel, and closes an open one', async () => {
+  const stranger = await testTokens()
+  const forged = await watch(await clientFor(await stranger.signIn()))
+  expect(forged.statuses[0]).toBe('CHANNEL_ERROR')
+  const expired = await watch(await clientFor(await tokens.signIn({}, -3600)))
+  expect(expired.statuses[0]).toBe('CHANNEL_ERROR')
+
+  const client = await clientFor(await tokens.signIn())
+  const watching = await watch(client)
+  await client.become(await stranger.signIn())
+  await vi.waitFor(() => expect(watching.statuses).toEqual(['SUBSCRIBED', 'CLOSED']))
+  expect(watching.system[1]).toMatchObject({ extension: 'system', status: 'error' })
+})
+
+test('a token that ends is given a moment for its successor, then the channel is closed', async () => {
+  const client = await clientFor(await tokens.signIn({}, 4), '2.0.0', quickUrl)
+  const refreshed = await watch(client)
+  await client.become(await tokens.signIn())
+  const forgotten = await watch(await clientFor(await tokens.signIn({}, 5), '2.0.0', quickUrl))
+  await vi.waitFor(() => expect(forgotten.statuses).toContain('CLOSED'), 9000)
+  expect(forgotten.system.at(-1)).toMatchObject({ status: 'error', message: 'Token has expired' })
+  expect(refreshed.statuses).toEqual(['SUBSCRIBED'])
+})
