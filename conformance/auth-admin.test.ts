@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { address, otherAddress, publicKey, service, signedIn, visitor } from './clients.ts'
+
+const { admin } = service().auth
+const password = 'a good password'
+const newAddress = () => `${crypto.randomUUID()}@example.com`
+
+async function newUser(more: object = {}) {
+  const { data, error } = await admin.createUser({ email: newAddress(), password, email_confirm: true, ...more })
+  expect(error).toBeNull()
+  return { ...data.user!, email: data.user!.email! }
+}
+
+test('an administrator makes, reads, changes and deletes an account', async () => {
+  const { id, email } = await newUser({ user_metadata: { name: 'נועה' }, app_metadata: { plan: 'gold' } })
+  expect((await admin.getUserById(id)).data.user).toMatchObject({
+    id,
+    email,
+    email_confirmed_at: expect.any(String),
+    user_metadata: { name: 'נועה' },
+    app_metadata: { plan: 'gold', provider: 'email', providers: ['email'] },
+    identities: [{ provider: 'email' }],
+  })
+  const next = newAddress()
+  const changed = await admin.updateUserById(id, { email: next, app_metadata: { plan: null, role: 'x' } })
+  expect(changed.data.user).toMatchObject({ email: next, app_metadata: { role: 'x' } })
+  expect(changed.data.user!.app_metadata).not.toHaveProperty('plan')
+  expect((await visitor().auth.signInWithPassword({ email: next, password })).error).toBeNull()
+  expect((await admin.deleteUser(id)).error).toBeNull()
+  expect((await admin.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
+})
+
+test('users are listed a page at a time, on either node', async () => {
+  await newUser()
+  const first = await admin.listUsers({ page: 1, perPage: 1 })
+  expect(first.error).toBeNull()
+  expect(first.data).toMatchObject({ aud: 'authenticated', nextPage: 2, total: expect.any(Number) })
+  expect(first.data.users).toHaveLength(1)
+  const other = await service(otherAddress).auth.admin.listUsers({ page: 1, perPage: 1 })
+  expect(other.data.users[0]!.id).toBe(first.data.users[0]!.id)
+})
+
+test('nobody but an administrator may ask, whatever they bring', async () => {
+  expect((await visitor().auth.admin.listUsers()).error).toMatchObject({ status: 403, code: 'not_admin' })
+  const owner = await signedIn('owner')
+  const token = (await owner.auth.getSession()).data.session!.access_token
+  for (const authorization of [undefined, `Bearer ${token}`, `Bearer ${publicKey}`, 'Bearer nonsense']) {
+    const headers = { apikey: publicKey, ...(authorization && { authorization }) }
+    const answer = await fetch(`${address}/auth/v1/admin/users`, { headers })
+    expect([401, 403]).toContain(answer.status)
+  }
+})
+
+test('a ban holds at sign-in and at refresh, until it is lifted', async () => {
+  const { id, email } = await newUser()
+  const browser = visitor().auth
+  await browser.signInWithPassword({ email, password })
+  await admin.updateUserById(id, { ban_duration: '1h' })
+  expect((await browser.refreshSession()).error).toMatchObject({ code: 'user_banned' })
+  expect((await visitor().auth.signInWithPassword({ email, password })).error).toMatchObject({ code: 'user_banned' })
+  await admin.updateUserById(id, { ban_duration: 'none' })
+  expect((await visitor().auth.signInWithPassword({ email, password })).error).toBeNull()
+})
+
+test('a softly deleted account stays as a row that says nothing, and its address is free', async () => {
+  const { id, email } = await newUser()
+  expect((await admin.deleteUser(id, true)).error).toBeNull()
+  const { data } = await admin.getUserById(id)
+  expect(data.user).toMatchObject({ id, deleted_at: expect.any(String), user_metadata: {} })
+  expect(JSON.stringify(data.user)).not.toContain(email)
+  expect((await admin.createUser({ email })).error).toBeNull()
+})
+
+test.each(['signup', 'invite', 'magiclink', 'recovery'] as const)(
+  'a link of the type %s opens an account',
+  async (type) => {
+    const email = type === 'recovery' || type === 'magiclink' ? (await newUser()).email : newAddress()
+    const { data, error } = await admin.generateLink({ type, email, password } as Parameters<
+      typeof admin.generateLink
+    >[0])
+    expect(error).toBeNull()
+    expect(data.properties).toMatchObject({
+      action_link: expect.stringContaining(`/auth/v1/verify?token=${data.properties!.hashed_token}&type=${type}`),
+      email_otp: expect.stringMatching(/^\d{6}$/),
+      verification_type: type,
+    })
+    const opened = await visitor(otherAddress).auth.verifyOtp({ type, token_hash: data.properties!.hashed_token })
+    expect(opened.data.session).toMatchObject({ user: { email } })
+  },
+)
+
+test('an address changes by two generated links', async () => {
+  const { email } = await newUser()
+  const newEmail = newAddress()
+  for (const type of ['email_change_current', 'email_change_new'] as const) {
+    const { data } = await admin.generateLink({ type, email, newEmail })
+    const { error } = await visitor().auth.verifyOtp({
+      type: 'email_change',
+      token_hash: data.properties!.hashed_token,
+    })
+    expect(error).toBeNull()
+  }
+  expect((await visitor().auth.signInWithPassword({ email: newEmail, password })).error).toBeNull()
+})
+
+test('somebody is invited once', async () => {
+  const email = newAddress()
+  const { data, error } = await admin.inviteUserByEmail(email, { data: { name: 'נועה' } })
+  expect(error).toBeNull()
+  expect(data.user).toMatchObject({ email, invited_at: expect.any(String), user_metadata: { name: 'נועה' } })
+  const known = await newUser()
+  expect((await admin.inviteUserByEmail(known.email)).error).toMatchObject({ status: 422, code: 'email_exists' })
+})
+
+test('an administrator signs somebody out', async () => {
+  const { email } = await newUser()
+  const browser = visitor().auth
+  const { data } = await browser.signInWithPassword({ email, password })
+  expect((await admin.signOut(data.session!.access_token, 'global')).error).toBeNull()
+  expect((await browser.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
+})
+
+test('a lost factor is taken away', async () => {
+  const { id, email } = await newUser()
+  const browser = visitor().auth
+  await browser.signInWithPassword({ email, password })
+  const enrolled = await browser.mfa.enroll({ factorType: 'totp', friendlyName: 'lost' })
+  expect(enrolled.error).toBeNull()
+  const { data } = await admin.mfa.listFactors({ userId: id })
+  expect(data!.factors).toMatchObject([{ id: enrolled.data!.id, friendly_name: 'lost', status: 'unverified' }])
+  expect((await admin.mfa.deleteFactor({ userId: id, id: enrolled.data!.id })).error).toBeNull()
+  expect((await admin.mfa.listFactors({ userId: id })).data!.factors).toEqual([])
+})
+
+test('what cannot be is refused by its code', async () => {
+  const { email } = await newUser()
+  expect((await admin.createUser({ email })).error).toMatchObject({ status: 422, code: 'email_exists' })
+  expect((await admin.createUser({ email: 'noa@' })).error).toMatchObject({ status: 400, code: 'validation_failed' })
+  expect((await admin.createUser({})).error).toMatchObject({ status: 400, code: 'validation_failed' })
+  const nobody = await admin.generateLink({ type: 'recovery', email: newAddress() })
+  expect(nobody.error).toMatchObject({ status: 404, code: 'user_not_found' })
+})
