@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
 
 type Message = { user: { id: string; phone: string }; sms: { otp: string; phone: string; channel?: string } }
@@ -13,10 +14,10 @@ export async function smsHook() {
   /** What the next calls are answered; then 200 again. */
   const answers: { status: number; body?: string }[] = []
   const waiting: (() => void)[] = []
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const body = Buffer.concat(chunks).toString()
+  const server = createServer((request, response) => void receive(request, response)).listen(0, '127.0.0.1')
+
+  async function receive(request: IncomingMessage, response: ServerResponse) {
+    const body = await text(request)
     const id = String(request.headers['webhook-id'])
     const signed = `${id}.${String(request.headers['webhook-timestamp'])}.${body}`
     const expected = `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`
@@ -25,7 +26,8 @@ export async function smsHook() {
     if (status < 300) messages.push(JSON.parse(body) as Message)
     response.writeHead(status, { 'content-type': 'application/json' }).end(said)
     for (const wake of waiting.splice(0)) wake()
-  }).listen(0, '127.0.0.1')
+  }
+
   await once(server, 'listening')
   afterAll(() => {
     server.closeAllConnections()

@@ -1,0 +1,64 @@
+import { hash as argon2 } from '@node-rs/argon2'
+import { hash as bcrypt } from '@node-rs/bcrypt'
+import { expect, test } from 'vitest'
+import { checkPassword, hashPassword, isOutdated, isPassword, isReadable, weaknessOf } from './passwords.ts'
+
+const argon2i = 1
+const password = 'סיסמה טובה'
+
+test('hashes of other installations are read: bcrypt and argon2 in their kinds', async () => {
+  const stored = [
+    await bcrypt(password, 4),
+    (await bcrypt(password, 4)).replace('$2y$', '$2a$'),
+    await argon2(password, { memoryCost: 4096, timeCost: 1 }),
+    await argon2(password, { memoryCost: 4096, timeCost: 3, parallelism: 2, algorithm: argon2i }),
+  ]
+  for (const text of stored) {
+    expect([text, isReadable(text), isOutdated(text)]).toEqual([text, true, true])
+    expect([text, await isPassword(text, password)]).toEqual([text, true])
+    expect([text, await isPassword(text, `${password} `)]).toEqual([text, false])
+  }
+  const own = await hashPassword(password)
+  expect([isReadable(own), isOutdated(own), await isPassword(own, password)]).toEqual([true, false, true])
+})
+
+test('what is no hash, or one too dear to check, opens nothing and breaks nothing', async () => {
+  const odd = [
+    '',
+    'plain text',
+    '$2b$31$abcdefghijklmnopqrstuuAbCdEfGhIjKlMnOpQrStUvWxYz012345',
+    '$2b$10$short',
+    '$argon2id$v=19$m=4194304,t=100,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNo',
+    '$argon2id$v=19$m=0,t=0,p=0$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNo',
+    '$argon2id$$$$',
+    '$fbscrypt$v=1,n=14,r=8,p=1$x$y',
+  ]
+  for (const text of odd) {
+    expect([text, isReadable(text)]).toEqual([text, false])
+    expect([text, await isPassword(text, text)]).toEqual([text, false])
+  }
+  expect(await isPassword(null, '')).toBe(false)
+})
+
+test('a password says everything that it lacks', () => {
+  const rules = { passwordMinLength: 8, passwordCharacters: ['abc', 'ABC', '0123456789'] }
+  expect(weaknessOf('xyz', rules)).toEqual({
+    message:
+      'Password should be at least 8 characters. Password should contain at least one character of each: abc, ABC, 0123456789.',
+    reasons: ['length', 'characters'],
+  })
+  expect(weaknessOf('aAxxxxx1', rules)).toBeUndefined()
+  expect(weaknessOf('aAxxxxxx', rules)).toMatchObject({ reasons: ['characters'] })
+  expect(() => checkPassword('😀'.repeat(6), { passwordMinLength: 6 })).not.toThrow()
+  expect(() => checkPassword('😀'.repeat(19), { passwordMinLength: 6 })).toThrow('72')
+})
+
+test('a storm of sign-ins waits its turn, and what is too much is refused at once', async () => {
+  const own = await hashPassword(password)
+  const storm = await Promise.allSettled(Array.from({ length: 260 }, () => isPassword(own, password)))
+  const refused = storm.filter((attempt) => attempt.status === 'rejected')
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { reason } of refused) expect(reason).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+  for (const attempt of storm) if (attempt.status === 'fulfilled') expect(attempt.value).toBe(true)
+  expect(storm.length - refused.length).toBeGreaterThanOrEqual(200)
+})
