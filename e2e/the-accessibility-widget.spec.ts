@@ -111,7 +111,10 @@ const recordSpeech = (voices: string[]) => (page: Page) =>
     Object.assign(window, { said })
     Object.defineProperty(window, 'SpeechSynthesisUtterance', {
       value: class {
-        constructor(readonly text: string) {}
+        text: string
+        constructor(text: string) {
+          this.text = text
+        }
       },
     })
     Object.defineProperty(window, 'speechSynthesis', {

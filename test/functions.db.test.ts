@@ -12,6 +12,7 @@ const everybody: Kind[] = ['visitor', 'signed-in', ...roles, 'service']
 // Whoever writes a function says here who may call it.
 const mayCall: Record<string, Kind[]> = {
   'ask-for-contact': everybody,
+  'record-cookie-choice': everybody,
 }
 
 const db = await testDatabase()

@@ -21,4 +21,5 @@ export const migrations: readonly string[] = [
   'features/pages/pages.sql',
   'features/accounts/accounts.invitation.sql',
   'features/emails/emails.sql',
+  'features/cookie-consent/cookie-consent.sql',
 ]

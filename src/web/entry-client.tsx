@@ -43,7 +43,7 @@ const events = createEventBus({
 const errors = openErrors({ events, send: sendToServer, warn, path: () => location.pathname })
 catchTheRest(window, errors)
 session.onAuthChange((event) => events.emit(`session.${event}`, null, 'session'))
-followSession(session, queries)
+followSession(session, queries, backend)
 
 // What a boundary caught it has already told; React would tell it once more.
 createRoot(document.getElementById('app')!, { onCaughtError() {} }).render(

@@ -1,12 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
 import type { SessionStore } from '#client/session.ts'
 import { businessProfileKey } from '#features/business-profile/business-profile.data.ts'
+import { shareCookieChoice } from '#features/cookie-consent/cookie-consent.data.ts'
 
-/** What was read for one person is not shown to the next, and the business profile is read again (spec §4). */
-export function followSession(session: Pick<SessionStore, 'read' | 'onAuthChange'>, queries: QueryClient) {
+/** What was read for one person is not shown to the next, the business profile is read again (spec §4), and their cookie choice comes along. */
+export function followSession(
+  session: Pick<SessionStore, 'read' | 'onAuthChange'>,
+  queries: QueryClient,
+  backend: Backend,
+) {
   let userId = session.read().user?.id
   session.onAuthChange((_event, { user }, changed) => {
-    if (user?.id !== userId) queries.clear()
+    if (user?.id !== userId) {
+      queries.clear()
+      // The auth client waits for its listeners, and the question would wait for the auth client.
+      if (user) setTimeout(() => void shareCookieChoice(backend, user.id), 0)
+    }
     userId = user?.id
     if (changed) void queries.invalidateQueries({ queryKey: businessProfileKey })
   })

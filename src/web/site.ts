@@ -1,11 +1,14 @@
 // All the JavaScript a visitor gets before touching anything: it wakes an island at the first touch and holds an early submit.
 import type { ComponentType } from 'react'
+import { attachBanner } from '#features/cookie-consent/banner.ts'
+import { recordCookieChoice } from './site/record-cookie-choice.ts'
 
 type IslandModule = { Island: ComponentType<object> }
 const islands = import.meta.glob<IslandModule>('/src/**/*.island.tsx')
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) settle(element)
 offerAccessibility()
+attachBanner(document, recordCookieChoice)
 
 /** The sheet is in the page; what moves it comes with the first touch of its button. */
 function offerAccessibility() {

@@ -1,5 +1,6 @@
 import './site-footer.css'
 import { socialNetworks } from '#features/business-profile/business-profile.ts'
+import { CookieChoicesButton } from '#features/cookie-consent/cookie-banner.tsx'
 import { Logo } from '#ui/logo.tsx'
 import type { SiteFacts } from '../pages.ts'
 import { BusinessAddress } from './business-address.tsx'
@@ -59,6 +60,7 @@ export function SiteFooter({ facts: { business, standing } }: { facts: SiteFacts
               <LinkList links={built(legalLinks)} />
             </nav>
           )}
+          <CookieChoicesButton />
           <p className="site-footer__note">
             המידע כללי ואינו ייעוץ השקעות, ייעוץ פנסיוני, ייעוץ מס או ייעוץ משפטי, ואינו תחליף לייעוץ אישי בידי בעלי
             רישיון.

@@ -1,0 +1,99 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, signIn } from './demo.ts'
+
+const kept = (page: Page) =>
+  page.evaluate(
+    () => JSON.parse(localStorage.getItem('cookie-preferences') ?? 'null') as Record<string, unknown> | null,
+  )
+const banner = (page: Page) => page.getByRole('region', { name: 'העוגיות שלנו, הבחירה שלכם' })
+
+for (const [button, expected] of [
+  ['אישור הכול', { functional: true, performance: true, marketing: true }],
+  ['חיוניות בלבד', { functional: false, performance: false, marketing: false }],
+] as const)
+  test(`"${button}" hides the banner and is remembered on the next page`, async ({ page }) => {
+    await page.goto('/')
+    await expect(banner(page)).toBeVisible()
+    await expectAccessible(page)
+    expect(await kept(page)).toBeNull()
+    await banner(page).getByRole('button', { name: button }).click()
+    await expect(banner(page)).toBeHidden()
+    expect(await kept(page)).toMatchObject({ essential: true, ...expected, version: '1.0' })
+    await page.goto('/contact')
+    await expect(banner(page)).toBeHidden()
+  })
+
+test('a choice of one’s own is made by keyboard, and can be changed from the footer', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await page.keyboard.press('Tab') // the way past the menu
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'התאמה אישית' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(banner(page).getByRole('checkbox', { name: /חיוניות/ })).toBeDisabled()
+  await expect(banner(page).getByRole('checkbox', { name: /פונקציונליות/ })).toBeFocused()
+  for (const name of [/פונקציונליות/, /ביצועים/, /שיווק/])
+    await expect(banner(page).getByRole('checkbox', { name })).not.toBeChecked()
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(banner(page)).toBeHidden()
+  expect(await kept(page)).toMatchObject({ functional: false, performance: true, marketing: false })
+
+  await page.getByRole('button', { name: 'הגדרות עוגיות' }).click()
+  await expect(banner(page).getByRole('checkbox', { name: /ביצועים/ })).toBeChecked()
+  await banner(page)
+    .getByRole('checkbox', { name: /ביצועים/ })
+    .uncheck()
+  await banner(page).getByRole('button', { name: 'שמירת הבחירה' }).click()
+  expect(await kept(page)).toMatchObject({ performance: false })
+  await expect(page.getByRole('button', { name: 'הגדרות עוגיות' })).toBeFocused()
+})
+
+test('the banner covers neither the way to readable letters nor, on a desk, the call to act', async ({ page }) => {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.goto('/')
+    await expect(banner(page)).toBeVisible()
+    await page.getByRole('button', { name: 'אפשרויות נגישות' }).click({ trial: true })
+    await page.getByRole('main').getByRole('link').first().click({ trial: true })
+  }
+})
+
+test('a choice that ran out, and one of another version, are asked for again', async ({ page }) => {
+  await page.goto('/')
+  for (const stored of [
+    { version: '0.9', consentDate: new Date().toISOString(), marketing: true },
+    { version: '1.0', consentDate: new Date(Date.now() - 366 * 86_400_000).toISOString(), marketing: true },
+  ]) {
+    await page.evaluate((text) => localStorage.setItem('cookie-preferences', text), JSON.stringify(stored))
+    await page.reload()
+    await expect(banner(page)).toBeVisible()
+  }
+})
+
+test('a signed-in person finds their choice in another browser', async ({ browser }) => {
+  const first = await browser.newContext()
+  const here = await first.newPage()
+  await here.goto('/')
+  await Promise.all([
+    here.waitForResponse((answer) => answer.url().endsWith('/record-cookie-choice') && answer.ok()),
+    banner(here).getByRole('button', { name: 'אישור הכול' }).click(),
+  ])
+  await Promise.all([
+    here.waitForResponse((answer) => answer.url().endsWith('/record-cookie-choice') && answer.ok()),
+    signIn(here, 'sales'),
+  ])
+
+  const second = await browser.newContext()
+  const there = await second.newPage()
+  await signIn(there, 'sales')
+  await expect(async () => expect(await kept(there)).toMatchObject({ marketing: true })).toPass()
+  await there.goto('/')
+  await expect(banner(there)).toBeHidden()
+  await Promise.all([first.close(), second.close()])
+})

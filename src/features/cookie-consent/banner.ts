@@ -1,0 +1,56 @@
+// Brings the cookie banner to life. It is in the page and hidden: it shows where there is no choice yet, or when it is asked for.
+import { keepChoice, keptPreferences } from './kept-preferences.ts'
+import { type Choice, type CookiePreferences, everything, onlyEssential, optional } from './preferences.ts'
+
+export const proofKey = 'cookie-consent-id'
+
+/** Call once per page. `record` is told of every choice under a random number, for the proof of consent. */
+export function attachBanner(page: Document, record: (id: string, preferences: CookiePreferences) => void) {
+  const banner = page.querySelector<HTMLElement>('#cookies')
+  if (!banner) return
+  const form = banner.querySelector('form')!
+  const details = banner.querySelector<HTMLElement>('[data-cookies="details"]')!
+  const part = (name: string) => banner.querySelector<HTMLElement>(`[data-cookies="${name}"]`)!
+  const boxes = optional.map((category) => form.querySelector<HTMLInputElement>(`input[name="${category}"]`)!)
+  let opener: HTMLElement | undefined
+
+  function choose(choice: Choice) {
+    const id = crypto.randomUUID()
+    try {
+      localStorage.setItem(proofKey, id)
+    } catch {
+      // Without it the choice still holds; only the person cannot point at its record.
+    }
+    record(id, keepChoice(choice))
+    banner!.hidden = true
+    // Whoever opened it goes on from where they were; on a first visit the page begins at its content.
+    const next = opener ?? page.querySelector<HTMLElement>('#main')
+    next?.focus({ preventScroll: true })
+    opener = undefined
+  }
+
+  function customize() {
+    details.hidden = false
+    part('customize').hidden = true
+    boxes[0]!.focus()
+  }
+
+  part('all').addEventListener('click', () => choose(everything))
+  part('essential').addEventListener('click', () => choose(onlyEssential))
+  part('customize').addEventListener('click', customize)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    choose(Object.fromEntries(boxes.map((box) => [box.name, box.checked])) as Choice)
+  })
+  for (const button of page.querySelectorAll<HTMLElement>('[data-cookies="reopen"]')) {
+    button.hidden = false
+    button.addEventListener('click', () => {
+      const kept = keptPreferences()
+      for (const box of boxes) box.checked = kept?.[box.name as keyof Choice] ?? false
+      opener = button
+      banner.hidden = false
+      customize()
+    })
+  }
+  banner.hidden = keptPreferences() !== undefined
+}

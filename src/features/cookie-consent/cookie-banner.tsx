@@ -1,0 +1,52 @@
+import './cookie-banner.css'
+import type { Optional } from './preferences.ts'
+import { texts } from './cookie-words.ts'
+
+/** The question about cookies as plain markup, hidden until `banner.ts` finds no answer. `privacy` is the address of the privacy policy. */
+export function CookieBanner({ privacy }: { privacy: string | undefined }) {
+  return (
+    <section id="cookies" className="cookies" aria-labelledby="cookies-title" hidden>
+      <form>
+        <h2 id="cookies-title">{texts.title}</h2>
+        <p>
+          {texts.text} {privacy && <a href={privacy}>{texts.privacy}</a>}
+        </p>
+        <div className="cookies__kinds" data-cookies="details" hidden>
+          <label className="cookies__kind">
+            <input type="checkbox" checked disabled />
+            <span>
+              <b>{texts.essential.name}</b> {texts.essential.what}
+            </span>
+          </label>
+          {Object.entries(texts.kinds).map(([category, { name, what }]) => (
+            <label key={category} className="cookies__kind">
+              <input type="checkbox" name={category satisfies string as Optional} />
+              <span>
+                <b>{name}</b> {what}
+              </span>
+            </label>
+          ))}
+          <button className="btn btn--secondary">{texts.save}</button>
+        </div>
+        <div className="cookies__row">
+          <button type="button" className="btn btn--primary" data-cookies="all">
+            {texts.all}
+          </button>
+          <button type="button" className="btn btn--primary" data-cookies="essential">
+            {texts.onlyEssential}
+          </button>
+          <button type="button" className="btn btn--secondary" data-cookies="customize">
+            {texts.customize}
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+/** For the footer: asks the question again. Hidden where no script runs, because then nothing was ever allowed. */
+export const CookieChoicesButton = () => (
+  <button type="button" className="cookies-again" data-cookies="reopen" hidden>
+    {texts.reopen}
+  </button>
+)

@@ -1,0 +1,52 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createFunctions } from '#kernel/functions/dispatch.ts'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { recordCookieChoice } from './cookie-consent.server.ts'
+import { everything, preferencesOf } from './preferences.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+const { invoke } = createFunctions({
+  pool: db.authenticator,
+  functions: [recordCookieChoice],
+  log: pino({ level: 'silent' }),
+})
+const record = (input: object, userId?: string) =>
+  invoke('record-cookie-choice', input, {
+    caller: userId ? { userId, claims: { role: 'authenticated', sub: userId } } : { claims: { role: 'anon' } },
+  })
+const choice = () => ({ id: crypto.randomUUID(), ...preferencesOf(everything, new Date()), page: '/' })
+const rowOf = async (id: string) => (await db.sql('select * from cookie_choices where id = $1', [id]))[0]
+
+test('a visitor’s choice is taken down without a trace of the visitor', async () => {
+  const told = choice()
+  await record(told)
+  expect(await rowOf(told.id)).toMatchObject({ user_id: null, marketing: true, version: '1.0', page: '/' })
+  expect(Object.keys((await rowOf(told.id))!)).not.toContain('ip')
+})
+
+test('once its person has signed in the choice is theirs, and nobody can take it over or change it', async () => {
+  const told = choice()
+  await record(told)
+  await record(told, ids.client)
+  await record({ ...told, marketing: false }, ids.sales)
+  expect(await rowOf(told.id)).toMatchObject({ user_id: ids.client, marketing: true })
+})
+
+test('a day that has not come yet is taken as today', async () => {
+  const told = { ...choice(), consentDate: '2999-01-01T00:00:00.000Z' }
+  await record(told)
+  expect(((await rowOf(told.id)) as { chosen_at: Date }).chosen_at.getTime()).toBeLessThanOrEqual(Date.now())
+})
+
+test('a person sees their own choices, the owner and admins see the proof, nobody writes past the function', async () => {
+  const told = choice()
+  await record(told, ids.client)
+  expect(await whoMay(db, as, `select from cookie_choices where id = '${told.id}'`)).toBe('owner admin client')
+  const insert = `insert into cookie_choices values ('${crypto.randomUUID()}', null, true, true, true, '1.0', '/', now()) returning *`
+  expect(await whoMay(db, as, insert)).toBe('nobody')
+  expect(await whoMay(db, as, `update cookie_choices set marketing = false returning *`)).toBe('nobody')
+  expect(await whoMay(db, as, `delete from cookie_choices returning *`)).toBe('nobody')
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import {
+  everything,
+  onlyEssential,
+  preferencesKey,
+  preferencesOf,
+  preferencesVersion,
+  readPreferences,
+} from './preferences.ts'
+
+const given = new Date('2026-01-31T10:00:00Z')
+const stored = (changed: object = {}) => JSON.stringify({ ...preferencesOf(everything, given), ...changed })
+
+// spec §3 and §9
+test('the choice is kept under its key, with its version and its day, and essential cookies cannot be refused', () => {
+  expect(preferencesKey).toBe('cookie-preferences')
+  expect(preferencesVersion).toBe('1.0')
+  expect(preferencesOf(onlyEssential, given)).toEqual({
+    essential: true,
+    functional: false,
+    performance: false,
+    marketing: false,
+    consentDate: '2026-01-31T10:00:00.000Z',
+    version: '1.0',
+  })
+  expect(readPreferences(stored({ essential: false }), given)?.essential).toBe(true)
+})
+
+test('a choice stands for twelve months, to the minute', () => {
+  expect(readPreferences(stored(), new Date('2027-01-31T09:59:00Z'))).toMatchObject({ marketing: true })
+  expect(readPreferences(stored(), new Date('2027-01-31T10:00:00Z'))).toBeUndefined()
+})
+
+test.each([
+  ['nothing', null],
+  ['no JSON', '{'],
+  ['another version', stored({ version: '0.9' })],
+  ['no version', stored({ version: undefined })],
+  ['no day', stored({ consentDate: undefined })],
+  ['a day that is none', stored({ consentDate: 'yesterday' })],
+  ['a day a year ahead', stored({ consentDate: '2027-01-31T10:00:00Z' })],
+  ['a number', '7'],
+  ['a list', '[]'],
+  ['a text', '"1.0"'],
+])('%s is no choice', (_what, text) => {
+  expect(readPreferences(text, given)).toBeUndefined()
+})
+
+test('only a plain yes allows anything', () => {
+  expect(readPreferences(stored({ functional: 'true', performance: 1, marketing: null }), given)).toMatchObject(
+    onlyEssential,
+  )
+})

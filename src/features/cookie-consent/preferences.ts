@@ -1,0 +1,48 @@
+// Which cookies somebody allowed, as it is kept in their browser. Light enough for the first script of every page.
+/** spec §3, §9 */
+export const preferencesKey = 'cookie-preferences'
+export const preferencesVersion = '1.0'
+export const validMonths = 12
+
+/** What can be chosen; essential ones are always on. */
+export const optional = ['functional', 'performance', 'marketing'] as const
+export type Optional = (typeof optional)[number]
+export type Choice = Record<Optional, boolean>
+
+export type CookiePreferences = Choice & {
+  essential: true
+  /** ISO 8601 */
+  consentDate: string
+  version: string
+}
+
+export const everything: Choice = { functional: true, performance: true, marketing: true }
+export const onlyEssential: Choice = { functional: false, performance: false, marketing: false }
+
+const dayMs = 86_400_000
+
+/** A choice that still stands: of this version and not yet twelve months old. Whatever else is stored is no choice. */
+export function readPreferences(stored: string | null, now: Date): CookiePreferences | undefined {
+  let values: Partial<Record<keyof CookiePreferences, unknown>>
+  try {
+    values = Object(JSON.parse(stored ?? 'null')) as typeof values
+  } catch {
+    return undefined
+  }
+  const { version, consentDate } = values
+  if (version !== preferencesVersion || typeof consentDate !== 'string') return undefined
+  const given = new Date(consentDate)
+  const over = new Date(given)
+  over.setMonth(over.getMonth() + validMonths)
+  // A clock that runs ahead by a little is none of the visitor's business; a year ahead would never end.
+  if (!(now < over) || given.getTime() - now.getTime() > dayMs) return undefined
+  const choice = Object.fromEntries(optional.map((category) => [category, values[category] === true])) as Choice
+  return { essential: true, ...choice, consentDate, version }
+}
+
+export const preferencesOf = (choice: Choice, now: Date): CookiePreferences => ({
+  essential: true,
+  ...choice,
+  consentDate: now.toISOString(),
+  version: preferencesVersion,
+})
