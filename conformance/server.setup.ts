@@ -4,6 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { startBalancer } from './installation/balancer.ts'
 import { startPostgres } from './installation/debian-postgres.ts'
 import { embeddedDatabaseOf, startNode } from './installation/nodes.ts'
+import { startOpenIdProvider } from './installation/open-id-provider.ts'
 
 /**
  * Two nodes of the product on one database. The tests ask the first one, and the second where they say so; with CONFORMANCE_BALANCED
@@ -16,7 +17,15 @@ export default async function setup(project: TestProject) {
   const postgres = bin ? await startPostgres(bin) : undefined
   if (postgres) running.defer(() => postgres.stop())
   const balancer = balanced ? await startBalancer() : undefined
-  const settings: Record<string, string> = balancer ? { SITE_URL: balancer.url } : {}
+  const provider = await startOpenIdProvider()
+  running.defer(() => provider.stop())
+  const settings: Record<string, string> = {
+    ...provider.settings,
+    ...(balancer && { SITE_URL: balancer.url }),
+    GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'true',
+    // All tests together send more than one business does.
+    GOTRUE_RATE_LIMIT_EMAIL_SENT: '1000',
+  }
   const first = await startNode(postgres ? { databaseUrl: postgres.url, settings } : { settings })
   running.defer(() => first.stop())
   const databaseUrl = postgres?.url ?? embeddedDatabaseOf(first)
@@ -24,6 +33,8 @@ export default async function setup(project: TestProject) {
   running.defer(() => second.stop())
   balancer?.inFrontOf(first.url, second.url)
   if (balancer) running.defer(() => balancer.stop())
+
+  provider.sendBackTo(`${balancer?.url ?? first.url}/auth/v1/callback`)
 
   const read = (file: string): unknown => JSON.parse(readFileSync(join(first.data, file), 'utf8'))
   const { jwtSecret } = read('keys.json') as { jwtSecret: string }

@@ -1,0 +1,93 @@
+// An OpenID provider of another make in Google's place: whoever comes types an address and has an account of that name.
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { exportJWK, generateKeyPair } from 'jose'
+import { type Interaction, Provider } from 'oidc-provider'
+
+const chooser = '/choose'
+const clientId = 'conformance'
+
+/** Starts it. `sendBackTo` says where browsers may be sent, once that is known. */
+export async function startOpenIdProvider() {
+  let answer = (_request: IncomingMessage, reply: ServerResponse) => void reply.writeHead(503).end()
+  const server = createServer((request, reply) => answer(request, reply)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const client = { client_id: clientId, client_secret: randomUUID() }
+  // An app on a phone: it keeps no secret, and shows the product the ID token it got.
+  const app = {
+    client_id: 'conformance-app',
+    token_endpoint_auth_method: 'none' as const,
+    redirect_uris: ['http://127.0.0.1:9/app'],
+  }
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const key = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256', kid: randomUUID() }
+
+  return {
+    issuer,
+    /** How the product is told of it. */
+    settings: {
+      GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true',
+      GOTRUE_EXTERNAL_GOOGLE_URL: issuer,
+      GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: `${client.client_id},${app.client_id}`,
+      GOTRUE_EXTERNAL_GOOGLE_SECRET: client.client_secret,
+    },
+    sendBackTo(...addresses: string[]) {
+      const provider = new Provider(issuer, {
+        clients: [{ ...client, redirect_uris: addresses }, app],
+        jwks: { keys: [key] },
+        cookies: { keys: [randomUUID()] },
+        claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+        conformIdTokenClaims: false,
+        pkce: { required: () => true },
+        features: { devInteractions: { enabled: false } },
+        interactions: { url: (_context, { uid }: Interaction) => `${chooser}/${uid}` },
+        findAccount: (_context, email) => ({ accountId: email, claims: () => factsOf(email) }),
+        loadExistingGrant: ({ oidc }) => agreeToEverything(oidc.provider, oidc.session!.accountId!),
+        ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+      })
+      const protocol = provider.callback()
+      answer = (request, reply) =>
+        void (request.url!.startsWith(chooser) ? choose(provider, request, reply) : protocol(request, reply))
+    },
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const factsOf = (email: string) => ({
+  sub: `account of ${email}`,
+  email,
+  email_verified: !email.startsWith('unverified'),
+  name: email.split('@')[0]!,
+})
+
+async function agreeToEverything(provider: Provider, accountId: string) {
+  const grant = new provider.Grant({ clientId, accountId })
+  grant.addOIDCScope('openid email profile')
+  await grant.save()
+  return grant
+}
+
+async function choose(provider: Provider, request: IncomingMessage, reply: ServerResponse) {
+  const { prompt, session } = await provider.interactionDetails(request, reply)
+  if (prompt.name === 'consent') {
+    const { jti: grantId } = await agreeToEverything(provider, session!.accountId)
+    return provider.interactionFinished(request, reply, { consent: { grantId } }, { mergeWithLastSubmission: true })
+  }
+  if (request.method !== 'POST') return reply.writeHead(200, { 'content-type': 'text/html' }).end(page)
+  const form = new URLSearchParams(await text(request))
+  const result = form.has('no')
+    ? { error: 'access_denied', error_description: 'The person turned back' }
+    : { login: { accountId: form.get('email')! } }
+  return provider.interactionFinished(request, reply, result)
+}
+
+const page = `<!doctype html><title>Choose an account</title><form method="post"><label>E-mail <input name="email"></label>
+<button>Continue</button> <button name="no" value="1">Cancel</button></form>`
