@@ -11,8 +11,8 @@ export type Listener = {
   reader: Reader
   subscriptions: Subscription[]
   /** Its socket, and the number of its join there: by these it is known when it comes back. */
-  connection?: Connection
-  ref?: string | null
+  connection: Connection
+  ref: string | null
   send(frame: Buffer): void
   /** Changes may have been missed: the client must subscribe and fetch again. */
   lost(): void

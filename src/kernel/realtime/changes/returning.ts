@@ -31,7 +31,6 @@ export function createReturning(recent: Recent, listeners: Listeners) {
     /** Its line was cut: what was sent before its last word has arrived, and when the client itself hung up, all that was sent. */
     leave(listener: Listener) {
       const { connection } = listener
-      if (!connection) return
       const key = keyOf(listener)
       const since = recent.firstNotSentBefore(connection.isCut ? connection.heardAt : Date.now())
       const list = gone.get(key) ?? []
@@ -45,7 +44,7 @@ export function createReturning(recent: Recent, listeners: Listeners) {
     welcome(listener: Listener): Return {
       const { connection } = listener
       const ref = Number(listener.ref ?? NaN)
-      if (!connection || !Number.isSafeInteger(ref)) return 'new'
+      if (!Number.isSafeInteger(ref)) return 'new'
       const key = keyOf(listener)
       const list = gone.get(key) ?? []
       const before = furthest(list.filter(({ lastRef }) => lastRef < ref))
@@ -60,7 +59,7 @@ export function createReturning(recent: Recent, listeners: Listeners) {
       if (Date.now() - connection.openedAt > youngMs) return 'new'
       // The old line may be dead without our knowing it.
       const twins = [...listeners.all()].filter((one) => isTwin(one, listener, key))
-      const old = furthest(twins.map((one) => one.connection!).filter(({ lastRef }) => lastRef < ref))
+      const old = furthest(twins.map((one) => one.connection).filter(({ lastRef }) => lastRef < ref))
       if (old) return { since: recent.firstNotSentBefore(old.heardAt) }
       return (connection.firstRef ?? 0) >= surelyCounted ? 'unknown' : 'new'
     },

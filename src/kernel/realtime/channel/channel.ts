@@ -35,12 +35,12 @@ export class Channel {
     this.host = host
     this.topic = topic
     const { feed, limits } = ground
-    const { version, send } = host
+    const { version, connection, send } = host
     this.line = createLine(host, topic, joinRef ?? ref)
     this.member = new Membership(version, send)
     this.tracking = new Tracking(ground.bus, limits, ground.mayTrack)
     const lost = () => this.fail('Changes were missed. Subscribe again and fetch what you show.')
-    this.listening = new Listening({ feed, limits, line: this.line, topic, version, send, lost })
+    this.listening = new Listening({ feed, limits, line: this.line, topic, ref, version, connection, send, lost })
   }
 
   private get name() {
@@ -72,7 +72,7 @@ export class Channel {
       if (!(error instanceof ChannelError)) this.ground.log.error({ err: error }, 'a join failed')
       const reason = error instanceof ChannelError ? error.message : 'UnknownErrorOnChannel: please try again'
       const wasOpen = this.isOpen
-      this.retire()
+      this.retire(true)
       // Until it is answered it keeps its place among the socket's channels.
       this.host.refuseJoin(() => {
         this.host.forget(this)
@@ -188,14 +188,14 @@ export class Channel {
 
   /** The client asked for it, or joins the topic anew. */
   close() {
-    this.end()
+    this.end(true)
     this.line.push('phx_close', {}, true)
   }
 
   /** The server ends the channel for good and says why. */
   shut(message: string) {
     if (!this.isOpen) return
-    this.end()
+    this.end(true)
     this.line.system('system', 'error', message)
     this.line.push('phx_close', {}, true)
   }
@@ -208,18 +208,18 @@ export class Channel {
     this.line.push('phx_error', { reason: message }, true)
   }
 
-  /** Takes the channel out of everything without a word. */
-  end() {
-    this.retire()
+  /** Takes the channel out of everything without a word. Unless it is for good, the client is told what it misses when it comes back. */
+  end(forGood = false) {
+    this.retire(forGood)
     this.host.forget(this)
   }
 
-  private retire() {
+  private retire(forGood: boolean) {
     this.isOpen = false
     this.isJoined = false
     clearTimeout(this.expiry)
     clearInterval(this.recheck)
-    this.listening.end()
+    this.listening.end(forGood)
     this.tracking.end()
     this.ground.privateChannels.delete(this)
     this.ground.topics.leave(this.place, this.member)

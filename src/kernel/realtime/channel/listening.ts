@@ -1,4 +1,5 @@
 // What a channel wants to hear of changes to tables.
+import type { Connection } from '../changes/connection.ts'
 import type { Feed } from '../changes/feed.ts'
 import {
   type Binding,
@@ -20,7 +21,9 @@ type Parts = {
   limits: Limits
   line: Line
   topic: string
+  ref: string | null
   version: Version
+  connection: Connection
   send: (frame: Buffer) => void
   /** Changes were missed. */
   lost: () => void
@@ -35,10 +38,12 @@ export class Listening {
 
   constructor(parts: Parts) {
     this.parts = parts
-    const { topic, version, send, lost } = parts
+    const { topic, ref, version, connection, send, lost } = parts
     this.listener = {
       topic,
+      ref,
       version,
+      connection,
       send,
       lost,
       reader: { role: 'anon', claims: '{}' },
@@ -108,7 +113,7 @@ export class Listening {
     return !this.problem
   }
 
-  end() {
-    this.parts.feed.remove(this.listener)
+  end(forGood: boolean) {
+    this.parts.feed.remove(this.listener, forGood)
   }
 }

@@ -1,6 +1,7 @@
 // One web socket: reads its frames, hands them to its channels, and keeps it within its limits.
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
+import { openConnection } from '../changes/connection.ts'
 import { Channel } from '../channel/channel.ts'
 import type { Ground } from '../channel/ground.ts'
 import { isTopic } from '../channel/join.ts'
@@ -28,7 +29,7 @@ export function serveSocket(ws: WebSocket, wire: Duplex, ground: Ground, { versi
   const mayFlood = meter(limits.messagesPerSecond, 10 * limits.messagesPerSecond)
   const mayJoin = meter(limits.joinsPerSecond)
   const mayBeRefused = meter(limits.refusals / 10, limits.refusals)
-  let lastHeard = Date.now()
+  const connection = openConnection()
 
   function send(frame: Buffer) {
     if (ws.readyState !== ws.OPEN) return
@@ -36,6 +37,7 @@ export function serveSocket(ws: WebSocket, wire: Duplex, ground: Ground, { versi
     wire.write(frame)
   }
   function goAway(code: number, reason: string) {
+    connection.isCut = true
     ws.close(code, reason)
     // A close waits behind the queue that is too long, and for an answer: do not wait for it.
     setTimeout(() => ws.terminate(), slowGoodbyeMs).unref()
@@ -43,6 +45,7 @@ export function serveSocket(ws: WebSocket, wire: Duplex, ground: Ground, { versi
   }
   const host = {
     version,
+    connection,
     apikey,
     send,
     forget(channel: { topic: string }) {
@@ -61,11 +64,13 @@ export function serveSocket(ws: WebSocket, wire: Duplex, ground: Ground, { versi
     if (isBinary) {
       const frame = version === '2.0.0' ? readBinary(bytes) : undefined
       if (!frame) return ws.close(wrongShape, 'Frame of the wrong shape')
+      connection.hear(frame.ref)
       if (!isWithinLimits(bytes.length)) return overLimits(frame.topic)
       return void channels.get(frame.topic)?.broadcast(frame.ref, frame.broadcast, frame.persist)
     }
     const frame = readText(version, bytes.toString('utf8'))
     if (!frame) return ws.close(wrongShape, 'Frame of the wrong shape')
+    connection.hear(frame.ref)
     if (!isWithinLimits(bytes.length)) return overLimits(frame.topic)
     return handle(frame)
   }
@@ -122,12 +127,13 @@ export function serveSocket(ws: WebSocket, wire: Duplex, ground: Ground, { versi
   }
 
   const pings = setInterval(() => {
-    if (Date.now() - lastHeard > limits.silentMs) ws.terminate()
-    else ws.ping()
+    if (Date.now() - connection.heardAt <= limits.silentMs) return ws.ping()
+    connection.isCut = true
+    ws.terminate()
   }, limits.pingMs)
-  ws.on('pong', () => (lastHeard = Date.now()))
+  ws.on('pong', () => connection.hear())
   ws.on('message', (data: RawData, isBinary: boolean) => {
-    lastHeard = Date.now()
+    connection.hear()
     try {
       // What came behind the frame for which the socket is being closed is not for us.
       if (ws.readyState === ws.OPEN) receive(data as Buffer, isBinary)
