@@ -75,8 +75,11 @@ type AuthEnvironment = z.infer<z.ZodObject<typeof authEnvironment>>
 
 /** The sentence that says which settings do not go together, if any. */
 export function complaintOfAuth(env: AuthEnvironment): string | undefined {
-  if (env.GOTRUE_EXTERNAL_PHONE_ENABLED && !(env.GOTRUE_HOOK_SEND_SMS_URI && env.GOTRUE_HOOK_SEND_SMS_SECRETS))
-    return 'GOTRUE_EXTERNAL_PHONE_ENABLED needs GOTRUE_HOOK_SEND_SMS_URI and GOTRUE_HOOK_SEND_SMS_SECRETS: who sends the messages.'
+  const textsBy = (
+    ['GOTRUE_EXTERNAL_PHONE_ENABLED', 'GOTRUE_MFA_PHONE_ENROLL_ENABLED', 'GOTRUE_MFA_PHONE_VERIFY_ENABLED'] as const
+  ).find((name) => env[name])
+  if (textsBy && !(env.GOTRUE_HOOK_SEND_SMS_URI && env.GOTRUE_HOOK_SEND_SMS_SECRETS))
+    return `${textsBy} needs GOTRUE_HOOK_SEND_SMS_URI and GOTRUE_HOOK_SEND_SMS_SECRETS: who sends the messages.`
   if (
     env.GOTRUE_EXTERNAL_GOOGLE_ENABLED &&
     (env.GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID.length === 0 || !env.GOTRUE_EXTERNAL_GOOGLE_SECRET)
