@@ -37,5 +37,9 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown, what = 'bo
   const parsed = schema.safeParse(value ?? {})
   if (parsed.success) return parsed.data
   const { path, message } = parsed.error.issues[0]!
+  if (message.endsWith('received undefined') && path.length > 0)
+    throw invalidRequest(
+      `${[what, ...path.slice(0, -1)].join('/')} must have required property '${String(path.at(-1))}'`,
+    )
   throw invalidRequest([what, ...path].join('/') + ` ${message}`)
 }

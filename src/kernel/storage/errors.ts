@@ -33,6 +33,8 @@ export const invalidRange = () => new StorageError('InvalidRange', 416, 'Invalid
 export const preconditionFailed = () =>
   new StorageError('PreconditionFailed', 412, 'PreconditionFailed', 'At least one of the preconditions did not hold')
 export const invalidRequest = (message: string) => new StorageError('InvalidRequest', 400, 'Error', message)
+/** Often nobody is left who could read it. */
+export const brokenOff = () => invalidRequest('The request was not sent to its end')
 export const accessDenied = (message: string) => new StorageError('AccessDenied', 403, 'Unauthorized', message)
 export const invalidToken = (message: string) => new StorageError('InvalidJWT', 400, 'InvalidJWT', message)
 export const invalidSignature = (message = 'Invalid signature') =>
@@ -64,8 +66,7 @@ function asStorageError(error: unknown, request: FastifyRequest): StorageError {
   if (code?.startsWith('22') && code.length === 5) return invalidRequest('A value of the request cannot be stored')
   if (code === '57014')
     return new StorageError('DatabaseTimeout', 544, 'DatabaseTimeout', 'The database did not answer in time')
-  // Nobody is left who could read the answer.
-  if (request.raw.destroyed && !request.raw.complete) return invalidRequest('The request was not sent to its end')
+  if (request.raw.destroyed && !request.raw.complete) return brokenOff()
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge()
   const { status, message } = asRefusal(error, request)
   return status < 500 ? invalidRequest(message) : new StorageError('InternalError', 500, 'internal', message)

@@ -12,7 +12,7 @@ import type { S3Address } from './s3-address.ts'
 import { openIncoming, spool } from './spool.ts'
 
 const attempts = 4
-const firstPauseMs = 100
+const firstPauseMs = 50
 const longestSilenceMs = 60_000
 const removedAtOnce = 16
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { tooLarge } from '../errors.ts'
+import { brokenOff, tooLarge } from '../errors.ts'
 
 type Spooled = { size: number; md5: string; sha256: string }
 
@@ -13,8 +13,7 @@ export async function spool(path: string, source: Readable, limit: number): Prom
   const [md5, sha256] = [createHash('md5'), createHash('sha256')]
   let size = 0
   try {
-    // The source is the request itself: destroying it would cut the connection before the answer.
-    for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    for await (const chunk of received(source)) {
       size += chunk.length
       if (size > limit) throw tooLarge()
       md5.update(chunk)
@@ -26,6 +25,22 @@ export async function spool(path: string, source: Readable, limit: number): Prom
     await file.close()
   }
   return { size, md5: md5.digest('hex'), sha256: sha256.digest('hex') }
+}
+
+/** The source is the request itself: destroying it would cut the connection before the answer, and what breaks in it is not our fault. */
+async function* received(source: Readable): AsyncGenerator<Buffer> {
+  const chunks = (source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const { done, value } = await chunks.next().catch(() => {
+        throw brokenOff()
+      })
+      if (done) return
+      yield value
+    }
+  } finally {
+    await chunks.return?.()
+  }
 }
 
 const abandonedAfterMs = 24 * 3600 * 1000

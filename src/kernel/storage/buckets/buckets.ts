@@ -17,7 +17,7 @@ const SizeLimit = z.union([
     .regex(/^\d+(\.\d+)?\s*(B|KB|MB|GB)?$/i, 'Invalid file size format')
     .transform((text) => Math.floor(parseFloat(text) * units[/[A-Z]+$/i.exec(text)?.[0].toUpperCase() ?? 'B']!)),
 ])
-const Kinds = z.array(z.string().regex(/^(\*|[\w.+-]+\/(\*|[\w.+-]+))$/, 'Invalid mime type')).max(100)
+const Kinds = z.array(z.string().regex(/^(\*|\*\/\*|[\w.+-]+\/(\*|[\w.+-]+))$/, 'Invalid mime type')).max(100)
 
 const Changes = z.object({
   public: z.boolean().optional(),

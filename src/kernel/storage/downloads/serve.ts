@@ -59,7 +59,7 @@ function setHeaders(reply: FastifyReply, object: StoredObject, request: FastifyR
     ...(metadata.contentEncoding && { 'content-encoding': metadata.contentEncoding }),
     ...typeHeaders(metadata.mimetype),
     ...safety,
-    ...disposition(request, name),
+    ...disposition(request, name, expires !== undefined),
   })
 }
 
@@ -69,10 +69,20 @@ export const keptUntil = (cacheControl: string, expires: number | undefined) =>
   expires === undefined ? { 'cache-control': cacheControl } : { expires: new Date(expires * 1000).toUTCString() }
 
 /** Asked for with `?download`, under the object's own name, or `?download=` another. */
-export function disposition(request: FastifyRequest, key: string) {
+export function disposition(request: FastifyRequest, key: string, isSigned: boolean) {
   const { download } = request.query as Query
   if (download === undefined) return {}
-  return { 'content-disposition': attachment(String(download) || key.split('/').at(-1)!) }
+  const name = String(download) || key.split('/').at(-1)!
+  return { 'content-disposition': attachment(isSigned ? decodedAgain(name) : name) }
+}
+
+/** The official client encodes what it adds to a signed address twice. */
+function decodedAgain(name: string) {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
 }
 
 /** A name of any letters for those who read RFC 5987, and an ASCII one for the rest. */

@@ -29,7 +29,7 @@ export async function serveImage(
     ...keptUntil(metadata.cacheControl, expires),
     ...(isTransforming(transformation) && { 'x-transformations': asText(transformation) }),
     ...safety,
-    ...disposition(request, object.name),
+    ...disposition(request, object.name, expires !== undefined),
   })
   if (isKnown(request.headers, { etag, lastModified: metadata.lastModified })) return reply.code(304).send()
   const picture = await storage.images.render(

@@ -9,7 +9,9 @@ const deepestMetadata = 50
 /** Fields of a form must come before its file: the policies are asked about them before the first byte is kept. */
 export async function readUpload(request: FastifyRequest): Promise<NewFile> {
   if (!request.isMultipart()) return readWhole(request)
-  const part = await request.file()
+  const part = await request.file().catch(() => {
+    throw invalidRequest('The form cannot be read')
+  })
   if (!part) throw invalidRequest('The form has no file')
   const field = (name: string) => {
     const value = part.fields[name]
@@ -38,7 +40,7 @@ function readWhole({ headers, body, raw }: FastifyRequest): NewFile {
     cacheControl: readCacheControl(headers['cache-control']),
     contentEncoding: readEncoding(headers['content-encoding']),
     userMetadata: readMetadata(
-      typeof metadata === 'string' ? Buffer.from(metadata, 'base64').toString('utf8') : undefined,
+      typeof metadata === 'string' && metadata !== '' ? Buffer.from(metadata, 'base64').toString('utf8') : undefined,
     ),
   }
 }
@@ -56,7 +58,7 @@ export const readEncoding = (value: string | undefined) => {
 }
 
 function readMetadata(text: string | undefined): Record<string, unknown> | null {
-  if (!text) return null
+  if (text === undefined) return null
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value) && isShallow(value))

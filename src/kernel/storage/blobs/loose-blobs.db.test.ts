@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { bothStores } from '../stores.fixture.ts'
+import { pruneStorage } from '../storage.ts'
+import { enterBlob, removeLoose } from './loose-blobs.ts'
+
+for (const { where, db, storage, service, logged, blobs, loose } of await bothStores()) {
+  const files = service.from('hidden')
+  const due = () => db.sql("update storage.loose_blobs set due_at = now() - interval '1 minute'")
+
+  test(`bytes whose rows SQL has removed are removed in their time, ${where}`, async () => {
+    const before = blobs()
+    for (const name of ['a', 'b', 'c']) await files.upload(`sql/${name}`, name)
+    await files.copy('sql/a', 'sql/copy of a')
+    await db.sql("delete from storage.objects where name in ('sql/a', 'sql/b')")
+    expect([blobs() - before, await loose()]).toEqual([4, 2])
+    expect(await pruneStorage(storage)).toBe(2)
+    expect([blobs() - before, await loose()]).toEqual([2, 0])
+    expect(await (await files.download('sql/copy of a')).data!.text()).toBe('a')
+  })
+
+  test(`a process that dies between the bytes and the row leaves nothing for long, ${where}`, async () => {
+    const before = blobs()
+    const version = crypto.randomUUID()
+    await enterBlob(storage, version)
+    await storage.blobs.write(version, Readable.from([Buffer.from('x')]), 10)
+    // Its upload may still be on its way.
+    expect(await pruneStorage(storage)).toBe(0)
+    expect(blobs() - before).toBe(1)
+    await due()
+    expect(await pruneStorage(storage)).toBe(1)
+    expect([blobs() - before, await loose()]).toEqual([0, 0])
+  })
+
+  test(`a transaction that is undone lets no bytes go, ${where}`, async () => {
+    await files.upload('kept', 'x')
+    const client = await db.owner.connect()
+    await client.query('begin')
+    await client.query("delete from storage.objects where name = 'kept'")
+    await client.query('rollback')
+    client.release()
+    expect(await pruneStorage(storage)).toBe(0)
+    expect((await files.download('kept')).error).toBeNull()
+  })
+
+  test(`bytes that an object stands for are never removed, whatever the books say, ${where}`, async () => {
+    await files.upload('doubted', 'x')
+    const { version } = (await files.info('doubted')).data!
+    await db.sql('insert into storage.loose_blobs (version) values ($1)', [version])
+    expect(await removeLoose(storage, [version])).toBe(0)
+    expect(await pruneStorage(storage)).toBe(0)
+    expect((await files.download('doubted')).error).toBeNull()
+    await db.sql('delete from storage.loose_blobs')
+  })
+
+  test(`a removal is done when the rows are gone, though the bytes cannot be reached now, ${where}`, async () => {
+    await files.upload('unreachable', 'x')
+    const before = [blobs(), logged.length]
+    const reachable = storage.blobs
+    storage.blobs = { ...reachable, remove: () => Promise.reject(new Error('the disk is away')) }
+    const { error } = await files.remove(['unreachable'])
+    storage.blobs = reachable
+    expect(error).toBeNull()
+    expect([blobs(), logged.length]).toEqual([before[0], before[1]! + 1])
+    expect(await pruneStorage(storage)).toBe(1)
+    expect(blobs()).toBe(before[0]! - 1)
+  })
+
+  test(`thousands are removed in one go, ${where}`, async () => {
+    await db.sql('insert into storage.loose_blobs (version) select gen_random_uuid() from generate_series(1, 1500)')
+    expect(await pruneStorage(storage)).toBe(1500)
+    expect(await loose()).toBe(0)
+  })
+}

@@ -1,0 +1,80 @@
+import { createServer, request as passOn } from 'node:http'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+import { CannotStart } from '#lib/cannot-start.ts'
+import { testS3 } from '../../../../test/s3-server.ts'
+import { blobsOnS3 } from './s3.ts'
+
+const { address, blobs } = await testS3()
+const folder = mkdtempSync(join(tmpdir(), 'spool-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const of = (text: string) => Readable.from([Buffer.from(text)])
+
+/** Stands between us and the server, and does what `interfere` says before anything is passed on. */
+async function behind(interfere: (asked: string) => number | 'cut' | undefined) {
+  const proxy = createServer((request, response) => {
+    const fate = interfere(`${request.method} ${request.url}`)
+    if (fate === 'cut') return request.socket.destroy()
+    if (fate) return response.writeHead(fate).end('<Error><Code>SlowDown</Code></Error>')
+    const { method, url: path, headers } = request
+    const { port } = new URL(address.origin)
+    const passed = passOn({ port, method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers)
+      answer.pipe(response)
+    })
+    request.pipe(passed)
+    return undefined
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  afterAll(() => proxy.close())
+  return { ...address, origin: `http://127.0.0.1:${(proxy.address() as { port: number }).port}` }
+}
+
+test.each([
+  ['another secret', { secretAccessKey: 'wrong' }, /403 SignatureDoesNotMatch/],
+  ['another login', { accessKeyId: 'nobody' }, /403 InvalidAccessKeyId/],
+  ['a bucket that is not there', { bucket: 'nosuch' }, /404 NoSuchBucket/],
+  ['a server that is not there', { origin: 'http://127.0.0.1:9' }, /./],
+])('with %s nothing starts, and the sentence says why without the secret', async (_, wrong, why) => {
+  const failure: unknown = await blobsOnS3({ ...address, ...wrong }, folder).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(CannotStart)
+  expect((failure as Error).message).toMatch(/^The bucket [\w-]+ of STORAGE_URL at http:\S+ takes no files: /)
+  expect((failure as Error).message).toMatch(why)
+  expect((failure as Error).message).not.toContain('wrong')
+})
+
+test('a server that stumbles is asked again, with all the bytes', async () => {
+  const asked = new Set<string>()
+  const stumbling = await behind((request) => {
+    if (asked.has(request)) return undefined
+    asked.add(request)
+    return ([503, 'cut', 429] as const)[asked.size % 3]
+  })
+  const store = await blobsOnS3(stumbling, folder)
+  const before = blobs()
+  await store.write('11-one', of('bytes'), 10)
+  expect(await store.copy('11-one', '22-two')).toBe(true)
+  expect(String(await buffer((await store.read('22-two', { start: 1, end: 3 }))!))).toBe('yte')
+  expect(blobs() - before).toBe(2)
+  await store.remove(['11-one', '22-two', '33-nosuch'])
+  expect(blobs()).toBe(before)
+})
+
+test('a server that stays broken is told of, and nothing waits in the folder for it', async () => {
+  let isBroken = false
+  const store = await blobsOnS3(await behind(() => (isBroken ? 500 : undefined)), folder)
+  isBroken = true
+  await expect(store.write('11-one', of('bytes'), 10)).rejects.toThrow('S3 refuses: 500 SlowDown')
+  await expect(store.read('11-one', { start: 0, end: 1 })).rejects.toThrow('S3 refuses')
+  expect(readdirSync(join(folder, 'incoming'))).toEqual([])
+})
+
+test('what is not there is not there', async () => {
+  const store = await blobsOnS3(address, folder)
+  expect(await store.read('44-nosuch', { start: 0, end: 1 })).toBeUndefined()
+  expect(await store.copy('44-nosuch', '55-copy')).toBe(false)
+})

@@ -1,0 +1,53 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openKept } from './kept.ts'
+
+const folders: string[] = []
+const newFolder = () => {
+  folders.push(mkdtempSync(join(tmpdir(), 'kept-')))
+  return folders.at(-1)!
+}
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
+
+const ten = Buffer.alloc(10, 1)
+
+test('what is kept stays below its bounds: the longest unused goes first', async () => {
+  const folder = newFolder()
+  const kept = await openKept(folder, 30)
+  for (const name of ['a', 'b', 'c']) await kept.write(name, ten)
+  expect(await kept.read('a')).toEqual(ten)
+  await kept.write('d', ten)
+  expect(await kept.read('b')).toBeUndefined()
+  expect(readdirSync(folder).toSorted()).toEqual(['a', 'c', 'd'])
+  await kept.write('too large for all', Buffer.alloc(31))
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a new start knows what is kept and in which order it was used', async () => {
+  const folder = newFolder()
+  const before = await openKept(folder, 30)
+  for (const [i, name] of ['a', 'b', 'c'].entries()) {
+    await before.write(name, ten)
+    utimesSync(join(folder, name), 1000 + i, 1000 + i)
+  }
+  await before.read('a')
+  const after = await openKept(folder, 30)
+  await after.write('d', ten)
+  expect(readdirSync(folder).toSorted()).toEqual(['a', 'c', 'd'])
+  // a and d were used today, c in 1970.
+  expect(await after.prune()).toBe(1)
+  expect(readdirSync(folder).toSorted()).toEqual(['a', 'd'])
+})
+
+test('a file that somebody took away is no longer counted', async () => {
+  const folder = newFolder()
+  const kept = await openKept(folder, 20)
+  await kept.write('a', ten)
+  rmSync(join(folder, 'a'))
+  expect(await kept.read('a')).toBeUndefined()
+  await kept.write('b', ten)
+  await kept.write('c', ten)
+  expect(readdirSync(folder).toSorted()).toEqual(['b', 'c'])
+})

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { bothStores } from '../stores.fixture.ts'
+
+for (const { where, db, service, signedIn, ask, blobs, loose } of await bothStores()) {
+  test(`a folder lists its folders and its files, with names relative to it, ${where}`, async () => {
+    const { sub, storage } = await signedIn()
+    for (const name of ['ב.txt', 'א.txt', 'x/1.txt', 'x/2.txt', 'y/z/3.txt'])
+      await storage.from('private').upload(`${sub}/${name}`, name)
+    const { data } = await storage.from('private').list(sub)
+    expect(data!.map(({ name, id }) => [name, id !== null])).toEqual([
+      ['x', false],
+      ['y', false],
+      ['א.txt', true],
+      ['ב.txt', true],
+    ])
+    expect(data![2]!.metadata).toMatchObject({
+      eTag: expect.any(String),
+      size: 6,
+      mimetype: 'text/plain;charset=UTF-8',
+      cacheControl: 'max-age=3600',
+    })
+    expect((await storage.from('private').list(`${sub}/x`, { search: '2' })).data).toMatchObject([{ name: '2.txt' }])
+    const sorted = await storage
+      .from('private')
+      .list(sub, { limit: 1, offset: 2, sortBy: { column: 'name', order: 'desc' } })
+    expect(sorted.data).toMatchObject([{ name: 'ב.txt' }])
+    expect((await storage.from('private').list(`${sub}/x/1.txt`, { exactMatch: true })).data).toMatchObject([
+      { name: `${sub}/x/1.txt` },
+    ])
+  })
+
+  test(`files are removed by their keys, their bytes with them, ${where}`, async () => {
+    const before = blobs()
+    for (const name of ['one', 'two', 'three']) await service.from('hidden').upload(name, name)
+    const { version } = (await service.from('hidden').info('two')).data!
+    const stale = await service.from('hidden').remove([{ path: 'two', versionId: crypto.randomUUID() }])
+    expect(stale.data).toEqual([])
+    const { data } = await service.from('hidden').remove(['one', 'one', { path: 'two', versionId: version }, 'nosuch'])
+    expect(data!.map(({ name }) => name).toSorted()).toEqual(['one', 'two'])
+    expect(Object.keys(data![0]!).toSorted()).toEqual(
+      'bucket_id created_at id last_accessed_at metadata name owner owner_id updated_at user_metadata version'.split(
+        ' ',
+      ),
+    )
+    const single = await ask('object/hidden/three', { method: 'DELETE' })
+    expect([single.status, await single.json()]).toEqual([200, { message: 'Successfully deleted' }])
+    expect((await ask('object/hidden/three', { method: 'DELETE' })).status).toBe(400)
+    expect([blobs(), await loose()]).toEqual([before, 0])
+  })
+
+  test(`a file is moved without a byte being touched, and to where it may be, ${where}`, async () => {
+    const [dana, yossi] = [await signedIn(), await signedIn()]
+    const files = dana.storage.from('private')
+    const { data } = await files.upload(`${dana.sub}/old.png`, new Blob(['x'], { type: 'image/png' }), {
+      metadata: { a: 1 },
+    })
+    const before = blobs()
+    const answer = await files.move(`${dana.sub}/old.png`, `${dana.sub}/תיקייה/חדש.png`)
+    expect(answer.data).toEqual({
+      message: 'Successfully moved',
+      Id: data!.id,
+      Key: `${dana.sub}/תיקייה/חדש.png`,
+    })
+    expect((await files.info(`${dana.sub}/תיקייה/חדש.png`)).data).toMatchObject({ id: data!.id, metadata: { a: 1 } })
+    expect(await (await files.download(`${dana.sub}/תיקייה/חדש.png`)).data!.text()).toBe('x')
+    expect((await files.exists(`${dana.sub}/old.png`)).data).toBe(false)
+
+    expect((await files.move(`${dana.sub}/old.png`, `${dana.sub}/b`)).error).toMatchObject({ statusCode: '404' })
+    expect((await files.move(`${dana.sub}/תיקייה/חדש.png`, `${yossi.sub}/b`)).error).toMatchObject({
+      statusCode: '403',
+    })
+    await files.upload(`${dana.sub}/taken`, 'y')
+    expect((await files.move(`${dana.sub}/taken`, `${dana.sub}/תיקייה/חדש.png`)).error).toMatchObject({
+      statusCode: '409',
+      message: 'The resource already exists',
+    })
+    const elsewhere = (destinationBucket: string, from = 'תיקייה/חדש.png') =>
+      files.move(`${dana.sub}/${from}`, `${dana.sub}/there.png`, { destinationBucket })
+    expect((await elsewhere('nosuch')).error).toMatchObject({ statusCode: '404', message: 'Bucket not found' })
+    expect((await elsewhere('logos', 'taken')).error).toMatchObject({ statusCode: '415' })
+    expect((await elsewhere('logos')).error).toBeNull()
+    expect(await (await dana.storage.from('logos').download(`${dana.sub}/there.png`)).data!.text()).toBe('x')
+    expect([blobs() - before, await loose()]).toEqual([1, 0])
+  })
+
+  test(`a copy stands for itself, with the facts of its source or with others, ${where}`, async () => {
+    const { sub, storage } = await signedIn()
+    const files = storage.from('private')
+    await files.upload(`${sub}/one`, 'bytes', { contentType: 'text/plain', metadata: { a: 1 } })
+    const before = blobs()
+    const copied = await files.copy(`${sub}/one`, `${sub}/two`)
+    expect(copied.data).toEqual({ path: `private/${sub}/two` })
+    await files.remove([`${sub}/one`])
+    expect(await (await files.download(`${sub}/two`)).data!.text()).toBe('bytes')
+    expect((await files.info(`${sub}/two`)).data).toMatchObject({ contentType: 'text/plain', metadata: { a: 1 } })
+    expect(blobs()).toBe(before)
+
+    await files.copy(`${sub}/two`, `${sub}/three`, {
+      copyMetadata: false,
+      metadata: { mimetype: 'image/png', cacheControl: 'max-age=7' },
+    })
+    expect((await files.info(`${sub}/three`)).data).toMatchObject({
+      contentType: 'image/png',
+      cacheControl: 'max-age=7',
+      metadata: {},
+    })
+    expect((await files.copy(`${sub}/two`, `${sub}/three`)).error).toMatchObject({ statusCode: '409' })
+    expect((await files.copy(`${sub}/nosuch`, `${sub}/four`)).error).toMatchObject({ statusCode: '404' })
+    expect((await files.copy(`${sub}/two`, 'elsewhere/four')).error).toMatchObject({ statusCode: '403' })
+    expect((await files.copy(`${sub}/two`, `${sub}/x.txt`, { destinationBucket: 'logos' })).error).toMatchObject({
+      statusCode: '415',
+    })
+    const body = { bucketId: 'private', sourceKey: `${sub}/two`, destinationKey: `${sub}/three` }
+    const upserted = await ask('object/copy', {
+      method: 'POST',
+      headers: { 'x-upsert': 'true' },
+      body: JSON.stringify(body),
+    })
+    expect(await upserted.json()).toMatchObject({
+      Id: expect.any(String),
+      Key: `private/${sub}/three`,
+      name: `${sub}/three`,
+      bucket_id: 'private',
+      metadata: { mimetype: 'text/plain' },
+    })
+    expect(await (await files.download(`${sub}/three`)).data!.text()).toBe('bytes')
+    expect([blobs() - before, await loose()]).toEqual([1, 0])
+  })
+
+  test(`many at once on the same keys lose no bytes of what stays, ${where}`, async () => {
+    const before = blobs()
+    const files = service.from('hidden')
+    await Promise.all(['a', 'b', 'c'].map((name) => files.upload(`race/${name}`, name)))
+    const names = ['a', 'b', 'c', 'd']
+    const pick = (i: number) => `race/${names[i % names.length]}`
+    await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        [
+          () => files.upload(pick(i), `upload ${i}`, { upsert: true }),
+          () => files.move(pick(i), pick(i + 1)),
+          () => files.copy(pick(i), pick(i + 2)),
+          () => files.remove([pick(i)]),
+        ][Math.floor(i / 4) % 4]!(),
+      ),
+    )
+    const left = await db.sql<{ name: string }>("select name from storage.objects where name like 'race/%'")
+    for (const { name } of left) expect((await files.download(name)).error).toBeNull()
+    expect([blobs() - before, await loose()]).toEqual([left.length, 0])
+  })
+}

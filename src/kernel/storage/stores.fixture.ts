@@ -1,0 +1,75 @@
+// Storage twice, for tests that hold wherever the bytes lie: once on the disk, once in a bucket of a server that speaks S3.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { countFiles, testS3 } from '../../../test/s3-server.ts'
+import { testSurface, testTokens } from '../../../test/surface.ts'
+import type { S3Address } from './blobs/s3-address.ts'
+import { isPublicOfStorage, openStorage, storageSurface } from './storage.ts'
+
+/** Everybody has a folder of their own in `private` and `logos`, which is public, small, and for pictures; `hidden` takes letters from anybody. */
+const buckets = `
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+    ('private', 'private', false, null, null), ('logos', 'logos', true, 1000, '{image/*}'), ('hidden', 'hidden', false, null, null);
+  create policy "people keep files in a folder of their own" on storage.objects to authenticated
+    using (bucket_id in ('private', 'logos') and (storage.foldername(name))[1] = (select auth.uid())::text)
+    with check (bucket_id in ('private', 'logos') and (storage.foldername(name))[1] = (select auth.uid())::text);
+  create policy "anybody may drop a letter" on storage.objects for insert to anon with check (bucket_id = 'hidden');
+`
+
+export type Store = Awaited<ReturnType<typeof testStore>>
+
+/** Both, each on a database of its own. `where` says which in a test's name. */
+export async function bothStores(): Promise<Store[]> {
+  const s3 = await testS3()
+  return [await testStore('on disk'), await testStore('on S3', s3)]
+}
+
+type S3 = { address: S3Address; blobs: () => number }
+
+export async function testStore(where: string, s3?: S3) {
+  const db = await testDatabase()
+  const tokens = await testTokens()
+  const folder = mkdtempSync(join(tmpdir(), 'blobs-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const logged: unknown[] = []
+  const storage = await openStorage({
+    connect: db.connect,
+    tokens,
+    folder,
+    sizeLimit: 1_000_000,
+    log: { error: (...said: unknown[]) => logged.push(said) },
+    ...(s3 && { s3: s3.address }),
+  })
+  const { url } = await testSurface(tokens, '/storage/v1', storageSurface(storage), isPublicOfStorage)
+  await db.sql(buckets)
+
+  const client = (key: string, accessToken?: () => Promise<string>) =>
+    createClient(url, key, accessToken ? { accessToken } : { auth: { persistSession: false } }).storage
+
+  return {
+    where,
+    db,
+    tokens,
+    folder,
+    storage,
+    /** What went to the log as errors. */
+    logged,
+    url: `${url}/storage/v1`,
+    service: client(tokens.serviceRoleKey),
+    visitor: client(tokens.anonKey),
+    signedIn: async (sub: string = crypto.randomUUID()) => {
+      const token = await tokens.signIn({ sub })
+      return { sub, token, storage: client(tokens.anonKey, async () => token) }
+    },
+    /** Asks as the server, in the words of HTTP. */
+    ask: (path: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}) =>
+      fetch(`${url}/storage/v1/${path}`, { ...init, headers: { apikey: tokens.serviceRoleKey, ...init.headers } }),
+    /** How many there are now. */
+    blobs: s3?.blobs ?? (() => countFiles(join(folder, 'objects'))),
+    loose: async () => (await db.sql<{ version: string }>('select version from storage.loose_blobs')).length,
+  }
+}
