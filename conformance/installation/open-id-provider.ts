@@ -8,7 +8,6 @@ import { exportJWK, generateKeyPair } from 'jose'
 import { type Interaction, Provider } from 'oidc-provider'
 
 const chooser = '/choose'
-const clientId = 'conformance'
 
 /** Starts it. `sendBackTo` says where browsers may be sent, once that is known. */
 export async function startOpenIdProvider() {
@@ -16,7 +15,7 @@ export async function startOpenIdProvider() {
   const server = createServer((request, reply) => answer(request, reply)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const client = { client_id: clientId, client_secret: randomUUID() }
+  const client = { client_id: 'conformance', client_secret: randomUUID() }
   // An app on a phone: it keeps no secret, and shows the product the ID token it got.
   const app = {
     client_id: 'conformance-app',
@@ -46,7 +45,8 @@ export async function startOpenIdProvider() {
         features: { devInteractions: { enabled: false } },
         interactions: { url: (_context, { uid }: Interaction) => `${chooser}/${uid}` },
         findAccount: (_context, email) => ({ accountId: email, claims: () => factsOf(email) }),
-        loadExistingGrant: ({ oidc }) => agreeToEverything(oidc.provider, oidc.session!.accountId!),
+        loadExistingGrant: ({ oidc }) =>
+          agreeToEverything(oidc.provider, oidc.client!.clientId, oidc.session!.accountId!),
         ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
       })
       const protocol = provider.callback()
@@ -68,7 +68,7 @@ const factsOf = (email: string) => ({
   name: email.split('@')[0]!,
 })
 
-async function agreeToEverything(provider: Provider, accountId: string) {
+async function agreeToEverything(provider: Provider, clientId: string, accountId: string) {
   const grant = new provider.Grant({ clientId, accountId })
   grant.addOIDCScope('openid email profile')
   await grant.save()
@@ -76,9 +76,9 @@ async function agreeToEverything(provider: Provider, accountId: string) {
 }
 
 async function choose(provider: Provider, request: IncomingMessage, reply: ServerResponse) {
-  const { prompt, session } = await provider.interactionDetails(request, reply)
+  const { params, prompt, session } = await provider.interactionDetails(request, reply)
   if (prompt.name === 'consent') {
-    const { jti: grantId } = await agreeToEverything(provider, session!.accountId)
+    const { jti: grantId } = await agreeToEverything(provider, String(params['client_id']), session!.accountId)
     return provider.interactionFinished(request, reply, { consent: { grantId } }, { mergeWithLastSubmission: true })
   }
   if (request.method !== 'POST') return reply.writeHead(200, { 'content-type': 'text/html' }).end(page)

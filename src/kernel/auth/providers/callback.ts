@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
 import { asRefusal } from '../../http/failures.ts'
 import { inTransaction } from '../../postgres/as-role.ts'
+import { isUuid } from '../admin/admin-user.ts'
 import { type Flow, endFlow, flowOfState, issueAuthCode } from '../flows/flow-state.ts'
 import type { Auth } from '../instance.ts'
 import { withCode, withError, withSession } from '../redirects.ts'
@@ -44,10 +45,10 @@ type Begun = Flow & { leg: Leg }
 /** The sign-in that this is the end of. Nobody else can claim it any more: a state is good once. */
 async function claimFlow(auth: Auth, { state }: Record<string, string>): Promise<Begun> {
   if (!state) throw new Refusal('bad_oauth_callback', 400, 'OAuth state parameter missing')
+  if (!isUuid(state)) throw invalidState()
   return inTransaction(auth.pool, undefined, async (db) => {
     const flow = await flowOfState(db, state)
-    if (!flow?.providerNonce || !flow.providerVerifier || flow.isExpired)
-      throw new Refusal('bad_oauth_state', 400, 'OAuth callback with invalid state')
+    if (!flow?.providerNonce || !flow.providerVerifier || flow.isExpired) throw invalidState()
     if (flow.challenge)
       await db.query('update auth.flow_state set provider_verifier = null, provider_nonce = null where id = $1', [
         flow.id,
@@ -56,6 +57,8 @@ async function claimFlow(auth: Auth, { state }: Record<string, string>): Promise
     return { ...flow, leg: { nonce: flow.providerNonce, verifier: flow.providerVerifier } }
   })
 }
+
+const invalidState = () => new Refusal('bad_oauth_state', 400, 'OAuth callback with invalid state')
 
 async function destinationOf(auth: Auth, request: FastifyRequest, brought: Record<string, string>, flow: Begun) {
   const { error, error_description: description, code } = brought
