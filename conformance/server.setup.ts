@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startBalancer } from './installation/balancer.ts'
+import { startBucket } from './installation/bucket.ts'
 import { startPostgres } from './installation/debian-postgres.ts'
 import { embeddedDatabaseOf, startNode } from './installation/nodes.ts'
 import { startOpenIdProvider } from './installation/open-id-provider.ts'
@@ -17,11 +18,15 @@ export default async function setup(project: TestProject) {
   const postgres = bin ? await startPostgres(bin) : undefined
   if (postgres) running.defer(() => postgres.stop())
   const balancer = balanced ? await startBalancer() : undefined
+  // There the files lie in a bucket that speaks S3, otherwise in a folder that both nodes have.
+  const bucket = balanced ? await startBucket() : undefined
+  if (bucket) running.defer(() => bucket.stop())
   const provider = await startOpenIdProvider()
   running.defer(() => provider.stop())
   const settings: Record<string, string> = {
     ...provider.settings,
     ...(balancer && { SITE_URL: balancer.url }),
+    ...(bucket && { STORAGE_URL: bucket.url }),
     GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'true',
     // All tests together send more than one business does.
     GOTRUE_RATE_LIMIT_EMAIL_SENT: '1000',

@@ -69,7 +69,9 @@ function asStorageError(error: unknown, request: FastifyRequest): StorageError {
   if (request.raw.destroyed && !request.raw.complete) return brokenOff()
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge()
   const { status, message } = asRefusal(error, request)
-  return status < 500 ? invalidRequest(message) : new StorageError('InternalError', 500, 'internal', message)
+  return status < 500
+    ? new StorageError('InvalidRequest', status, 'Error', message)
+    : new StorageError('InternalError', status, 'internal', message)
 }
 
 /** In the words of the library the original uses. */
