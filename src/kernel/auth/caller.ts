@@ -5,6 +5,8 @@ import { requireCaller } from '../http/gateway.ts'
 import type { Db } from '../postgres/as-role.ts'
 import { type UserRow, isBanned, userById } from './users.ts'
 
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
 export type SignedIn = { userId: string; sessionId: string }
 
 /** Who the bearer token says is calling. Throws when there is none, or it is not a user's. */
@@ -14,7 +16,7 @@ export function signedIn(request: FastifyRequest): SignedIn {
   const { claims, userId } = requireCaller(request)
   if (!userId) throw new Refusal('bad_jwt', 403, 'invalid claim: missing sub claim')
   const sessionId = claims['session_id']
-  if (typeof sessionId !== 'string') throw sessionNotFound()
+  if (typeof sessionId !== 'string' || !uuid.test(sessionId)) throw sessionNotFound()
   return { userId, sessionId }
 }
 
