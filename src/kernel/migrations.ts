@@ -14,4 +14,5 @@ export const kernelMigrations = [
   'kernel/realtime/source/outbox.sql',
   'kernel/realtime/messages.sql',
   'kernel/realtime/changes/conditions.sql',
+  'kernel/auth/lookups.sql',
 ] as const
