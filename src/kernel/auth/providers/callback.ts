@@ -17,6 +17,8 @@ import { enabledProvider } from './provider-names.ts'
 
 export async function callback(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  // Whoever only looks does not use up what the browser came with.
+  if (request.method === 'HEAD') return reply.code(204).send()
   let returnTo = auth.siteUrl
   try {
     const brought = broughtBack(request)

@@ -9,26 +9,31 @@ import type { OpenIdProvider } from './provider-settings.ts'
 // A request of ours has ten seconds, and may need two of the provider.
 const answerSeconds = 4
 const knownForMs = 3_600_000
+// So long nobody else waits for a provider that just did not answer.
+const silentForMs = 5_000
 
-type Known = { config: openid.Configuration; keys: ReturnType<typeof createRemoteJWKSet>; at: number }
+type Known = { config: openid.Configuration; keys: ReturnType<typeof createRemoteJWKSet> }
+type Asked = { answer: Promise<Known>; goodUntil: number; known?: Known }
 
-const known = new WeakMap<OpenIdProvider, Promise<Known>>()
+const asked = new WeakMap<OpenIdProvider, Asked>()
 
 /** What the provider says about itself, asked once an hour. Throws a Refusal when it does not answer. */
-async function knownOf(provider: OpenIdProvider): Promise<Known> {
-  const before = await known.get(provider)?.catch(() => undefined)
-  if (before && Date.now() - before.at < knownForMs) return before
-  const asked = discover(provider)
-  known.set(provider, asked)
-  try {
-    return await asked
-  } catch (error) {
-    // What was known an hour ago is better than nothing.
-    if (before) known.set(provider, Promise.resolve(before))
-    else known.delete(provider)
-    if (before) return before
-    throw unreachable(error)
-  }
+function knownOf(provider: OpenIdProvider): Promise<Known> {
+  const before = asked.get(provider)
+  if (before && Date.now() < before.goodUntil) return before.answer
+  const now: Asked = { answer: discover(provider), goodUntil: Date.now() + knownForMs }
+  asked.set(provider, now)
+  const last = before?.known
+  now.answer = now.answer.then(
+    (known) => (now.known = known),
+    (error: unknown) => {
+      now.goodUntil = Date.now() + silentForMs
+      // What was known an hour ago is better than nothing.
+      if (last) return (now.known = last)
+      throw unreachable(error)
+    },
+  )
+  return now.answer
 }
 
 async function discover({ issuer, clientIds, secret }: OpenIdProvider): Promise<Known> {
@@ -39,7 +44,7 @@ async function discover({ issuer, clientIds, secret }: OpenIdProvider): Promise<
   })
   const { jwks_uri } = config.serverMetadata()
   const keys = createRemoteJWKSet(new URL(jwks_uri!), { timeoutDuration: answerSeconds * 1000 })
-  return { config, keys, at: Date.now() }
+  return { config, keys }
 }
 
 const unreachable = (cause: unknown) => {
