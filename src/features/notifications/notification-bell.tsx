@@ -10,22 +10,27 @@ import { Loading } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import { useMarkAllRead, useNotifications } from './notifications.data.ts'
-import { countUnread, type Notification, texts } from './notifications.ts'
+import { count } from '#lib/hebrew-text.ts'
+import { countHighPriority, countUnread, type Notification, texts } from './notifications.ts'
 
 /** The bell with the number of new notifications, and the list behind it. `pathOf` says where a notification leads. */
 export function NotificationBell({ pathOf }: { pathOf: (notification: Notification) => string | undefined }) {
   const [open, setOpen] = useState(false)
   const notifications = useNotifications()
-  const unread = countUnread(notifications.data ?? [])
+  const unread = countUnread(notifications.list)
+  const urgent = countHighPriority(notifications.list)
   return (
     <Popover
       label="התראות"
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(opened) => {
+        if (opened) notifications.refresh()
+        setOpen(opened)
+      }}
       trigger={
-        <Button look="ghost" iconOnly className="bell" aria-label={unread ? `התראות, ${unread} חדשות` : 'התראות'}>
+        <Button look="ghost" iconOnly className="bell" aria-label={bellLabel(unread, urgent)}>
           <Icon of={Bell} />
-          {unread > 0 && <Count hot>{unread}</Count>}
+          {unread > 0 && <Count hot={urgent > 0}>{unread}</Count>}
         </Button>
       }
     >
@@ -35,6 +40,15 @@ export function NotificationBell({ pathOf }: { pathOf: (notification: Notificati
       </section>
     </Popover>
   )
+}
+
+/** The colour of the number is also said in words. */
+function bellLabel(unread: number, urgent: number) {
+  if (unread === 0) return 'התראות'
+  const urgently = urgent > 0 && count(urgent, { one: 'אחת דחופה', two: 'שתיים דחופות', other: '# דחופות' })
+  return ['התראות', count(unread, { one: 'אחת חדשה', two: 'שתיים חדשות', other: '# חדשות' }), urgently]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function Head({ unread }: { unread: number }) {
@@ -79,11 +93,11 @@ function List({ notifications, pathOf, onLeave }: ListProps) {
         </Button>
       </div>
     )
-  if (notifications.data.length === 0)
+  if (notifications.list.length === 0)
     return <EmptyState picture={false} text="אין התראות. כשיקרה משהו שכדאי לדעת, הוא יופיע כאן." />
   return (
     <ul className="notes__list">
-      {notifications.data.map((notification) => (
+      {notifications.list.map((notification) => (
         <NotificationRow
           key={notification.id}
           notification={notification}

@@ -1,11 +1,24 @@
-// What the browser reads and changes of a person's notifications. Spec §7: the newest 50, mark one, mark all unread, delete one.
+// What the browser reads and changes of a person's notifications. Spec §7: the newest 50, mark one, mark all unread, delete one; and the
+// tasks of today and tomorrow, which make notices of their own.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
+import { addDays, dayOf } from '#lib/dates.ts'
+import {
+  afterHandling,
+  type DueTask,
+  generatedLimits,
+  generatedNotices,
+  type Handled,
+  isGenerated,
+  merge,
+} from './generated.ts'
+import { addHandled, stillHandled } from './handled.ts'
 import { limits, type Notification } from './notifications.ts'
 
-const keyOf = (userId: string) => ['notifications', userId]
+const storedKey = (userId: string) => ['notifications', 'stored', userId]
+const generatedKey = (userId: string) => ['notifications', 'generated', userId]
 
 /** The newest notifications of the user. An expired token is the session's business, not an error of this list (spec §8). */
 export async function readNotifications(backend: Backend, userId: string): Promise<Notification[]> {
@@ -21,34 +34,86 @@ export async function readNotifications(backend: Backend, userId: string): Promi
   throw error
 }
 
+/** The notices that the user's tasks make. `now` decides what today is, by the calendar of Israel. */
+export async function readGenerated(backend: Backend, userId: string, now: Date): Promise<Notification[]> {
+  const today = dayOf(now)
+  const tasks = () =>
+    backend.from('tasks').select('id, name, due_date, status').eq('user_id', userId).eq('status', 'To Do')
+  const [upcoming, overdue] = await Promise.all([
+    tasks()
+      .gte('due_date', today)
+      .lte('due_date', addDays(today, 1))
+      .order('due_date')
+      .limit(generatedLimits.upcoming)
+      .overrideTypes<DueTask[], { merge: false }>(),
+    tasks()
+      .lt('due_date', today)
+      .order('due_date', { ascending: false })
+      .limit(generatedLimits.overdue)
+      .overrideTypes<DueTask[], { merge: false }>(),
+  ])
+  const error = upcoming.error ?? overdue.error
+  if (error && !isExpiredToken(error)) throw error
+  return generatedNotices({ upcoming: upcoming.data ?? [], overdue: overdue.data ?? [] }, { userId, today })
+}
+
 export const isExpiredToken = (error: { code?: string; message?: string }) =>
   error.code === 'PGRST303' || error.message?.includes('JWT expired') === true
 
-/** The person's notifications, kept up to date by live arrivals. */
+/** The person's notifications with those that their tasks make, kept up to date by live arrivals. */
 export function useNotifications() {
   const backend = useBackend()
   const userId = useUserId()
   const queries = useQueryClient()
-  const readAgain = () => void queries.invalidateQueries({ queryKey: keyOf(userId) })
+  const readAgain = () => void queries.invalidateQueries({ queryKey: storedKey(userId) })
   useTableChanges({
     table: 'notifications',
     filter: `user_id=eq.${userId}`,
     onChanges: readAgain,
     onReconnect: readAgain,
   })
-  return useQuery({
-    queryKey: keyOf(userId),
+  const tasksChanged = () => void queries.invalidateQueries({ queryKey: generatedKey(userId) })
+  useTableChanges({
+    table: 'tasks',
+    filter: `user_id=eq.${userId}`,
+    onChanges: tasksChanged,
+    onReconnect: tasksChanged,
+  })
+  const stored = useQuery({
+    queryKey: storedKey(userId),
     queryFn: () => readNotifications(backend, userId),
     staleTime: limits.storedStaleMs,
     retry: limits.retries,
   })
+  const generated = useQuery({
+    queryKey: generatedKey(userId),
+    async queryFn() {
+      const made = await readGenerated(backend, userId, new Date())
+      const ids = made.map(({ id }) => id)
+      return afterHandling(made, stillHandled(userId, ids))
+    },
+    staleTime: generatedLimits.staleMs,
+    retry: limits.retries,
+  })
+  return {
+    isPending: stored.isPending,
+    // Without the tasks the list is shorter, but true.
+    isError: stored.isError,
+    list: merge(stored.data ?? [], generated.data ?? []),
+    refetch: () => Promise.all([stored.refetch(), generated.refetch()]),
+    /** Reads again what is too old to be shown: a list that is opened. */
+    refresh: () => void queries.refetchQueries({ queryKey: ['notifications'], stale: true }),
+  }
 }
 
 /** Said when the server refused, or when it is done. Given to the hook, because a deleted row is gone before the answer comes. */
 type Say = { onFail: () => void; onDone?: () => void }
 type Change = {
-  send: (backend: Backend, userId: string) => PromiseLike<{ error: unknown }>
+  /** What the server is told; undefined where only generated notices change. */
+  send: ((backend: Backend, userId: string) => PromiseLike<{ error: unknown }>) | undefined
   show: (list: Notification[]) => Notification[]
+  /** What is remembered of the generated notices, of which these are shown. */
+  handle: (shown: readonly string[]) => Handled
 }
 
 /** One change, shown at once and taken back when the server refuses. */
@@ -56,32 +121,41 @@ function useChange<Input>(change: (input: Input) => Change, { onFail, onDone }: 
   const backend = useBackend()
   const userId = useUserId()
   const queries = useQueryClient()
-  const key = keyOf(userId)
+  const key = storedKey(userId)
   return useMutation({
     async mutationFn(input: Input) {
-      const { error } = await change(input).send(backend, userId)
-      if (error) throw error
+      const answer = await change(input).send?.(backend, userId)
+      if (answer?.error) throw answer.error
     },
     async onMutate(input) {
+      const { show, handle, send } = change(input)
+      const shown = (queries.getQueryData<Notification[]>(generatedKey(userId)) ?? []).map(({ id }) => id)
+      addHandled(userId, handle(shown))
+      queries.setQueryData<Notification[]>(generatedKey(userId), (list) => list && show(list))
+      if (!send) return undefined
       await queries.cancelQueries({ queryKey: key })
       const before = queries.getQueryData<Notification[]>(key)
-      queries.setQueryData<Notification[]>(key, (list) => list && change(input).show(list))
+      queries.setQueryData<Notification[]>(key, (list) => list && show(list))
       return before
     },
     onError(_error, _input, before) {
-      queries.setQueryData(key, before)
+      if (before) queries.setQueryData(key, before)
       onFail()
     },
     onSuccess: () => onDone?.(),
-    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+    onSettled: (_data, _error, input) =>
+      change(input).send ? queries.invalidateQueries({ queryKey: key }) : Promise.resolve(),
   })
 }
 
 export const useMarkRead = (say: Say) =>
   useChange(
     (id: string) => ({
-      send: (backend) => backend.from('notifications').update({ is_read: true }).eq('id', id),
+      send: isGenerated(id)
+        ? undefined
+        : (backend) => backend.from('notifications').update({ is_read: true }).eq('id', id),
       show: (list) => list.map((item) => (item.id === id ? { ...item, is_read: true } : item)),
+      handle: (): Handled => (isGenerated(id) ? { [id]: 'read' } : {}),
     }),
     say,
   )
@@ -92,6 +166,7 @@ export const useMarkAllRead = (say: Say) =>
       send: (backend, userId) =>
         backend.from('notifications').update({ is_read: true }).eq('user_id', userId).eq('is_read', false),
       show: (list) => list.map((item) => ({ ...item, is_read: true })),
+      handle: (shown): Handled => Object.fromEntries(shown.map((id) => [id, 'read'] as const)),
     }),
     say,
   )
@@ -99,8 +174,9 @@ export const useMarkAllRead = (say: Say) =>
 export const useDeleteNotification = (say: Say) =>
   useChange(
     (id: string) => ({
-      send: (backend) => backend.from('notifications').delete().eq('id', id),
+      send: isGenerated(id) ? undefined : (backend) => backend.from('notifications').delete().eq('id', id),
       show: (list) => list.filter((item) => item.id !== id),
+      handle: (): Handled => (isGenerated(id) ? { [id]: 'deleted' } : {}),
     }),
     say,
   )

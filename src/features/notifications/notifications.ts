@@ -27,6 +27,10 @@ export const limits = { stored: 50, storedStaleMs: 120_000, retries: 1 } as cons
 
 export const countUnread = (notices: readonly Notification[]) => notices.filter((notice) => !notice.is_read).length
 
+/** spec §9: unread, and of high or critical severity */
+export const countHighPriority = (notices: readonly Notification[]) =>
+  notices.filter(({ is_read: isRead, severity }) => !isRead && (severity === 'high' || severity === 'critical')).length
+
 /** What the toasts say. spec §8, to the letter. */
 export const texts = {
   markOneFailed: 'שגיאה בעדכון ההתראה',

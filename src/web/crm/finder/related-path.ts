@@ -8,5 +8,6 @@ export function pathOfRelated({
 }) {
   if (kind === 'contact' && id) return `/crm/contacts/${id}`
   if (kind === 'opportunity') return '/crm/pipeline'
+  if (kind === 'task') return '/crm'
   return undefined
 }

@@ -1,0 +1,52 @@
+// Notices that nobody wrote: the day's tasks, said anew each time and kept nowhere but in the browser's memory of what was read.
+import type { Task } from '#features/tasks/tasks.ts'
+import type { Notification } from './notifications.ts'
+
+/** spec §9, and the issue's overdue tasks */
+export const generatedLimits = { upcoming: 10, overdue: 10, merged: 100, staleMs: 60_000 } as const
+
+export const generatedTitles = { upcoming: 'משימה קרובה', overdue: 'משימה באיחור' } as const
+
+export type DueTask = Pick<Task, 'id' | 'name' | 'due_date' | 'status'>
+
+/** What was done with generated notices, by their ids. */
+export type Handled = Readonly<Record<string, 'read' | 'deleted'>>
+
+/** Such a notice has no row: marking or deleting it is kept locally. */
+export const isGenerated = (id: string) => id.startsWith('task-') || id.startsWith('overdue-')
+
+type Due = { upcoming: readonly DueTask[]; overdue: readonly DueTask[] }
+
+/** Today's and tomorrow's tasks and those that are late. `today` is the day in Israel; a notice is as old as that day, or its lateness. */
+export function generatedNotices(due: Due, { userId, today }: { userId: string; today: string }): Notification[] {
+  const notice = (task: DueTask, kind: 'upcoming' | 'overdue'): Notification => ({
+    id: `${kind === 'upcoming' ? 'task' : 'overdue'}-${task.id}`,
+    user_id: userId,
+    type: kind === 'upcoming' ? 'task.upcoming' : 'task.overdue',
+    title: generatedTitles[kind],
+    message: task.name,
+    severity: kind === 'upcoming' ? 'medium' : 'high',
+    related_entity_type: 'task',
+    related_entity_id: task.id,
+    is_read: false,
+    created_at: `${kind === 'upcoming' ? today : (task.due_date ?? today)}T00:00:00+00:00`,
+    metadata: { due_date: task.due_date },
+    is_demo: false,
+  })
+  return [
+    ...due.upcoming.slice(0, generatedLimits.upcoming).map((task) => notice(task, 'upcoming')),
+    ...due.overdue.slice(0, generatedLimits.overdue).map((task) => notice(task, 'overdue')),
+  ]
+}
+
+/** Without what was deleted; what was read is read. */
+export const afterHandling = (notices: readonly Notification[], handled: Handled) =>
+  notices
+    .filter(({ id }) => handled[id] !== 'deleted')
+    .map((notice) => (handled[notice.id] === 'read' ? { ...notice, is_read: true } : notice))
+
+/** One list, the newest first, no longer than the limit. */
+export const merge = (stored: readonly Notification[], generated: readonly Notification[]) =>
+  [...stored, ...generated]
+    .toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
+    .slice(0, generatedLimits.merged)
