@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Connect, openPool } from '../../postgres/connection.ts'
 import { createChanges } from './changes.ts'
+import { openCatalogue } from './tables.ts'
 import { type MessageHandler, createEmitter, createMessages } from '../source/messages.ts'
 import { outboxChannel } from '../source/outbox.ts'
 import type { LogicalMessage } from '../source/pgoutput.ts'
@@ -59,7 +60,7 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, wanted: Way
   }
 
   return {
-    pool,
+    catalogue: openCatalogue(pool),
     /** Names this process in what it tells the others. */
     nodeId: crypto.randomUUID(),
     add: changes.add,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { z } from 'zod'
+import { shortMemory } from './memory.ts'
 import { asFilterError, checkCondition } from './check-condition.ts'
 import {
   type Condition,
@@ -20,13 +21,20 @@ export type PublishedTable = { relation: number; schema_name: string; table_name
 /** Who reads, as one group: everybody with the same role and the same claims sees the same. */
 export type Reader = { role: string; claims: string }
 
+/** Text that the database can take. */
+const words = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'has letters that are none')
+
 /** One entry of `postgres_changes` as the client wrote it. It is echoed exactly, so nothing is filled in. */
 export const Binding = z.object({
   event: z.enum(['*', 'INSERT', 'UPDATE', 'DELETE']),
-  schema: z.string().max(63).optional(),
-  table: z.string().max(63).optional(),
-  filter: z.string().max(2000).optional(),
-  select: z.array(z.string().max(63)).max(200).optional(),
+  schema: words(63).optional(),
+  table: words(63).optional(),
+  filter: words(2000).optional(),
+  select: z.array(words(63)).max(200).optional(),
 })
 export type Binding = z.infer<typeof Binding>
 
@@ -54,26 +62,51 @@ export function idOf(binding: Binding) {
   return hash.digest().readUIntBE(0, 6) + 1
 }
 
+const rememberMs = 1000
+
 export const publishedTables = async (pool: pg.Pool, schema: string, table: string) =>
   (await pool.query<PublishedTable>('select * from realtime.published_tables($1, $2)', [schema, table])).rows
 
+export type Catalogue = ReturnType<typeof openCatalogue>
+
+/** What joins ask. A right that was taken away is still taken for a moment, but with each change the database is asked anew. */
+export function openCatalogue(pool: pg.Pool) {
+  const tables = shortMemory<PublishedTable[]>(rememberMs)
+  const columns = shortMemory<string[]>(rememberMs)
+  return {
+    pool,
+    tables: (schema: string, table: string) =>
+      tables.ask(
+        JSON.stringify([schema, table]),
+        () => publishedTables(pool, schema, table),
+        (found) => found.length > 0,
+      ),
+    readable: (relation: number, { role }: Reader) =>
+      columns.ask(
+        JSON.stringify([relation, role]),
+        () => readableColumns(pool, relation, role),
+        (found) => found.length > 0,
+      ),
+  }
+}
+
 /** Checks a binding for a reader and makes its filter. Throws a SubscriptionError. */
-export async function checkBinding(pool: pg.Pool, binding: Binding, reader: Reader): Promise<Subscription> {
+export async function checkBinding(catalogue: Catalogue, binding: Binding, reader: Reader): Promise<Subscription> {
   const { event, schema = 'public', table = '*', filter, select } = binding
   const known = { id: idOf(binding), event, schema, table, select }
-  const tables = await publishedTables(pool, schema, table)
+  const tables = await catalogue.tables(schema, table)
   if (tables.length === 0) throw unavailable(binding)
   if (schema === '*' || table === '*') {
     if (filter || select) throw new SubscriptionError('A filter or a selection of columns needs one table.')
     return { ...known, passes: () => true, asked: [], filterColumns: [] }
   }
-  const readable = await readableColumns(pool, tables[0]!.relation, reader)
+  const readable = await catalogue.readable(tables[0]!.relation, reader)
   // Not told apart from a table that is not published: a stranger learns nothing of it.
   if (readable.length === 0) throw unavailable(binding)
   for (const column of select ?? [])
     if (!readable.includes(column)) throw new SubscriptionError(`invalid column for select ${column}`)
   try {
-    return { ...known, ...(await compileFilter(pool, filter, tables[0]!, readable)) }
+    return { ...known, ...(await compileFilter(catalogue.pool, filter, tables[0]!, readable)) }
   } catch (error) {
     if (error instanceof FilterError) throw new SubscriptionError(error.message, { cause: error })
     throw error
@@ -100,7 +133,7 @@ async function compileFilter(pool: pg.Pool, filter: string | undefined, table: P
   return { passes, asked, filterColumns: conditions.map(({ column }) => column) }
 }
 
-async function readableColumns(pool: pg.Pool, relation: number, { role }: Reader) {
+async function readableColumns(pool: pg.Pool, relation: number, role: string) {
   const text = 'select realtime.readable_columns($1, $2) as columns'
   const { rows } = await pool.query<{ columns: string[] }>(text, [relation, role])
   return rows[0]!.columns

@@ -1,0 +1,125 @@
+import fastify from 'fastify'
+import { afterAll, expect, test, vi } from 'vitest'
+import { testDatabase } from '../../../../test/database.ts'
+import { openPool } from '../../postgres/connection.ts'
+import type { LogicalMessage, Relation } from '../source/pgoutput.ts'
+import { createChanges } from './changes.ts'
+import { openConnection } from './connection.ts'
+import type { Listener } from './listeners.ts'
+import { checkBinding, openCatalogue } from './tables.ts'
+
+const db = await testDatabase()
+await db.sql(`
+  create table posts (id int8 primary key, body text);
+  grant select on posts to anon;
+  alter publication supabase_realtime add table posts`)
+const pool = openPool(db.connect('supabase_realtime_admin'), 2)
+afterAll(() => pool.end())
+
+const [{ oid }] = (await db.sql<{ oid: number }>(`select 'posts'::regclass::oid as oid`)) as [{ oid: number }]
+const columns = [
+  { name: 'id', isKey: true, typeOid: 20 },
+  { name: 'body', isKey: false, typeOid: 25 },
+]
+const relation: Relation = { oid, schema: 'public', table: 'posts', identity: 'd', columns }
+
+async function listen(ref: number, connection = openConnection()) {
+  const heard: string[] = []
+  const lost = vi.fn<() => void>()
+  const reader = { role: 'anon', claims: '{"role":"anon"}' }
+  const binding = { event: '*', schema: 'public', table: 'posts' } as const
+  const listener: Listener = {
+    topic: 'realtime:posts',
+    version: '1.0.0',
+    reader,
+    subscriptions: [await checkBinding(openCatalogue(pool), binding, reader)],
+    connection,
+    ref: String(ref),
+    lost,
+    send(frame) {
+      const [text] = /\{.*\}$/s.exec(frame.toString('utf8'))!
+      const { event, payload } = JSON.parse(text)
+      heard.push(event === 'system' ? payload.message : payload.data.record.id)
+    },
+  }
+  connection.hear(String(ref))
+  return { listener, heard, lost }
+}
+
+function start() {
+  const changes = createChanges(pool, pool, fastify().log)
+  const insert = (id: number, behindMs = 0) =>
+    changes.take({ kind: 'insert', relation: oid, after: [String(id), null] } satisfies LogicalMessage, behindMs)
+  void changes.take({ kind: 'begin', xid: 3, committedAt: new Date() }, 0)
+  void changes.take({ kind: 'relation', relation }, 0)
+  return { ...changes, insert }
+}
+
+test('changes that come much too late are passed over, and their listeners are asked to fetch, once', async () => {
+  const { add, insert } = start()
+  const { listener, heard } = await listen(1)
+  add(listener)
+  await Promise.all([insert(1), insert(2, 20_000), insert(3, 30_000), insert(4)])
+  await vi.waitFor(() => expect(heard).toEqual([1, 4, 'resync']), 5000)
+})
+
+test('while what was missed is told, what happens waits behind it', async () => {
+  const { add, remove, insert } = start()
+  const first = await listen(1)
+  add(first.listener)
+  await insert(1)
+  remove(first.listener)
+  void insert(2)
+  void insert(3)
+  const second = await listen(2)
+  add(second.listener)
+  void insert(4)
+  await vi.waitFor(() => expect(second.heard).toEqual([2, 3, 4]))
+  expect(first.heard).toEqual([1])
+})
+
+test('whoever missed more than is quick to tell is asked to fetch', async () => {
+  const { add, remove, insert } = start()
+  const first = await listen(1)
+  add(first.listener)
+  remove(first.listener)
+  for (let id = 0; id < 1500; id++) void insert(id)
+  const second = await listen(2)
+  add(second.listener)
+  void insert(9999)
+  await vi.waitFor(() => expect(second.heard).toEqual(['resync', 9999]))
+})
+
+test('of two tabs that come back each goes on where it was', async () => {
+  const { add, remove, insert } = start()
+  const [early, late] = [await listen(10), await listen(50)]
+  add(early.listener)
+  add(late.listener)
+  await insert(1)
+  remove(early.listener)
+  await insert(2)
+  remove(late.listener)
+  await insert(3)
+  const [lateAgain, earlyAgain] = [await listen(51), await listen(11)]
+  add(lateAgain.listener)
+  add(earlyAgain.listener)
+  await vi.waitFor(() => expect([lateAgain.heard, earlyAgain.heard]).toEqual([[3], [2, 3]]))
+})
+
+test('a client that was here before this process is asked to fetch, a new one is not', async () => {
+  const { add, insert } = start()
+  const [known, fresh] = [await listen(400), await listen(7)]
+  add(known.listener)
+  add(fresh.listener)
+  await insert(1)
+  await vi.waitFor(() => expect([known.heard, fresh.heard]).toEqual([['resync', 1], [1]]))
+})
+
+test('a change that cannot be judged is not overlooked: its listeners begin anew', async () => {
+  const { add, insert, take } = start()
+  const { listener, lost } = await listen(1)
+  add(listener)
+  await take({ kind: 'insert', relation: oid, after: ['no number', null] }, 0)
+  expect(lost).toHaveBeenCalledOnce()
+  await insert(1)
+})
