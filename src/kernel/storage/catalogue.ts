@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Caller } from '../http/gateway.ts'
-import { type Db, inTransaction } from '../postgres/as-role.ts'
+import { type Db, type Settings, asRole, inTransaction } from '../postgres/as-role.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import { noSuchBucket } from './errors.ts'
 import type { Images } from './images/images.ts'
@@ -15,6 +15,8 @@ export type Storage = {
   links: LinkTokens
   images: Images
   sizeLimit: number
+  /** How long one statement of a role may take, in milliseconds. */
+  statementMs: (role: string) => Promise<number | undefined>
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
@@ -57,8 +59,20 @@ export type StoredObject = {
 }
 
 /** As the caller: policies decide. */
-export const asCaller = <T>({ pool }: Storage, caller: Caller, work: (db: Db) => Promise<T>) =>
-  inTransaction(pool, caller.claims, work)
+export const asCaller = async <T>(storage: Storage, caller: Caller, work: (db: Db) => Promise<T>) =>
+  inTransaction(storage.pool, caller.claims, work, await settingsOf(storage, caller))
+
+/** One statement as the caller, in one round trip. */
+export async function readAsCaller<Row>(storage: Storage, caller: Caller, text: string, values: unknown[]) {
+  const settings = await settingsOf(storage, caller)
+  const [result] = await asRole(storage.pool, caller.claims, [{ text, values }], settings)
+  return result!.rows as Row[]
+}
+
+async function settingsOf({ statementMs }: Storage, { claims }: Caller): Promise<Settings> {
+  const ms = await statementMs(claims.role)
+  return ms === undefined ? {} : { set: { statement_timeout: String(ms) } }
+}
 
 /** As the storage server: only after the caller's right was proven, or where a public bucket gives it. */
 export const asServer = <T>({ pool }: Pick<Storage, 'pool'>, work: (db: Db) => Promise<T>) =>
@@ -79,10 +93,11 @@ export async function probe(storage: Storage, caller: Caller, attempt: (db: Db) 
 }
 
 /** Any caller may learn that a bucket is there and what it takes. */
-export async function findBucket(storage: Storage, id: string): Promise<Bucket> {
-  const rows = await asServer(storage, (db) =>
-    // As a number: the driver hands out bigint as text.
-    db.query<Bucket>('select *, file_size_limit::float8 as file_size_limit from storage.buckets where id = $1', [id]),
+export async function findBucket({ pool }: Storage, id: string): Promise<Bucket> {
+  // As a number: the driver hands out bigint as text.
+  const { rows } = await pool.query<Bucket>(
+    'select *, file_size_limit::float8 as file_size_limit from storage.buckets where id = $1',
+    [id],
   )
   if (!rows[0]) throw noSuchBucket()
   return rows[0]

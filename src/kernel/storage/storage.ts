@@ -1,5 +1,6 @@
 // storage/v1: files in buckets. Rows in the database say what is there and whose it is, the bytes lie on the disk or in a bucket of S3.
 import type { FastifyPluginAsync } from 'fastify'
+import { statementLimits } from '../functions/limits.ts'
 import type { Tokens } from '../jwt.ts'
 import { type Connect, openPool } from '../postgres/connection.ts'
 import { pruneBlobs } from './blobs/loose-blobs.ts'
@@ -33,12 +34,15 @@ const mebibyte = 1024 * 1024
 
 /** What the surface stands on. Throws CannotStart when the bytes have no place. */
 export async function openStorage({ connect, tokens, folder, s3, sizeLimit, log }: Options): Promise<Storage> {
+  const [blobs, images] = [await openBlobs(folder, s3), await openImages(folder)]
+  const pool = openPool(connect('supabase_storage_admin'), 5)
   return {
-    blobs: await openBlobs(folder, s3),
-    images: await openImages(folder),
+    blobs,
+    images,
+    pool,
     links: createLinkTokens(tokens.secretFor('links to files')),
-    pool: openPool(connect('supabase_storage_admin'), 5),
     sizeLimit: sizeLimit ?? 50 * mebibyte,
+    statementMs: statementLimits(pool),
     log,
   }
 }

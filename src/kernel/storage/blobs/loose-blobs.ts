@@ -23,7 +23,7 @@ export async function crossOutBlob(db: Db, version: string) {
 }
 
 /**
- * Removes those of these blobs that are loose, the first thousand of them: the rest is left to pruneBlobs.
+ * Removes those of these blobs that are loose.
  * One that has an object after all stays, however the transaction that made it was heard of.
  */
 export async function removeLoose(books: Books, versions: string[]) {
@@ -31,8 +31,8 @@ export async function removeLoose(books: Books, versions: string[]) {
   const found = await asServer(books, (db) =>
     db.query<{ version: string }>(
       `select version from storage.loose_blobs l where version = any ($1)
-       and not exists (select from storage.objects o where o.version = l.version) limit $2`,
-      [versions, atOnce],
+       and not exists (select from storage.objects o where o.version = l.version)`,
+      [versions],
     ),
   )
   const loose = found.map(({ version }) => version)
@@ -41,8 +41,16 @@ export async function removeLoose(books: Books, versions: string[]) {
   return loose.length
 }
 
-/** As removeLoose, where the work itself is done: what fails now is left to pruneBlobs, and only the log hears of it. */
-export const letGo = (books: Books, versions: string[]) =>
+/**
+ * As removeLoose, where the work itself is done: what fails now is left to pruneBlobs, and only the log hears of it.
+ * Of very many the first are gone when it resolves, and the rest follows.
+ */
+export async function letGo(books: Books, versions: string[]) {
+  await removeOrLog(books, versions.slice(0, atOnce))
+  if (versions.length > atOnce) void letGo(books, versions.slice(atOnce))
+}
+
+const removeOrLog = (books: Books, versions: string[]) =>
   removeLoose(books, versions).catch((error: unknown) => {
     books.log.error({ err: error, blobs: versions.length }, 'the bytes of removed objects could not be removed yet')
   })

@@ -1,29 +1,34 @@
 // Finding an object and saying what it is. As the caller, unless the bucket is public or a signed address has proven the right.
 import type { Caller } from '../../http/gateway.ts'
-import { type Place, type Storage, type StoredObject, asCaller, asServer, findBucket } from '../catalogue.ts'
+import { type Place, type Storage, type StoredObject, readAsCaller } from '../catalogue.ts'
 import { noSuchBucket, noSuchKey } from '../errors.ts'
 
 const byKey = 'select * from storage.objects where bucket_id = $1 and name = $2'
 
 /** The object, if the caller may see it. A caller may not tell a hidden object from a missing one. */
 export async function findObject(storage: Storage, caller: Caller, { bucketId, key }: Place) {
-  const [object] = await asCaller(storage, caller, (db) => db.query<StoredObject>(byKey, [bucketId, key]))
+  const [object] = await readAsCaller<StoredObject>(storage, caller, byKey, [bucketId, key])
   if (!object) throw noSuchKey()
   return object
 }
 
 /** The object, whoever asks: only where a right to read was proven. */
-export async function findAnyObject(storage: Storage, { bucketId, key }: Place) {
-  const [object] = await asServer(storage, (db) => db.query<StoredObject>(byKey, [bucketId, key]))
-  if (!object) throw noSuchKey()
-  return object
+export async function findAnyObject({ pool }: Storage, { bucketId, key }: Place) {
+  const { rows } = await pool.query<StoredObject>(byKey, [bucketId, key])
+  if (!rows[0]) throw noSuchKey()
+  return rows[0]
 }
 
 /** The object, if its bucket is public. */
-export async function findPublicObject(storage: Storage, place: Place) {
-  const bucket = await findBucket(storage, place.bucketId)
-  if (!bucket.public) throw noSuchBucket()
-  return findAnyObject(storage, place)
+export async function findPublicObject({ pool }: Storage, { bucketId, key }: Place): Promise<StoredObject> {
+  const { rows } = await pool.query<StoredObject & { is_public: boolean }>(
+    `select o.*, b.public as is_public from storage.buckets b
+     left join storage.objects o on o.bucket_id = b.id and o.name = $2 where b.id = $1`,
+    [bucketId, key],
+  )
+  if (!rows[0]?.is_public) throw noSuchBucket()
+  if (!rows[0].id) throw noSuchKey()
+  return rows[0]
 }
 
 export const describe = ({ metadata, user_metadata, ...object }: StoredObject) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bothStores } from '../stores.fixture.ts'
 
-for (const { where, db, service, signedIn, ask, blobs, loose } of await bothStores()) {
+for (const { where, db, storage: inside, service, signedIn, ask, blobs, loose } of await bothStores()) {
   test(`a folder lists its folders and its files, with names relative to it, ${where}`, async () => {
     const { sub, storage } = await signedIn()
     for (const name of ['ב.txt', 'א.txt', 'x/1.txt', 'x/2.txt', 'y/z/3.txt'])
@@ -146,5 +146,16 @@ for (const { where, db, service, signedIn, ask, blobs, loose } of await bothStor
     const left = await db.sql<{ name: string }>("select name from storage.objects where name like 'race/%'")
     for (const { name } of left) expect((await files.download(name)).error).toBeNull()
     expect([blobs() - before, await loose()]).toEqual([left.length, 0])
+  })
+
+  test(`a question that takes too long for its role is given up, ${where}`, async () => {
+    await service.createBucket('slow', { public: false })
+    await db.sql(`create policy "slowly" on storage.objects for select to authenticated
+      using (bucket_id = 'slow' and pg_sleep(30) is not null)`)
+    await service.from('slow').upload('a', 'x')
+    const { storage: slow } = await signedIn()
+    inside.statementMs = async () => 50
+    const { error } = await slow.from('slow').list()
+    expect(error).toMatchObject({ status: 544, statusCode: '544', code: 'DatabaseTimeout' })
   })
 }
