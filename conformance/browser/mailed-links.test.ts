@@ -60,15 +60,21 @@ test.each<Flow>(['implicit', 'pkce'])('a new account is open when its mail was a
   expectNothingLeftIn(page)
 })
 
-test.each<Flow>(['implicit', 'pkce'])('a mailed link signs in (%s)', async (flow) => {
-  const noa = await somebody()
-  const page = await (await window()).tab(flow)
-  expect(await askForLink(page, noa.email, at(flow))).toBeNull()
-  await follow(page, noa.email)
-  expect(await eventsOf(page)).toContain('SIGNED_IN')
-  expect(await serversUser(page)).toMatchObject({ id: noa.id })
-  expectNothingLeftIn(page)
-})
+test.each<Flow>(['implicit', 'pkce'])(
+  'a mailed link signs in, also after a scanner has opened it (%s)',
+  async (flow) => {
+    const noa = await somebody()
+    const page = await (await window()).tab(flow)
+    expect(await askForLink(page, noa.email, at(flow))).toBeNull()
+    const { link } = await newestMail(noa.email)
+    for (const method of ['HEAD', 'GET', 'GET'])
+      expect((await fetch(link, { method, headers: { purpose: 'prefetch' } })).status).toBe(200)
+    await follow(page, noa.email)
+    expect(await eventsOf(page)).toContain('SIGNED_IN')
+    expect(await serversUser(page)).toMatchObject({ id: noa.id })
+    expectNothingLeftIn(page)
+  },
+)
 
 test.each<Flow>(['implicit', 'pkce'])('a link to a new password says so, and the new one opens (%s)', async (flow) => {
   const noa = await somebody()

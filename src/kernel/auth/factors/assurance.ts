@@ -40,7 +40,7 @@ export async function raiseSession(db: Db, sessionId: string, factor: Factor): P
   )
   await db.query(`delete from auth.sessions where user_id = $1 and aal < 'aal2'`, [factor.user_id])
   const amr = await db.query<Session['amr'][number]>(
-    `select authentication_method as method, floor(extract(epoch from updated_at))::int as timestamp
+    `select authentication_method as method, floor(extract(epoch from updated_at))::float8 as timestamp
      from auth.mfa_amr_claims where session_id = $1 order by updated_at desc`,
     [sessionId],
   )

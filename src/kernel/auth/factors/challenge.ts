@@ -24,7 +24,7 @@ export async function challengeFactor(auth: Auth, request: FastifyRequest) {
     const user = await factorHolder(db, caller)
     const factor = await factorOf(db, user.id, factorIdOf(request))
     checkVerifiable(auth, factor)
-    if (factor.factor_type === 'phone') checkPause(auth, factor)
+    if (factor.factor_type === 'phone') await checkPause(db, auth, factor)
     return { user, factor, ...(await startChallenge(db, auth, factor, request.clientIp)) }
   })
   if (asked.code !== undefined) await send(auth, request, { ...asked, code: asked.code, channel })
@@ -40,10 +40,14 @@ export function checkVerifiable({ settings: { mfa } }: Auth, { factor_type: type
 
 const isDisabled = (code: string, type: string) => new Refusal(code, 422, `MFA verification is disabled for ${type}`)
 
-function checkPause({ settings: { mfa } }: Auth, { last_challenged_at: last }: Factor) {
-  const waitMs = last ? last.getTime() + mfa.secondsBetweenTexts * 1000 - Date.now() : 0
-  if (waitMs <= 0) return
-  const message = `For security purposes, you can only request this after ${Math.ceil(waitMs / 1000)} seconds.`
+async function checkPause(db: Db, { settings: { mfa } }: Auth, { id }: Factor) {
+  const { seconds } = await db.one<{ seconds: number | null }>(
+    `select ceil(extract(epoch from last_challenged_at + make_interval(secs => $2) - now()))::float8 as seconds
+     from auth.mfa_factors where id = $1`,
+    [id, mfa.secondsBetweenTexts],
+  )
+  if (seconds === null || seconds <= 0) return
+  const message = `For security purposes, you can only request this after ${seconds} seconds.`
   throw new Refusal('over_sms_send_rate_limit', 429, message)
 }
 
@@ -53,7 +57,7 @@ async function startChallenge(db: Db, auth: Auth, factor: Factor, ip: string | u
   const { expiresAt } = await db.one<{ expiresAt: number }>(
     `with asked as (update auth.mfa_factors set last_challenged_at = now() where id = $2)
      insert into auth.mfa_challenges (id, factor_id, ip_address, otp_code) values ($1, $2, $3, $4)
-     returning floor(extract(epoch from created_at) + $5)::int as "expiresAt"`,
+     returning floor(extract(epoch from created_at) + $5)::float8 as "expiresAt"`,
     [
       challengeId,
       factor.id,

@@ -13,8 +13,6 @@ export type Factor = {
   secret: string | null
   phone: string | null
   last_challenged_at: Date | null
-  wrong_codes: number
-  last_wrong_code_at: Date | null
 }
 
 /** Upstream's names for the proof by a factor, as the claim `amr` shows them. */

@@ -45,20 +45,31 @@ function answerOf(auth: Auth, outcome: Refusal | { user: UserRow; session: Sessi
   return sessionAnswer(auth, outcome.user, outcome.session)
 }
 
-type Challenge = { id: string; isSpent: boolean; isElsewhere: boolean; isExpired: boolean; otp_code: string | null }
+// With the password known, a million codes could be tried from many addresses. So wrong ones are counted per factor: 15 in a quarter of an hour.
+const mostWrongCodes = 15
+const isWrongLately = `last_wrong_code_at > now() - interval '15 minutes'`
+
+type Challenge = {
+  id: string
+  isSpent: boolean
+  isElsewhere: boolean
+  isExpired: boolean
+  isClosed: boolean
+  otp_code: string | null
+}
 
 async function openChallenge(db: Db, auth: Auth, factor: Factor, id: string | undefined, ip: string | undefined) {
   const [challenge] = await db.query<Challenge>(
-    `select id, otp_code, verified_at is not null as "isSpent", ip_address is distinct from $3 as "isElsewhere",
-       created_at < now() - make_interval(secs => $4) as "isExpired"
-     from auth.mfa_challenges where id = $1 and factor_id = $2`,
+    `select c.id, c.otp_code, c.verified_at is not null as "isSpent", c.ip_address is distinct from $3 as "isElsewhere",
+       c.created_at < now() - make_interval(secs => $4) as "isExpired",
+       coalesce(f.wrong_codes >= ${mostWrongCodes} and f.${isWrongLately}, false) as "isClosed"
+     from auth.mfa_challenges c join auth.mfa_factors f on f.id = c.factor_id where c.id = $1 and c.factor_id = $2`,
     [id ?? null, factor.id, asInet(ip), auth.settings.mfa.challengeSeconds],
   )
   if (!challenge) throw new Refusal('mfa_factor_not_found', 422, 'MFA factor with the provided challenge ID not found')
   if (challenge.isSpent || challenge.isElsewhere)
     throw new Refusal('mfa_ip_address_mismatch', 422, 'Challenge and verify IP addresses mismatch.')
-  if (factor.wrong_codes >= mostWrongCodes && isRecent(factor.last_wrong_code_at))
-    throw new Refusal('over_request_rate_limit', 429, 'Request rate limit reached')
+  if (challenge.isClosed) throw new Refusal('over_request_rate_limit', 429, 'Request rate limit reached')
   if (!challenge.isExpired) return challenge
   await db.query('delete from auth.mfa_challenges where id = $1', [challenge.id])
   const message = `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`
@@ -68,18 +79,12 @@ async function openChallenge(db: Db, auth: Auth, factor: Factor, id: string | un
 const isRight = (factor: Factor, { id, otp_code: kept }: Challenge, code: string) =>
   factor.factor_type === 'totp' ? isCodeOf(factor.secret ?? '', code) : isSentCode(id, kept, code)
 
-// With the password known, a million codes could be tried from many addresses. So wrong ones are counted per factor: 15 in a quarter of an hour.
-const mostWrongCodes = 15
-const forgottenAfterMs = 15 * 60_000
-
-const isRecent = (at: Date | null) => at !== null && Date.now() - at.getTime() < forgottenAfterMs
-
 async function countWrongCode(db: Db, factor: Factor) {
-  const count = isRecent(factor.last_wrong_code_at) ? factor.wrong_codes + 1 : 1
-  await db.query('update auth.mfa_factors set wrong_codes = $2, last_wrong_code_at = now() where id = $1', [
-    factor.id,
-    count,
-  ])
+  await db.query(
+    `update auth.mfa_factors set wrong_codes = case when ${isWrongLately} then wrong_codes + 1 else 1 end,
+       last_wrong_code_at = now() where id = $1`,
+    [factor.id],
+  )
   const message = factor.factor_type === 'totp' ? 'Invalid TOTP code entered' : 'Invalid MFA Phone code entered'
   return new Refusal('mfa_verification_failed', 422, message)
 }
