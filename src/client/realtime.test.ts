@@ -34,6 +34,9 @@ function open(isUp: () => boolean) {
       const answer = [joinRef, ref, topic, 'phx_reply', { status: 'ok', response: { postgres_changes: changes } }]
       setTimeout(() => this.onmessage?.({ data: JSON.stringify(answer) }), 1)
     }
+    say(topic: string, event: string, payload: object) {
+      this.onmessage?.({ data: JSON.stringify([null, null, topic, event, payload]) })
+    }
     close() {
       this.readyState = 3
       this.onclose?.({ code: 1000 })
@@ -49,7 +52,8 @@ function open(isUp: () => boolean) {
     realtime: { ...realtimeSettings, transport: Socket as unknown as typeof WebSocket },
     auth: { autoRefreshToken: false, persistSession: false },
   })
-  return { backend, openedAt, breakOff: () => sockets.at(-1)?.breakOff() }
+  const say = (topic: string, event: string, payload: object) => sockets.at(-1)?.say(topic, event, payload)
+  return { backend, openedAt, say, breakOff: () => sockets.at(-1)?.breakOff() }
 }
 
 const listener = () => ({ onChanges: vi.fn(), onReconnect: vi.fn(), onGiveUp: vi.fn() })
@@ -84,6 +88,19 @@ test('a connection that breaks and comes back is told to everybody who listens, 
   expect(board.onReconnect).toHaveBeenCalledOnce()
   expect(bell.onReconnect).toHaveBeenCalledOnce()
   expect(board.onGiveUp).not.toHaveBeenCalled()
+})
+
+test('when the server says that it passed changes over, what is on the screen is read again', async () => {
+  const { backend, say } = open(() => true)
+  const told = listener()
+  watchTable(backend, { table: 'cards', ...told })
+  await vi.advanceTimersByTimeAsync(1_000)
+  const { topic } = backend.getChannels()[0]!
+  const system = { extension: 'postgres_changes', status: 'ok', channel: topic }
+  say(topic, 'system', { ...system, message: 'Subscribed to PostgreSQL' })
+  expect(told.onReconnect).not.toHaveBeenCalled()
+  say(topic, 'system', { ...system, message: 'resync' })
+  expect(told.onReconnect).toHaveBeenCalledOnce()
 })
 
 test('two parts of a screen that listen to one table share a channel, which closes behind the last', async () => {

@@ -12,7 +12,7 @@ export type Watch<R> = {
   /** In the words of the server, e.g. `user_id=eq.…`. */
   filter?: string
   onChanges: (bundle: ChangeBundle<R>) => void
-  /** The connection was lost and is back: read again what is on the screen. */
+  /** The connection was lost and is back, or the server could not keep up: read again what is on the screen. */
   onReconnect?: () => void
   /** Five attempts were in vain. */
   onGiveUp?: () => void
@@ -66,10 +66,12 @@ function openFeed(backend: Backend, table: string, filter: string | undefined) {
   )
   let connection: { stop: () => void } | undefined
 
+  const readAgain = () => listeners.forEach((listener) => listener.onReconnect?.())
   const start = () =>
     keepJoined({
-      join: (report) => joinChannel(backend, table, filter, (change) => buffer.add(change), report),
-      onReconnect: () => listeners.forEach((listener) => listener.onReconnect?.()),
+      join: (report) =>
+        joinChannel(backend, { table, filter, onChange: (change) => buffer.add(change), onMissed: readAgain }, report),
+      onReconnect: readAgain,
       onGiveUp() {
         connection = undefined
         for (const listener of listeners) listener.onGiveUp?.()
@@ -95,11 +97,16 @@ function openFeed(backend: Backend, table: string, filter: string | undefined) {
 
 let joins = 0
 
+type Wish = {
+  table: string
+  filter: string | undefined
+  onChange: (change: RowChange<Row>) => void
+  onMissed: () => void
+}
+
 function joinChannel(
   backend: Backend,
-  table: string,
-  filter: string | undefined,
-  onChange: (change: RowChange<Row>) => void,
+  { table, filter, onChange, onMissed }: Wish,
   report: (status: 'joined' | 'lost') => void,
 ) {
   // A fresh name each time: the client refuses to join one topic twice.
@@ -115,6 +122,9 @@ function joinChannel(
       .on('postgres_changes', { event: '*', schema: 'public', table, ...(filter && { filter }) }, (change) =>
         onChange({ eventType: change.eventType, table: change.table, new: change.new, old: change.old }),
       )
+      .on('system', {}, ({ status, message }: { status: string; message: string }) => {
+        if (status === 'ok' && message === 'resync') onMissed()
+      })
       .subscribe((status) => report(status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED ? 'joined' : 'lost'))
   }
 
