@@ -13,7 +13,7 @@ import { socketFolderOf } from '#kernel/postgres/embedded/socket.ts'
 const project = resolve(import.meta.dirname, '..')
 
 /** An installation that can be started, asked, killed and looked into behind the server's back. */
-export async function makeInstallation() {
+export async function makeInstallation(settings: Record<string, string> = {}) {
   const data = mkdtempSync(join(tmpdir(), 'maslul-bench-'))
   chmodSync(data, 0o711)
   const port = await freePort()
@@ -29,7 +29,14 @@ export async function makeInstallation() {
     async start(): Promise<{ child: ChildProcess; readyMs: number }> {
       const began = performance.now()
       const child = spawn(process.execPath, [join(project, 'src/server/kernel-only.ts')], {
-        env: { PATH: '/usr/bin:/bin', TMPDIR: tmpdir(), PORT: String(port), DATA_DIR: data, NODE_ENV: 'production' },
+        env: {
+          PATH: '/usr/bin:/bin',
+          TMPDIR: tmpdir(),
+          PORT: String(port),
+          DATA_DIR: data,
+          NODE_ENV: 'production',
+          ...settings,
+        },
         stdio: ['ignore', 'ignore', 'pipe'],
       })
       child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))

@@ -1,6 +1,5 @@
 // What a channel wants to hear of changes to tables.
 import type { Connection } from '../changes/connection.ts'
-import type pg from 'pg'
 import type { Feed } from '../changes/feed.ts'
 import {
   type Binding,
@@ -14,7 +13,6 @@ import type { Version } from '../frames.ts'
 import type { Limits } from '../limits.ts'
 import { ChannelError, type JoinOptions } from './join.ts'
 import type { Line } from './line.ts'
-import { onceAtATime } from './once.ts'
 
 const longestWaitMs = 20_000
 
@@ -29,16 +27,6 @@ type Parts = {
   send: (frame: Buffer) => void
   /** Changes were missed. */
   lost: () => void
-  check: CheckBinding
-}
-
-export type CheckBinding = ReturnType<typeof createCheck>
-
-/** What a binding may hear of depends on the role alone, so many channels of the same kind ask for it together. */
-export function createCheck(pool: pg.Pool) {
-  const once = onceAtATime<Subscription>()
-  return (binding: Binding, reader: Reader) =>
-    once(JSON.stringify([binding, reader.role]), () => checkBinding(pool, binding, reader))
 }
 
 export class Listening {

@@ -1,7 +1,7 @@
 // What a private channel allows: the policies on realtime.messages decide.
 import type pg from 'pg'
 import type { Reader } from '../changes/tables.ts'
-import { ChannelError } from './join.ts'
+import { onceAtATime } from './once.ts'
 
 const extensions = ['broadcast', 'presence', 'persistence'] as const
 type Extension = (typeof extensions)[number]
@@ -13,16 +13,11 @@ const none = { listen: false, send: false }
 /** On a public channel everybody may talk, and nothing is kept. */
 export const openRights: Rights = { broadcast: all, presence: all, persistence: none }
 
-const mostAsked = 1000
-
 export type AskRights = ReturnType<typeof createRights>
 
-/**
- * Asks for a topic (without `realtime:`) and a reader. The same question is asked once at a time; when too many wait for the database, as
- * after a flood of joins, the answer is a ChannelError.
- */
+/** Asks for a topic (without `realtime:`) and a reader. */
 export function createRights(pool: pg.Pool) {
-  const asked = new Map<string, Promise<Rights>>()
+  const once = onceAtATime<Rights>()
 
   async function ask(topic: string, { role, claims }: Reader): Promise<Rights> {
     const { rows } = await pool.query<{ extension: Extension; may_listen: boolean; may_send: boolean }>({
@@ -35,14 +30,6 @@ export function createRights(pool: pg.Pool) {
     return rights
   }
 
-  return function askRights(topic: string, reader: Reader): Promise<Rights> {
-    const question = JSON.stringify([topic, reader.role, reader.claims])
-    const known = asked.get(question)
-    if (known) return known
-    if (asked.size >= mostAsked)
-      throw new ChannelError('IncreaseConnectionPool: Too many channels are joining at once, please try again')
-    const answer = ask(topic, reader).finally(() => asked.delete(question))
-    asked.set(question, answer)
-    return answer
-  }
+  return (topic: string, reader: Reader): Promise<Rights> =>
+    once(JSON.stringify([topic, reader.role, reader.claims]), () => ask(topic, reader))
 }

@@ -1,0 +1,117 @@
+// What do live screens cost? Messages that arrive per second through realtime/v1, and through a bare TCP relay on the same machine, in turns.
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createTokens } from '#kernel/jwt.ts'
+import { makeInstallation, stop } from './installation.ts'
+import type { Result, Task } from './realtime/crowd.ts'
+import { prepareRows } from './realtime/writer.ts'
+
+const { values } = parseArgs({
+  args: process.argv.slice(2).filter((word) => word !== 'realtime'),
+  options: {
+    sockets: { type: 'string', default: '1000,5000' },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '4' },
+    only: { type: 'string' },
+    users: { type: 'string', default: '20' },
+  },
+})
+const aim = 0.7
+const folder = join(import.meta.dirname, 'realtime')
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+const installation = await makeInstallation({
+  TENANT_MAX_EVENTS_PER_SECOND: '1000000',
+  TENANT_MAX_BYTES_PER_SECOND: '1000000000',
+})
+const { child: server } = await installation.start()
+const relay = fork(join(folder, 'relay.ts'))
+const [relayPort] = (await once(relay, 'message')) as [number]
+try {
+  await installation.sql(prepareRows)
+  const tokens = await createTokens(installation.keys(), 'bench')
+  const users = Array.from({ length: Number(values.users) }, () => crypto.randomUUID())
+  await installation.sql(
+    'insert into bench_members select (place - 1) % 2, member from unnest($1::uuid[]) with ordinality as each (member, place)',
+    [users],
+  )
+  const signed = await Promise.all(users.map((sub) => tokens.sign({ role: 'authenticated', sub }, 3600)))
+  const shared = {
+    tokens: signed,
+    key: tokens.anonKey,
+    seconds: Number(values.seconds),
+    bytes: 0,
+    login: installation.login('postgres'),
+  }
+  say(
+    `${values.rounds} rounds of ${values.seconds} s each, in turns. Listeners in a process of their own; nothing else is measured than what reached them.`,
+  )
+  for (const sockets of values.sockets.split(',').map(Number)) {
+    needHandles(sockets)
+    const port = Number(new URL(installation.url).port)
+    const task = { ...shared, port, sockets }
+    if (values.only !== 'changes')
+      await compare(`broadcast to ${sockets} sockets`, { ...task, kind: 'broadcast', groups: 1, window: 32 })
+    if (values.only !== 'broadcast')
+      await compare(
+        `row changes, each seen by half of ${sockets} sockets (${users.length} users, row-level security)`,
+        {
+          ...task,
+          kind: 'changes',
+          groups: 2,
+          window: 64,
+        },
+      )
+  }
+} finally {
+  relay.kill()
+  await stop(server)
+  installation.remove()
+}
+
+async function compare(name: string, task: Task) {
+  const crowd = fork(join(folder, 'crowd.ts'))
+  const ours: Result[] = []
+  const plain: Result[] = []
+  const { frameBytes } = await ask(crowd, { ...task, seconds: 1 }) // the first one only warms up
+  for (let round = 0; round < Number(values.rounds); round++) {
+    plain.push(await ask(crowd, { ...task, kind: 'plain', port: relayPort!, bytes: frameBytes }))
+    ours.push(await ask(crowd, task))
+  }
+  crowd.kill()
+  const [mine, base] = [middle(ours), middle(plain)]
+  const lost = [...ours, ...plain].reduce((sum, result) => sum + result.lost, 0)
+  const ratio = mine.perSecond / base.perSecond
+  say(`\n${name}, ${frameBytes} bytes each`)
+  for (const [who, { perSecond, messages, oneByOneMs, enteredMs }] of [
+    ['realtime/v1', mine],
+    ['plain TCP', base],
+  ] as const)
+    say(
+      `  ${who.padEnd(12)} ${perSecond.toFixed(0).padStart(8)} arrive per second (${messages} sent); alone, one reaches all in ${oneByOneMs.toFixed(1)} ms; all were in after ${(enteredMs / 1000).toFixed(1)} s`,
+    )
+  say(`  × ${ratio.toFixed(2)}   aim: × ${aim}   lost: ${lost}`)
+  if (ratio < aim || lost > 0) process.exitCode = 1
+}
+
+async function ask(crowd: ChildProcess, task: Task): Promise<Result> {
+  crowd.send(task)
+  const [{ result, error }] = (await once(crowd, 'message')) as [{ result?: Result; error?: string }]
+  if (!result) throw new Error(`${error}\n${installation.lastWords()}`)
+  return result
+}
+
+function middle(results: Result[]) {
+  return results.toSorted((a, b) => a.perSecond - b.perSecond)[results.length >> 1]!
+}
+
+/** Node takes as many as the system lets it. */
+function needHandles(sockets: number) {
+  const handles = execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim()
+  if (handles !== 'unlimited' && Number(handles) < sockets + 200)
+    throw new Error(
+      `${sockets} sockets need as many open files, and this shell allows ${handles}: ulimit -n ${sockets + 500}`,
+    )
+}

@@ -1,0 +1,103 @@
+// Connections to count on: plain TCP with a length before each message, and WebSockets by hand, so that counting costs the same on both.
+import { type Socket, connect } from 'node:net'
+import { once } from 'node:events'
+
+/** A connection whose incoming messages are only counted, until somebody wants to read them. */
+export type Line = {
+  socket: Socket
+  say(message: Buffer): void
+  /** Called for each message from now on. */
+  hear(listener: (message: Buffer) => void): void
+}
+
+/** Plain TCP: four bytes of length, then the message. */
+export async function openPlain(port: number, group: number): Promise<Line> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.setNoDelay(true)
+  socket.write(Buffer.from([group]))
+  const say = (message: Buffer) => void socket.write(measured(message))
+  return { socket, say, hear: cut(socket, Buffer.alloc(0), plainLength) }
+}
+
+export function measured(message: Buffer) {
+  const frame = Buffer.allocUnsafe(4 + message.length)
+  frame.writeUInt32BE(message.length)
+  message.copy(frame, 4)
+  return frame
+}
+
+/** Where the first message begins and ends, if all of it is there. */
+type Measure = (bytes: Buffer, from: number) => { start: number; end: number } | undefined
+
+export const plainLength: Measure = (bytes, from) => {
+  if (bytes.length < from + 4) return undefined
+  const start = from + 4
+  return { start, end: start + bytes.readUInt32BE(from) }
+}
+
+const webLength: Measure = (bytes, from) => {
+  if (bytes.length < from + 2) return undefined
+  const short = bytes[from + 1]! & 0x7f
+  const start = from + (short === 126 ? 4 : short === 127 ? 10 : 2)
+  if (bytes.length < start) return undefined
+  const length =
+    short === 126 ? bytes.readUInt16BE(from + 2) : short === 127 ? Number(bytes.readBigUInt64BE(from + 2)) : short
+  return { start, end: start + length }
+}
+
+/** A WebSocket of our protocol 2.0.0. */
+export async function openWeb(port: number, key: string): Promise<Line> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.setNoDelay(true)
+  socket.write(
+    `GET /realtime/v1/websocket?apikey=${key}&vsn=2.0.0 HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n` +
+      'Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  )
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  const end = answer.indexOf('\r\n\r\n')
+  if (!answer.toString('latin1', 0, 12).endsWith('101')) throw new Error(answer.toString('utf8', 0, 300))
+  return {
+    socket,
+    say: (message) => void socket.write(masked(message)),
+    hear: cut(socket, answer.subarray(end + 4), webLength),
+  }
+}
+
+/** A client has to mask what it sends; a mask of zeros leaves it as it is. Text, but for broadcasts. */
+function masked(message: Buffer) {
+  const kind = message[0] === 3 ? 0x82 : 0x81
+  const head = message.length < 126 ? Buffer.alloc(6) : Buffer.alloc(8)
+  head[0] = kind
+  head[1] = 0x80 | (message.length < 126 ? message.length : 126)
+  if (message.length >= 126) head.writeUInt16BE(message.length, 2)
+  return Buffer.concat([head, message])
+}
+
+const ping = 0x89
+/** A masked answer to a ping that says nothing, as ours are. */
+const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
+
+function cut(socket: Socket, first: Buffer, measure: Measure) {
+  let rest = first
+  let listener: ((message: Buffer) => void) | undefined
+  const isWeb = measure === webLength
+  function read(chunk: Buffer) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    let from = 0
+    for (let found = measure(bytes, 0); found && found.end <= bytes.length; found = measure(bytes, from)) {
+      const begin = from
+      from = found.end
+      const message = bytes.subarray(found.start, found.end)
+      if (isWeb && bytes[begin] === ping) socket.write(Buffer.concat([pong, message]))
+      else listener?.(message)
+    }
+    rest = bytes.subarray(from)
+  }
+  socket.on('data', read)
+  return (next: (message: Buffer) => void) => {
+    listener = next
+    read(Buffer.alloc(0))
+  }
+}
