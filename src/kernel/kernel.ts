@@ -1,5 +1,6 @@
 // Puts the surfaces of the backend onto an app, each behind the gateway. Nothing here knows what the tables are about.
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type pg from 'pg'
 import { isPublicOfAuth, mountAuth } from './auth/auth.ts'
 import { pruneFactors } from './auth/factors/prune.ts'
 import { createLimits } from './auth/limits.ts'
@@ -112,6 +113,7 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
     { what: 'second factors', prune: () => pruneFactors(authPool) },
     { what: 'files', prune: () => pruneStorage(storage) },
     { what: 'messages', prune: () => pruneMessages(realtimePool) },
+    { what: 'changes to tables', prune: pruneOutbox },
     { what: 'mail', prune: pruneMail },
   ]
 
@@ -122,6 +124,12 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
       await Promise.all([callers, functionPool, authPool, realtimePool].map((pool) => pool.end()))
     },
   }
+}
+
+/** What nodes that follow changes by triggers take out themselves, should none be left of them. */
+async function pruneOutbox(worker: pg.Pool) {
+  const { rows } = await worker.query<{ gone: string }>('select realtime.prune_outbox() as gone')
+  return Number(rows[0]!.gone)
 }
 
 /** The sessions of several instances lie together and do not say whose they are: then only what is over anyway is taken out. */

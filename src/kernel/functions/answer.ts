@@ -1,8 +1,7 @@
 // From what a function says to what the client gets.
-import type { OutgoingHttpHeaders } from 'node:http'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream as NodeWebStream } from 'node:stream/web'
+import { once } from 'node:events'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { exposedHeaders } from '../http/cors.ts'
 import { ofTheConnection } from './endpoint.ts'
@@ -62,10 +61,44 @@ async function sendResponse(request: FastifyRequest, reply: FastifyReply, respon
     return reply
   }
   // An answer that ends before its end is cut off, so that nobody takes it for whole.
-  await pipeline(Readable.fromWeb(body as NodeWebStream), raw, { signal }).catch((error: unknown) => {
-    if (!isGone(error)) request.log.warn({ reqId: request.id, err: error }, 'an answer broke off')
+  await pour(body, raw, signal).catch((error: unknown) => {
+    raw.destroy()
+    if (!signal.aborted && !isGone(error)) request.log.warn({ reqId: request.id, err: error }, 'an answer broke off')
   })
   return reply
+}
+
+const turnMs = 10
+
+/** As fast as the client takes it. A stream that never has to wait would keep everybody else waiting, so others get their turn in between. */
+async function pour(body: ReadableStream<Uint8Array>, raw: ServerResponse, signal: AbortSignal) {
+  const stopped = new AbortController()
+  const stop = () => stopped.abort()
+  signal.addEventListener('abort', stop)
+  raw.once('close', stop)
+  const reader = body.getReader()
+  // Whoever waits for the next piece hears of the end too.
+  stopped.signal.addEventListener('abort', () => void reader.cancel().catch(() => {}))
+  if (signal.aborted || raw.destroyed) stop()
+  try {
+    let turn = performance.now()
+    for (;;) {
+      const { done, value } = await reader.read()
+      stopped.signal.throwIfAborted()
+      if (done) break
+      if (!raw.write(value)) await once(raw, 'drain', { signal: stopped.signal })
+      if (performance.now() - turn > turnMs) {
+        await setImmediate()
+        turn = performance.now()
+      }
+    }
+    raw.end()
+  } catch (error) {
+    await reader.cancel().catch(() => {})
+    throw error
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
 }
 
 /** The client left, or the time was over: nothing is wrong with the function. */

@@ -73,6 +73,11 @@ const functions = [
     },
   }),
   defineEndpoint({
+    name: 'gushes',
+    caller: 'anyone',
+    fetch: () => new Response(new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(9)) })),
+  }),
+  defineEndpoint({
     name: 'breaks-off',
     caller: 'anyone',
     fetch: () =>
@@ -265,6 +270,17 @@ test('a stream begins at once, and its endpoint hears when nobody listens any lo
   expect(new TextDecoder().decode((await reader.read()).value)).toBe('data: 1\n\n')
   stop.abort()
   expect(await gone.promise).toBe('')
+})
+
+test('a stream that never waits keeps nobody waiting, and ends when nobody listens any longer', async () => {
+  const stop = new AbortController()
+  const headers = { apikey: tokens.anonKey }
+  const gushing = await fetch(`${url}/functions/v1/gushes`, { method: 'POST', headers, signal: stop.signal })
+  const reader = gushing.body!.getReader()
+  for (let i = 0; i < 20; i++) await reader.read()
+  expect((await at('unread', { method: 'POST' })).status).toBe(202)
+  stop.abort()
+  expect((await at('unread', { method: 'POST' })).status).toBe(202)
 })
 
 test.each(['breaks-off', 'never-ends'])('an answer that %s is cut, so that nobody takes it for whole', async (name) => {

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Task } from './runner.ts'
 
 /** `prune` answers how many went. It gets the connections of the login worker; whoever needs other rights brings their own. */
-export type Chore = { what: string; prune(worker: pg.Pool): Promise<number> }
+export type Chore = { what: string; prune: (worker: pg.Pool) => Promise<number> }
 
 /** The task that does one chore after the other. One that fails keeps no other from being done, and the task comes again. */
 export const upkeep =
