@@ -13,7 +13,7 @@ export type { GoogleAccount }
 
 type Options = {
   accounts?: GoogleAccount[]
-  /** Where browsers may be sent back to: any path of these origins. */
+  /** Where browsers may be sent back to: whatever path of these origins. */
   origins: readonly string[]
   port?: number
 }
