@@ -84,6 +84,16 @@ test('a password that a stranger chose before the address was proven does not su
   }
 })
 
+test('asking for a way in takes nothing from a sign-up that still waits: its own link keeps its password', async () => {
+  const email = newAddress()
+  await call('POST', '/auth/v1/signup', { email, password })
+  const { hash } = await lastMail(email)
+  await otp({ email, data: { name: 'a stranger' } })
+  const confirmed = await verify({ type: 'signup', token_hash: hash })
+  expect(confirmed.json<Session>().user.user_metadata).not.toHaveProperty('name')
+  expect((await signIn(email)).statusCode).toBe(200)
+})
+
 test('a code is for its own address and purpose', async () => {
   const [one, other] = [await confirmedUser(), await confirmedUser()]
   await otp({ email: one })

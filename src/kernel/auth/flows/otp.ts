@@ -64,8 +64,7 @@ type Terms = { mayCreate: boolean; data: Record<string, unknown> }
 
 async function userToSignIn(db: Db, auth: Auth, contact: Contact, { mayCreate, data }: Terms): Promise<UserRow> {
   const known = await lockedUserByContact(db, contact)
-  // A password from before the address was proven may be a stranger's: whoever opens the mail chooses one.
-  if (known) return canStartAgain(known, contact) ? startAgain(db, known, contact, null, data) : known
+  if (known) return isStartedAgain(known, contact) ? startAgain(db, known, contact, null, data) : known
   if (!mayCreate) throw new Refusal('otp_disabled', 422, 'Signups not allowed for otp')
   if (auth.settings.signupDisabled) throw new Refusal('signup_disabled', 422, 'Signups not allowed for this instance')
   const isConfirmed = isAutoconfirmed(auth, contact)
@@ -74,7 +73,14 @@ async function userToSignIn(db: Db, auth: Auth, contact: Contact, { mayCreate, d
   return made
 }
 
+/**
+ * A password from before the address was proven may be a stranger's. A mail takes it away when its link is opened, not when it is
+ * asked for: until then the sign-up with that password may still be confirmed. A message to a phone carries no such difference.
+ */
+const isStartedAgain = (user: UserRow, contact: Contact) =>
+  canStartAgain(user, contact) && (contact.kind === 'phone' || user.encrypted_password === null)
+
 async function mailWayIn(db: Db, auth: Auth, user: UserRow, contact: Contact, way: Way): Promise<undefined> {
-  if (isProven(user, contact)) await mailMagicLink(db, auth, user, way)
+  if (isProven(user, contact) || user.encrypted_password !== null) await mailMagicLink(db, auth, user, way)
   else await mailConfirmation(db, auth, user, way)
 }
