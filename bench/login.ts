@@ -1,0 +1,135 @@
+// How many people can sign in per second, and what do the others feel of it? Against nothing but the hashes, in turns.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs, promisify } from 'node:util'
+import pg from 'pg'
+import { createUser } from '#kernel/auth/users.ts'
+import { inTransaction } from '#kernel/postgres/as-role.ts'
+import { makeInstallation, stop } from './installation.ts'
+
+const { values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '5' },
+    clients: { type: 'string', default: '16' },
+  },
+})
+const rounds = Number(values.rounds)
+const seconds = Number(values.seconds)
+const clients = Number(values.clients)
+const aim = { ofLimit: 0.6, p99Ms: 20 }
+
+type Delay = { p50: number; p99: number; most: number }
+
+const here = join(import.meta.dirname, 'login')
+const login = { email: 'noa@example.com', password: 'a good password' }
+const folder = mkdtempSync(join(tmpdir(), 'maslul-login-'))
+const socketPath = join(folder, 'event-loop')
+const installation = await makeInstallation({
+  NODE_OPTIONS: `--import=${join(here, 'event-loop.ts')}`,
+  EVENT_LOOP_SOCKET: socketPath,
+})
+const { child: server } = await installation.start()
+try {
+  const stored = await someUser()
+  say(`${rounds} rounds of ${seconds} s each, in turns; ${clients} clients sign in as fast as they are answered.`)
+  const measured: { limit: number; idle: Delay; signIns: number; delay: Delay; otherMs: number }[] = []
+  for (let round = -1; round < rounds; round++) {
+    await eventLoop()
+    const limit = await hashesPerSecond(stored)
+    const idle = await eventLoop()
+    const signIns = await signInsPerSecond()
+    if (round >= 0) measured.push({ limit, idle, ...signIns }) // the first one only warms up
+  }
+  const of = (value: (round: (typeof measured)[number]) => number) => middle(measured.map(value))
+  const share = of(({ limit, signIns }) => signIns / limit)
+  const p99 = of(({ delay }) => delay.p99)
+  say(`hashes alone     ${of(({ limit }) => limit).toFixed(1)} per second`)
+  say(`sign-ins         ${of(({ signIns }) => signIns).toFixed(1)} per second`)
+  say(`of the limit     × ${share.toFixed(2)}   aim: ${aim.ofLimit}   ${share >= aim.ofLimit ? 'met' : 'missed'}`)
+  const ms = (value: (round: (typeof measured)[number]) => number) => `${of(value).toFixed(1)} ms`
+  say(`event loop late  p99 ${p99.toFixed(1)} ms   aim: below ${aim.p99Ms} ms   ${p99 < aim.p99Ms ? 'met' : 'missed'}`)
+  say(`                 p50 ${ms(({ delay }) => delay.p50)}, most ${ms(({ delay }) => delay.most)}`)
+  say(`                 p99 ${ms(({ idle }) => idle.p99)} with nothing to do, while the hashes ran elsewhere`)
+  say(`somebody else's health check meanwhile: p99 ${of(({ otherMs }) => otherMs).toFixed(1)} ms`)
+} finally {
+  await stop(server)
+  installation.remove()
+  rmSync(folder, { recursive: true })
+}
+
+/** Somebody who can sign in; answers the hash of their password. */
+async function someUser() {
+  const pool = new pg.Pool({ ...installation.login('postgres'), max: 1 })
+  try {
+    await inTransaction(pool, undefined, (db) => createUser(db, login))
+    const { rows } = await pool.query<{ hash: string }>('select encrypted_password as hash from auth.users')
+    return rows[0]!.hash
+  } finally {
+    await pool.end()
+  }
+}
+
+async function hashesPerSecond(stored: string) {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    join(here, 'hashes.ts'),
+    stored,
+    login.password,
+    String(seconds),
+  ])
+  return Number(stdout)
+}
+
+async function signInsPerSecond() {
+  const headers = { apikey: installation.serviceKey(), 'content-type': 'application/json' }
+  const until = performance.now() + seconds * 1000
+  let done = 0
+  async function signIn() {
+    while (performance.now() < until) {
+      const answer = await fetch(`${installation.url}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(login),
+      })
+      const said = await answer.text()
+      if (!answer.ok) throw new Error(`${answer.status} ${said}`)
+      done++
+    }
+  }
+  const others: number[] = []
+  async function lookIn() {
+    while (performance.now() < until) {
+      const asked = performance.now()
+      await (await fetch(`${installation.url}/auth/v1/health`)).text()
+      others.push(performance.now() - asked)
+      await sleep(20)
+    }
+  }
+  await eventLoop()
+  const began = performance.now()
+  await Promise.all([...Array.from({ length: clients }, signIn), lookIn()])
+  const tookMs = performance.now() - began
+  const delay = await eventLoop()
+  others.sort((a, b) => a - b)
+  return { signIns: done / (tookMs / 1000), delay, otherMs: others[Math.floor(others.length * 0.99)]! }
+}
+
+/** How late the server's event loop was since it was last asked. */
+async function eventLoop() {
+  return JSON.parse(await text(connect(socketPath))) as Delay
+}
+
+function middle(numbers: number[]) {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)]!
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`)
+}
