@@ -11,9 +11,11 @@ import type { Storage } from './catalogue.ts'
 import { StorageError, answerError } from './errors.ts'
 import { openImages } from './images/images.ts'
 import { createLinkTokens } from './links/link-tokens.ts'
-import { bucketRoutes, missingRoutes, readingRoutes, writingRoutes } from './routes.ts'
+import { bucketRoutes, missingRoutes } from './routes/bucket-routes.ts'
+import { readingRoutes } from './routes/reading-routes.ts'
+import { writingRoutes } from './routes/writing-routes.ts'
 
-export { isPublicOfStorage } from './routes.ts'
+export { isPublicOfStorage } from './routes/places.ts'
 export type { Storage }
 
 export type StorageSettings = {

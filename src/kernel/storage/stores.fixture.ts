@@ -70,6 +70,25 @@ export async function testStore(where: string, s3?: S3) {
       fetch(`${url}/storage/v1/${path}`, { ...init, headers: { apikey: tokens.serviceRoleKey, ...init.headers } }),
     /** How many there are now. */
     blobs: s3?.blobs ?? (() => countFiles(join(folder, 'objects'))),
+    /** All that a request could change. */
+    state: async () => [
+      await db.sql('select bucket_id, name, version from storage.objects order by 1, 2'),
+      await db.sql('select * from storage.buckets order by 1'),
+      await db.sql('select version from storage.loose_blobs'),
+      countFiles(join(folder, 'objects')),
+    ],
     loose: async () => (await db.sql<{ version: string }>('select version from storage.loose_blobs')).length,
   }
+}
+
+/** What a refusal says, held to storage's own words: nothing of the database's inside, and the real status in the body. */
+export async function refusalOf(answer: Response) {
+  const body = (await answer.json()) as Record<string, string>
+  const isRefusal =
+    answer.status === 400 &&
+    Object.keys(body).toSorted().join() === 'code,error,message,statusCode' &&
+    /^4\d\d$/.test(body['statusCode']!) &&
+    !/insert into|relation "|syntax error at|column "|postgres|\/tmp|node:|undefined/i.test(body['message']!)
+  if (!isRefusal) throw new Error(`No refusal: ${answer.status} ${JSON.stringify(body)}`)
+  return body
 }

@@ -10,7 +10,7 @@ export type Blobs = {
   copy(from: string, to: string): Promise<boolean>
   /** The bytes from `start` to `end`, both included. Undefined when there is no such blob. */
   read(version: string, range: { start: number; end: number }): Promise<Readable | undefined>
-  /** Blobs that are gone already are no error. */
+  /** Also what was half-written when a process was killed. Blobs that are gone already are no error. */
   remove(versions: string[]): Promise<void>
 }
 

@@ -26,9 +26,9 @@ export async function blobsOnDisk(folder: string): Promise<Blobs> {
     async write(version, source, limit) {
       const temporary = join(incoming, version)
       try {
-        const { size, md5 } = await spool(temporary, source, limit)
+        const { size, sums } = await spool(temporary, source, limit, ['md5'])
         await settle(pathOf(version), () => rename(temporary, pathOf(version)))
-        return { size, etag: `"${md5}"` }
+        return { size, etag: `"${sums.md5.toString('hex')}"` }
       } catch (error) {
         await rm(temporary, { force: true })
         throw error
@@ -49,7 +49,8 @@ export async function blobsOnDisk(folder: string): Promise<Blobs> {
       return found && createReadStream(pathOf(version), { start, end: Math.max(start, end) })
     },
     async remove(versions) {
-      await Promise.all(versions.map((version) => rm(pathOf(version), { force: true })))
+      const files = versions.flatMap((version) => [pathOf(version), join(incoming, version)])
+      await Promise.all(files.map((file) => rm(file, { force: true })))
     },
   }
 }

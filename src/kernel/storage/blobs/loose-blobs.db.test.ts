@@ -1,10 +1,12 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { bothStores } from '../stores.fixture.ts'
 import { pruneStorage } from '../storage.ts'
 import { enterBlob, removeLoose } from './loose-blobs.ts'
 
-for (const { where, db, storage, service, logged, blobs, loose } of await bothStores()) {
+for (const { where, db, storage, folder, service, logged, blobs, loose } of await bothStores()) {
   const files = service.from('hidden')
   const due = () => db.sql("update storage.loose_blobs set due_at = now() - interval '1 minute'")
 
@@ -24,12 +26,16 @@ for (const { where, db, storage, service, logged, blobs, loose } of await bothSt
     const version = crypto.randomUUID()
     await enterBlob(storage, version)
     await storage.blobs.write(version, Readable.from([Buffer.from('x')]), 10)
+    const killed = crypto.randomUUID()
+    await enterBlob(storage, killed)
+    writeFileSync(join(folder, 'incoming', killed), 'half of i')
     // Its upload may still be on its way.
     expect(await pruneStorage(storage)).toBe(0)
     expect(blobs() - before).toBe(1)
     await due()
-    expect(await pruneStorage(storage)).toBe(1)
+    expect(await pruneStorage(storage)).toBe(2)
     expect([blobs() - before, await loose()]).toEqual([0, 0])
+    expect(readdirSync(join(folder, 'incoming'))).toEqual([])
   })
 
   test(`a transaction that is undone lets no bytes go, ${where}`, async () => {

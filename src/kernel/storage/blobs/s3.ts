@@ -56,18 +56,20 @@ export async function blobsOnS3(address: S3Address, folder: string): Promise<Blo
   const refusal = await complaintOf(probe)
   if (refusal) await refuseToStart(refusal)
 
+  const removeOne = async (version: string) => done(await ask('DELETE', keyOf(version)), 404)
+
   return {
     async write(version, source, limit) {
       const temporary = join(incoming, version)
       try {
-        const { size, md5, sha256 } = await spool(temporary, source, limit)
+        const { size, sums } = await spool(temporary, source, limit, ['md5', 'sha256'])
         const headers = {
-          'x-amz-content-sha256': sha256,
-          'content-md5': Buffer.from(md5, 'hex').toString('base64'),
+          'x-amz-content-sha256': sums.sha256.toString('hex'),
+          'content-md5': sums.md5.toString('base64'),
           'content-type': 'application/octet-stream',
         }
         await done(await ask('PUT', keyOf(version), { headers, body: await openAsBlob(temporary) }))
-        return { size, etag: `"${md5}"` }
+        return { size, etag: `"${sums.md5.toString('hex')}"` }
       } finally {
         await rm(temporary, { force: true })
       }
@@ -94,7 +96,7 @@ export async function blobsOnS3(address: S3Address, folder: string): Promise<Blo
       const waiting = [...versions]
       const take = async () => {
         for (let version = waiting.pop(); version; version = waiting.pop())
-          await done(await ask('DELETE', keyOf(version)), 404)
+          await Promise.all([rm(join(incoming, version), { force: true }), removeOne(version)])
       }
       await Promise.all(Array.from({ length: Math.min(removedAtOnce, versions.length) }, take))
     },

@@ -5,26 +5,31 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { brokenOff, tooLarge } from '../errors.ts'
 
-type Spooled = { size: number; md5: string; sha256: string }
+type Sum = 'md5' | 'sha256'
+type Spooled<S extends Sum> = { size: number; sums: Record<S, Buffer> }
 
 /** Writes the source to a new file, on the disk when it resolves. Throws beyond `limit` bytes; the half-written file is the caller's to remove. */
-export async function spool(path: string, source: Readable, limit: number): Promise<Spooled> {
+export async function spool<S extends Sum>(
+  path: string,
+  source: Readable,
+  limit: number,
+  wanted: S[],
+): Promise<Spooled<S>> {
   const file = await open(path, 'wx', 0o600)
-  const [md5, sha256] = [createHash('md5'), createHash('sha256')]
+  const hashes = wanted.map((sum) => ({ sum, hash: createHash(sum) }))
   let size = 0
   try {
     for await (const chunk of received(source)) {
       size += chunk.length
       if (size > limit) throw tooLarge()
-      md5.update(chunk)
-      sha256.update(chunk)
+      for (const { hash } of hashes) hash.update(chunk)
       await file.write(chunk)
     }
     await file.sync()
   } finally {
     await file.close()
   }
-  return { size, md5: md5.digest('hex'), sha256: sha256.digest('hex') }
+  return { size, sums: Object.fromEntries(hashes.map(({ sum, hash }) => [sum, hash.digest()])) as Record<S, Buffer> }
 }
 
 /** The source is the request itself: destroying it would cut the connection before the answer, and what breaks in it is not our fault. */

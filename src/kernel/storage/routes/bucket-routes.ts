@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { normalForm } from '#lib/normal-form.ts'
+import { requireCaller } from '../../http/gateway.ts'
+import { readJson } from '../bodies.ts'
+import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from '../buckets/buckets.ts'
+import type { Storage } from '../catalogue.ts'
+import { notOffered } from '../errors.ts'
+
+type Id = { Params: { id: string } }
+
+export function bucketRoutes(app: FastifyInstance, storage: Storage) {
+  const idOf = (request: FastifyRequest<Id>) => normalForm(request.params.id)
+  app.get('/bucket', (request) => listBuckets(storage, requireCaller(request), request.query))
+  app.get<Id>('/bucket/:id', (request) => getBucket(storage, requireCaller(request), idOf(request)))
+  app.post('/bucket', async (request) => createBucket(storage, requireCaller(request), await readJson(request)))
+  app.put<Id>('/bucket/:id', async (request) =>
+    updateBucket(storage, requireCaller(request), idOf(request), await readJson(request)),
+  )
+  app.post<Id>('/bucket/:id/empty', (request) => emptyBucket(storage, requireCaller(request), idOf(request)))
+  app.delete<Id>('/bucket/:id', (request) => deleteBucket(storage, requireCaller(request), idOf(request)))
+}
+
+/** The original has more than we do: its clients get an answer that says so. */
+export function missingRoutes(app: FastifyInstance) {
+  const refuse = (feature: string) => (request: FastifyRequest) => {
+    requireCaller(request)
+    throw notOffered(feature)
+  }
+  for (const url of ['/upload/resumable', '/upload/resumable/*']) app.all(url, refuse('of resumable uploads'))
+  app.all('/bucket/:id/lifecycle', refuse('of object versions'))
+  app.delete('/cdn/*', refuse('of purging a cache in front of the server'))
+}

@@ -1,0 +1,20 @@
+// What the addresses of storage have in common: a bucket, and a key in it.
+import type { FastifyRequest } from 'fastify'
+import { normalForm } from '#lib/normal-form.ts'
+import type { Place } from '../catalogue.ts'
+import { readKey } from '../keys.ts'
+import { fromPath } from '../links/links.ts'
+
+export type InBucket = { Params: { bucket: string } }
+export type AtKey = { Params: { bucket: string; '*': string } }
+
+/** Addresses that need no key: public buckets, and signed addresses that carry their own right. */
+export const isPublicOfStorage = (path: string) =>
+  /^\/(object|render\/image)\/(public|sign)\/|^\/object\/(upload\/sign|info\/public)\//.test(path)
+
+export const bucketOf = ({ params }: FastifyRequest<InBucket>) => normalForm(params.bucket)
+
+export const placeOf = ({ params }: FastifyRequest<AtKey>): Place => ({
+  bucketId: normalForm(params.bucket),
+  key: readKey(fromPath(params['*'])),
+})
