@@ -1,0 +1,95 @@
+// Does anything that may be asked of rest/v1 end in a failure, a hang or a row the caller may not read? Random requests over its grammar, against a real server.
+// npm run bench -- fuzz [--minutes 1] [--seed N] [--once 4]: the seed that found something finds it again.
+import { parseArgs } from 'node:util'
+import fc from 'fast-check'
+import { createTokens } from '#kernel/jwt.ts'
+import { complaintAbout } from '#kernel/rest/fuzz/complaint.ts'
+import { type FuzzRequest, requests } from '#kernel/rest/fuzz/requests.fixture.ts'
+import { librarySchema } from '#kernel/rest/library.schema.fixture.ts'
+import { makeInstallation, stop } from './installation.ts'
+
+const { values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    minutes: { type: 'string', default: '1' },
+    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+    once: { type: 'string', default: '4' },
+  },
+})
+const seed = Number(values.seed)
+const ends = performance.now() + Number(values.minutes) * 60_000
+/** An answer that takes longer counts as none. */
+const patienceMs = 15_000
+const atOnce = Number(values.once)
+
+const installation = await makeInstallation({
+  PGRST_DB_AGGREGATES_ENABLED: 'true',
+  PGRST_DB_PLAN_ENABLED: 'true',
+  PGRST_DB_TX_END: 'commit-allow-override',
+})
+const { child: server } = await installation.start()
+try {
+  await installation.sql(librarySchema)
+  const tokens = await createTokens(installation.keys(), 'bench')
+  const signIn = (sub: string) => tokens.sign({ role: 'authenticated', sub }, 86_400)
+  const callers = [tokens.anonKey, await signIn(crypto.randomUUID()), await signIn(crypto.randomUUID())]
+  say(`Seed ${seed}, ${values.minutes} minutes, ${atOnce} at once.`)
+  const statuses = new Map<number, number>()
+  let asked = 0
+  let slowest = { ms: 0, what: '' }
+  const found = new Map<string, string>()
+
+  async function ask(request: FuzzRequest, token: string) {
+    const began = performance.now()
+    const complaint = await answerTo(request, token).catch((error: Error) => `no answer: ${error.message}`)
+    const ms = performance.now() - began
+    asked++
+    if (ms > slowest.ms) slowest = { ms, what: `${request.method} ${request.path}` }
+    if (complaint && !found.has(complaint)) {
+      found.set(complaint, JSON.stringify(request))
+      say(`${complaint}\n  ${JSON.stringify(request)}`)
+    }
+  }
+
+  async function answerTo({ method, path, headers, body }: FuzzRequest, token: string) {
+    const answer = await fetch(`${installation.url}/rest/v1${path}`, {
+      method,
+      headers: { apikey: tokens.anonKey, authorization: `Bearer ${token}`, ...headers },
+      ...(body !== undefined && { body }),
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    const text = await answer.text()
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    const complaint = complaintAbout({ status: answer.status, text })
+    return complaint && `${complaint}: ${answer.status} ${text.slice(0, 300)}`
+  }
+
+  for (let round = 0; performance.now() < ends; round++) {
+    const batch = fc.sample(requests, { seed: seed + round, numRuns: 200 })
+    await Promise.all(
+      Array.from({ length: atOnce }, async (_, lane) => {
+        for (let i = lane; i < batch.length; i += atOnce) await ask(batch[i]!, callers[(round + i) % callers.length]!)
+      }),
+    )
+  }
+  const rows = await installation.sql(
+    `select word from secrets union all select bars from vault.gold union all select note from loans where reader = '00000000-0000-4000-8000-0000000000aa'`,
+  )
+  if (rows.length !== 3) found.set('a row that nobody may change is gone', '')
+  say(
+    `${asked} requests: ${[...statuses]
+      .sort(([a], [b]) => a - b)
+      .map(([status, n]) => `${status} × ${n}`)
+      .join(', ')}`,
+  )
+  say(`The slowest took ${slowest.ms.toFixed(0)} ms: ${slowest.what.slice(0, 200)}`)
+  say(found.size === 0 ? 'Nothing found.' : `Found: ${[...found.keys()].join('\n')}`)
+  if (found.size > 0) process.exitCode = 1
+} finally {
+  await stop(server)
+  installation.remove()
+}
+
+function say(text: string) {
+  process.stdout.write(`${text}\n`)
+}

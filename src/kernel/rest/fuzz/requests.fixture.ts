@@ -1,0 +1,331 @@
+// Requests as the grammar has them, and as it does not: names that exist and do not, values that fit and do not, and now and then a letter too many.
+import fc, { type Arbitrary } from 'fast-check'
+
+export type FuzzRequest = {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: string
+}
+
+const oneOf = <T>(...values: T[]): Arbitrary<T> => fc.constantFrom(...values)
+const joined = (parts: Arbitrary<string[]>, separator: string) => parts.map((list) => list.join(separator))
+const maybe = (part: Arbitrary<string>, odds = 2) =>
+  fc.oneof({ weight: odds, arbitrary: fc.constant('') }, { weight: 1, arbitrary: part })
+
+/** The relations of the library: their columns, and what can be embedded in them. */
+const relations: Record<string, { columns: string[]; related: string[] }> = {
+  books: {
+    columns: ['id', 'title', 'pages', 'price', 'tags', 'during', 'author_id', 'editor_id'],
+    related: [
+      'author_id',
+      'editor_id',
+      'shelves',
+      'covers',
+      'loans',
+      'sequel',
+      'books_shelves',
+      'authors!books_editor_id_fkey',
+    ],
+  },
+  authors: {
+    columns: ['id', 'name', 'born', 'prizes', 'mentor_id'],
+    related: ['books!books_author_id_fkey', 'mentor_id', 'authors', 'long_books'],
+  },
+  shelves: { columns: ['id', 'label'], related: ['books', 'books_shelves'] },
+  books_shelves: { columns: ['book_id', 'shelf_id'], related: ['books', 'shelves'] },
+  covers: { columns: ['book_id', 'colour'], related: ['books'] },
+  loans: { columns: ['id', 'book_id', 'reader', 'note', 'due_on'], related: ['books'] },
+  long_books: { columns: ['id', 'title', 'pages'], related: ['covers', 'shelves', 'loans'] },
+  diaries: { columns: ['id', 'mood', 'entry'], related: ['books'] },
+  secrets: { columns: ['id', 'word'], related: ['books'] },
+  'weird "name': { columns: ['a "column', 'שם'], related: ['books'] },
+}
+const tables = Object.keys(relations)
+/** And its functions, with their arguments. The one that sleeps is left alone. */
+const functions: Record<string, string[]> = {
+  add: ['a', 'b'], twice: ['n', 'word'], books_by: ['author'], one_book: ['wanted'], names: ['x'], totals: ['at_least'], nothing: ['x'],
+  rename_book: ['book_id', 'new_title'], echo: ['x'], who: ['x'], write_something: ['x'], join_words: ['words'], title_length: ['books'], sequel: ['books'],
+} // prettier-ignore
+
+const evil = oneOf(
+  `'`, `"`, `\\`, `;`, `--`, `/*`, `$1`, `$$`, `%`, `*`, `(`, `)`, `,`, `.`, `:`, `::`, `->`, `->>`, `!`, `{`, `}`, `[`, `]`, `\0`, `\n`, `\u2028`,
+  `'; drop table secrets; --`, `") from secrets; --`, `../../secrets`, `__proto__`, `constructor`, `null`, `NaN`, `-1`, `9`.repeat(40), `é`, `😀`, `\ud800`,
+) // prettier-ignore
+const word = fc.oneof(
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
+  { weight: 3, arbitrary: evil },
+)
+
+const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
+const name = (known: readonly string[]) =>
+  fc.oneof(
+    { weight: 60, arbitrary: oneOf(...known).map((text) => (text.includes('"') ? quoted(text) : text)) },
+    { weight: 1, arbitrary: word },
+    { weight: 1, arbitrary: word.map(quoted) },
+    { weight: 2, arbitrary: oneOf('id', 'count', 'nothing', 'entry', 'title_length') },
+  )
+
+const number = oneOf('0', '1', '2', '3', '5', '7', '10', '50', '100', '1000', '-1', '2.5', '1e9', '99999999999', 'x')
+const value = fc.oneof(
+  { weight: 4, arbitrary: number },
+  { weight: 3, arbitrary: oneOf('novel', 'A*', '%a%', 'null', 'true', '{novel,birds}', '{1,2}', '[2002-01-01,2003-01-01)', '{"israel":1998}', '1939-05-04', 'the & cat', '^A', '(', '') }, // prettier-ignore
+  { weight: 2, arbitrary: word },
+)
+const jsonPath = joined(
+  fc.array(
+    fc.oneof(
+      oneOf('->a', '->>x', '->0', '->>-1', '->list->>0', '->>"a b"'),
+      word.map((key) => `->${key}`),
+    ),
+    {
+      minLength: 1,
+      maxLength: 3,
+    },
+  ),
+  '',
+)
+const operator = oneOf(
+  'eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch', 'is', 'isdistinct', 'fts', 'plfts', 'phfts', 'wfts',
+  'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj', 'eq(any)', 'like(all)', 'fts(english)', 'fts(nothing)', 'neq(any)', 'xx',
+) // prettier-ignore
+const list = joined(fc.array(fc.oneof(value, value.map(quoted)), { maxLength: 4 }), ',').map((all) => `(${all})`)
+const operation = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.tuple(maybe(fc.constant('not.'), 4), operator, value).map(([not, op, v]) => `${not}${op}.${v}`),
+  },
+  { weight: 2, arbitrary: fc.tuple(maybe(fc.constant('not.'), 4), list).map(([not, all]) => `${not}in.${all}`) },
+  { weight: 1, arbitrary: oneOf('is.null', 'not.is.null', 'is.true', 'is.not_null', 'is.unknown') },
+  { weight: 1, arbitrary: value },
+)
+
+/** A filter that a column can take. */
+const numbers = [
+  'eq.1',
+  'gt.1',
+  'in.(1,2,3)',
+  'neq.2',
+  'not.is.null',
+  'lte(any).{1,2}',
+  'isdistinct.1',
+  'not.in.("1",4)',
+]
+const texts = [
+  'eq.top',
+  'ilike.*a*',
+  'fts(english).pigeon',
+  'match.^A',
+  'not.is.null',
+  'like(any).{*a*,*b*}',
+  'in.("x,y",z)',
+]
+const fitting: Record<string, string[]> = {
+  tags: ['cs.{novel}', 'ov.{a,b}', 'cd.{novel,birds}', 'not.eq.{}', 'is.null'],
+  during: ['cs.2002-05-05', 'adj.[2003-01-01,2004-01-01)', 'sl.[2010-01-01,)', 'nxr.[2002-01-01,2003-01-01)', 'is.null'],
+  prizes: ['cs.{"israel":1998}', 'not.is.null', 'fts.b', 'neq.{}'],
+  born: ['gte.1940-01-01', 'is.null', 'lt.infinity'],
+  due_on: ['gte.2026-01-01', 'is.null'],
+  reader: ['not.is.null', 'neq.00000000-0000-4000-8000-0000000000aa'],
+  title: texts, name: texts, label: texts, colour: texts, note: texts, word: texts, mood: texts, entry: texts, 'a "column': texts, שם: texts,
+} // prettier-ignore
+const filterOf = (columns: readonly string[]) =>
+  oneOf(...columns).chain((of) =>
+    oneOf(...(fitting[of] ?? numbers)).map((how): [string, string] => [of.includes('"') ? quoted(of) : of, how]),
+  )
+
+/** What can be asked of one relation. */
+function askedOf({ columns, related }: (typeof relations)[string]) {
+  const column = name(columns)
+  const field = fc.tuple(column, maybe(jsonPath, 6)).map((parts) => parts.join(''))
+  const { condition } = fc.letrec<{ condition: string; group: string }>((tie) => ({
+    condition: fc.oneof(
+      { maxDepth: 3, depthIdentifier: 'logic' },
+      filterOf(columns).map(([of, what]) => `${of}.${what}`),
+      fc.tuple(field, operation).map(([of, what]) => `${of}.${what}`),
+      tie('group'),
+    ),
+    group: fc
+      .tuple(
+        maybe(fc.constant('not.'), 3),
+        oneOf('and', 'or'),
+        fc.array(tie('condition'), {
+          minLength: 1,
+          maxLength: 3,
+          depthIdentifier: 'logic',
+        }),
+      )
+      .map(([not, kind, inner]) => `${not}${kind}(${inner.join(',')})`),
+  }))
+  const logic = joined(fc.array(condition, { minLength: 1, maxLength: 3 }), ',').map((all) => `(${all})`)
+
+  const cast = oneOf('::text', '::int', '::numeric', '::jsonb', '::date', '::int[]', '::nothing', '::regclass', '::"x"')
+  const plain = fc
+    .tuple(maybe(column.map((alias) => `${alias}:`), 4), fc.oneof({ weight: 9, arbitrary: field }, { weight: 1, arbitrary: oneOf('*', 'count()') }), maybe(cast, 5), maybe(oneOf('.sum()', '.max()', '.count()', '.avg()::int'), 6))
+    .map((parts) => parts.join('')) // prettier-ignore
+  const embedded = fc
+    .tuple(name(related), maybe(oneOf('!inner', '!left', '!nothing'), 4))
+    .map((parts) => parts.join(''))
+  const { items } = fc.letrec<{ items: string; embed: string }>((tie) => ({
+    items: joined(
+      fc.array(fc.oneof({ maxDepth: 4, depthIdentifier: 'select' }, plain, fc.constant('*'), tie('embed')), {
+        maxLength: 4,
+        depthIdentifier: 'select',
+      }),
+      ',',
+    ),
+    embed: fc
+      .tuple(maybe(oneOf('...', 'x:', 'y:')), embedded, tie('items'))
+      .map(([before, of, inner]) => `${before}${of}(${inner})`),
+  }))
+  const term = fc
+    .tuple(fc.oneof({ weight: 4, arbitrary: field }, { weight: 1, arbitrary: fc.tuple(embedded, column).map(([of, what]) => `${of}(${what})`) }), maybe(oneOf('.asc', '.desc', '.up')), maybe(oneOf('.nullsfirst', '.nullslast')))
+    .map((parts) => parts.join('')) // prettier-ignore
+  const order = joined(fc.array(term, { minLength: 1, maxLength: 3 }), ',')
+  const names = joined(fc.array(column, { maxLength: 4 }), ',')
+  const inside = maybe(
+    name(related).map((of) => `${of}.`),
+    9,
+  )
+
+  const parameter: Arbitrary<[string, string]> = fc.oneof(
+    { weight: 8, arbitrary: filterOf(columns) },
+    { weight: 8, arbitrary: fc.tuple(fc.constant('select'), items) },
+    { weight: 2, arbitrary: fc.tuple(fc.tuple(inside, field).map((parts) => parts.join('')), operation) },
+    { weight: 2, arbitrary: fc.tuple(fc.tuple(inside, oneOf('and', 'or', 'not.and', 'not.or')).map((parts) => parts.join('')), logic) },
+    { weight: 2, arbitrary: fc.tuple(inside.map((of) => `${of}order`), order) },
+    { weight: 2, arbitrary: fc.tuple(fc.tuple(inside, oneOf('limit', 'offset')).map((parts) => parts.join('')), number) },
+    { weight: 1, arbitrary: fc.tuple(oneOf('columns', 'on_conflict'), names) },
+    { weight: 1, arbitrary: fc.tuple(word, word) },
+  ) // prettier-ignore
+  return { parameter, row: rowsOf(columns), names }
+}
+
+/** Percent-encoded whole, or only where HTTP would not carry it: then what has a meaning in addresses keeps it. */
+const encoded = (text: string, isWhole: boolean) =>
+  isWhole ? encodeURIComponent(text.toWellFormed()) : encodeURI(text.toWellFormed()).replace(/[#?]/g, '')
+const queryOf = (parameter: Arbitrary<[string, string]>) =>
+  fc
+    .array(fc.tuple(parameter, fc.boolean()), { maxLength: 4 })
+    .map((all) => all.map(([[key, of], isWhole]) => `${encoded(key, isWhole)}=${encoded(of, isWhole)}`).join('&'))
+
+const preference = oneOf(
+  'return=representation', 'return=minimal', 'return=headers-only', 'count=exact', 'count=planned', 'count=estimated', 'resolution=merge-duplicates',
+  'resolution=ignore-duplicates', 'missing=default', 'handling=strict', 'max-affected=1', 'timezone=Asia/Jerusalem', 'timezone=Nowhere', 'tx=rollback',
+  'unfiltered=allow', 'params=single-object', 'x=y',
+) // prettier-ignore
+const mediaType = oneOf(
+  '*/*', 'application/json', 'text/csv', 'application/vnd.pgrst.object+json', 'application/vnd.pgrst.object+json;nulls=stripped',
+  'application/vnd.pgrst.array+json;nulls=stripped', 'application/vnd.pgrst.plan+json; for="application/json"; options=verbose', 'application/geo+json',
+  'image/png', 'text/html,*/*;q=0.1', 'application/vnd.pgrst.plan+text; options=analyze|wal', ';;,"',
+) // prettier-ignore
+/** Most requests have none of these. */
+const rarely = (part: Arbitrary<string>, odds = 8) => maybe(part, odds)
+const headers = fc
+  .record({
+    prefer: rarely(joined(fc.array(preference, { maxLength: 4 }), ', '), 2),
+    accept: rarely(mediaType),
+    range: rarely(oneOf('0-1', '1-0', 'items=2-', 'bytes=0-5', '0-99999999999999999999', '-1-1')),
+    'accept-profile': rarely(oneOf('public', 'vault', 'auth', 'x"y'), 30),
+    'content-profile': rarely(oneOf('public', 'vault'), 30),
+    'content-type': fc.oneof(
+      { weight: 9, arbitrary: fc.constant('application/json') },
+      { weight: 3, arbitrary: oneOf('text/csv', 'application/x-www-form-urlencoded', 'text/plain', 'application/octet-stream', 'text/xml', 'multipart/form-data') },
+    ), // prettier-ignore
+  })
+  .map((all) => Object.fromEntries(Object.entries(all).filter(([, text]) => text !== '')))
+
+const date = oneOf('2026-01-01', 'infinity', null)
+/** What a column of this name holds; a number where nothing is said. */
+const contents: Record<string, Arbitrary<unknown>> = {
+  title: oneOf('one', 'two', '', 'שלוש'), label: oneOf('top', 'new', 'newer'), colour: oneOf('red', 'black'), note: oneOf('x', null),
+  name: oneOf('x'), word: oneOf('x', 'y'), new_title: oneOf('taken', 'teapot', 'other'), mood: oneOf('calm'), entry: oneOf('x'),
+  tags: oneOf<unknown>(['a'], [], '{b}', null), words: oneOf(['a', 'b'], []), during: oneOf('[2002-01-01,2003-01-01)', null), prizes: oneOf<object>({ a: 1 }, {}),
+  born: date, due_on: date, reader: oneOf('00000000-0000-4000-8000-0000000000bb'), 'a "column': oneOf('x', 'z'), שם: oneOf('x', null),
+} // prettier-ignore
+const numberIn = oneOf<unknown>(1, 2, 3, 101, 102, 103, 700, null, '5')
+
+/** Some of the columns with what they hold, the others with whatever it may be. */
+const rowsOf = (columns: string[]) => {
+  const fit = fc.record(Object.fromEntries(columns.map((column) => [column, contents[column] ?? numberIn])), {
+    requiredKeys: columns.slice(0, 2),
+    noNullPrototype: true,
+  })
+  const any = fc.dictionary(
+    fc.oneof({ weight: 20, arbitrary: oneOf(...columns) }, { weight: 1, arbitrary: word }),
+    jsonValue,
+    {
+      maxKeys: 4,
+      noNullPrototype: true,
+    },
+  )
+  return fc.oneof({ weight: 3, arbitrary: fit }, { weight: 1, arbitrary: any })
+}
+const jsonValue = fc.oneof(fc.jsonValue({ maxDepth: 2 }), value, fc.integer())
+const bodyOf = (row: Arbitrary<object>, names: Arbitrary<string>) =>
+  fc.oneof(
+    { weight: 6, arbitrary: row.map((one) => JSON.stringify(one)) },
+    { weight: 3, arbitrary: fc.array(row, { maxLength: 3 }).map((all) => JSON.stringify(all)) },
+    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }).map((any) => JSON.stringify(any)) },
+    { weight: 1, arbitrary: fc.tuple(names, joined(fc.array(value, { maxLength: 4 }), ',')).map((lines) => lines.join('\n')) },
+    { weight: 1, arbitrary: oneOf('', '{', '[', '[{}]', '{"id":', '"\\ud800"', '{"title":"\\u0000"}', '['.repeat(20_000), '"', '\0') },
+    { weight: 1, arbitrary: word },
+  ) // prettier-ignore
+
+/** One letter taken out, doubled or replaced. */
+type Scratch = 'cut' | 'double' | 'replace'
+const scratched = (text: string, at: number, how: Scratch, by: string) => {
+  if (text === '') return text
+  const place = at % text.length
+  const letter = { cut: '', double: text[place]! + text[place]!, replace: by }[how]
+  return text.slice(0, place) + letter + text.slice(place + 1)
+}
+const maybeScratched = (query: Arbitrary<string>) =>
+  fc.oneof(
+    { weight: 9, arbitrary: query },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(query, fc.nat(), oneOf<Scratch>('cut', 'double', 'replace'), oneOf('(', ')', ',', '.', '%', '"', "'", '=', '&', '!', '*', '-'))
+        .map(([text, at, how, by]) => scratched(text, at, how, by)),
+    },
+  ) // prettier-ignore
+
+const method = fc.oneof(
+  { weight: 8, arbitrary: fc.constant('GET') },
+  { weight: 6, arbitrary: oneOf('POST', 'POST', 'POST', 'PATCH', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'OPTIONS') },
+)
+
+const requestsOf = (path: Arbitrary<string>, { parameter, row, names }: ReturnType<typeof askedOf>) =>
+  fc
+    .tuple(method, path, maybeScratched(queryOf(parameter)), headers, bodyOf(row, names))
+    .map(([how, where, asked, given, content]): FuzzRequest => ({
+      method: how,
+      path: asked === '' ? where : `${where}?${asked}`,
+      headers: given,
+      ...(!['GET', 'HEAD', 'OPTIONS'].includes(how) && { body: content }),
+    }))
+
+const ofTables = Object.entries(relations).map(([table, relation]) =>
+  requestsOf(fc.constant(`/${encodeURIComponent(table)}`), askedOf(relation)),
+)
+const ofFunctions = Object.entries(functions).map(([fn, names]) => {
+  const asked = askedOf(relations['books']!)
+  const given: Arbitrary<[string, string]> = fc.tuple(name(names), value)
+  const parameter = fc.oneof({ weight: 3, arbitrary: given }, { weight: 1, arbitrary: asked.parameter })
+  return requestsOf(fc.constant(`/rpc/${fn}`), { ...asked, parameter, row: rowsOf(names) })
+})
+const elsewhere = requestsOf(
+  fc.oneof(
+    word.map((text) => `/${encodeURIComponent(text.toWellFormed())}`),
+    word.map((text) => `/rpc/${encodeURIComponent(text.toWellFormed())}`),
+    oneOf('/', '/rpc', '/rpc/', '/rpc/a/b', '/books/1', '//', '/%00', '/..%2f..', '/vault.gold'),
+  ),
+  askedOf(relations['books']!),
+)
+
+export const requests: Arbitrary<FuzzRequest> = fc.oneof(
+  ...ofTables.map((arbitrary) => ({ weight: 3, arbitrary })),
+  ...ofFunctions.map((arbitrary) => ({ weight: 1, arbitrary })),
+  { weight: 3, arbitrary: elsewhere },
+)
