@@ -32,6 +32,7 @@ export async function startNode({ databaseUrl, beside, settings }: Start): Promi
       PORT: port,
       DATA_DIR: data,
       SITE_URL: beside?.url ?? url,
+      FUNCTIONS_DIR: resolve(import.meta.dirname, '../functions'),
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       ...settings,
     },

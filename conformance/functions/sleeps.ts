@@ -1,0 +1,1 @@
+export default { timeoutMs: 300, fetch: () => new Promise<Response>(() => {}) }

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, expect, inject, test } from 'vitest'
+import { signedIn, visitor } from './clients.ts'
+
+const database = new pg.Client(inject('server').databaseUrl)
+await database.connect()
+afterAll(() => database.end())
+
+/** The mail that somebody gets who signs up. */
+async function mailOfSignUp() {
+  const email = `${randomUUID()}@example.com`
+  await visitor().auth.signUp({ email, password: randomUUID() })
+  const { rows } = await database.query<{ subject: string; html: string; text: string }>(
+    'select subject, html, text from mail.outbox where to_address = $1',
+    [email],
+  )
+  return { email, ...rows[0]! }
+}
+
+test('mails are Hebrew from right to left, with a link as button and as text', async () => {
+  const { email, subject, html, text } = await mailOfSignUp()
+  expect(subject).toMatch(/[א-ת]/)
+  expect(html).toContain('<html lang="he" dir="rtl">')
+  expect(html).toContain(email)
+  expect(text).toMatch(/https?:\/\/\S+\/auth\/v1\/verify\?token=/)
+})
+
+test('the owner writes a mail in words of their own, and goes back to the first ones', async () => {
+  const owner = await signedIn('owner')
+  const words = { subject: 'ברוכים הבאים', heading: 'שלום', body: 'נשאר רק לאשר את {{email}}', button: 'לאישור' }
+  const written = await owner
+    .from('email_texts')
+    .upsert({ kind: 'confirm_signup', ...words })
+    .select()
+    .single()
+  expect(written.error).toBeNull()
+  // Every node hears of it at once, though not before the answer.
+  await expect.poll(async () => (await mailOfSignUp()).subject, { timeout: 10_000 }).toBe(words.subject)
+  const { email, text } = await mailOfSignUp()
+  expect(text).toContain(`נשאר רק לאשר את ${email}`)
+  await owner.from('email_texts').delete().eq('kind', 'confirm_signup').throwOnError()
+  await expect.poll(async () => (await mailOfSignUp()).subject, { timeout: 10_000 }).not.toBe(words.subject)
+})
+
+test('words that cannot be are refused by name, and nobody else writes or reads them', async () => {
+  const owner = await signedIn('owner')
+  const words = { kind: 'invite', subject: 'א', heading: 'ב', body: '{{password}}', button: 'ד' }
+  expect((await owner.from('email_texts').insert(words)).error).toMatchObject({
+    code: '23514',
+    message: expect.stringContaining('unknown_email_token'),
+  })
+  const coach = await signedIn('coach')
+  expect((await coach.from('email_texts').insert({ ...words, body: 'ג' })).error).toMatchObject({ code: '42501' })
+  expect((await coach.from('email_texts').select()).data).toEqual([])
+  expect((await visitor().from('email_texts').select()).error).toMatchObject({ code: '42501' })
+})
