@@ -6,6 +6,7 @@ import type { LogicalMessage, Relation } from '../source/pgoutput.ts'
 import { createChanges } from './changes.ts'
 import { openConnection } from './connection.ts'
 import type { Listener } from './listeners.ts'
+import type { Gone } from './returning.ts'
 import { checkBinding, openCatalogue } from './tables.ts'
 
 const db = await testDatabase()
@@ -46,13 +47,19 @@ async function listen(ref: number, connection = openConnection()) {
   return { listener, heard, lost }
 }
 
-function start() {
-  const changes = createChanges(pool, pool, fastify().log)
+function start(tellGone: (gone: Gone) => void = () => {}) {
+  let n = 0
+  const context = (behindMs = 0) => ({ behindMs, position: { lsn: '1', n: n++ } })
+  const changes = createChanges({ pool, asking: pool, log: fastify().log, tellGone })
+  changes.started()
   const insert = (id: number, behindMs = 0) =>
-    changes.take({ kind: 'insert', relation: oid, after: [String(id), null] } satisfies LogicalMessage, behindMs)
-  void changes.take({ kind: 'begin', xid: 3, committedAt: new Date() }, 0)
-  void changes.take({ kind: 'relation', relation }, 0)
-  return { ...changes, insert }
+    changes.take(
+      { kind: 'insert', relation: oid, after: [String(id), null] } satisfies LogicalMessage,
+      context(behindMs),
+    )
+  void changes.take({ kind: 'begin', xid: 3, committedAt: new Date() }, context())
+  void changes.take({ kind: 'relation', relation }, context())
+  return { ...changes, insert, context }
 }
 
 test('changes that come much too late are passed over, and their listeners are asked to fetch, once', async () => {
@@ -106,6 +113,22 @@ test('of two tabs that come back each goes on where it was', async () => {
   await vi.waitFor(() => expect([lateAgain.heard, earlyAgain.heard]).toEqual([[3], [2, 3]]))
 })
 
+test('whoever comes back to another node goes on where the first one was', async () => {
+  const there = start()
+  const here = start((gone) => there.gone(JSON.parse(JSON.stringify(gone))))
+  const first = await listen(10)
+  here.add(first.listener)
+  await here.insert(1)
+  void there.insert(1)
+  here.remove(first.listener)
+  void there.insert(2)
+  const second = await listen(11)
+  there.add(second.listener)
+  await there.insert(3)
+  await vi.waitFor(() => expect(second.heard).toEqual([2, 3]))
+  expect(first.heard).toEqual([1])
+})
+
 test('a client that was here before this process is asked to fetch, a new one is not', async () => {
   const { add, insert } = start()
   const [known, fresh] = [await listen(400), await listen(7)]
@@ -116,10 +139,10 @@ test('a client that was here before this process is asked to fetch, a new one is
 })
 
 test('a change that cannot be judged is not overlooked: its listeners begin anew', async () => {
-  const { add, insert, take } = start()
+  const { add, insert, take, context } = start()
   const { listener, lost } = await listen(1)
   add(listener)
-  await take({ kind: 'insert', relation: oid, after: ['no number', null] }, 0)
+  await take({ kind: 'insert', relation: oid, after: ['no number', null] }, context())
   expect(lost).toHaveBeenCalledOnce()
   await insert(1)
 })

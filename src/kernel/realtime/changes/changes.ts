@@ -2,25 +2,35 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { LogicalMessage, Relation } from '../source/pgoutput.ts'
+import type { Context } from '../source/stream.ts'
 import { askDatabase } from './conditions.ts'
 import { deliver, distinctReaders, resyncFrame } from './deliver.ts'
 import { type RowChange, judge } from './judge.ts'
 import { type Listener, type Match, createListeners } from './listeners.ts'
 import { createRecent } from './recent.ts'
 import { createReplays } from './replays.ts'
-import { createReturning } from './returning.ts'
+import { type Gone, createReturning } from './returning.ts'
 import { type PublishedTable, publishedTables } from './tables.ts'
 
 /** Further behind than this, changes are passed over and their listeners fetch: that is quicker for everybody. */
 const mostBehindMs = 10_000
 const hintEveryMs = 2000
 
-/** The listeners of one node, and what is done with each message of the change feed. `asking` is for questions of which strangers choose how hard they are. */
-export function createChanges(pool: pg.Pool, asking: pg.Pool, log: FastifyBaseLogger) {
+type Parts = {
+  pool: pg.Pool
+  /** For questions of which strangers choose how hard they are. */
+  asking: pg.Pool
+  log: FastifyBaseLogger
+  /** Other nodes hear who went from here, for they may come back there. */
+  tellGone: (gone: Gone) => void
+}
+
+/** The listeners of one node, and what is done with each message of the change feed. */
+export function createChanges({ pool, asking, log, tellGone }: Parts) {
   const relations = new Map<number, { relation: Relation; table?: Promise<PublishedTable | undefined> }>()
   const listeners = createListeners()
   const recent = createRecent()
-  const returning = createReturning(recent, listeners)
+  const returning = createReturning(recent, listeners, tellGone)
   const replays = createReplays(listeners, async (change, matches, send) => (await judged(change, matches))(send))
   let transaction = { xid: 0, committedAt: new Date(0) }
   let delivered: Promise<void> = Promise.resolve()
@@ -29,16 +39,16 @@ export function createChanges(pool: pg.Pool, asking: pg.Pool, log: FastifyBaseLo
   function add(listener: Listener) {
     const was = returning.welcome(listener)
     listeners.add(listener)
-    if (was !== 'new') replays.begin(listener, was === 'unknown' ? undefined : recent.since(was.since))
+    if (was !== 'new') replays.begin(listener, was === 'unknown' ? undefined : recent.after(was))
   }
 
   /** `hasLeft`: of its own will, so it will not ask what it missed. */
   function remove(listener: Listener, hasLeft = false) {
-    if (listeners.remove(listener) && !hasLeft) returning.leave(listener)
+    const joinedAt = listeners.remove(listener)
+    if (joinedAt !== undefined && !hasLeft) returning.leave(listener, joinedAt)
   }
 
-  /** `behindMs`: how long ago it was committed. */
-  function take(message: LogicalMessage, behindMs: number): Promise<void> | undefined {
+  function take(message: LogicalMessage, context: Context): Promise<void> | undefined {
     switch (message.kind) {
       case 'begin':
         transaction = message
@@ -47,17 +57,14 @@ export function createChanges(pool: pg.Pool, asking: pg.Pool, log: FastifyBaseLo
         relations.set(message.relation.oid, { relation: message.relation })
         return undefined
       case 'insert':
-        return route({ type: 'INSERT', ...rowOf(message.relation), after: message.after, isWhole: false }, behindMs)
+        return route({ type: 'INSERT', ...rowOf(message.relation), after: message.after, isWhole: false }, context)
       case 'update': {
         const { after, before, isWhole } = message
-        return route(
-          { type: 'UPDATE', ...rowOf(message.relation), after, isWhole, ...(before && { before }) },
-          behindMs,
-        )
+        return route({ type: 'UPDATE', ...rowOf(message.relation), after, isWhole, ...(before && { before }) }, context)
       }
       case 'delete': {
         const { before, isWhole } = message
-        return route({ type: 'DELETE', ...rowOf(message.relation), before, isWhole }, behindMs)
+        return route({ type: 'DELETE', ...rowOf(message.relation), before, isWhole }, context)
       }
       default:
         return undefined
@@ -71,8 +78,8 @@ export function createChanges(pool: pg.Pool, asking: pg.Pool, log: FastifyBaseLo
   })
 
   /** Judging starts at once, delivery keeps the order of the commits. Never rejects. */
-  function route(change: RowChange, behindMs: number) {
-    const number = recent.add(change)
+  function route(change: RowChange, { behindMs, position }: Context) {
+    const number = recent.add(change, position)
     const matches = listeners.match(change)
     if (matches.length === 0) return undefined
     if (behindMs > mostBehindMs) passOver(matches)
@@ -127,10 +134,13 @@ export function createChanges(pool: pg.Pool, asking: pg.Pool, log: FastifyBaseLo
     add,
     remove,
     take,
+    /** Who went from another node. */
+    gone: returning.remember,
+    started: () => recent.begin(),
     /** Nobody knows what was missed: every listener starts again. */
     lost() {
       relations.clear()
-      for (const listener of listeners.all()) listener.lost()
+      for (const [listener] of listeners.all()) listener.lost()
       recent.clear()
     },
   }

@@ -1,11 +1,14 @@
 // The change feed of one node: opened when somebody first needs what flows in it, and kept open.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Connect, openPool } from '../../postgres/connection.ts'
 import { createChanges } from './changes.ts'
+import type { Gone } from './returning.ts'
 import { openCatalogue } from './tables.ts'
 import { type MessageHandler, createEmitter, createMessages } from '../source/messages.ts'
 import { outboxChannel } from '../source/outbox.ts'
 import type { LogicalMessage } from '../source/pgoutput.ts'
+import type { Context } from '../source/stream.ts'
 import { type Source, type WayWanted, openSource } from '../source/source.ts'
 
 const publication = 'supabase_realtime'
@@ -15,6 +18,8 @@ const sessionOptions =
   '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c default_transaction_read_only=on -c statement_timeout=5000 ' +
   '-c search_path=public,extensions'
 const emitWithinMs = 10_000
+const goodbyeMs = 1000
+const gonePrefix = 'realtime:gone'
 
 export type Feed = ReturnType<typeof createFeed>
 
@@ -25,16 +30,20 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, wanted: Way
   const asking = openPool({ ...config, options: `${sessionOptions} -c statement_timeout=500` }, 1)
   // Of its own: what nodes tell each other must not wait behind the judging of changes.
   const emitting = openPool(config, 1)
-  const changes = createChanges(pool, asking, log)
+  const changes = createChanges({ pool, asking, log, tellGone })
   const messages = createMessages()
+  const nodeId = crypto.randomUUID()
   const lostHandlers = new Set<() => void>()
   let opened: Source | undefined
   let waking: Promise<void> | undefined
   let wakeAgain = false
+  let telling: Promise<unknown> = Promise.resolve()
+  let isStopped = false
 
   const reader = {
-    take(message: LogicalMessage, behindMs: number) {
-      if (message.kind !== 'message') return changes.take(message, behindMs)
+    started: changes.started,
+    take(message: LogicalMessage, context: Context) {
+      if (message.kind !== 'message') return changes.take(message, context)
       messages.deliver(message.prefix, message.content)
       return undefined
     },
@@ -45,6 +54,20 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, wanted: Way
   }
 
   const source = () => (opened ??= openSource({ config, publication, way: wanted, log, reader }))
+
+  const emit = createEmitter(emitting, wayOf)
+  messages.on(gonePrefix, (content) => {
+    const { from, ...gone } = JSON.parse(content.toString('utf8')) as Gone & { from: string }
+    if (from !== nodeId) changes.gone(gone)
+  })
+
+  function tellGone(gone: Gone) {
+    if (isStopped) return
+    const told = emit(gonePrefix, Buffer.from(JSON.stringify({ ...gone, from: nodeId }))).catch((error: unknown) =>
+      log.debug({ err: error }, 'other nodes do not know who went from here'),
+    )
+    telling = Promise.all([telling, told])
+  }
 
   async function wayOf() {
     const way = await source().flowing(emitWithinMs)
@@ -62,7 +85,7 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, wanted: Way
   return {
     catalogue: openCatalogue(pool),
     /** Names this process in what it tells the others. */
-    nodeId: crypto.randomUUID(),
+    nodeId,
     add: changes.add,
     remove: changes.remove,
     /** Opens the feed if need be. Answers whether it flows, at the latest within that time. */
@@ -84,8 +107,11 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, wanted: Way
     /** The feed was interrupted: messages may have been missed. */
     onLost: (handler: () => void) => void lostHandlers.add(handler),
     /** Tells all nodes. Messages of one node arrive in the order they were given; resolved when they are sure to arrive. */
-    emit: createEmitter(emitting, wayOf),
+    emit,
     async stop() {
+      // Everybody has just been sent away: their next node should know how far they were.
+      await Promise.race([telling, sleep(goodbyeMs, undefined, { ref: false })])
+      isStopped = true
       await opened?.stop()
       await waking
       await Promise.all([pool, asking, emitting].map((one) => one.end()))

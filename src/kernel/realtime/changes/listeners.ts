@@ -25,11 +25,12 @@ export type Listeners = ReturnType<typeof createListeners>
 export function createListeners() {
   type Entry = { listener: Listener; subscription: Subscription }
   const byTable = new Map<string, Set<Entry>>()
-  const joined = new Map<Listener, () => void>()
+  const joined = new Map<Listener, { joinedAt: number; leave: () => void }>()
 
   return {
     has: (listener: Listener) => joined.has(listener),
-    all: () => joined.keys(),
+    /** Each with the moment since which it listens. */
+    all: () => [...joined].map(([listener, { joinedAt }]) => [listener, joinedAt] as const),
     add(listener: Listener) {
       const removals = listener.subscriptions.map((subscription) => {
         const key = `${subscription.schema}.${subscription.table}`
@@ -41,12 +42,14 @@ export function createListeners() {
           if (set.size === 0) byTable.delete(key)
         }
       })
-      joined.set(listener, () => removals.forEach((remove) => remove()))
+      joined.set(listener, { joinedAt: Date.now(), leave: () => removals.forEach((remove) => remove()) })
     },
-    /** False when it was not there. */
+    /** Answers since when it listened, undefined when it did not. */
     remove(listener: Listener) {
-      joined.get(listener)?.()
-      return joined.delete(listener)
+      const found = joined.get(listener)
+      found?.leave()
+      joined.delete(listener)
+      return found?.joinedAt
     },
     match(change: RowChange): Match[] {
       const values = valuesFor(change)

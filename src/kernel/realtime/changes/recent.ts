@@ -1,24 +1,26 @@
 // The changes of the last minute, for those whose line was cut for a moment.
+import { type Position, isTold } from '../source/position.ts'
 import type { RowChange } from './judge.ts'
 
 export type Recent = ReturnType<typeof createRecent>
 export type Numbered = { number: number; change: RowChange }
-type Entry = Numbered & { takenAt: number; sentAt: number; bytes: number }
+type Entry = Numbered & { position: Position; takenAt: number; sentAt: number; bytes: number }
+
+/** How far a client had been told on whichever node it was: the last change, or since when it listened in vain. */
+export type Mark = { last: Position | undefined; joinedAt: number; heardAt: number }
 
 export const keptMs = 60_000
 const mostEntries = 10_000
 const mostBytes = 32 * 1024 * 1024
+/** By so much the clocks of nodes may differ. */
+const clockMs = 500
 
-/** Numbered from 0 without a gap; `clear` makes a gap that no number reaches across. */
 export function createRecent() {
   let entries: Entry[] = []
-  let first = 0
+  let next = 0
   let bytes = 0
-
-  function drop(count: number) {
-    for (const entry of entries.splice(0, count)) bytes -= entry.bytes
-    first += count
-  }
+  /** From then on nothing is missing. */
+  let wholeSince = Infinity
 
   function trim() {
     const oldest = Date.now() - keptMs
@@ -31,36 +33,46 @@ export function createRecent() {
       count++
     }
     // Moved in larger steps than one: shifting ten thousand for every change would cost more than the change.
-    if (count > entries.length / 8) drop(count)
+    if (count <= entries.length / 8) return
+    wholeSince = entries[count - 1]!.takenAt
+    entries = entries.slice(count)
+    bytes = left
   }
 
+  /** Of all that had been sent by a moment, the last. Changes are sent in their order. */
+  const lastSentBefore = (moment: number) => entries.findLast(({ sentAt }) => sentAt <= moment)?.position
+
   return {
-    add(change: RowChange): number {
+    add(change: RowChange, position: Position): number {
       const size = sizeOf(change)
-      const number = first + entries.length
-      entries.push({ number, change, takenAt: Date.now(), sentAt: Infinity, bytes: size })
+      const number = next++
+      entries.push({ number, change, position, takenAt: Date.now(), sentAt: Infinity, bytes: size })
       bytes += size
       trim()
       return number
     },
     /** It went out to everybody who wanted it. What nobody wanted need not be told of. */
     sent(number: number) {
-      const entry = entries[number - first]
+      const entry = entries[number - (entries[0]?.number ?? 0)]
       if (entry) entry.sentAt = Date.now()
     },
-    /** The number of the first change that was not sent before a moment. Changes are sent in their order. */
-    firstNotSentBefore(moment: number): number {
-      const at = entries.findLastIndex(({ sentAt }) => sentAt <= moment)
-      return first + at + 1
+    /** What a client has been told that listened from one moment to another. */
+    mark: (joinedAt: number, heardAt: number): Mark => ({ last: lastSentBefore(heardAt), joinedAt, heardAt }),
+    /** All that was not told, or undefined when nobody can say. */
+    after({ last, joinedAt, heardAt }: Mark): Numbered[] | undefined {
+      const told = entries.map(({ position }) => last && isTold(position, last))
+      const isWhole = told.includes(true) || wholeSince < heardAt - clockMs
+      if (!isWhole || (last && told.includes(undefined))) return undefined
+      return entries.filter(({ takenAt }, i) => !told[i] && (last || takenAt >= joinedAt - clockMs))
     },
-    /** All from that number on, or undefined when some of them are forgotten. */
-    since(number: number): Numbered[] | undefined {
-      return number < first ? undefined : entries.slice(number - first)
+    /** Nothing was missed from now on. */
+    begin() {
+      wholeSince = Date.now()
     },
     clear() {
-      first += entries.length + 1
       entries = []
       bytes = 0
+      wholeSince = Infinity
     },
   }
 }

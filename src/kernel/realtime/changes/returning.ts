@@ -1,44 +1,50 @@
-// Recognizes a client that comes back after its line was cut, and knows from which change on it has to be told again.
+// Recognizes a client that comes back after its line was cut, on this node or another, and knows what it had been told.
+import { createHash } from 'node:crypto'
 import type { Listener, Listeners } from './listeners.ts'
-import { type Recent, keptMs } from './recent.ts'
+import { type Mark, type Recent, keptMs } from './recent.ts'
 
-type Gone = { lastRef: number; since: number; goneAt: number }
-export type Return = { since: number } | 'new' | 'unknown'
+/** `key` says who listened to what, `lastRef` how far the client had counted. */
+export type Gone = { key: string; lastRef: number; mark: Mark }
+export type Return = Mark | 'new' | 'unknown'
 
 const mostGone = 20_000
 /** A client that comes back joins as soon as its socket is open. */
 const youngMs = 10_000
-/** A client with no channel to speak of has not counted that far when it first opens its mouth. */
+/** A client with few channels has not counted that far when it first opens its mouth. */
 const surelyCounted = 30
 
-/** `since` is a number of `recent`. */
-export function createReturning(recent: Recent, listeners: Listeners) {
-  const gone = new Map<string, Gone[]>()
+/** `tellOthers` hears of everybody who went from this node; what other nodes tell is given to `remember`. */
+export function createReturning(recent: Recent, listeners: Listeners, tellOthers: (gone: Gone) => void) {
+  const gone = new Map<string, (Gone & { learnedAt: number })[]>()
   let count = 0
+
+  function remember(one: Gone) {
+    const list = gone.get(one.key) ?? []
+    // Deleted first, so that the oldest stay in front.
+    gone.delete(one.key)
+    gone.set(one.key, [...list, { ...one, learnedAt: Date.now() }])
+    count++
+    forgetOld()
+  }
 
   function forgetOld() {
     const oldest = Date.now() - keptMs
     for (const [key, list] of gone) {
-      const left = list.filter(({ goneAt }) => goneAt >= oldest)
+      const left = count > mostGone ? [] : list.filter(({ learnedAt }) => learnedAt >= oldest)
       count -= list.length - left.length
       if (left.length === 0) gone.delete(key)
-      else gone.set(key, left)
-      if (left.length > 0 && count < mostGone) return
+      else return void gone.set(key, left)
     }
   }
 
   return {
+    remember,
     /** Its line was cut: what was sent before its last word has arrived, and when the client itself hung up, all that was sent. */
-    leave(listener: Listener) {
-      const { connection } = listener
-      const key = keyOf(listener)
-      const since = recent.firstNotSentBefore(connection.isCut ? connection.heardAt : Date.now())
-      const list = gone.get(key) ?? []
-      // Deleted first, so that the oldest stay in front.
-      gone.delete(key)
-      gone.set(key, [...list, { lastRef: connection.lastRef, since, goneAt: Date.now() }])
-      count++
-      forgetOld()
+    leave(listener: Listener, joinedAt: number) {
+      const { isCut, heardAt, lastRef } = listener.connection
+      const one = { key: keyOf(listener), lastRef, mark: recent.mark(joinedAt, isCut ? heardAt : Date.now()) }
+      remember(one)
+      tellOthers(one)
     },
     /** Is it one who was here before? Of several that could be it, the one that had counted furthest. */
     welcome(listener: Listener): Return {
@@ -47,36 +53,43 @@ export function createReturning(recent: Recent, listeners: Listeners) {
       if (!Number.isSafeInteger(ref)) return 'new'
       const key = keyOf(listener)
       const list = gone.get(key) ?? []
-      const before = furthest(list.filter(({ lastRef }) => lastRef < ref))
+      const before = furthest(list, ref)
       if (before) {
+        count--
         gone.set(
           key,
           list.filter((one) => one !== before),
         )
-        count--
-        return Date.now() - before.goneAt > keptMs ? 'unknown' : { since: before.since }
+        return Date.now() - before.learnedAt > keptMs ? 'unknown' : before.mark
       }
       if (Date.now() - connection.openedAt > youngMs) return 'new'
       // The old line may be dead without our knowing it.
-      const twins = [...listeners.all()].filter((one) => isTwin(one, listener, key))
-      const old = furthest(twins.map((one) => one.connection).filter(({ lastRef }) => lastRef < ref))
-      if (old) return { since: recent.firstNotSentBefore(old.heardAt) }
+      const twins = [...listeners.all()].filter(([one]) => isTwin(one, listener, key))
+      const old = furthest(
+        twins.map(([one, joinedAt]) => ({
+          lastRef: one.connection.lastRef,
+          heardAt: one.connection.heardAt,
+          joinedAt,
+        })),
+        ref,
+      )
+      if (old) return recent.mark(old.joinedAt, old.heardAt)
       return (connection.firstRef ?? 0) >= surelyCounted ? 'unknown' : 'new'
     },
   }
 }
 
-const furthest = <T extends { lastRef: number }>(list: T[]): T | undefined =>
-  list.reduce<T | undefined>((best, one) => (best && best.lastRef >= one.lastRef ? best : one), undefined)
+const furthest = <T extends { lastRef: number }>(list: T[], ref: number): T | undefined =>
+  list
+    .filter(({ lastRef }) => lastRef < ref)
+    .reduce<T | undefined>((best, one) => (best && best.lastRef >= one.lastRef ? best : one), undefined)
 
 const isTwin = (one: Listener, listener: Listener, key: string) =>
-  one.topic === listener.topic &&
-  one.connection !== undefined &&
-  one.connection !== listener.connection &&
-  keyOf(one) === key
+  one.topic === listener.topic && one.connection !== listener.connection && keyOf(one) === key
 
-/** The same person in the same session, listening to the same. */
+/** The same person in the same session, listening to the same. Nodes tell it each other: it says nothing about anybody. */
 function keyOf({ topic, version, reader, subscriptions }: Listener) {
   const { sub, session_id: session } = JSON.parse(reader.claims) as { sub?: unknown; session_id?: unknown }
-  return JSON.stringify([topic, version, reader.role, sub, session, subscriptions.map(({ id }) => id)])
+  const who = [topic, version, reader.role, sub, session, subscriptions.map(({ id }) => id)]
+  return createHash('sha256').update(JSON.stringify(who)).digest('base64')
 }

@@ -29,10 +29,13 @@ export function outboxMessages(client: pg.Client) {
   const said = new Map<number, string>()
   let transaction = ''
 
-  return async function toMessages(rows: Row[]): Promise<LogicalMessage[]> {
+  return async function toMessages(rows: Row[]): Promise<{ row: Row; message: LogicalMessage }[]> {
     const tables = await describe(rows)
-    const described = [...tables.values()].filter(isNews).map(relationMessage)
-    return [...described, ...rows.flatMap((row) => [...begin(row), ...toMessage(row, tables.get(row.relation))])]
+    return rows.flatMap((row) => {
+      const table = tables.get(row.relation)
+      const described = table && isNews(table) ? [relationMessage(table)] : []
+      return [...described, ...begin(row), ...toMessage(row, table)].map((message) => ({ row, message }))
+    })
   }
 
   async function describe(rows: Row[]) {

@@ -24,7 +24,13 @@ function open(way: Way) {
     return undefined
   }
   const config = db.connect('supabase_realtime_admin')
-  const source = openSource({ config, publication: 'supabase_realtime', way, log, reader: { take, lost() {} } })
+  const source = openSource({
+    config,
+    publication: 'supabase_realtime',
+    way,
+    log,
+    reader: { started() {}, take, lost() {} },
+  })
   sources.push(source)
   return { ...source, heard }
 }

@@ -74,27 +74,29 @@ export function openOutbox({ config, log, reader }: OutboxOptions): Stream {
   }
 
   /** Reads all that is new since a snapshot; the answer is the snapshot it is read up to. */
-  async function readOn(since: string, toMessages: ReturnType<typeof outboxMessages>) {
+  async function readOn(before: string, toMessages: ReturnType<typeof outboxMessages>) {
     const foundAt = Date.now()
     type Read = Row & { snapshot: string }
-    const { rows } = await client.query<Read>({ name: 'outbox', text: readText, values: [since] })
-    const { snapshot } = rows[0]!
+    const { rows } = await client.query<Read>({ name: 'outbox', text: readText, values: [before] })
+    const { snapshot: after } = rows[0]!
     const first: Row[] = rows.filter(({ id }) => id !== null)
-    await take(first, toMessages, foundAt)
-    if (first.length < rowsAtOnce) return snapshot
+    await take(first)
+    if (first.length < rowsAtOnce) return after
     await client.query('begin')
-    await client.query(restText, [since, snapshot, first.at(-1)!.id])
+    await client.query(restText, [before, after, first.at(-1)!.id])
     for (let page = first; page.length > 0 && !stopped;) {
       ;({ rows: page } = await client.query<Row>(`fetch ${rowsAtOnce} from rest`))
-      await take(page, toMessages, foundAt)
+      await take(page)
     }
     await client.query('commit')
-    return snapshot
-  }
+    return after
 
-  async function take(rows: Row[], toMessages: ReturnType<typeof outboxMessages>, foundAt: number) {
-    const messages = await toMessages(rows)
-    await Promise.all(messages.map(async (message) => reader.take(message, Date.now() - foundAt)))
+    async function take(page: Row[]) {
+      const done = (await toMessages(page)).map(async ({ row: { transaction, id }, message }) =>
+        reader.take(message, { behindMs: Date.now() - foundAt, position: { before, after, transaction, id } }),
+      )
+      await Promise.all(done)
+    }
   }
 
   return {

@@ -1,8 +1,8 @@
 // The stream of committed changes: one temporary replication slot, which dies with its connection and so never keeps WAL back.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { readLogicalMessage } from './pgoutput.ts'
-import type { Stream, StreamReader } from './stream.ts'
+import { type LogicalMessage, readLogicalMessage } from './pgoutput.ts'
+import type { Context, Stream, StreamReader } from './stream.ts'
 
 type SlotOptions = { config: pg.ClientConfig; publication: string; reader: StreamReader }
 
@@ -56,7 +56,7 @@ async function read(client: pg.Client, { publication, reader }: SlotOptions, onS
   const acknowledged = new Acknowledgement((lsn) => connection.sendCopyFromChunk(statusUpdate(lsn)))
   const clock = setInterval(() => acknowledged.send(), statusEveryMs)
   const backlog = new Backlog(connection.stream)
-  const lag = createLag()
+  const place = createPlace()
   connection.once('replicationStart', onStarted)
   const copying = {
     submit: () => {
@@ -70,8 +70,7 @@ async function read(client: pg.Client, { publication, reader }: SlotOptions, onS
         return
       }
       const message = readLogicalMessage(chunk.subarray(25))
-      if (message.kind === 'begin') lag.begin(message.committedAt)
-      const done = reader.take(message, lag.now())
+      const done = reader.take(message, place.of(message))
       if (done) backlog.add(done)
       if (message.kind === 'commit') acknowledged.after(backlog.whenEmpty(), message.end)
     },
@@ -83,16 +82,25 @@ async function read(client: pg.Client, { publication, reader }: SlotOptions, onS
   return over.promise.finally(() => clearInterval(clock))
 }
 
-/** How long ago the transaction was committed that is being read. The server's clock may differ from ours: the shortest time seen counts as none. */
-function createLag() {
+// What else comes between them is not the same for every node.
+const changeKinds = ['insert', 'update', 'delete']
+
+/** Where in the log we are. The server's clock may differ from ours: the shortest time a commit took to get here counts as none. */
+function createPlace() {
   let committedAt = 0
   let shortest = Infinity
+  let lsn = ''
+  let n = 0
   return {
-    begin(at: Date) {
-      committedAt = at.getTime()
-      shortest = Math.min(shortest, Date.now() - committedAt)
+    of(message: LogicalMessage): Context {
+      if (message.kind === 'begin') {
+        committedAt = message.committedAt.getTime()
+        shortest = Math.min(shortest, Date.now() - committedAt)
+        lsn = String(message.lsn)
+        n = 0
+      } else if (changeKinds.includes(message.kind)) n++
+      return { behindMs: Math.max(0, Date.now() - committedAt - shortest), position: { lsn, n } }
     },
-    now: () => Math.max(0, Date.now() - committedAt - shortest),
   }
 }
 

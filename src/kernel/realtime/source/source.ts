@@ -72,6 +72,7 @@ export function openSource(options: SourceOptions) {
     await stream.run(() => {
       delayMs = firstDelayMs
       isUp = true
+      reader.started()
       started.resolve(way)
     })
   }
