@@ -12,7 +12,7 @@ import { demoNotifications } from '#features/notifications/notifications.seed.ts
 import { demoOpportunities, demoStageHistory } from '#features/opportunities/opportunities.seed.ts'
 import type { LostReason, PipelineStage } from '#features/opportunities/opportunities.ts'
 import { demoTasks } from '#features/tasks/tasks.seed.ts'
-import { hashPassword } from '#kernel/auth/passwords.ts'
+import { hashPassword } from '#kernel/auth/passwords/passwords.ts'
 import { createUser } from '#kernel/auth/users.ts'
 import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'

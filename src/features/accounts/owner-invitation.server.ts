@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { checkEmail } from '#kernel/auth/body.ts'
-import { checkPassword } from '#kernel/auth/passwords.ts'
+import { checkPassword } from '#kernel/auth/passwords/passwords.ts'
 import { createUser, deleteUser, lockedUserByEmail } from '#kernel/auth/users.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Tokens } from '../jwt.ts'
-import { checkCaptcha } from './captcha.ts'
 import type { LimitedEndpoint, Limits } from './limits.ts'
 import type { ComposeMail } from './mail/compose.ts'
 import type { AuthSettings } from './settings.ts'
@@ -28,11 +27,3 @@ export type Route = [
   endpoint: Endpoint,
   limit?: LimitedEndpoint,
 ]
-
-/** For what a machine could try out or have sent: the body has to carry a solved captcha, where the instance asks for one. */
-export const forPeople =
-  (endpoint: Endpoint): Endpoint =>
-  async (auth, request, reply) => {
-    await checkCaptcha(auth, request)
-    return endpoint(auth, request, reply)
-  }

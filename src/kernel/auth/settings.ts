@@ -1,4 +1,4 @@
-import { type CaptchaSettings, captchaDefaults } from './captcha.ts'
+import { type CaptchaSettings, captchaDefaults } from './captcha/captcha-settings.ts'
 import { type MfaSettings, mfaDefaults } from './factors/mfa-settings.ts'
 import { type PhoneSettings, phoneDefaults } from './phone/phone-settings.ts'
 import { type ProviderSettings, providerDefaults } from './providers/provider-settings.ts'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../postgres/as-role.ts'
 import { checkEmail } from './body.ts'
 import { type ShownFactor, factorAnswer } from './factors/factor.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './passwords/passwords.ts'
 
 type Metadata = Record<string, unknown>
 

@@ -76,7 +76,7 @@ export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
   noteRequests(scope)
 }
 
-/** A line per request where somebody looks for one: the id in an answer leads to it. */
+/** A line per request where somebody looks for one: the id in an answer names it. */
 function noteRequests(scope: FastifyInstance) {
   if (scope.log.level !== 'debug' && scope.log.level !== 'trace') return
   scope.addHook('onResponse', async (request, reply) => {

@@ -4,7 +4,7 @@ import { Refusal } from '../../errors.ts'
 import { inTransaction } from '../../postgres/as-role.ts'
 import { invalid } from '../answers.ts'
 import { currentUser, signedIn } from '../caller.ts'
-import { type Contact, checkSending } from '../flows/contact.ts'
+import { type Handle, checkSending } from '../flows/handle.ts'
 import type { Auth } from '../instance.ts'
 import { mailReauthentication } from '../mail/mails.ts'
 import { spendToken, tokenOfCode } from '../mail/one-time-tokens.ts'
@@ -15,16 +15,16 @@ import type { UserRow } from '../users.ts'
 export async function reauthenticate(auth: Auth, request: FastifyRequest) {
   const caller = signedIn(request)
   const user = await inTransaction(auth.pool, undefined, (db) => currentUser(db, caller))
-  const contact = contactOfUser(user)
-  if (!contact) throw invalid('Reauthentication requires the user to have an email or a phone number')
-  if (contact.kind === 'email' && !user.email_confirmed_at)
+  const handle = handleOfUser(user)
+  if (!handle) throw invalid('Reauthentication requires the user to have an email or a phone number')
+  if (handle.kind === 'email' && !user.email_confirmed_at)
     throw new Refusal('email_not_confirmed', 422, 'Please verify your email first.')
-  if (contact.kind === 'phone' && !user.phone_confirmed_at)
+  if (handle.kind === 'phone' && !user.phone_confirmed_at)
     throw new Refusal('phone_not_confirmed', 422, 'Please verify your phone first.')
-  checkSending(auth, contact, 'reauthenticate', request)
+  checkSending(auth, handle, 'reauthenticate', request)
 
   const sms = await inTransaction(auth.pool, undefined, async (db) => {
-    if (contact.kind === 'phone') return codeForPhone(db, user, 'reauthentication_token', contact.address)
+    if (handle.kind === 'phone') return codeForPhone(db, user, 'reauthentication_token', handle.address)
     await mailReauthentication(db, auth, user)
     return undefined
   })
@@ -32,19 +32,19 @@ export async function reauthenticate(auth: Auth, request: FastifyRequest) {
   return {}
 }
 
-function contactOfUser({ email, phone }: UserRow): Contact | undefined {
+function handleOfUser({ email, phone }: UserRow): Handle | undefined {
   if (email) return { kind: 'email', address: email }
   return phone ? { kind: 'phone', address: phone } : undefined
 }
 
 /** Uses the code up. Throws when it is not the one that was sent. */
 export async function checkNonce(auth: Auth, user: UserRow, nonce: string): Promise<void> {
-  const contact = contactOfUser(user)
+  const handle = handleOfUser(user)
   const { mailedTokenSeconds, phone } = auth.settings
   const isValid = await inTransaction(auth.pool, undefined, async (db) => {
-    if (!contact) return false
-    const seconds = contact.kind === 'email' ? mailedTokenSeconds : phone.codeSeconds
-    const token = await tokenOfCode(db, contact.address, nonce, ['reauthentication_token'], seconds)
+    if (!handle) return false
+    const seconds = handle.kind === 'email' ? mailedTokenSeconds : phone.codeSeconds
+    const token = await tokenOfCode(db, handle.address, nonce, ['reauthentication_token'], seconds)
     return token !== undefined && !token.isExpired && token.userId === user.id && (await spendToken(db, token))
   })
   if (!isValid) throw new Refusal('reauthentication_not_valid', 422, 'Nonce has expired or is invalid')

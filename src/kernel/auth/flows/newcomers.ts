@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { Refusal } from '../../errors.ts'
 import type { Db } from '../../postgres/as-role.ts'
 import { type UserRow, insertUser, userById } from '../users.ts'
-import { type Contact, isProven, lockedUserByContact } from './contact.ts'
+import { type Handle, isProven, lockedUserByHandle } from './handle.ts'
 
 export type Newcomer = {
-  contact: Contact
+  handle: Handle
   passwordHash: string | null
   /** Does the address count as proven without a mail? */
   isConfirmed: boolean
@@ -15,12 +15,12 @@ export type Newcomer = {
 
 /** The new account, or undefined when the address has one. */
 export async function insertUnlessTaken(db: Db, newcomer: Newcomer): Promise<UserRow | undefined> {
-  const { contact, passwordHash, isConfirmed, data } = newcomer
-  if (await lockedUserByContact(db, contact)) return undefined
+  const { handle, passwordHash, isConfirmed, data } = newcomer
+  if (await lockedUserByHandle(db, handle)) return undefined
   try {
-    const isEmail = contact.kind === 'email'
+    const isEmail = handle.kind === 'email'
     return await insertUser(db, {
-      [contact.kind]: contact.address,
+      [handle.kind]: handle.address,
       passwordHash,
       isConfirmed: isEmail && isConfirmed,
       isPhoneConfirmed: !isEmail && isConfirmed,
@@ -37,17 +37,17 @@ export const atTheSameMoment = () =>
   new Refusal('conflict', 409, 'Somebody signed up with this address at the same moment, please retry.')
 
 /** Whoever opens the mail is in with these words about themselves; what a stranger may have left there before is gone. */
-export async function startAgain(db: Db, user: UserRow, contact: Contact, passwordHash: string | null, data: object) {
+export async function startAgain(db: Db, user: UserRow, handle: Handle, passwordHash: string | null, data: object) {
   await db.query(
     `update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = now() where id = $1`,
-    [user.id, passwordHash, JSON.stringify({ ...data, ...unproven(user.id, contact) })],
+    [user.id, passwordHash, JSON.stringify({ ...data, ...unproven(user.id, handle) })],
   )
   return (await userById(db, user.id))!
 }
 
-export const canStartAgain = (user: UserRow, contact: Contact) => !user.confirmed_at && !isProven(user, contact)
+export const canStartAgain = (user: UserRow, handle: Handle) => !user.confirmed_at && !isProven(user, handle)
 
-const unproven = (sub: string, { kind, address }: Contact) => ({
+const unproven = (sub: string, { kind, address }: Handle) => ({
   sub,
   [kind]: address,
   email_verified: false,
@@ -55,7 +55,7 @@ const unproven = (sub: string, { kind, address }: Contact) => ({
 })
 
 /** What a sign-up of a known address answers: nobody but its owner learns that it is known. */
-export function pretendToBeNew({ contact, data }: Newcomer) {
+export function pretendToBeNew({ handle, data }: Newcomer) {
   const now = new Date()
   const id = randomUUID()
   return {
@@ -64,10 +64,10 @@ export function pretendToBeNew({ contact, data }: Newcomer) {
     role: 'authenticated',
     email: '',
     phone: '',
-    [contact.kind]: contact.address,
+    [handle.kind]: handle.address,
     confirmation_sent_at: now,
-    app_metadata: { provider: contact.kind, providers: [contact.kind] },
-    user_metadata: { ...data, ...unproven(id, contact) },
+    app_metadata: { provider: handle.kind, providers: [handle.kind] },
+    user_metadata: { ...data, ...unproven(id, handle) },
     identities: [],
     created_at: now,
     updated_at: now,

@@ -10,17 +10,17 @@ import { type Way, mailConfirmation, mailMagicLink } from '../mail/mails.ts'
 import { quietly } from '../mail/quiet.ts'
 import { sendSms } from '../phone/send-sms.ts'
 import { codeForPhone } from '../phone/sms-codes.ts'
-import { redirectOf } from '../redirects.ts'
+import { redirectOf } from './redirects.ts'
 import type { UserRow } from '../users.ts'
 import {
-  type Contact,
+  type Handle,
   checkEnabled,
   checkSending,
-  contactOf,
+  handleOf,
   isAutoconfirmed,
   isProven,
-  lockedUserByContact,
-} from './contact.ts'
+  lockedUserByHandle,
+} from './handle.ts'
 import { challengeOf } from './flow-state.ts'
 import { atTheSameMoment, canStartAgain, insertUnlessTaken, startAgain } from './newcomers.ts'
 
@@ -45,15 +45,15 @@ export async function otp(auth: Auth, request: FastifyRequest) {
   if (phone && !auth.settings.phone.enabled)
     throw new Refusal('phone_provider_disabled', 400, 'Unsupported phone provider')
   if (email) checkEnabled(auth, 'email', 'logins', 422)
-  const contact = contactOf({ email, phone })!
+  const handle = handleOf({ email, phone })!
   const data = checkMetadata(body.data)
-  checkSending(auth, contact, 'magic_link', request)
+  checkSending(auth, handle, 'magic_link', request)
 
   const way = { redirectTo: redirectOf(request, auth), challenge }
   const work = inTransaction(auth.pool, undefined, async (db) => {
-    const user = await userToSignIn(db, auth, contact, { mayCreate, data })
-    if (contact.kind === 'phone') return codeForPhone(db, user, 'confirmation_token', contact.address, channel)
-    return mailWayIn(db, auth, user, contact, way)
+    const user = await userToSignIn(db, auth, handle, { mayCreate, data })
+    if (handle.kind === 'phone') return codeForPhone(db, user, 'confirmation_token', handle.address, channel)
+    return mailWayIn(db, auth, user, handle, way)
   })
   const sms = await quietly(work)
   if (sms) await sendSms(auth, sms, request.log)
@@ -62,13 +62,13 @@ export async function otp(auth: Auth, request: FastifyRequest) {
 
 type Terms = { mayCreate: boolean; data: Record<string, unknown> }
 
-async function userToSignIn(db: Db, auth: Auth, contact: Contact, { mayCreate, data }: Terms): Promise<UserRow> {
-  const known = await lockedUserByContact(db, contact)
-  if (known) return isStartedAgain(known, contact) ? startAgain(db, known, contact, null, data) : known
+async function userToSignIn(db: Db, auth: Auth, handle: Handle, { mayCreate, data }: Terms): Promise<UserRow> {
+  const known = await lockedUserByHandle(db, handle)
+  if (known) return isStartedAgain(known, handle) ? startAgain(db, known, handle, null, data) : known
   if (!mayCreate) throw new Refusal('otp_disabled', 422, 'Signups not allowed for otp')
   if (auth.settings.signupDisabled) throw new Refusal('signup_disabled', 422, 'Signups not allowed for this instance')
-  const isConfirmed = isAutoconfirmed(auth, contact)
-  const made = await insertUnlessTaken(db, { contact, passwordHash: null, isConfirmed, data })
+  const isConfirmed = isAutoconfirmed(auth, handle)
+  const made = await insertUnlessTaken(db, { handle, passwordHash: null, isConfirmed, data })
   if (!made) throw atTheSameMoment()
   return made
 }
@@ -77,10 +77,10 @@ async function userToSignIn(db: Db, auth: Auth, contact: Contact, { mayCreate, d
  * A password from before the address was proven may be a stranger's. A mail takes it away when its link is opened, not when it is
  * asked for: until then the sign-up with that password may still be confirmed. A message to a phone carries no such difference.
  */
-const isStartedAgain = (user: UserRow, contact: Contact) =>
-  canStartAgain(user, contact) && (contact.kind === 'phone' || user.encrypted_password === null)
+const isStartedAgain = (user: UserRow, handle: Handle) =>
+  canStartAgain(user, handle) && (handle.kind === 'phone' || user.encrypted_password === null)
 
-async function mailWayIn(db: Db, auth: Auth, user: UserRow, contact: Contact, way: Way): Promise<undefined> {
-  if (isProven(user, contact) || user.encrypted_password !== null) await mailMagicLink(db, auth, user, way)
+async function mailWayIn(db: Db, auth: Auth, user: UserRow, handle: Handle, way: Way): Promise<undefined> {
+  if (isProven(user, handle) || user.encrypted_password !== null) await mailMagicLink(db, auth, user, way)
   else await mailConfirmation(db, auth, user, way)
 }

@@ -6,10 +6,10 @@ import { inTransaction } from '../../postgres/as-role.ts'
 import { invalid } from '../answers.ts'
 import { bodyOf, fields } from '../body.ts'
 import type { Auth } from '../instance.ts'
-import { hashPassword, isOutdated, isPassword, weaknessOf } from '../passwords.ts'
+import { hashPassword, isOutdated, isPassword, weaknessOf } from '../passwords/passwords.ts'
 import { deviceOf, sessionAnswer, startSession } from '../sessions/sessions.ts'
 import { type UserRow, isBanned } from '../users.ts'
-import { type Contact, checkEnabled, isProven, userByContact } from './contact.ts'
+import { type Handle, checkEnabled, isProven, userByHandle } from './handle.ts'
 
 const PasswordGrant = z.object({ email: fields.email, phone: fields.phone, password: fields.password })
 
@@ -19,24 +19,24 @@ export async function signInWithPassword(auth: Auth, request: FastifyRequest) {
   const { email, phone, password = '' } = bodyOf(request, PasswordGrant)
   if (email && phone) throw invalid('Only an email address or phone number should be provided on login.')
   // An address that can be none is one that nobody has.
-  const contact: Contact | undefined = email
+  const handle: Handle | undefined = email
     ? { kind: 'email', address: email }
     : phone
       ? { kind: 'phone', address: phone.replace(/[+ ]/g, '') }
       : undefined
-  if (!contact) throw invalid('missing email or phone')
-  checkEnabled(auth, contact.kind, 'logins', 422)
-  const found = await inTransaction(auth.pool, undefined, (db) => userByContact(db, contact))
+  if (!handle) throw invalid('missing email or phone')
+  checkEnabled(auth, handle.kind, 'logins', 422)
+  const found = await inTransaction(auth.pool, undefined, (db) => userByHandle(db, handle))
   // Outside a transaction: the hash takes its time, and a connection is dear.
   const isRight = await isPassword(found?.encrypted_password ?? null, password)
   if (!isRight || !found) throw wrongCredentials()
   if (isBanned(found)) throw new Refusal('user_banned', 400, 'User is banned')
-  checkConfirmed(found, contact)
+  checkConfirmed(found, handle)
   const newHash = isOutdated(found.encrypted_password!) ? await hashPassword(password) : undefined
 
   const { user, session } = await inTransaction(auth.pool, undefined, async (db) => {
     // Asked again: the password may have changed while the hash was made.
-    const current = await userByContact(db, contact)
+    const current = await userByHandle(db, handle)
     if (current?.encrypted_password !== found.encrypted_password) throw wrongCredentials()
     if (newHash) await db.query('update auth.users set encrypted_password = $2 where id = $1', [current.id, newHash])
     return { user: current, session: await startSession(db, current, 'password', deviceOf(request)) }
@@ -45,8 +45,8 @@ export async function signInWithPassword(auth: Auth, request: FastifyRequest) {
   return { ...(await sessionAnswer(auth, user, session)), ...(weakness && { weak_password: weakness }) }
 }
 
-function checkConfirmed(user: UserRow, contact: Contact) {
-  if (isProven(user, contact)) return
-  if (contact.kind === 'email') throw new Refusal('email_not_confirmed', 400, 'Email not confirmed')
+function checkConfirmed(user: UserRow, handle: Handle) {
+  if (isProven(user, handle)) return
+  if (handle.kind === 'email') throw new Refusal('email_not_confirmed', 400, 'Email not confirmed')
   throw new Refusal('phone_not_confirmed', 400, 'Phone not confirmed')
 }

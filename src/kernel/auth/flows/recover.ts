@@ -7,21 +7,21 @@ import { bodyOf, fields } from '../body.ts'
 import type { Auth } from '../instance.ts'
 import { mailRecovery } from '../mail/mails.ts'
 import { quietly } from '../mail/quiet.ts'
-import { redirectOf } from '../redirects.ts'
-import { checkSending, contactOf, lockedUserByContact } from './contact.ts'
+import { redirectOf } from './redirects.ts'
+import { checkSending, handleOf, lockedUserByHandle } from './handle.ts'
 import { challengeOf } from './flow-state.ts'
 
 const Recover = z.object({ email: fields.email, ...fields.challenge })
 
 export async function recover(auth: Auth, request: FastifyRequest) {
   const { email, ...sent } = bodyOf(request, Recover)
-  const contact = contactOf({ email })
-  if (!contact) throw invalid('Password recovery requires an email')
+  const handle = handleOf({ email })
+  if (!handle) throw invalid('Password recovery requires an email')
   const way = { redirectTo: redirectOf(request, auth), challenge: challengeOf(sent) }
-  checkSending(auth, contact, 'recover_password', request)
+  checkSending(auth, handle, 'recover_password', request)
   await quietly(
     inTransaction(auth.pool, undefined, async (db) => {
-      const user = await lockedUserByContact(db, contact)
+      const user = await lockedUserByHandle(db, handle)
       if (user) await mailRecovery(db, auth, user, way)
     }),
   )

@@ -9,9 +9,9 @@ import { type Way, mailConfirmation, mailEmailChange } from '../mail/mails.ts'
 import { quietly } from '../mail/quiet.ts'
 import type { Sms } from '../phone/send-sms.ts'
 import { codeForPhone, sendSmsLater } from '../phone/sms-codes.ts'
-import { redirectOf } from '../redirects.ts'
+import { redirectOf } from './redirects.ts'
 import { type UserRow, lockedUserById } from '../users.ts'
-import { type Contact, checkEnabled, checkSending, contactOf, lockedUserByContact } from './contact.ts'
+import { type Handle, checkEnabled, checkSending, handleOf, lockedUserByHandle } from './handle.ts'
 import { challengeOf } from './flow-state.ts'
 
 const Resend = z.object({ type: fields.text, email: fields.email, phone: fields.phone, ...fields.challenge })
@@ -33,10 +33,10 @@ export async function resend(auth: Auth, request: FastifyRequest) {
   if (kind === 'email' && !email) throw invalid('Type provided requires an email address')
   if (kind === 'phone' && !phone) throw invalid('Type provided requires a phone number')
   checkEnabled(auth, kind, 'logins')
-  const contact = contactOf({ email, phone })!
+  const handle = handleOf({ email, phone })!
   const way = { redirectTo: redirectOf(request, auth), challenge: challengeOf(sent) }
-  checkSending(auth, contact, purpose, request)
-  const work = inTransaction(auth.pool, undefined, (db) => sendAgain(db, auth, type, contact, way))
+  checkSending(auth, handle, purpose, request)
+  const work = inTransaction(auth.pool, undefined, (db) => sendAgain(db, auth, type, handle, way))
   const sms = await quietly(work)
   if (sms) sendSmsLater(auth, sms, request)
   return {}
@@ -44,10 +44,10 @@ export async function resend(auth: Auth, request: FastifyRequest) {
 
 const isResendType = (type: string | undefined): type is ResendType => type !== undefined && Object.hasOwn(types, type)
 
-async function sendAgain(db: Db, auth: Auth, type: ResendType, contact: Contact, way: Way): Promise<Sms | undefined> {
-  const user = (await lockedUserByContact(db, contact)) ?? (await whoeverMovesTo(db, contact, type))
+async function sendAgain(db: Db, auth: Auth, type: ResendType, handle: Handle, way: Way): Promise<Sms | undefined> {
+  const user = (await lockedUserByHandle(db, handle)) ?? (await whoeverMovesTo(db, handle, type))
   if (!user) return undefined
-  if (type === 'sms' && !user.phone_confirmed_at) return codeForPhone(db, user, 'confirmation_token', contact.address)
+  if (type === 'sms' && !user.phone_confirmed_at) return codeForPhone(db, user, 'confirmation_token', handle.address)
   if (type === 'phone_change' && user.phone_change)
     return codeForPhone(db, user, 'phone_change_token', user.phone_change)
   if (type === 'signup' && !user.email_confirmed_at) await mailConfirmation(db, auth, user, way)
@@ -56,7 +56,7 @@ async function sendAgain(db: Db, auth: Auth, type: ResendType, contact: Contact,
 }
 
 /** An anonymous user has no address from before: then it is the new one that was sent. */
-async function whoeverMovesTo(db: Db, { kind, address }: Contact, type: ResendType): Promise<UserRow | undefined> {
+async function whoeverMovesTo(db: Db, { kind, address }: Handle, type: ResendType): Promise<UserRow | undefined> {
   if (type !== `${kind}_change`) return undefined
   const [row] = await db.query<{ id: string }>(
     `select id from auth.users where ${kind}_change = $1 order by ${kind}_change_sent_at desc nulls last limit 1`,

@@ -8,20 +8,13 @@ import { bodyOf, checkMetadata, fields } from '../body.ts'
 import type { Auth } from '../instance.ts'
 import { mailConfirmation } from '../mail/mails.ts'
 import { quietly } from '../mail/quiet.ts'
-import { checkPassword, hashPassword, isPassword } from '../passwords.ts'
+import { checkPassword, hashPassword, isPassword } from '../passwords/passwords.ts'
 import { codeForPhone, sendSmsLater } from '../phone/sms-codes.ts'
-import { redirectOf } from '../redirects.ts'
+import { redirectOf } from './redirects.ts'
 import { deviceOf, sessionAnswer, startSession } from '../sessions/sessions.ts'
 import { type UserRow, userAnswer } from '../users.ts'
 import { signUpAnonymously } from './anonymous.ts'
-import {
-  checkEnabled,
-  checkSending,
-  contactOf,
-  isAutoconfirmed,
-  lockedUserByContact,
-  userByContact,
-} from './contact.ts'
+import { checkEnabled, checkSending, handleOf, isAutoconfirmed, lockedUserByHandle, userByHandle } from './handle.ts'
 import { type Challenge, challengeOf } from './flow-state.ts'
 import {
   type Newcomer,
@@ -51,16 +44,16 @@ export async function signUp(auth: Auth, request: FastifyRequest) {
   const challenge = challengeOf(body)
   if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided on signup.')
   checkEnabled(auth, body.email ? 'email' : 'phone', 'signups')
-  const contact = contactOf(body)!
+  const handle = handleOf(body)!
   const data = checkMetadata(body.data)
-  const isConfirmed = isAutoconfirmed(auth, contact)
-  if (!isConfirmed) checkSending(auth, contact, 'confirm_signup', request)
+  const isConfirmed = isAutoconfirmed(auth, handle)
+  if (!isConfirmed) checkSending(auth, handle, 'confirm_signup', request)
   // Before anything is looked up: it is most of the time that the answer takes.
   const passwordHash = await hashPassword(body.password)
-  const newcomer = { contact, passwordHash, data, isConfirmed }
+  const newcomer = { handle, passwordHash, data, isConfirmed }
   if (isConfirmed) return signUpAtOnce(auth, request, newcomer)
 
-  const known = await inTransaction(auth.pool, undefined, (db) => userByContact(db, contact))
+  const known = await inTransaction(auth.pool, undefined, (db) => userByHandle(db, handle))
   const before = known?.encrypted_password ?? null
   const isSame = await isPassword(before, body.password)
   return signUpByProof(auth, request, { ...newcomer, before, isSame, challenge, channel: body.channel })
@@ -84,13 +77,13 @@ type Applicant = Newcomer & {
 }
 
 async function signUpByProof(auth: Auth, request: FastifyRequest, newcomer: Applicant) {
-  const { contact, challenge, channel } = newcomer
+  const { handle, challenge, channel } = newcomer
   const redirectTo = redirectOf(request, auth)
   const work = inTransaction(auth.pool, undefined, async (db) => {
     const user = (await insertUnlessTaken(db, newcomer)) ?? (await returning())
     if (!user) return { answer: pretendToBeNew(newcomer) }
-    if (contact.kind === 'phone') {
-      const sms = await codeForPhone(db, user, 'confirmation_token', contact.address, channel)
+    if (handle.kind === 'phone') {
+      const sms = await codeForPhone(db, user, 'confirmation_token', handle.address, channel)
       return { answer: userAnswer(user), sms }
     }
     await mailConfirmation(db, auth, user, { redirectTo, challenge })
@@ -101,10 +94,10 @@ async function signUpByProof(auth: Auth, request: FastifyRequest, newcomer: Appl
      * So of two passwords neither stays: whoever opens the mail is in, and chooses one by recovery.
      */
     async function returning(): Promise<UserRow | undefined> {
-      const known = await lockedUserByContact(db, contact)
-      if (!known || !canStartAgain(known, contact)) return undefined
+      const known = await lockedUserByHandle(db, handle)
+      if (!known || !canStartAgain(known, handle)) return undefined
       if (known.encrypted_password !== newcomer.before) throw atTheSameMoment()
-      return startAgain(db, known, contact, newcomer.isSame ? newcomer.before : null, newcomer.data)
+      return startAgain(db, known, handle, newcomer.isSame ? newcomer.before : null, newcomer.data)
     }
   })
   const { answer, sms } = await quietly<{ answer: object; sms?: Parameters<typeof sendSmsLater>[1] }>(work)

@@ -1,7 +1,8 @@
 // POST token: a session for a password, a code, or a refresh token.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
-import { type Auth, type Endpoint, forPeople } from '../instance.ts'
+import { forPeople } from '../captcha/captcha.ts'
+import type { Auth, Endpoint } from '../instance.ts'
 import { idTokenGrant } from '../providers/id-token.ts'
 import { refresh } from '../sessions/refresh.ts'
 import { signInWithPassword } from './password-grant.ts'

@@ -9,12 +9,12 @@ import type { Auth } from '../instance.ts'
 import { type OneTimeToken, type TokenType, spendToken, tokenOfCode, tokenOfLink } from '../mail/one-time-tokens.ts'
 import { type Device, type Session, deviceOf, sessionAnswer, startSession } from '../sessions/sessions.ts'
 import { type UserRow, isBanned, lockedUserById, userById } from '../users.ts'
-import { type Contact, contactOf } from './contact.ts'
+import { type Handle, handleOf } from './handle.ts'
 import { issueAuthCode } from './flow-state.ts'
 import { takeEffect } from './proof.ts'
 
 /** Which tokens a type of the wire may mean. */
-const tokensOfType: Record<Contact['kind'], Record<string, TokenType[]>> = {
+const tokensOfType: Record<Handle['kind'], Record<string, TokenType[]>> = {
   email: {
     signup: ['confirmation_token'],
     invite: ['confirmation_token'],
@@ -32,7 +32,7 @@ const tokensOfType: Record<Contact['kind'], Record<string, TokenType[]>> = {
 export const linkExpired = () => new Refusal('otp_expired', 403, 'Email link is invalid or has expired')
 const codeExpired = () => new Refusal('otp_expired', 403, 'Token has expired or is invalid')
 
-export function tokenTypesOf(type: string | undefined, kind: Contact['kind'] = 'email'): TokenType[] {
+export function tokenTypesOf(type: string | undefined, kind: Handle['kind'] = 'email'): TokenType[] {
   if (!type) throw invalid('Verify requires a verification type')
   const types = tokensOfType[kind]
   return Object.hasOwn(types, type) ? types[type]! : []
@@ -56,11 +56,11 @@ export async function verify(auth: Auth, request: FastifyRequest) {
     // Whoever asks for a session here has the token itself: a flow is for browsers that follow the link.
     return answerOf(auth, await redeemHash(auth, hash, tokenTypesOf(type), deviceOf(request)))
   }
-  const contact = contactOf({ email, phone })
-  if (!contact || (email && phone)) throw invalid('Only an email address or phone number should be provided on verify')
+  const handle = handleOf({ email, phone })
+  if (!handle || (email && phone)) throw invalid('Only an email address or phone number should be provided on verify')
   const redeemed = await inTransaction(auth.pool, undefined, async (db) => {
-    const types = tokenTypesOf(type, contact.kind)
-    const found = await tokenOfCode(db, contact.address, token!, types, goodForSeconds(auth, contact))
+    const types = tokenTypesOf(type, handle.kind)
+    const found = await tokenOfCode(db, handle.address, token!, types, goodForSeconds(auth, handle))
     // Not thrown in here: the wrong code that was counted has to be committed.
     return found && !found.isExpired ? redeem(db, auth, found, deviceOf(request)) : undefined
   })
@@ -68,7 +68,7 @@ export async function verify(auth: Auth, request: FastifyRequest) {
   return answerOf(auth, redeemed)
 }
 
-const goodForSeconds = ({ settings }: Auth, { kind }: Contact) =>
+const goodForSeconds = ({ settings }: Auth, { kind }: Handle) =>
   kind === 'email' ? settings.mailedTokenSeconds : settings.phone.codeSeconds
 
 export type Redeemed = { user: UserRow; session: Session | undefined }

@@ -9,7 +9,7 @@ import { type TokenType, issueToken } from './one-time-tokens.ts'
 
 type Letter = { kind: MailKind; verifyType: string; tokenType: TokenType; email: string; newEmail?: string }
 
-/** Where the link leads in the end, and the challenge of a client that wants a code there in place of a session. */
+/** Where the browser ends up, and the challenge of a client that wants a code there in place of a session. */
 export type Way = { redirectTo: string; challenge?: Challenge | undefined }
 
 export async function mailConfirmation(db: Db, auth: Auth, user: UserRow, way: Way) {

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
-import { testDatabase } from '../../../test/database.ts'
-import { testKernel } from '../../../test/kernel-app.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { testKernel } from '../../../../test/kernel-app.ts'
 
 const asked: Record<string, string>[] = []
 async function answer(request: IncomingMessage, response: ServerResponse) {

@@ -1,18 +1,7 @@
 // Was it a person? hCaptcha and Turnstile answer the same question in the same form.
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '../errors.ts'
-import type { Auth } from './instance.ts'
-
-export type CaptchaSettings = {
-  /** GOTRUE_SECURITY_CAPTCHA_ENABLED and GOTRUE_SECURITY_CAPTCHA_PROVIDER. Undefined: nobody is asked. */
-  provider: 'hcaptcha' | 'turnstile' | undefined
-  /** GOTRUE_SECURITY_CAPTCHA_SECRET */
-  secret: string
-  /** GOTRUE_SECURITY_CAPTCHA_VERIFY_URL: where the answer is checked, when that is not the provider's own address. */
-  verifyUrl: string | undefined
-}
-
-export const captchaDefaults: CaptchaSettings = { provider: undefined, secret: '', verifyUrl: undefined }
+import { Refusal } from '../../errors.ts'
+import type { Auth, Endpoint } from '../instance.ts'
 
 const addresses = {
   hcaptcha: 'https://hcaptcha.com/siteverify',
@@ -22,8 +11,16 @@ const addresses = {
 const mostMs = 10_000
 const longestToken = 8192
 
+/** For what a machine could try out or have sent: the body has to carry a solved captcha, where the instance asks for one. */
+export const forPeople =
+  (endpoint: Endpoint): Endpoint =>
+  async (auth, request, reply) => {
+    await checkCaptcha(auth, request)
+    return endpoint(auth, request, reply)
+  }
+
 /** Throws unless the body carries the token of a solved captcha, where the instance asks for one. The operator's key needs none. */
-export async function checkCaptcha({ settings }: Auth, request: FastifyRequest): Promise<void> {
+async function checkCaptcha({ settings }: Auth, request: FastifyRequest): Promise<void> {
   const { provider, secret, verifyUrl } = settings.captcha
   if (!provider || request.caller?.claims.role === 'service_role') return
   const token = tokenOf(request.body)

@@ -1,8 +1,8 @@
 // Where a browser may be sent with tokens in its address: home, this very machine, or where the owner allowed it.
 import type { FastifyRequest } from 'fastify'
-import type { Refusal } from '../errors.ts'
-import type { Auth } from './instance.ts'
-import type { SessionAnswer } from './sessions/sessions.ts'
+import type { Refusal } from '../../errors.ts'
+import type { Auth } from '../instance.ts'
+import type { SessionAnswer } from '../sessions/sessions.ts'
 
 /** The address that the client asked for if it is allowed, else the site. */
 export function redirectOf(request: FastifyRequest, auth: Auth): string {
