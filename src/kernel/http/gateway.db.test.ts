@@ -1,6 +1,8 @@
+import Fastify, { LogController } from 'fastify'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { testKernel } from '../../../test/kernel-app.ts'
+import { openGateway } from './gateway.ts'
 
 const db = await testDatabase()
 const { app, tokens } = await testKernel(db, { clientIpHeader: 'x-client-ip' })
@@ -130,4 +132,63 @@ test('a failure inside tells the caller nothing but the request id', async () =>
     message: expect.stringContaining(String(answer.headers['x-request-id'])),
   })
   expect(answer.body).not.toMatch(/column|address/)
+})
+
+test('where no key is asked for, everybody without a token is anonymous, and a wrong token is still wrong', async () => {
+  const open = await testKernel(db, { requireKey: false })
+  const ask = (headers: Record<string, string>) => open.app.inject({ url: '/rest/v1/things', headers })
+  for (const headers of [{}, { apikey: 'sb_publishable_wrong' }, { apikey: 'a.b.c' }, { apikey: open.tokens.anonKey }])
+    // The table is not there, and nobody was kept from asking.
+    expect((await ask(headers as Record<string, string>)).json()).toMatchObject({ code: 'PGRST205' })
+  expect((await ask({ authorization: 'Bearer a.b.c' })).statusCode).toBe(401)
+  expect((await ask({ apikey: 'wrong', authorization: `Bearer ${open.tokens.anonKey}` })).json()).toMatchObject({
+    code: 'PGRST205',
+  })
+})
+
+test('an address that is too long is refused by each surface in its own words', async () => {
+  const long = 'a'.repeat(17_000)
+  for (const url of surfaces) {
+    const answer = await get(`${url}?${long}`, { apikey: tokens.anonKey })
+    expect([400, 414]).toContain(answer.statusCode)
+    expect(answer.body).toMatch(/longer than 16384/)
+    expect(answer.headers['access-control-allow-origin']).toBe('*')
+  }
+})
+
+test('a browser may send what a function of somebody else wants, and no nonsense', async () => {
+  const asked = async (names: string) =>
+    (
+      await app.inject({
+        method: 'OPTIONS',
+        url: '/functions/v1/x',
+        headers: {
+          origin: 'https://example.com',
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': names,
+        },
+      })
+    ).headers['access-control-allow-headers']
+  expect(await asked('X-Own-Header, apikey')).toMatch(/apikey.*, x-own-header$/)
+  for (const nonsense of ['a b', 'a\tb, <script>', 'x'.repeat(5000), ',', 'a,,b'])
+    expect(await asked(nonsense)).not.toMatch(/<|xxxx|,,|a b/)
+})
+
+test('the log knows each request by the id in its answer, and no secret of its address', async () => {
+  const lines: string[] = []
+  const logging = Fastify({
+    logger: { level: 'debug', stream: { write: (line: string) => void lines.push(line) } },
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  await logging.register(async (scope) => {
+    openGateway(scope, { tokens })
+    scope.get('/thing', async () => ({}))
+  })
+  const answer = await logging.inject({ url: '/thing?token=secret', headers: { apikey: tokens.anonKey } })
+  await logging.close()
+  const [line] = lines
+    .map((text) => JSON.parse(text) as Record<string, unknown>)
+    .filter(({ msg }) => msg === 'answered')
+  expect(line).toMatchObject({ reqId: answer.headers['x-request-id'], method: 'GET', path: '/thing', status: 200 })
+  expect(lines.join('')).not.toContain('secret')
 })
