@@ -84,7 +84,11 @@ export async function openGround(changes: WayWanted, at?: { host: string; passwo
 }
 
 /** Subscribes and waits until the server has said that changes flow, or why not. */
-export async function watch(client: SupabaseClient, wish: Wish = {}, name: string = crypto.randomUUID()): Promise<Watching> {
+export async function watch(
+  client: SupabaseClient,
+  wish: Wish = {},
+  name: string = crypto.randomUUID(),
+): Promise<Watching> {
   const watching: Watching = { channel: client.channel(name), changes: [], statuses: [], system: [] }
   const { event = '*', table = 'notes', filter, select } = wish
   watching.channel

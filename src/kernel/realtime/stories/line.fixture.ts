@@ -4,10 +4,10 @@ import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 import { afterAll } from 'vitest'
 
 export async function openLine(to: string) {
-  const { port, hostname } = new URL(to)
+  let target = new URL(to)
   let ends: Socket[] = []
   const server = createServer((client) => {
-    const behind = connect(Number(port), hostname)
+    const behind = connect(Number(target.port), target.hostname)
     ends.push(client, behind)
     for (const end of [client, behind]) end.on('error', () => {})
     client.pipe(behind).pipe(client)
@@ -26,6 +26,10 @@ export async function openLine(to: string) {
     cut() {
       for (const end of ends) end.destroy()
       ends = []
+    },
+    /** Who calls from now on gets through to another. */
+    moveTo(other: string) {
+      target = new URL(other)
     },
     /** Nothing passes any more, and nobody is told. */
     die() {

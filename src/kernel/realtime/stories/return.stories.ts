@@ -8,7 +8,7 @@ const bodies = ({ changes }: Watching) => changes.map((change) => (change.new as
 const isBack = (watching: Watching) =>
   vi.waitFor(() => expect(watching.statuses.filter((status) => status === 'SUBSCRIBED')).toHaveLength(2), 9000)
 
-export function returnStories({ db, tokens, url, clientFor }: Ground) {
+export function returnStories({ db, tokens, url, quickUrl, clientFor }: Ground) {
   const write = (owner: string, body: string) =>
     db.sql('insert into notes (owner, body) values ($1, $2)', [owner, body])
 
@@ -33,6 +33,25 @@ export function returnStories({ db, tokens, url, clientFor }: Ground) {
     expect(bodies(hers)).toEqual(['before', 'one', 'two', 'after'])
     expect(bodies(constant)).toEqual(['before', 'one', 'two', 'after'])
     expect(hers.system.map(({ message }) => message)).not.toContain('resync')
+  })
+
+  test('whoever comes back to another node hears there what it missed', async () => {
+    const sub = crypto.randomUUID()
+    const token = await tokens.signIn({ sub })
+    const line = await openLine(url)
+    const there = await watch(await clientFor(token, '2.0.0', quickUrl), { event: 'INSERT' })
+    const moving = await watch(await clientFor(token, '2.0.0', line.url), { event: 'INSERT' })
+    await write(sub, 'before')
+    await seen(moving, 1)
+    line.moveTo(quickUrl)
+    line.cut()
+    await vi.waitFor(() => expect(moving.statuses).toContain('CHANNEL_ERROR'))
+    await write(sub, 'between')
+    await seen(there, 2)
+    await isBack(moving)
+    await write(sub, 'after')
+    await seen(moving, 3)
+    expect(bodies(moving)).toEqual(['before', 'between', 'after'])
   })
 
   test('what a client may not see any more when it is back is not told', async () => {
