@@ -91,18 +91,15 @@ test('a link leads home when it was asked to lead somewhere that is not allowed'
 
 test('nobody is let in by a code who was not asked for, and a second mail waits its minute', async () => {
   const email = nobody()
-  const { error } = await visitor().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+  // Both of one process: each counts for itself.
+  const { error } = await visitor(otherAddress).auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
   expect(error).toMatchObject({ status: 422, code: 'otp_disabled' })
-  const again = await ask('/otp', { email }, asNow)
-  expect([again.status, await again.json()]).toMatchObject([
-    429,
-    {
-      code: 'over_email_send_rate_limit',
-      message: expect.stringMatching(
-        /^For security purposes, you can only request this after \d+ seconds\.$/,
-      ) as string,
-    },
-  ])
+  const again = await visitor(otherAddress).auth.signInWithOtp({ email })
+  expect(again.error).toMatchObject({
+    status: 429,
+    code: 'over_email_send_rate_limit',
+    message: expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/) as string,
+  })
 })
 
 test('an address changes when both sides have said so', async () => {
