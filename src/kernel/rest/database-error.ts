@@ -29,7 +29,7 @@ function fromDriver(error: Error, code: string): RestError | undefined {
 }
 
 const exact: Record<string, number> = {
-  '23503': 409, '23505': 409, '25006': 405, '42P01': 404, '42883': 404, '42P17': 500, '53400': 500, '57P01': 503, P0001: 400,
+  '23503': 409, '54000': 400, '23505': 409, '25006': 405, '42P01': 404, '42883': 404, '42P17': 500, '53400': 500, '57P01': 503, P0001: 400,
 } // prettier-ignore
 
 const byClass: Record<string, number> = {

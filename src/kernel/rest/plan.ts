@@ -23,8 +23,7 @@ export function planRequest(request: RestRequest, cache: SchemaCache, limits: Li
     chooseShape(accept, { ...offer, isWhole: query.isWhole, allowPlans: limits.allowPlans }, cache)
   if (request.action === 'call') {
     const call = planCall(request, cache, limits)
-    limitRows(call.page, request, limits)
-    if (call.read) Object.assign(call.read, call.page)
+    if (call.read) limitRows(call.read, request, limits)
     return { kind: 'call', ...call, shape: shapeOf({ table: call.function.returns.table, callable: call.function }) }
   }
   const table = findTable(cache, request.schema, request.target.name)
@@ -35,8 +34,8 @@ export function planRequest(request: RestRequest, cache: SchemaCache, limits: Li
   return { kind: 'read', table, read, shape: shapeOf({ table }) }
 }
 
-function limitRows(page: { limit?: number; offset?: number }, { range }: RestRequest, { maxRows }: ReadLimits) {
+function limitRows(read: ReadNode, { range }: RestRequest, { maxRows }: ReadLimits) {
   const limit = Math.min(range.limit ?? Infinity, maxRows ?? Infinity)
-  if (limit !== Infinity) page.limit = limit
-  page.offset = range.offset
+  if (limit !== Infinity) read.limit = limit
+  read.offset = range.offset
 }

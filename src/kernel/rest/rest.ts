@@ -69,21 +69,23 @@ export async function restSurface(app: FastifyInstance, options: RestOptions) {
   app.setNotFoundHandler((request) => {
     throw unsupportedMethod(request.method)
   })
-  app.route({
-    method: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'TRACE'],
-    url: '/*',
-    bodyLimit: largestBody,
-    async handler(request, reply) {
-      const { claims } = requireCaller(request)
-      const found = await answer(incomingOf(request), claims, answering)
-      reply.code(found.status).headers(found.headers)
-      return found.body.length === 0 ? reply.send() : reply.send(found.body)
-    },
-  })
-  app.options('/*', async (request, reply) => {
-    const allowed = allowedMethods(incomingOf(request), await schema.current(), schemas)
-    return reply.header('allow', allowed.join(',')).send()
-  })
+  for (const url of ['/', '/*']) {
+    app.route({
+      method: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'TRACE'],
+      url,
+      bodyLimit: largestBody,
+      async handler(request, reply) {
+        const { claims } = requireCaller(request)
+        const found = await answer(incomingOf(request), claims, answering)
+        reply.code(found.status).headers(found.headers)
+        return found.body.length === 0 ? reply.send() : reply.send(found.body)
+      },
+    })
+    app.options(url, async (request, reply) => {
+      const allowed = allowedMethods(incomingOf(request), await schema.current(), schemas)
+      return reply.header('allow', allowed.join(',')).send()
+    })
+  }
 }
 
 function incomingOf({ url, method, params, headers, body }: FastifyRequest): Incoming {
@@ -92,7 +94,7 @@ function incomingOf({ url, method, params, headers, body }: FastifyRequest): Inc
   const mark = url.indexOf('?')
   return {
     method,
-    path: `/${(params as { '*': string })['*']}`,
+    path: `/${(params as { '*'?: string })['*'] ?? ''}`,
     query: mark < 0 ? '' : url.slice(mark + 1),
     headers,
     body: body as string | Buffer | undefined,

@@ -122,11 +122,12 @@ function callStatement(plan: Plan & { kind: 'call' }, { count, geoJson }: Wishes
   const parameters = new Parameters()
   const source = callSql(plan, parameters)
   const from = sourceOf(read?.source.name ?? 'pgrst_value', returns.table)
-  const rows = read ? `(${readSql(read, from, parameters)})` : pageSql(plan, parameters)
+  const rows = read ? `(${readSql(read, from, parameters)})` : 'pgrst_source'
   const isSingle = !returns.isSet && shape.form === 'array'
-  const value = read
-    ? bodySql(isSingle ? { ...shape, form: 'object' } : shape, 'pgrst_row', geoJson)
-    : scalarSql(shape, returns.isSet, 'pgrst_row')
+  const value =
+    returns.kind === 'scalar'
+      ? scalarSql(shape, returns.isSet, 'pgrst_row')
+      : bodySql(isSingle ? { ...shape, form: 'object' } : shape, 'pgrst_row', geoJson)
   const matching = () => (read ? matchingSql(read, from, parameters) : 'SELECT FROM pgrst_source')
   const list = answerSql(
     {
@@ -146,11 +147,4 @@ function callStatement(plan: Plan & { kind: 'call' }, { count, geoJson }: Wishes
     text: `WITH pgrst_source AS (${source}) SELECT ${list} FROM ${rows} AS pgrst_row`,
     values: parameters.values,
   }
-}
-
-/** Which of a function's single values. */
-function pageSql({ page, function: { returns } }: Plan & { kind: 'call' }, parameters: Parameters) {
-  if (!returns.isSet || (page.limit === undefined && !page.offset)) return 'pgrst_source'
-  const limit = page.limit === undefined ? '' : ` LIMIT ${page.limit}`
-  return `(SELECT * FROM pgrst_source${limit}${page.offset ? ` OFFSET ${parameters.bind(String(page.offset))}` : ''})`
 }

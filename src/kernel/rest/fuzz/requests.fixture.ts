@@ -41,7 +41,6 @@ const relations: Record<string, { columns: string[]; related: string[] }> = {
   secrets: { columns: ['id', 'word'], related: ['books'] },
   'weird "name': { columns: ['a "column', 'שם'], related: ['books'] },
 }
-const tables = Object.keys(relations)
 /** And its functions, with their arguments. The one that sleeps is left alone. */
 const functions: Record<string, string[]> = {
   add: ['a', 'b'], twice: ['n', 'word'], books_by: ['author'], one_book: ['wanted'], names: ['x'], totals: ['at_least'], nothing: ['x'],

@@ -1,5 +1,5 @@
 // The query string, sorted into what selects, filters, orders and limits, at the top and per embedded relation.
-import { cannotParse, invalidRange } from '../rest-error.ts'
+import { RestError, cannotParse, invalidRange } from '../rest-error.ts'
 import { readJsonPath } from './field.ts'
 import { type Condition, looksLikeFilter, parseFilter, parseTree } from './filter.ts'
 import { type OrderTerm, parseOrder } from './order.ts'
@@ -66,6 +66,7 @@ function readParameter(query: Query, name: string, value: string, callsByAddress
       return void (value.trim() && (scopeAt(query.root, path.slice(0, -1)).order = parseOrder(value)))
     if (last === 'limit' || last === 'offset') return readLimit(scopeAt(query.root, path.slice(0, -1)), last, value)
   }
+  if (isNestedTooDeep(value)) throw cannotParse('filter', value, 0, 'unexpected brackets inside brackets')
   if (callsByAddress && path.length === 1 && !looksLikeFilter(value)) return void query.args.push([name, value])
   const field = { name: last, path: readJsonPath(scanner) }
   scanner.end()
@@ -74,10 +75,11 @@ function readParameter(query: Query, name: string, value: string, callsByAddress
 
 function readLimit(scope: Scope, name: 'limit' | 'offset', value: string) {
   const number = Number(value)
-  if (value.trim() === '' || !Number.isSafeInteger(number))
+  if (value.trim() === '' || !Number.isInteger(number))
     throw cannotParse(`${name} parameter`, value, 0, `unexpected "${value}" expecting an integer`)
   if (number < 0 && name === 'limit') throw invalidRange('Limit should be greater than or equal to zero.')
-  scope[name] = Math.max(0, number)
+  if (number < 0) throw new RestError(400, '2201X', 'OFFSET must not be negative')
+  scope[name] = Math.min(number, Number.MAX_SAFE_INTEGER)
 }
 
 const maxPath = 8
@@ -113,4 +115,17 @@ function decode(text: string) {
   } catch {
     throw cannotParse('query string', text, 0, 'unexpected percent sign expecting UTF-8 in percent encoding')
   }
+}
+
+/** Deeper than any value of use; PostgreSQL reads arrays, searches and json by calls inside calls, and its stack has an end. */
+const deepest = 200
+
+function isNestedTooDeep(value: string) {
+  if (value.length <= deepest) return false
+  let depth = 0
+  for (const letter of value) {
+    if ('([{'.includes(letter) && ++depth > deepest) return true
+    if (')]}'.includes(letter)) depth--
+  }
+  return false
 }

@@ -4,6 +4,7 @@ import { RestError, UnknownName, invalidBody } from '../rest-error.ts'
 import type { RestRequest } from '../parse-request.ts'
 import { isTooDeep, parseFields, parsePayload } from '../parsing/body.ts'
 import { bareType } from '../parsing/media-type.ts'
+import { everything } from '../parsing/select.ts'
 import { limitOf } from '../parsing/preferences.ts'
 import { type Argument, type Callable, type SchemaCache, keyOf } from '../schema/schema.ts'
 import type { ReadLimits, ReadNode } from './read-node.ts'
@@ -18,9 +19,8 @@ export type CallPlan = {
     | { kind: 'object'; arguments: Argument[]; json: string }
     | { kind: 'body'; type: string; text: string }
   isReadOnly: boolean
+  /** Single values are rows of the one column pgrst_scalar. */
   read: ReadNode | undefined
-  /** Which of the rows; also of those that are single values and so not read as columns. */
-  page: { limit?: number; offset?: number }
   maxAffected?: number
 }
 
@@ -43,13 +43,13 @@ export function planCall(request: RestRequest, cache: SchemaCache, limits: ReadL
       'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
     )
   const name = returns.table?.name ?? target.name
-  const source = { name, alias: name, table: returns.table, columns: returns.columns }
+  const source = { schema, name, alias: name, table: returns.table, columns: returns.columns }
+  const select = returns.kind === 'composite' ? query.select : everything
   return {
     function: found.callable,
     given,
     isReadOnly: !isPost || found.callable.volatility !== 'volatile',
-    read: returns.kind === 'composite' ? planRead(source, query.select, query.root, cache, limits) : undefined,
-    page: {},
+    read: returns.kind === 'void' ? undefined : planRead(source, select, query.root, cache, limits),
     ...(maxAffected !== undefined && { maxAffected }),
   }
 }

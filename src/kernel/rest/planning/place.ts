@@ -5,6 +5,7 @@ import { unknownColumn } from './lookup.ts'
 
 /** Where rows come from: a relation, or what a function gives. */
 export type Source = {
+  schema: string
   name: string
   /** What PostgREST calls it in its SQL, and so in the refusal of an unknown column. */
   alias: string
@@ -16,6 +17,7 @@ export type Source = {
 export type Place = { name: string; type: string | undefined; isComputed: boolean; path: JsonStep[] }
 
 export const sourceOf = (table: Table, alias = table.name): Source => ({
+  schema: table.schema,
   name: table.name,
   alias,
   table,

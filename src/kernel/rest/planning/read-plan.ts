@@ -1,14 +1,14 @@
 // From what is selected, filtered and ordered to a tree of relations. Each embedded relation is planned like the outer one.
 import { type Scope, emptyScope } from '../parsing/query.ts'
 import type { SelectItem, SelectedEmbed } from '../parsing/select.ts'
-import { RestError, UnknownName, notEmbedded } from '../rest-error.ts'
+import { RestError, notEmbedded } from '../rest-error.ts'
 import type { SchemaCache } from '../schema/schema.ts'
 import { planColumn } from './columns.ts'
 import { planCondition } from './conditions.ts'
 import { planOrder } from './orders.ts'
 import { type Source, sourceOf } from './place.ts'
 import { type ReadEmbed, type ReadLimits, type ReadNode, isGrouped } from './read-node.ts'
-import { findRelationship } from './relationships.ts'
+import { findRelationship, notRelated } from './relationships.ts'
 
 export function planRead(
   source: Source,
@@ -48,12 +48,7 @@ function planEmbed(
   limits: ReadLimits,
   depth: number,
 ): ReadEmbed {
-  if (!source.table)
-    throw new UnknownName(
-      400,
-      'PGRST200',
-      `Could not find a relationship between '${source.name}' and '${item.name}' in the schema cache`,
-    )
+  if (!source.table) throw notRelated(source, item.name, item.hint)
   const relationship = findRelationship(source.table, item.name, item.hint, cache)
   const { target, isToOne, junction } = relationship
   const alias = junction ? target.name : `${target.name}_${depth}`

@@ -15,7 +15,9 @@ export function findRelationship(
   if (computed) return computed
   const found = origin.relationships.filter((relationship) => fits(relationship, name, hint))
   if (found.length === 1) return found[0]!
-  throw found.length === 0 ? notRelated(origin, name, hint, cache) : ambiguous(origin, name, found)
+  throw found.length === 0
+    ? notRelated(origin, name, hint, suggestion(origin, name, cache))
+    : ambiguous(origin, name, found)
 }
 
 function fits(relationship: Relationship, name: string, hint: string | undefined) {
@@ -40,14 +42,19 @@ function fitsItself({ cardinality, target, key, junction }: Relationship, name: 
   return hint === junction.table.name || hint === constraint || (columns.length === 1 && hint === columns[0]![0])
 }
 
-function notRelated(origin: Table, name: string, hint: string | undefined, cache: SchemaCache) {
+export function notRelated(
+  origin: Pick<Table, 'schema' | 'name'>,
+  name: string,
+  hint: string | undefined,
+  meant: string | null = null,
+) {
   return new UnknownName(
     400,
     'PGRST200',
     `Could not find a relationship between '${origin.name}' and '${name}' in the schema cache`,
     {
       details: `Searched for a foreign key relationship between '${origin.name}' and '${name}'${hint === undefined ? '' : ` using the hint '${hint}'`} in the schema '${origin.schema}', but no matches were found.`,
-      hint: suggestion(origin, name, cache),
+      hint: meant,
     },
   )
 }

@@ -73,6 +73,9 @@ const computedRelationship = (source: Table, target: Table, found: CatalogFuncti
 
 const volatilities = { v: 'volatile', s: 'stable', i: 'immutable' } as const
 
+/** What a single value is called where columns have names. */
+const scalar = { name: 'pgrst_scalar', type: '', default: null }
+
 function callableOf(found: CatalogFunction, table: Table | undefined): Callable {
   const timeout = found.settings?.find((setting) => setting.startsWith('statement_timeout='))
   return {
@@ -89,7 +92,7 @@ function callableOf(found: CatalogFunction, table: Table | undefined): Callable 
       kind: found.isVoid ? 'void' : found.isComposite ? 'composite' : 'scalar',
       isSet: found.isSet,
       ...(table && { table }),
-      columns: table?.columns ?? columnsOf(found.columns),
+      columns: table?.columns ?? columnsOf(found.isComposite ? found.columns : [scalar]),
       ...(found.media !== null && !found.isSet && { media: { name: found.media, isBytes: found.isBytes } }),
     },
     ...(timeout && { statementTimeout: timeout.slice('statement_timeout='.length) }),

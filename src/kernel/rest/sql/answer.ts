@@ -69,6 +69,7 @@ export function bodySql(shape: Shape, row: string, geoJson?: string): string {
 export function scalarSql({ form }: Shape, isSet: boolean, row: string): string {
   const value = `${row}.pgrst_scalar`
   if (form === 'raw') return `(array_agg(${value}))[1]`
+  if (form === 'csv') return csvSql(row)
   if (isSet && form !== 'object') return `coalesce(json_agg(${value})::text, '[]')`
   return `coalesce(string_agg(to_json(${value})::text, ''), 'null')`
 }

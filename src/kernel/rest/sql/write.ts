@@ -1,6 +1,7 @@
 // INSERT, UPDATE and DELETE. The rows come as one JSON value, which PostgreSQL itself takes apart.
 import type { ReadEmbed, ReadNode } from '../planning/read-node.ts'
 import type { WritePlan } from '../planning/write-plan.ts'
+import type { Column } from '../schema/schema.ts'
 
 import { type From, fromTable } from './place.ts'
 import { type Parameters, ident, qualified } from './text.ts'
@@ -39,11 +40,23 @@ function rowsSql({ payload, columns, fillDefaults }: WritePlan, parameters: Para
   const json = parameters.bind(payload!.text)
   const take = payload!.isArray ? 'json_to_recordset' : 'json_to_record'
   if (filled.length === 0) return `${take}(${json}) AS pgrst_body(${types})`
-  const defaults = filled.map((column) => `${parameters.bind(column.name)}::text, ${column.default}`).join(', ')
+  const defaults = defaultsSql(filled, parameters)
   const merged = payload!.isArray
-    ? `(SELECT json_agg(jsonb_build_object(${defaults}) || pgrst_item) FROM jsonb_array_elements(${json}::jsonb) AS pgrst_item)`
-    : `(jsonb_build_object(${defaults}) || ${json}::jsonb)::json`
+    ? `(SELECT json_agg(${defaults} || pgrst_item) FROM jsonb_array_elements(${json}::jsonb) AS pgrst_item)`
+    : `(${defaults} || ${json}::jsonb)::json`
   return `${take}(${merged}) AS pgrst_body(${types})`
+}
+
+/** No function takes more than a hundred arguments. */
+const mostPairs = 40
+
+function defaultsSql(columns: Column[], parameters: Parameters) {
+  const pairs = columns.map((column) => `${parameters.bind(column.name)}::text, ${column.default}`)
+  const objects = Array.from({ length: Math.ceil(pairs.length / mostPairs) }, (_, i) => {
+    const some = pairs.slice(i * mostPairs, (i + 1) * mostPairs)
+    return `jsonb_build_object(${some.join(', ')})`
+  })
+  return objects.join(' || ')
 }
 
 /** Rows that were there already are counted in a setting of this transaction: xmax would ask for the right to read. */
