@@ -26,7 +26,8 @@ export type SessionStore = {
   signIn: (credentials: Credentials) => Answer
   /** Answers `confirm: true` when a mail has to be answered before the account is open. */
   signUp: (credentials: Credentials) => Promise<{ error: AuthError | null; confirm: boolean }>
-  signInWithGoogle: () => Answer
+  /** Comes back to `landing`, a path of this site: /crm unless the person came by another door (spec §2). */
+  signInWithGoogle: (landing?: string) => Answer
   signOut: () => Answer
   resetPassword: (email: string) => Answer
   setPassword: (password: string) => Answer
@@ -101,8 +102,8 @@ export function openSession(
       const answer = await auth.signUp({ ...credentials, options })
       return { error: answer.error, confirm: !answer.error && answer.data.session === null }
     },
-    signInWithGoogle: async () => ({
-      error: (await auth.signInWithOAuth({ provider: 'google', options: { redirectTo: `${origin}/crm` } })).error,
+    signInWithGoogle: async (landing = '/crm') => ({
+      error: (await auth.signInWithOAuth({ provider: 'google', options: { redirectTo: origin + landing } })).error,
     }),
     signOut: () => auth.signOut(),
     resetPassword: async (email) => ({

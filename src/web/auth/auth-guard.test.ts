@@ -33,6 +33,7 @@ test.each([
   ['another site behind a tab', { from: '/\t/evil.example' }],
   ['a script', { from: 'javascript:alert(1)' }],
   ['the door itself', { from: '/auth?mode=signup' }],
+  ['the door of clients', { from: '/client-login?mode=forgot' }],
   ['no text', { from: 7 }],
 ])('no way back leads to %s', (_name, state) => {
   expect(wayBack(state, origin)).toBeUndefined()

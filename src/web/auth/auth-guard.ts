@@ -10,11 +10,14 @@ export function guard(
   return { show: 'sign-in', from: asked.pathname + asked.search + asked.hash }
 }
 
+/** Coming back to a sign-in after signing in would go round and round. */
+const doors = ['/auth', '/client-login']
+
 /** The remembered path if it leads somewhere in this very site, otherwise nothing. `state` is whatever the history holds. */
 export function wayBack(state: unknown, origin: string): string | undefined {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
   if (typeof from !== 'string' || !from.startsWith('/') || !URL.canParse(from, origin)) return undefined
   const target = new URL(from, origin)
-  if (target.origin !== origin || target.pathname === '/auth') return undefined
+  if (target.origin !== origin || doors.includes(target.pathname)) return undefined
   return target.pathname + target.search + target.hash
 }

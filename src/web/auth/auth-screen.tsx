@@ -1,26 +1,17 @@
-import './auth-screen.css'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { useSession } from '#client/session-context.tsx'
-import { logoFor } from '#features/business-profile/brand.ts'
-import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
-import { Logo } from '#ui/logo.tsx'
 import { Loading } from '#ui/spinner.tsx'
 import { wayBack } from './auth-guard.ts'
-import { useBrandColours } from '#features/business-profile/brand-colours.ts'
+import { Door } from './door.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import { isDark } from '../theme-choice.ts'
-import { useWideScreen } from './wide-screen.ts'
-
-const AuthPicture = lazy(() => import('./auth-picture.tsx'))
 
 /** The door: in, a new account, a lost password, and where a reset link leads. */
 export function Component() {
   const session = useSession()
-  const { state } = useLocation()
+  const { state } = useLocation() as { state: unknown }
   const [search] = useSearchParams()
   if (session.loading) return <Loading page size="lg" />
   if (session.recovering)
@@ -40,62 +31,28 @@ export function Component() {
   if (mode === 'forgot')
     return (
       <Door key={mode} title="איפוס סיסמה">
-        <ForgotPasswordForm />
+        <ForgotPasswordForm back="/auth" />
       </Door>
     )
   return (
-    <Door title="כניסה למערכת">
-      <SignInForm />
+    <Door
+      title="כניסה למערכת"
+      foot={
+        <>
+          לקוחות בתהליך? <Link to="/client-login">כניסה לאזור האישי</Link>
+        </>
+      }
+    >
+      <SignInForm
+        more={
+          <>
+            אין עדיין חשבון?{' '}
+            <Link className="auth__link" to="?mode=signup" state={state}>
+              הרשמה
+            </Link>
+          </>
+        }
+      />
     </Door>
   )
-}
-
-function Door({ title, children }: { title: string; children: ReactNode }) {
-  const { data: business } = usePublicBusinessProfile()
-  useBrandColours(business?.brand_colors)
-  const name = business?.business_name ?? ''
-  const wide = useWideScreen()
-  const main = useFocusOnArrival()
-  return (
-    <div className="auth">
-      <title>{[title, name].filter(Boolean).join(' | ')}</title>
-      <a className="skip" href="#main">
-        דילוג לתוכן הראשי
-      </a>
-      <div className="auth__grid">
-        <div className="auth__form">
-          <header>
-            {/* The home page is no screen of this app: a plain link fetches it from the server. */}
-            <a className="auth__logo" href="/" aria-label={name ? `${name}, לדף הבית` : 'לדף הבית'}>
-              <Logo name={name} image={business && logoFor(business, isDark())} />
-            </a>
-          </header>
-          <main id="main" ref={main} className="auth__box" tabIndex={-1}>
-            <h1 className="auth__title">{title}</h1>
-            {children}
-          </main>
-        </div>
-        {/* The picture is a day scene, also for those who work in the dark. */}
-        <aside className="auth__side" aria-label="על הליווי" data-theme="light">
-          <p className="auth__words">סוף החודש יכול להיות עוד יום רגיל</p>
-          {wide && (
-            <Suspense fallback={null}>
-              <AuthPicture />
-            </Suspense>
-          )}
-        </aside>
-      </div>
-    </div>
-  )
-}
-
-/** After a walk from another screen, also out of the app, the keyboard starts here, as it would on a new page. */
-function useFocusOnArrival() {
-  const main = useRef<HTMLElement>(null)
-  const { key } = useLocation()
-  useEffect(() => {
-    // The browser's own name of the page that was loaded and not walked to.
-    if (key !== 'default') main.current?.focus({ preventScroll: true })
-  }, [key])
-  return main
 }

@@ -6,8 +6,8 @@ import { ErrorText, TextField } from '#ui/field.tsx'
 import { Arrived } from './arrived.tsx'
 import { useAuthForm } from './auth-form.ts'
 
-/** Asks for a reset link. The answer is the same whether the address is known or not. */
-export function ForgotPasswordForm() {
+/** Asks for a reset link. The answer is the same whether the address is known or not. `back` is the sign-in it was opened from. */
+export function ForgotPasswordForm({ back }: { back: string }) {
   const session = useSession()
   const here = useLocation()
   const [sent, setSent] = useState(false)
@@ -45,7 +45,7 @@ export function ForgotPasswordForm() {
         </form>
       )}
       <p className="auth__more">
-        <Link className="auth__link" to="/auth" state={here.state}>
+        <Link className="auth__link" to={back} state={here.state}>
           חזרה לכניסה
         </Link>
       </p>

@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { readAuthSettings } from '#client/auth-settings.ts'
-import { backendKey } from '#client/backend.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorText, TextField } from '#ui/field.tsx'
 import { authErrorText } from './auth-errors.ts'
 import { useAuthForm } from './auth-form.ts'
+import { GoogleDoor } from './google-door.tsx'
 
-export function SignInForm() {
+/** Address and password, or Google, which comes back to `landing`. */
+export function SignInForm({ landing = '/crm', more }: { landing?: string; more?: ReactNode }) {
   const session = useSession()
   const here = useLocation()
   const [search] = useSearchParams()
@@ -22,7 +21,7 @@ export function SignInForm() {
     <>
       {session.linkError && <LinkFault code={session.linkError} />}
       {search.has('opened') && <p className="auth__note">החשבון מוכן. אפשר להיכנס</p>}
-      <GoogleDoor />
+      <GoogleDoor landing={landing} />
       <form ref={form} onSubmit={onSubmit} noValidate>
         <TextField large label="דוא״ל" name="email" type="email" autoComplete="username" error={faults.email} />
         <div className="auth__password">
@@ -47,12 +46,7 @@ export function SignInForm() {
           כניסה
         </Button>
       </form>
-      <p className="auth__more">
-        אין עדיין חשבון?{' '}
-        <Link className="auth__link" to="?mode=signup" state={here.state}>
-          הרשמה
-        </Link>
-      </p>
+      {more && <p className="auth__more">{more}</p>}
     </>
   )
 }
@@ -63,43 +57,3 @@ const LinkFault = ({ code }: { code: string }) => (
     {authErrorText({ code })}
   </p>
 )
-
-/** Only where the server has this door: otherwise nothing is shown. */
-function GoogleDoor() {
-  const session = useSession()
-  const [fault, setFault] = useState('')
-  const settings = useQuery({
-    queryKey: ['auth-settings'],
-    queryFn: () => readAuthSettings(location.origin, backendKey(document)),
-  })
-  if (!settings.data?.external['google']) return null
-
-  async function enter() {
-    const { error } = await session.signInWithGoogle()
-    if (error) setFault(authErrorText(error))
-  }
-  return (
-    <>
-      <Button
-        size="lg"
-        block
-        onClick={() => void enter()}
-        icon={
-          <span className="auth__google" aria-hidden="true">
-            G
-          </span>
-        }
-      >
-        <span>
-          המשך עם <bdi>Google</bdi>
-        </span>
-      </Button>
-      {fault && (
-        <div role="alert">
-          <ErrorText>{fault}</ErrorText>
-        </div>
-      )}
-      <p className="auth__or">או</p>
-    </>
-  )
-}
