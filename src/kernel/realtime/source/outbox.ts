@@ -11,7 +11,7 @@ type OutboxOptions = { config: pg.ClientConfig; log: FastifyBaseLogger; reader: 
 export const outboxChannel = 'realtime_outbox'
 
 // Changes by somebody whom no node knows of are found as late as this.
-const readEveryMs = 250
+const readEveryMs = 100
 const tendEveryMs = 5000
 const pruneEveryMs = 30_000
 /** Rows are kept twice as long. */
