@@ -81,7 +81,7 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
     ...(options.requireKey !== undefined && { requireKey: options.requireKey }),
     ...(clientIpHeader && { clientIpHeader }),
   }
-  const buffered: GatewayOptions = { ...gateway, bodySeconds: 30 }
+  const buffered: GatewayOptions = { ...gateway, bodySeconds: 60 }
 
   const instances = [{ path: '/auth/v1', settings: options.auth }, ...(options.moreAuth ?? [])]
   for (const { path, settings } of instances) {

@@ -25,16 +25,22 @@ export function answerOf(output: unknown): Answer {
 
 const bytes = 'application/octet-stream'
 
-/** Sends the answer. A response of the web is sent as it comes, until `signal` ends. */
-export function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, signal: AbortSignal) {
+/** Sends what is whole already. */
+export function send(reply: FastifyReply, answer: Exclude<Answer, Response>) {
   reply.header('x-content-type-options', 'nosniff')
   if (answer === undefined) return reply.code(204).send()
-  if (!(answer instanceof Response)) return reply.type(answer.type).send(answer.body)
-  return sendResponse(request, reply, answer, signal)
+  return reply.type(answer.type).send(answer.body)
 }
 
-async function sendResponse(request: FastifyRequest, reply: FastifyReply, response: Response, signal: AbortSignal) {
+/** Sends a response of the web as it comes, until `signal` ends. */
+export async function sendResponse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: Response,
+  signal: AbortSignal,
+) {
   const { body, status } = response
+  reply.header('x-content-type-options', 'nosniff')
   if (body && !response.headers.has('content-type')) reply.header('content-type', bytes)
   const hasNoBody = body === null || request.method === 'HEAD' || status === 204 || status === 304
   const own: string[] = []

@@ -32,12 +32,17 @@ export async function callFunction<T>(
   // A predicate comes first: a stranger learns nothing about what the input should be.
   if (!parsed.success && typeof fn.caller !== 'function') throw invalidInput(parsed.error)
 
-  const signal = AbortSignal.timeout(fn.timeoutMs ?? transactionMs)
+  const time = new AbortController()
+  const late = setTimeout(
+    () => time.abort(new DOMException('The time of the function is over', 'TimeoutError')),
+    fn.timeoutMs ?? transactionMs,
+  )
+  const { signal } = time
   return inTransactionOf(database, fn, caller, signal, async (db) => {
     if (!parsed.success) throw invalidInput(parsed.error)
     const output = await fn.run({ input: parsed.data, db, caller, request: { ...circumstances, signal } })
     return finish(await fn.output.parseAsync(output))
-  })
+  }).finally(() => clearTimeout(late))
 }
 
 /** Throws when the door is not for callers of this kind. A predicate is asked later, inside. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { Refusal } from '../errors.ts'
 import { asRefusal } from '../http/failures.ts'
 import { type Caller, requireCaller } from '../http/gateway.ts'
-import { answerOf, send } from './answer.ts'
+import { answerOf, send, sendResponse } from './answer.ts'
 import { readInput } from './body.ts'
 import { webRequest } from './endpoint.ts'
 import type { Circumstances, DefinedFunction, Endpoint, Transaction } from './functions.ts'
@@ -99,19 +99,29 @@ const answerTransaction =
     const hasQueryInput = method === 'GET' || method === 'HEAD'
     const input = hasQueryInput ? inputOf(about) : await readInput(headers['content-type'], body as Buffer | undefined)
     const answer = await calls.transaction(fn, input, caller, about, answerOf)
-    return send(request, reply, answer, AbortSignal.timeout(fn.timeoutMs ?? endpointMs))
+    if (!(answer instanceof Response)) return send(reply, answer)
+    return sendResponse(request, reply, answer, whileWaitedFor(reply, fn.timeoutMs ?? endpointMs))
   }
 
 const answerEndpoint =
   (calls: Calls, endpoint: Endpoint, origin: string): Handler =>
   async (request, reply, caller) => {
-    const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort())
-    const signal = AbortSignal.any([AbortSignal.timeout(endpoint.timeoutMs ?? endpointMs), gone.signal])
+    const signal = whileWaitedFor(reply, endpoint.timeoutMs ?? endpointMs)
     const asked = webRequest(request, reply, origin, endpoint, signal)
     const answer = await calls.endpoint(endpoint, asked, caller, circumstancesOf(request), signal)
-    return send(request, reply, answer, signal)
+    return sendResponse(request, reply, answer, signal)
   }
+
+/** Ends after so long, or when the client leaves. */
+function whileWaitedFor({ raw }: FastifyReply, ms: number): AbortSignal {
+  const waiting = new AbortController()
+  const late = setTimeout(() => waiting.abort(), ms)
+  raw.once('close', () => {
+    clearTimeout(late)
+    if (!raw.writableFinished) waiting.abort()
+  })
+  return waiting.signal
+}
 
 function circumstancesOf(request: FastifyRequest): Circumstances {
   const { id, clientIp, method, headers } = request

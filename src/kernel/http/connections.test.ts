@@ -9,42 +9,48 @@ import { openGateway } from './gateway.ts'
 import { serverOptions } from './server-options.ts'
 
 const tokens = await testTokens()
-const silent = { debug: () => {} }
-const { http, ...options } = serverOptions(silent)
-const app = fastify({
-  ...options,
-  http: { ...http, headersTimeout: 400, connectionsCheckingInterval: 50 },
-  requestTimeout: 1500,
-})
 let asked = 0
-await app.register(
-  async (scope) => {
-    openGateway(scope, { tokens, bodySeconds: 0.3, longestUrl: 16_384 })
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.all('/echo', async (request) => {
-      asked++
-      return { size: (request.body as Buffer | undefined)?.length ?? 0 }
-    })
-    scope.post('/streamed', { config: { isStreamed: true } }, async () => ({ streamed: true }))
-    scope.get('/slow', async (_request, reply) => {
-      reply.raw.writeHead(200, { 'content-type': 'text/plain' })
-      reply.raw.write('a')
-      return reply.hijack()
-    })
-  },
-  { prefix: '/x' },
-)
-await app.listen({ port: 0, host: '127.0.0.1' })
-afterAll(() => app.close())
-const { port } = app.server.address() as AddressInfo
+
+/** A server with one surface, and limits as they are or much shorter ones. */
+async function listening(bodySeconds: number, shorter: object = {}) {
+  const { http, ...options } = serverOptions({ debug: () => {} })
+  const app = fastify({ ...options, http: { ...http, ...shorter }, requestTimeout: 20_000 })
+  await app.register(
+    async (scope) => {
+      openGateway(scope, { tokens, bodySeconds, longestUrl: 16_384, mostBodyBytes: 200_000 })
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+      scope.all('/echo', async (request) => {
+        asked++
+        return { size: (request.body as Buffer | undefined)?.length ?? 0 }
+      })
+      scope.post(
+        '/early',
+        { config: { isStreamed: true }, onRequest: async (_, reply) => reply.send({ early: true }) },
+        async () => ({}),
+      )
+      scope.get('/slow', async (_request, reply) => {
+        reply.raw.writeHead(200, { 'content-type': 'text/plain' })
+        reply.raw.write('a')
+        return reply.hijack()
+      })
+    },
+    { prefix: '/x' },
+  )
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  afterAll(() => app.close())
+  return (app.server.address() as AddressInfo).port
+}
+
+const patient = await listening(60)
+const hasty = await listening(0.3, { headersTimeout: 400, connectionsCheckingInterval: 50 })
 
 const key = `apikey: ${tokens.anonKey}\r\n`
 const head = (line: string, ...headers: string[]) =>
   `${line} HTTP/1.1\r\nhost: x\r\n${key}${headers.map((header) => `${header}\r\n`).join('')}\r\n`
 
 /** Everything that comes back until the connection ends, or until `enough` has come. */
-async function talk(send: (socket: Socket) => unknown, enough?: RegExp) {
+async function talk(port: number, send: (socket: Socket) => unknown, enough?: RegExp) {
   const socket = connect(port, '127.0.0.1')
   let heard = ''
   socket.on('error', () => {})
@@ -81,7 +87,7 @@ test.each<[string, string, number, string]>([
   ['a sign that is none in the address', head('GET /x/%zz'), 400, 'bad_url'],
   ['half a sign in the address', head('GET /x/%d7'), 400, 'bad_url'],
 ])('%s is refused in one sentence, and the connection serves nobody after that', async (_, request, status, code) => {
-  const answer = await talk((socket) => socket.write(request), /\r\n\r\n[^]*\}$/)
+  const answer = await talk(patient, (socket) => socket.write(request), /\r\n\r\n[^]*\}$/)
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(answer).toContain(`"code":"${code}"`)
   expect(answer).toMatch(/x-request-id: \S{36}/)
@@ -90,7 +96,7 @@ test.each<[string, string, number, string]>([
 
 test('a body that drips in is refused in time, and nothing was done with it', async () => {
   const before = asked
-  const answer = await talk(async (socket) => {
+  const answer = await talk(hasty, async (socket) => {
     socket.write(head('POST /x/echo', 'content-type: application/json', 'content-length: 1000'))
     while (!socket.destroyed) {
       socket.write('a')
@@ -103,7 +109,7 @@ test('a body that drips in is refused in time, and nothing was done with it', as
 })
 
 test('a body without a length that never ends is refused too', async () => {
-  const answer = await talk(async (socket) => {
+  const answer = await talk(hasty, async (socket) => {
     socket.write(head('POST /x/echo', 'transfer-encoding: chunked'))
     while (!socket.destroyed) {
       socket.write('1\r\na\r\n')
@@ -127,31 +133,45 @@ test.each<[string, (socket: Socket) => unknown]>([
     },
   ],
 ])('a connection that %s is not kept', async (_, send) => {
-  expect(await talk(send)).toMatch(/^(HTTP\/1.1 408 [^]*request_timeout[^]*)?$/)
+  expect(await talk(hasty, send)).toMatch(/^(HTTP\/1.1 408 [^]*request_timeout[^]*)?$/)
 })
 
 test('a client that leaves in the middle of its body leaves nothing behind', async () => {
   const before = asked
-  await talk((socket) => {
+  await talk(patient, (socket) => {
     socket.write(head('POST /x/echo', 'content-length: 100000') + 'a'.repeat(50_000))
     setTimeout(() => socket.destroy(), 30)
   })
   expect(asked).toBe(before)
-  expect(await talk((socket) => socket.write(head('GET /x/echo')), /\}$/)).toContain('200 OK')
+  expect(await talk(patient, (socket) => socket.write(head('GET /x/echo')), /\}$/)).toContain('200 OK')
 })
 
-test('whoever goes on sending after the answer is cut off, and whoever is done goes on', async () => {
-  const more = head('POST /x/streamed', 'content-length: 5')
-  const twice = await talk(async (socket) => {
-    socket.write(more)
-    await sleep(50)
-    socket.write(`hello${more}hello`)
-  }, /streamed[^]*streamed/)
-  expect(twice.match(/200 OK/g)).toHaveLength(2)
+test('an answer that comes before its body leaves the connection to the next request', async () => {
+  const early = head('POST /x/early', 'content-length: 5')
+  const answers = await talk(
+    patient,
+    (socket) => {
+      socket.write(early)
+      socket.once('data', () => socket.write(`hello${early}`))
+    },
+    /early[^]*early/,
+  )
+  expect(answers.match(/200 OK/g)).toHaveLength(2)
+})
+
+test('whoever goes on sending after the answer is cut off', async () => {
+  // Long before the request as a whole would have had to be there.
+  await talk(patient, async (socket) => {
+    socket.write(head('POST /x/early', 'transfer-encoding: chunked'))
+    while (!socket.destroyed) {
+      socket.write('1\r\na\r\n')
+      await sleep(20)
+    }
+  })
 })
 
 test('half an answer that is under way is never followed by another one', async () => {
-  const answer = await talk(async (socket) => {
+  const answer = await talk(patient, async (socket) => {
     socket.write(head('GET /x/slow'))
     await sleep(50)
     socket.write('NONSENSE\r\n\r\n')
@@ -159,10 +179,24 @@ test('half an answer that is under way is never followed by another one', async 
   expect(answer.match(/HTTP\/1.1/g)).toHaveLength(1)
 })
 
-test('a thousand requests at once are all answered', async () => {
+test('more half bodies at once than there is room for are refused until some are done', async () => {
+  const half = `${head('POST /x/echo', 'content-length: 100000')}${'a'.repeat(90_000)}`
+  const sockets = Array.from({ length: 3 }, () => connect(patient, '127.0.0.1'))
+  const heard = Promise.race(sockets.map(async (socket) => String((await once(socket, 'data'))[0])))
+  for (const socket of sockets) socket.write(half)
+  expect(await heard).toMatch(/^HTTP\/1.1 503 [^]*retry-after: 1[^]*too_busy/)
+  const closed = sockets.map((socket) => once(socket, 'close'))
+  for (const socket of sockets) socket.destroy()
+  await Promise.all(closed)
+  await expect
+    .poll(() => talk(patient, (socket) => socket.write(half + 'a'.repeat(10_000)), /\}$/))
+    .toContain('{"size":100000}')
+})
+
+test('hundreds of requests at once are all answered', async () => {
   const statuses = await Promise.all(
-    Array.from({ length: 1000 }, async () => {
-      const answer = await fetch(`http://127.0.0.1:${port}/x/echo`, {
+    Array.from({ length: 500 }, async () => {
+      const answer = await fetch(`http://127.0.0.1:${patient}/x/echo`, {
         method: 'POST',
         headers: { apikey: tokens.anonKey },
         body: 'a'.repeat(2000),

@@ -22,6 +22,8 @@ export type GatewayOptions = {
   longestUrl?: number
   /** How long a body may take to arrive. Without it the surface reads its bodies as streams. */
   bodySeconds?: number
+  /** How many bytes of bodies may be waited for at once in the process; beyond that 503. */
+  mostBodyBytes?: number
   /** The header in which a proxy of ours writes the client's address. Without it the address of the connection counts. */
   clientIpHeader?: string
 }
@@ -41,7 +43,7 @@ declare module 'fastify' {
  */
 export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
   const { tokens, isPublic = () => false, requireKey = true } = options
-  const { clientIpHeader, refusalHeaders = {}, longestUrl = 16 * 1024, bodySeconds } = options
+  const { clientIpHeader, refusalHeaders = {}, longestUrl = 16 * 1024, bodySeconds, mostBodyBytes } = options
   scope.setGenReqId(() => randomUUID())
   scope.decorateRequest('caller', null as unknown as Caller)
   scope.decorateRequest('tokenError', undefined)
@@ -50,6 +52,7 @@ export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
   scope.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (answerCors(request, reply)) return reply
+    cutWhatComesAfter(request, reply)
     request.clientIp = clientIpOf(request, clientIpHeader)
     if (request.url.length > longestUrl)
       throw new Refusal('url_too_long', 414, `The address is longer than ${longestUrl} characters`)
@@ -71,8 +74,7 @@ export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
       request.log.warn({ reqId: request.id, origin: request.headers.origin }, 'a secret key is used in a browser')
     return undefined
   })
-  if (bodySeconds !== undefined) guardBodies(scope, bodySeconds)
-  cutWhatComesAfter(scope)
+  if (bodySeconds !== undefined) guardBodies(scope, bodySeconds, mostBodyBytes)
   noteRequests(scope)
 }
 
