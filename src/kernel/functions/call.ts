@@ -63,21 +63,21 @@ export async function inTransactionOf<T>(
   const { caller: mayCall, as } = door
   const asService = as === 'service' ? serviceClaims(caller) : undefined
   const startsAs = typeof mayCall === 'function' ? caller.claims : (asService ?? caller.claims)
+  const longest = async (role: string) =>
+    String(Math.ceil(Math.min((await statementMs(role)) ?? Infinity, door.timeoutMs ?? transactionMs)))
   const inTime = async (connection: Db) => {
     const db = whileOpen(connection, signal)
     const begun = async () => {
       if (typeof mayCall === 'function') {
         if (!(await mayCall(db))) throw notAllowed(caller)
-        if (asService) await becomeService(db, asService)
+        if (asService) await becomeService(db, asService, await longest(asService.role))
       }
       return work(db)
     }
     return unlessAborted(signal, begun()).finally(db.close)
   }
   try {
-    const longest = await statementMs(startsAs.role)
-    const ms = Math.ceil(Math.min(longest ?? Infinity, door.timeoutMs ?? transactionMs))
-    return await inTransaction(pool, startsAs, inTime, { set: { statement_timeout: String(ms) } })
+    return await inTransaction(pool, startsAs, inTime, { set: { statement_timeout: await longest(startsAs.role) } })
   } catch (error) {
     throw toldToCaller(error, door, caller)
   }
@@ -93,10 +93,11 @@ function invalidInput({ issues }: z.ZodError) {
 /** The rights of the service, and still the caller's name: auth.uid() answers who it is done for. */
 const serviceClaims = ({ claims }: Caller): Claims => ({ ...claims, role: 'service_role' })
 
-const becomeService = (db: Db, claims: Claims) =>
-  db.query(`select set_config('request.jwt.claims', $1, true), set_config('role', 'service_role', true)`, [
-    JSON.stringify(claims),
-  ])
+const becomeService = (db: Db, claims: Claims, statementTimeout: string) =>
+  db.query(
+    `select set_config('request.jwt.claims', $1, true), set_config('statement_timeout', $2, true), set_config('role', 'service_role', true)`,
+    [JSON.stringify(claims), statementTimeout],
+  )
 
 /** A run that goes on after its time must not reach the connection: it already serves somebody else. */
 function whileOpen(db: Db, signal: AbortSignal) {
