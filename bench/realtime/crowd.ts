@@ -22,6 +22,7 @@ export type Task = {
 }
 export type Result = {
   perSecond: number
+  heard: number
   messages: number
   lost: number
   frameBytes: number
@@ -74,6 +75,7 @@ async function measure(task: Task, crowd: Crowd, speaker: Speaker) {
 
 /** As many messages as go through, with never more than the window on their way. */
 async function flood(task: Task, crowd: Crowd, speaker: Speaker) {
+  process.send!({ begun: true })
   const begun = performance.now()
   const before = crowd.heard()
   const onTheirWay: Promise<void>[] = []
@@ -88,7 +90,7 @@ async function flood(task: Task, crowd: Crowd, speaker: Speaker) {
   await Promise.race([Promise.all(onTheirWay), sleep(deadlineMs)])
   const elapsed = (performance.now() - begun) / 1000
   const heard = crowd.heard() - before
-  return { perSecond: heard / elapsed, messages: said, lost: expected - heard, frameBytes: crowd.frameBytes() }
+  return { perSecond: heard / elapsed, heard, messages: said, lost: expected - heard, frameBytes: crowd.frameBytes() }
 }
 
 async function enter(task: Task, i: number): Promise<Line> {

@@ -1,8 +1,13 @@
-// What nothing can beat on this machine: a process that writes every message it gets to every connection of the group, and nothing else.
+// A process that writes every message it gets to every connection of the group, and nothing else: one by one, or what came together together.
 import { type Socket, createServer } from 'node:net'
-import { measured, plainLength } from './wire.ts'
+import { plainLength } from './wire.ts'
 
+const isTogether = process.argv[2] === 'together'
 const groups = new Map<number, Set<Socket>>()
+
+function tell(group: number, bytes: Buffer) {
+  for (const receiver of groups.get(group) ?? []) receiver.write(bytes)
+}
 
 const server = createServer((socket) => {
   socket.setNoDelay(true)
@@ -19,11 +24,15 @@ const server = createServer((socket) => {
     }
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     let from = 0
+    const together = new Map<number, Buffer[]>()
     for (let found = plainLength(bytes, 0); found && found.end <= bytes.length; found = plainLength(bytes, from)) {
+      const group = bytes[found.start]!
+      const message = bytes.subarray(from, found.end)
       from = found.end
-      const message = measured(bytes.subarray(found.start, found.end))
-      for (const receiver of groups.get(message[4]!) ?? []) receiver.write(message)
+      if (isTogether) together.set(group, [...(together.get(group) ?? []), message])
+      else tell(group, message)
     }
+    for (const [group, messages] of together) tell(group, Buffer.concat(messages))
     rest = bytes.subarray(from)
   })
 })

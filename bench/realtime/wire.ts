@@ -20,7 +20,7 @@ export async function openPlain(port: number, group: number): Promise<Line> {
   return { socket, say, hear: cut(socket, Buffer.alloc(0), plainLength) }
 }
 
-export function measured(message: Buffer) {
+function measured(message: Buffer) {
   const frame = Buffer.allocUnsafe(4 + message.length)
   frame.writeUInt32BE(message.length)
   message.copy(frame, 4)

@@ -13,6 +13,7 @@ import { createRights } from './channel/rights.ts'
 import { type Limits, defaultLimits, meter } from './limits.ts'
 import { createPresence } from './presence.ts'
 import { createDoor } from './socket/door.ts'
+import { createOutgoing } from './socket/outgoing.ts'
 import { serveSocket } from './socket/socket.ts'
 import type { WayWanted } from './source/source.ts'
 import { createTopics } from './topics.ts'
@@ -78,6 +79,7 @@ function openGround({ connect, tokens, log, limits: wishes, changes }: Options):
     privateChannels,
     mayTrack,
     askRights: createRights(pool),
+    outgoing: createOutgoing(),
   }
 }
 
@@ -121,6 +123,7 @@ function serveUpgrades(app: FastifyInstance, ground: Ground, { clientIpHeader }:
   app.server.on('upgrade', upgrade)
   app.addHook('preClose', async () => {
     app.server.off('upgrade', upgrade)
+    ground.outgoing.flush()
     for (const client of server.clients) client.close(serviceRestart, 'Service restart')
     const gone = Promise.all(
       [...server.clients].map((client) => new Promise((resolve) => client.once('close', resolve))),

@@ -8,6 +8,7 @@ import type { Feed } from '../changes/feed.ts'
 import type { Version } from '../frames.ts'
 import type { Limits } from '../limits.ts'
 import type { Presence } from '../presence.ts'
+import type { Outgoing } from '../socket/outgoing.ts'
 import type { Topics } from '../topics.ts'
 import type { AskRights } from './rights.ts'
 
@@ -22,6 +23,7 @@ export type Ground = {
   askRights: AskRights
   /** The private channels, whose rights may change while they are open. */
   privateChannels: Set<{ subject: string | undefined; lookAgain(): Promise<void> }>
+  outgoing: Outgoing
   /** Counts what is said of presence on this node. */
   mayTrack: () => boolean
   limits: Limits

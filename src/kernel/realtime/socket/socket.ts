@@ -30,15 +30,20 @@ export function serveSocket(ws: WebSocket, wire: Duplex, ground: Ground, { versi
   const mayJoin = meter(limits.joinsPerSecond)
   const mayBeRefused = meter(limits.refusals / 10, limits.refusals)
   const connection = openConnection()
+  const outlet = ground.outgoing.open(wire)
 
   function send(frame: Buffer) {
     if (ws.readyState !== ws.OPEN) return
-    if (wire.writableLength > limits.queuedBytes) return goAway(tooSlow, 'Too slow')
-    wire.write(frame)
+    if (outlet.unsentBytes > limits.queuedBytes) return goAway(tooSlow, 'Too slow')
+    outlet.add(frame)
+  }
+  function hangUp(code: number, reason: string) {
+    outlet.flush()
+    ws.close(code, reason)
   }
   function goAway(code: number, reason: string) {
     connection.isCut = true
-    ws.close(code, reason)
+    hangUp(code, reason)
     // A close waits behind the queue that is too long, and for an answer: do not wait for it.
     setTimeout(() => ws.terminate(), slowGoodbyeMs).unref()
     closeChannels()
@@ -63,13 +68,13 @@ export function serveSocket(ws: WebSocket, wire: Duplex, ground: Ground, { versi
   function receive(bytes: Buffer, isBinary: boolean) {
     if (isBinary) {
       const frame = version === '2.0.0' ? readBinary(bytes) : undefined
-      if (!frame) return ws.close(wrongShape, 'Frame of the wrong shape')
+      if (!frame) return hangUp(wrongShape, 'Frame of the wrong shape')
       connection.hear(frame.ref)
       if (!isWithinLimits(bytes.length)) return overLimits(frame.topic)
       return void channels.get(frame.topic)?.broadcast(frame.ref, frame.broadcast, frame.persist)
     }
     const frame = readText(version, bytes.toString('utf8'))
-    if (!frame) return ws.close(wrongShape, 'Frame of the wrong shape')
+    if (!frame) return hangUp(wrongShape, 'Frame of the wrong shape')
     connection.hear(frame.ref)
     if (!isWithinLimits(bytes.length)) return overLimits(frame.topic)
     return handle(frame)
@@ -140,7 +145,7 @@ export function serveSocket(ws: WebSocket, wire: Duplex, ground: Ground, { versi
     } catch (error) {
       // What a stranger sends must not end the process: JSON nested too deeply can be read, but not written again.
       log.warn({ err: error }, 'a frame could not be handled')
-      ws.close(wrongShape, 'Frame of the wrong shape')
+      hangUp(wrongShape, 'Frame of the wrong shape')
     }
   })
   ws.on('error', (error) => log.debug({ err: error }, 'a socket failed'))
