@@ -8,6 +8,7 @@ import { Document, type Tags } from './site/document.tsx'
 import { SiteShell } from './site/site-shell.tsx'
 
 export { renderMail } from './mail.tsx'
+export { readPixelId } from '#features/tracking/tracking.data.ts'
 export { readPublicBusinessProfile as readBusiness } from '#features/business-profile/business-profile.data.ts'
 
 const modules = import.meta.glob<PageModule>(['/src/web/site/*-page.tsx', '/src/features/*/*-page.tsx'])

@@ -42,6 +42,8 @@ export type SiteFacts = {
   standing: readonly string[]
   /** The public key with which islands call functions. */
   backendKey: string
+  /** The number of the pixel that page views are told to, where the business uses one. */
+  pixelId: string | undefined
   /** Changes with logo and colours, so that addresses made from it may be kept for ever. */
   brandVersion: string
 }

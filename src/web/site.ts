@@ -1,6 +1,7 @@
 // All the JavaScript a visitor gets before touching anything: it wakes an island at the first touch and holds an early submit.
 import type { ComponentType } from 'react'
 import { attachBanner } from '#features/cookie-consent/banner.ts'
+import { onceAllowed } from '#features/cookie-consent/kept-preferences.ts'
 import { recordCookieChoice } from './site/record-cookie-choice.ts'
 
 type IslandModule = { Island: ComponentType<object> }
@@ -9,6 +10,12 @@ const islands = import.meta.glob<IslandModule>('/src/**/*.island.tsx')
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) settle(element)
 offerAccessibility()
 attachBanner(document, recordCookieChoice)
+const pixel = document.querySelector<HTMLMetaElement>('meta[name="pixel"]')
+if (pixel)
+  onceAllowed(
+    'marketing',
+    () => void import('./site/page-views.ts').then((views) => views.tellPageViews(pixel.content)),
+  )
 
 /** The sheet is in the page; what moves it comes with the first touch of its button. */
 function offerAccessibility() {

@@ -22,21 +22,22 @@ export type PageAnswers = ReturnType<typeof createPageAnswers>
 export function createPageAnswers({ door, readFacts, backend, siteUrl }: Options) {
   const cache = createPageCache()
   const headers = pageHeaders({ dev: door.dev, siteUrl })
+  const withPixel = pageHeaders({ dev: door.dev, siteUrl, hasPixel: true })
   // What somebody typed, or the number of their request, is nobody else's.
-  const personal = { ...headers, 'cache-control': 'no-store' }
+  const personal = { 'cache-control': 'no-store' }
 
   async function render({ file, path, params = {}, query = {}, form }: Asked): Promise<Rendered> {
     const { renderPage } = await door.open()
     const [facts, tags] = await Promise.all([readFacts(), door.tagsOf(file)])
     const request = { file, path, params, query, facts, backend, ...(form !== undefined && { form }) }
     const html = await renderPage(request, tags)
-    if (html !== undefined) return { status: 200, html: await door.finish(path, html), headers }
+    if (html !== undefined)
+      return { status: 200, html: await door.finish(path, html), headers: facts.pixelId ? withPixel : headers }
     return renderNotFound()
   }
 
   async function renderNotFound(): Promise<Rendered> {
-    const { html } = await render({ file: notFoundPage, path: '/404' })
-    return { status: 404, html, headers }
+    return { ...(await render({ file: notFoundPage, path: '/404' })), status: 404 }
   }
 
   /** Answers with the finished page under a key: from memory without waiting, unless we are developing. */
@@ -53,7 +54,12 @@ export function createPageAnswers({ door, readFacts, backend, siteUrl }: Options
     rendering: Promise<Rendered>,
     own: Partial<Rendered>,
   ) {
-    return sendFinished(request, reply, await finish({ ...(await rendering), ...own }, 4))
+    const page = await rendering
+    return sendFinished(
+      request,
+      reply,
+      await finish({ ...page, ...own, headers: { ...page.headers, ...own.headers } }, 4),
+    )
   }
 
   return {

@@ -12,14 +12,16 @@ export function createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey }
   let held: Promise<SiteFacts> | undefined
 
   async function read(): Promise<SiteFacts> {
-    const { readBusiness } = await door.open()
-    const business = (await readBusiness(backend)) ?? nameless
+    const { readBusiness, readPixelId } = await door.open()
+    const [found, pixelId] = await Promise.all([readBusiness(backend), readPixelId(backend)])
+    const business = found ?? nameless
     return {
       business,
       siteUrl,
       loginUrl: personalArea(loginUrl),
       standing,
       backendKey,
+      pixelId,
       brandVersion: brandVersion(business),
     }
   }

@@ -26,7 +26,7 @@ export function Document({
   tags: Tags
   children: ReactNode
 }) {
-  const { business, siteUrl, brandVersion } = facts
+  const { business, siteUrl, brandVersion, pixelId } = facts
   const address = siteUrl + (path === '/' ? '/' : path)
   const title = titleOf(head.title, business.business_name)
   return (
@@ -37,6 +37,7 @@ export function Document({
         <script src={tags.early} {...(tags.dev && { type: 'module' })} />
         <title>{title}</title>
         <meta name="description" content={head.description} />
+        {pixelId && <meta name="pixel" content={pixelId} />}
         {head.robots && <meta name="robots" content={head.robots} />}
         {head.robots ? null : <link rel="canonical" href={address} />}
         <meta property="og:type" content="website" />

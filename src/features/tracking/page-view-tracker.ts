@@ -1,0 +1,36 @@
+// Tells a social network's pixel of a page view. Nobody calls it before marketing cookies are allowed.
+/** spec §9 */
+export const trackerLimits = { dedupeMs: 500, retries: 20, retryMs: 100 } as const
+
+type Surroundings = {
+  /** The network's own script, once it has come; it may be blocked and never come. */
+  script: () => ((command: 'track', event: 'PageView') => void) | undefined
+  /** Tells without the script, by fetching a picture. */
+  picture: (path: string) => void
+  now?: () => number
+  later?: (ms: number, work: () => void) => void
+}
+
+export function createPageViewTracker({
+  script,
+  picture,
+  now = () => performance.now(),
+  later = (ms, work) => void setTimeout(work, ms),
+}: Surroundings) {
+  let last: { path: string; at: number } | undefined
+
+  function tell(path: string, retriesLeft: number) {
+    const send = script()
+    if (send) return send('track', 'PageView')
+    if (retriesLeft === 0) return picture(path)
+    later(trackerLimits.retryMs, () => tell(path, retriesLeft - 1))
+  }
+
+  /** The same page twice within half a second is one view. */
+  return function track(path: string) {
+    const at = now()
+    if (last?.path === path && at - last.at < trackerLimits.dedupeMs) return
+    last = { path, at }
+    tell(path, trackerLimits.retries)
+  }
+}

@@ -1,0 +1,38 @@
+// Which pixel the business uses, for the pages and for the settings.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { TrackingSettings } from './tracking.ts'
+
+/** The pixel's number; undefined where the business uses none. */
+export async function readPixelId(backend: Backend): Promise<string | undefined> {
+  const { data } = await backend
+    .from('tracking_settings')
+    .select('pixel_id')
+    .throwOnError()
+    .maybeSingle<Pick<TrackingSettings, 'pixel_id'>>()
+  return data?.pixel_id
+}
+
+const key = ['tracking', 'pixel']
+
+export function usePixelId() {
+  const backend = useBackend()
+  // A query must not answer undefined: none is an answer too.
+  return useQuery({ queryKey: key, queryFn: async () => (await readPixelId(backend)) ?? null })
+}
+
+/** Sets the pixel, or with an empty text takes it away. */
+export function useSetPixelId() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn(pixelId: string) {
+      const table = backend.from('tracking_settings')
+      if (pixelId === '') await table.delete().eq('is_only', true).throwOnError()
+      else if ((await readPixelId(backend)) === undefined) await table.insert({ pixel_id: pixelId }).throwOnError()
+      else await table.update({ pixel_id: pixelId }).eq('is_only', true).throwOnError()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}

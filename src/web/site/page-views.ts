@@ -1,0 +1,40 @@
+// The pixel of a public page: fetched and told only after the visitor has allowed marketing cookies.
+import { createPageViewTracker } from '#features/tracking/page-view-tracker.ts'
+
+/** What the network's script looks for: it takes over what was asked before it came, and then sets `callMethod`. */
+type Pixel = ((...call: unknown[]) => void) & {
+  callMethod?: (...call: unknown[]) => void
+  queue: unknown[][]
+  loaded: true
+  version: '2.0'
+  push: unknown
+}
+
+/** Tells of this page, and of it again when the visitor comes back to it through the browser's memory. */
+export function tellPageViews(pixelId: string) {
+  const pixel = standIn()
+  Object.assign(window, { fbq: pixel, _fbq: pixel })
+  pixel('init', pixelId)
+  const script = document.createElement('script')
+  script.src = 'https://connect.facebook.net/en_US/fbevents.js'
+  script.async = true
+  document.head.append(script)
+
+  const track = createPageViewTracker({
+    script: () => (pixel.callMethod ? pixel : undefined),
+    picture(path) {
+      const query = new URLSearchParams({ id: pixelId, ev: 'PageView', noscript: '1', dl: location.origin + path })
+      new Image().src = `https://www.facebook.com/tr?${query}`
+    },
+  })
+  track(location.pathname)
+  addEventListener('pageshow', ({ persisted }) => persisted && track(location.pathname))
+}
+
+function standIn(): Pixel {
+  const pixel = ((...call: unknown[]) => {
+    if (pixel.callMethod) pixel.callMethod(...call)
+    else pixel.queue.push(call)
+  }) as Pixel
+  return Object.assign(pixel, { queue: [], loaded: true as const, version: '2.0' as const, push: pixel })
+}
