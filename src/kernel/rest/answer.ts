@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { PlainRow } from '../postgres/batch.ts'
 import { type Claims, type Statement, asRole } from '../postgres/as-role.ts'
 import { type OpenApiMode, describeSchema } from './openapi/describe-schema.ts'
-import { type Incoming, type RestRequest, parseRequest, readTarget } from './parse-request.ts'
+import { type Incoming, type RestRequest, parseRequest } from './parse-request.ts'
 import { type Plan, planRequest } from './plan.ts'
 import { RecentlyUsed } from './recently-used.ts'
 import { UnknownName } from './rest-error.ts'
@@ -31,7 +31,7 @@ type Prepared = { request: RestRequest; plan: Plan; statements: Statements }
 
 export async function answer(incoming: Incoming, claims: Claims, options: AnswerOptions): Promise<Reply> {
   const cache = await options.schema.current()
-  if (readTarget(incoming.path).kind === 'root' && (incoming.method === 'GET' || incoming.method === 'HEAD'))
+  if (incoming.path === '/' && (incoming.method === 'GET' || incoming.method === 'HEAD'))
     return describeSchema(incoming, claims, cache, options)
   try {
     return await attempt(incoming, claims, cache, options)
@@ -53,9 +53,10 @@ async function attempt(incoming: Incoming, claims: Claims, cache: SchemaCache, o
   const list = [named(main, claims.role, cache), ...(estimate ? [named(estimate, claims.role, cache)] : [])]
   const settings = settingsOf(incoming, request, plan, claims, cache, options)
   const results = await asRole(options.pool, claims, surround(list, request.preferences.tx, options), settings)
-  const [found, guess] = results.slice(answersBefore(options)).map((result) => result.rows as PlainRow[])
-  if (plan.shape.plan) return respondWithPlan(request, plan, found!.map(String))
-  return respond(request, plan, readAnswer(found![0]!), estimate && plannedRows(guess!))
+  const place = answersBefore(options)
+  const found = results[place]!.rows as PlainRow[]
+  if (plan.shape.plan) return respondWithPlan(request, plan, found.map(String))
+  return respond(request, plan, readAnswer(found[0]!), estimate && plannedRows(results[place + 1]!.rows as PlainRow[]))
 }
 
 const preparedReads = new WeakMap<SchemaCache, RecentlyUsed<Prepared>>()

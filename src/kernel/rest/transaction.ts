@@ -18,6 +18,8 @@ export type Surroundings = {
 
 export function surround(main: Statement[], tx: RestRequest['preferences']['tx'], around: Surroundings): Statement[] {
   const { preRequest, txEnd } = around
+  const isPlain = preRequest === undefined && endsBy(tx, txEnd) === 'commit'
+  if (isPlain) return main
   const first = preRequest === undefined ? [] : [{ ...callOf(preRequest), plain: true as const }]
   return [...first, ...main, ...(endsBy(tx, txEnd) === 'rollback' ? [rollback] : [])]
 }
