@@ -11,6 +11,8 @@ import { demoConsents, demoContactRequests, demoRequestActivities } from '#featu
 import { demoNotifications } from '#features/notifications/notifications.seed.ts'
 import { demoOpportunities, demoStageHistory } from '#features/opportunities/opportunities.seed.ts'
 import type { LostReason, PipelineStage } from '#features/opportunities/opportunities.ts'
+import { demoProcesses, demoStageInstances } from '#features/processes/processes.seed.ts'
+import type { ProcessStage } from '#features/processes/processes.ts'
 import { demoTasks } from '#features/tasks/tasks.seed.ts'
 import { hashPassword } from '#kernel/auth/passwords/passwords.ts'
 import { createUser } from '#kernel/auth/users.ts'
@@ -83,6 +85,7 @@ async function plantRows(db: Db, team: DemoTeam, now: Date) {
     'select s.* from pipeline_stages s join pipelines p on p.id = s.pipeline_id and p.is_default',
   )
   const reasons = await db.query<LostReason>('select * from lost_reasons')
+  const steps = await db.query<ProcessStage>('select * from process_stages order by stage_order')
   const { id: textId } = await db.one<{ id: string }>(`select id from current_consent_texts where kind = 'marketing'`)
 
   await insertRows(db, 'user_roles', demoRoles(team))
@@ -97,6 +100,8 @@ async function plantRows(db: Db, team: DemoTeam, now: Date) {
   await insertRows(db, 'opportunity_stage_history', demoStageHistory(team, now))
   await insertRows(db, 'contact_requests', demoContactRequests(now))
   await insertRows(db, 'tasks', demoTasks(team, now))
+  await insertRows(db, 'client_processes', demoProcesses(team, { stages: steps }, now))
+  await insertRows(db, 'process_stage_instances', demoStageInstances(team, { stages: steps }, now))
   await insertRows(db, 'activities', [
     ...demoJourneyActivities(team, stages, now),
     ...demoRequestActivities(now),

@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+
+const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
+const ofClient = await id(
+  `insert into contacts (first_name, client_user_id, owner_id) values ('איתי', $1, $2) returning id`,
+  [ids.client, ids.coach],
+)
+const other = await id(`insert into contacts (first_name) values ('נועה') returning id`)
+const template = await id(`select id from process_templates`)
+const unused = await id(`insert into process_templates (name) values ('סדנה') returning id`)
+const stages = await db.sql<{ id: string; name: string }>(
+  'select id, name from process_stages where template_id = $1 order by stage_order',
+  [template],
+)
+const start = (contact: string) =>
+  id('insert into client_processes (contact_id, process_template_id) values ($1, $2) returning id', [contact, template])
+const lay = (process: string, stage: string, status = 'locked') =>
+  id(
+    'insert into process_stage_instances (client_process_id, process_stage_id, status) values ($1, $2, $3) returning id',
+    [process, stage, status],
+  )
+const own = await start(ofClient)
+const foreign = await start(other)
+const ownStage = await lay(own, stages[0]!.id, 'active')
+const foreignStage = await lay(foreign, stages[0]!.id)
+const hidden = await id(
+  `insert into process_stages (template_id, name, stage_order, stage_type, visible_to_client)
+   values ($1, 'הכנה פנימית', 7, 'task', false) returning id`,
+  [template],
+)
+const hiddenStage = await lay(own, hidden)
+
+const cases: [what: string, sql: string, who: string][] = [
+  [
+    'see the template',
+    `select from process_templates where id = '${template}'`,
+    'owner admin coach sales content client',
+  ],
+  [
+    'see a template that nobody is on',
+    `select from process_templates where id = '${unused}'`,
+    'owner admin coach sales content',
+  ],
+  ['see a stage', `select from process_stages where id = '${stages[0]!.id}'`, 'owner admin coach sales content client'],
+  [
+    'see a stage not meant for clients',
+    `select from process_stages where id = '${hidden}'`,
+    'owner admin coach sales content',
+  ],
+  ['see the client’s process', `select from client_processes where id = '${own}'`, 'owner admin coach sales client'],
+  ['see another process', `select from client_processes where id = '${foreign}'`, 'owner admin sales'],
+  [
+    'see where the client stands',
+    `select from process_stage_instances where id = '${ownStage}'`,
+    'owner admin coach sales client',
+  ],
+  [
+    'see that a stage not meant for clients waits',
+    `select from process_stage_instances where id = '${hiddenStage}'`,
+    'owner admin coach sales',
+  ],
+  [
+    'see where another family stands',
+    `select from process_stage_instances where id = '${foreignStage}'`,
+    'owner admin sales',
+  ],
+  [
+    'change the template',
+    `update process_templates set name = 'אחר' where id = '${template}' returning *`,
+    'owner admin',
+  ],
+  ['change a stage', `update process_stages set name = 'אחר' where id = '${stages[0]!.id}' returning *`, 'owner admin'],
+  [
+    'add a stage',
+    `insert into process_stages (template_id, name, stage_order, stage_type) values ('${template}', 'סיכום', 8, 'meeting') returning *`,
+    'owner admin',
+  ],
+  [
+    'start a process of the coach’s contact',
+    `insert into client_processes (contact_id, process_template_id) values ('${ofClient}', '${unused}') returning *`,
+    'owner admin coach sales',
+  ],
+  [
+    'start a process of another contact',
+    `insert into client_processes (contact_id, process_template_id) values ('${other}', '${unused}') returning *`,
+    'owner admin sales',
+  ],
+  [
+    'lay out a stage of the coach’s contact',
+    `insert into process_stage_instances (client_process_id, process_stage_id) values ('${own}', '${stages[1]!.id}') returning *`,
+    'owner admin coach sales',
+  ],
+  [
+    'lay out a stage of another contact',
+    `insert into process_stage_instances (client_process_id, process_stage_id) values ('${foreign}', '${stages[1]!.id}') returning *`,
+    'owner admin sales',
+  ],
+  [
+    'pause the client’s process',
+    `update client_processes set status = 'paused' where id = '${own}' returning *`,
+    'owner admin coach',
+  ],
+  [
+    'pause another process',
+    `update client_processes set status = 'paused' where id = '${foreign}' returning *`,
+    'owner admin',
+  ],
+  [
+    'move the client’s stage',
+    `update process_stage_instances set status = 'done' where id = '${ownStage}' returning *`,
+    'owner admin coach',
+  ],
+  [
+    'move another family’s stage',
+    `update process_stage_instances set status = 'done' where id = '${foreignStage}' returning *`,
+    'owner admin',
+  ],
+  ['delete a process', `delete from client_processes where id = '${own}' returning *`, 'owner admin'],
+  [
+    'delete a stage of a process',
+    `delete from process_stage_instances where id = '${ownStage}' returning *`,
+    'owner admin',
+  ],
+  [
+    'delete a template that nobody is on',
+    `delete from process_templates where id = '${unused}' returning *`,
+    'owner admin',
+  ],
+]
+for (const [what, sql, who] of cases)
+  test(`${what}: ${who}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(who)
+  })
+
+test('a client whose role has ended, and one whose contact is in the bin, sees no process any more', async () => {
+  const seen = async () => (await db.as(as.client, 'select id from client_processes')).length
+  expect(await seen()).toBe(1)
+  await db.sql(`update user_roles set is_active = false where user_id = $1`, [ids.client])
+  expect(await seen()).toBe(0)
+  await db.sql(`update user_roles set is_active = true where user_id = $1`, [ids.client])
+  await db.sql('update contacts set deleted_at = now() where id = $1', [ofClient])
+  expect(await seen()).toBe(0)
+  await db.sql('update contacts set deleted_at = null where id = $1', [ofClient])
+  expect(await seen()).toBe(1)
+})
+
+test('a process handed to a coach brings its contact along', async () => {
+  const seen = () => db.as(as.coach, 'select id from contacts where id = $1', [other])
+  expect(await seen()).toEqual([])
+  await db.as(as.owner, 'update client_processes set coach_id = $2 where id = $1', [foreign, ids.coach])
+  expect(await seen()).toEqual([{ id: other }])
+  await db.as(as.owner, 'update client_processes set coach_id = null where id = $1', [foreign])
+})
+
+test('an installation starts with six stages in their order, each with its days and its tasks', async () => {
+  expect(stages.map(({ name }) => name)).toEqual(['מיפוי', 'תקציב', 'חובות', 'ביטוחים', 'חיסכון והשקעות', 'פנסיה'])
+  const [sums] = await db.sql(
+    `select sum(default_days)::int as days, sum(jsonb_array_length(task_template))::int as tasks, count(*) filter (where is_skippable)::int as skippable
+     from process_stages where template_id = $1`,
+    [template],
+  )
+  expect(sums).toEqual({ days: 168, tasks: 37, skippable: 1 })
+})
+
+test('done has its time and who did it, and opening again takes both back', async () => {
+  const move = async (status: string) =>
+    (
+      await db.as<object>(
+        as.coach,
+        `update process_stage_instances set status = $2 where id = $1
+         returning opened_at is not null as is_opened, done_at is not null as is_done, done_by`,
+        [ownStage, status],
+      )
+    )[0]
+  expect(await move('done')).toEqual({ is_opened: true, is_done: true, done_by: ids.coach })
+  expect(await move('waiting_client')).toEqual({ is_opened: true, is_done: false, done_by: null })
+  expect(await move('locked')).toEqual({ is_opened: false, is_done: false, done_by: null })
+  await expect(move('somewhere')).rejects.toMatchObject({ constraint: 'unknown_status' })
+})
+
+test('a stage of another way is refused, and so is the same stage twice', async () => {
+  const strange = await id(
+    `insert into process_stages (template_id, name, stage_order, stage_type) values ($1, 'פתיחה', 1, 'meeting') returning id`,
+    [unused],
+  )
+  await expect(lay(own, strange)).rejects.toMatchObject({ message: 'stage_of_another_template' })
+  await expect(lay(own, stages[0]!.id)).rejects.toMatchObject({ constraint: 'stage_already_there' })
+})
+
+test('nobody walks the same way twice at once, and a way that is walked is not deleted', async () => {
+  await expect(start(ofClient)).rejects.toMatchObject({ constraint: 'already_on_this_way' })
+  await expect(db.as(as.owner, 'delete from process_templates where id = $1', [template])).rejects.toMatchObject({
+    code: '23503',
+  })
+})
+
+test('changing stages makes a new version of the template, and a process remembers the one it set out with', async () => {
+  const version = async () =>
+    (await db.sql<{ version: number }>('select version from process_templates where id = $1', [template]))[0]!.version
+  const before = await version()
+  await db.as(as.owner, `update process_stages set goal = 'אחר' where id = $1`, [stages[1]!.id])
+  expect(await version()).toBe(before + 1)
+  const [kept] = await db.sql('select template_version from client_processes where id = $1', [own])
+  expect(kept).toEqual({ template_version: 1 })
+})
+
+test('two stages change places in one statement', async () => {
+  const pair = [stages[4]!.id, stages[5]!.id]
+  await db.as(as.owner, 'update process_stages set stage_order = 11 - stage_order where id = any ($1)', [pair])
+  expect(await db.sql('select name from process_stages where id = any ($1) order by stage_order', [pair])).toEqual([
+    { name: 'פנסיה' },
+    { name: 'חיסכון והשקעות' },
+  ])
+  await db.as(as.owner, 'update process_stages set stage_order = 11 - stage_order where id = any ($1)', [pair])
+})

@@ -1,0 +1,71 @@
+// Three families on their way: one for the demo client, one that waits for its coach, one for whom the coach waits.
+import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
+import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
+import { addDays, dayOf } from '#lib/dates.ts'
+import { seedId } from '#lib/seed-id.ts'
+import type { ClientProcess, ProcessStage, ProcessStageInstance, StageStatus } from './processes.ts'
+
+type Way = {
+  contact: string
+  startedDaysAgo: number
+  /** How many stages are behind the family, and what the next one waits for. */
+  done: number
+  now: StageStatus
+  note?: string
+}
+
+const ways: readonly Way[] = [
+  {
+    contact: 'itay',
+    startedDaysAgo: 44,
+    done: 1,
+    now: 'active',
+    note: 'החודש הראשון כבר מאחוריכם. בפגישה הבאה נשווה יחד את התקציב לביצוע.',
+  },
+  { contact: 'rinat', startedDaysAgo: 15, done: 0, now: 'waiting_coach' },
+  { contact: 'eyal', startedDaysAgo: 62, done: 2, now: 'waiting_client' },
+]
+
+type Base = { stages: readonly ProcessStage[] }
+
+const processId = (i: number) => seedId(11, i + 1)
+const daysOf = (stage: ProcessStage) => stage.default_days ?? 14
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+
+export const demoProcesses = (team: DemoTeam, { stages }: Base, now: Date) =>
+  ways.map(({ contact, startedDaysAgo }, i) => {
+    const started_on = addDays(dayOf(now), -startedDaysAgo)
+    return {
+      id: processId(i),
+      contact_id: demoContactId(contact),
+      process_template_id: stages[0]!.template_id,
+      coach_id: team.coach,
+      status: 'active',
+      started_on,
+      target_end: addDays(started_on, sum(stages.map(daysOf))),
+      created_at: ago(now, startedDaysAgo),
+      is_demo: true,
+    }
+  }) satisfies Partial<ClientProcess>[]
+
+export const demoStageInstances = (team: DemoTeam, { stages }: Base, now: Date) =>
+  ways.flatMap((way, i) =>
+    stages.map((stage, place) => {
+      const opensAfter = sum(stages.slice(0, place).map(daysOf))
+      const opensDaysAgo = Math.max(0, way.startedDaysAgo - opensAfter)
+      const status = place < way.done ? 'done' : place === way.done ? way.now : 'locked'
+      const isDone = status === 'done'
+      return {
+        id: seedId(12, i * 20 + place + 1),
+        client_process_id: processId(i),
+        process_stage_id: stage.id,
+        status,
+        opened_at: status === 'locked' ? null : ago(now, opensDaysAgo),
+        due_on: addDays(dayOf(now), opensAfter + daysOf(stage) - way.startedDaysAgo),
+        done_at: isDone ? ago(now, Math.max(0, opensDaysAgo - daysOf(stage))) : null,
+        done_by: isDone ? team.coach : null,
+        note: place === way.done ? (way.note ?? null) : null,
+        is_demo: true,
+      }
+    }),
+  ) satisfies Partial<ProcessStageInstance>[]

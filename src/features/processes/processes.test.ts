@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { currentStage, inStageOrder, type StageStatus, tasksOfClient, whereWeAre } from './processes.ts'
+
+const at = (...statuses: StageStatus[]) => statuses.map((status) => ({ status }))
+
+test('stages come in the order of the template, whatever order they were sent in (spec §4)', () => {
+  const stages = [
+    { id: 'c', stage_order: 10 },
+    { id: 'a', stage_order: 1 },
+    { id: 'b', stage_order: 2 },
+  ]
+  const instances = ['b', 'c', 'a', 'unseen'].map((process_stage_id) => ({ process_stage_id }))
+  expect(inStageOrder(instances, stages).map(({ stage }) => stage.id)).toEqual(['a', 'b', 'c'])
+})
+
+test.each([
+  [at('done', 'active', 'locked'), 1, 'שלב 2 מתוך 3'],
+  [at('waiting_client', 'locked'), 0, 'שלב 1 מתוך 2'],
+  [at('done', 'skipped', 'waiting_coach'), 2, 'שלב 3 מתוך 3'],
+  [at('active', 'active'), 0, 'שלב 1 מתוך 2'],
+  [at('locked', 'locked'), -1, '2 שלבים'],
+  [at('done', 'skipped'), -1, 'כל השלבים הושלמו'],
+  [at(), -1, ''],
+])('%j stands at %i: "%s"', (stages, place, words) => {
+  const now = currentStage(stages)
+  expect(now ? stages.indexOf(now) : -1).toBe(place)
+  expect(whereWeAre(stages)).toBe(words)
+})
+
+test('the coach’s own tasks are not the client’s', () => {
+  const task = { name: 'x', due_offset: 1, minutes: 5 }
+  expect(
+    tasksOfClient([
+      { ...task, owner: 'client' },
+      { ...task, owner: 'coach' },
+      { ...task, owner: 'both' },
+    ]).map(({ owner }) => owner),
+  ).toEqual(['client', 'both'])
+})

@@ -1,0 +1,147 @@
+// The way a family walks with a coach, stage by stage: what there is, what it is called, where somebody stands.
+import { Day, Instant, z } from '#lib/schema.ts'
+
+export const stageTypes = [
+  'meeting',
+  'form',
+  'task',
+  'document',
+  'payment',
+  'content',
+  'milestone',
+  'discovery',
+  'plan',
+  'action',
+  'review',
+  'build',
+  'close',
+] as const
+export const stageStatuses = ['locked', 'active', 'waiting_client', 'waiting_coach', 'done', 'skipped'] as const
+export type StageStatus = (typeof stageStatuses)[number]
+export const stageStatusLabels: Record<StageStatus, string> = {
+  locked: 'נעול',
+  active: 'פעיל',
+  waiting_client: 'ממתין לך',
+  waiting_coach: 'ממתין למאמן/ת',
+  done: 'הושלם',
+  skipped: 'דולג',
+}
+
+/** What there is to do in a stage, and by whom. `due_offset` counts days from the opening of the stage. */
+export const StageTask = z.object({
+  name: z.string(),
+  owner: z.enum(['client', 'coach', 'both']),
+  due_offset: z.int(),
+  minutes: z.int(),
+})
+export type StageTask = z.infer<typeof StageTask>
+
+export const ProcessTemplate = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  is_active: z.boolean(),
+  created_at: Instant,
+  version: z.int(),
+})
+export type ProcessTemplate = z.infer<typeof ProcessTemplate>
+
+export const ProcessStage = z.object({
+  id: z.uuid(),
+  template_id: z.uuid(),
+  name: z.string(),
+  stage_order: z.int(),
+  description: z.string(),
+  stage_type: z.enum(stageTypes),
+  goal: z.string(),
+  completion_rule: z.string(),
+  default_days: z.int().nullable(),
+  is_skippable: z.boolean(),
+  visible_to_client: z.boolean(),
+  task_template: z.array(StageTask),
+  version: z.int(),
+})
+export type ProcessStage = z.infer<typeof ProcessStage>
+
+export const ClientProcess = z.object({
+  id: z.uuid(),
+  contact_id: z.uuid(),
+  household_id: z.uuid().nullable(),
+  process_template_id: z.uuid(),
+  template_version: z.int(),
+  status: z.enum(['active', 'paused', 'completed', 'cancelled']),
+  coach_id: z.uuid().nullable(),
+  started_on: Day,
+  target_end: Day.nullable(),
+  created_at: Instant,
+  is_demo: z.boolean(),
+  version: z.int(),
+})
+export type ClientProcess = z.infer<typeof ClientProcess>
+
+export const ProcessStageInstance = z.object({
+  id: z.uuid(),
+  client_process_id: z.uuid(),
+  process_stage_id: z.uuid(),
+  status: z.enum(stageStatuses),
+  opened_at: Instant.nullable(),
+  due_on: Day.nullable(),
+  done_at: Instant.nullable(),
+  done_by: z.uuid().nullable(),
+  note: z.string().nullable(),
+  is_demo: z.boolean(),
+  version: z.int(),
+})
+export type ProcessStageInstance = z.infer<typeof ProcessStageInstance>
+
+/** @public Each table with its row: a test marries them. */
+export const rows = {
+  process_templates: ProcessTemplate,
+  process_stages: ProcessStage,
+  client_processes: ClientProcess,
+  process_stage_instances: ProcessStageInstance,
+}
+
+/** Each instance with its stage, by stage_order (spec §4). One whose stage may not be seen is left out. */
+export function inStageOrder<I extends { process_stage_id: string }, S extends { id: string; stage_order: number }>(
+  instances: readonly I[],
+  stages: readonly S[],
+): (I & { stage: S })[] {
+  const byId = new Map(stages.map((stage) => [stage.id, stage]))
+  return instances
+    .flatMap((instance) => {
+      const stage = byId.get(instance.process_stage_id)
+      return stage ? [{ ...instance, stage }] : []
+    })
+    .sort((one, other) => one.stage.stage_order - other.stage.stage_order)
+}
+
+const isOpen = (status: StageStatus) => status === 'active' || status === 'waiting_client' || status === 'waiting_coach'
+
+/** The stage the family is in: the first open one. None before the first is opened and after the last is done. */
+export const currentStage = <T extends { status: StageStatus }>(inOrder: readonly T[]): T | undefined =>
+  inOrder.find(({ status }) => isOpen(status))
+
+/** Where somebody stands in one line, counted over the stages they see. */
+export function whereWeAre(inOrder: readonly { status: StageStatus }[]): string {
+  if (inOrder.length === 0) return ''
+  const now = currentStage(inOrder)
+  if (now) return `שלב ${inOrder.indexOf(now) + 1} מתוך ${inOrder.length}`
+  return inOrder.every(({ status }) => status === 'done' || status === 'skipped')
+    ? 'כל השלבים הושלמו'
+    : `${inOrder.length} שלבים`
+}
+
+/** Whose turn the client's tasks of a stage are: theirs and those done together. */
+export const tasksOfClient = (tasks: readonly StageTask[]) => tasks.filter(({ owner }) => owner !== 'coach')
+
+/** @public What the database refuses, in words. */
+export const refusals = {
+  already_on_this_way: 'כבר יש תהליך פעיל מהסוג הזה לאיש הקשר',
+  stage_of_another_template: 'השלב שייך לתהליך אחר',
+  stage_already_there: 'השלב הזה כבר נמצא בתהליך',
+  stage_order_taken: 'כבר יש שלב במקום הזה',
+  template_in_use: 'אי אפשר למחוק תבנית שמשפחות נמצאות בתוכה',
+  stage_in_use: 'אי אפשר למחוק שלב שמשפחות נמצאות בתוכו',
+  ends_before_it_starts: 'מועד הסיום מוקדם ממועד ההתחלה',
+} as const
