@@ -2,8 +2,9 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
 import type { Caller } from '#kernel/http/gateway.ts'
-import { functions } from '#server/handlers.ts'
+import { functionsWith } from '#server/handlers.ts'
 import { testDatabase } from './database.ts'
+import { outsideOfTests } from './outside.ts'
 
 const roles = ['owner', 'admin', 'coach', 'sales', 'content', 'client'] as const
 type Kind = 'visitor' | 'signed-in' | (typeof roles)[number] | 'service'
@@ -13,9 +14,11 @@ const everybody: Kind[] = ['visitor', 'signed-in', ...roles, 'service']
 const mayCall: Record<string, Kind[]> = {
   'ask-for-contact': everybody,
   'record-cookie-choice': everybody,
+  'google-calendar-sync': ['owner', 'admin', 'coach', 'sales', 'content'],
 }
 
 const db = await testDatabase()
+const functions = functionsWith(outsideOfTests())
 const { invoke } = createFunctions({ pool: db.authenticator, functions, log: pino({ level: 'silent' }) })
 const callers = await makeCallers()
 

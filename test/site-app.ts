@@ -8,9 +8,10 @@ import { createTokens, makeKeySet } from '#kernel/jwt.ts'
 import { mountKernel } from '#kernel/kernel.ts'
 import { plantDemo } from '#server/demo.ts'
 import type { Door } from '#server/site/door.ts'
-import { functions } from '#server/handlers.ts'
+import { functionsWith } from '#server/handlers.ts'
 import { mountSite } from '#server/site/site.ts'
 import { testDatabase } from './database.ts'
+import { outsideOfTests } from './outside.ts'
 
 const tags = { early: '/assets/early.js', script: '/assets/site.js', styles: ['/assets/site.css'] }
 
@@ -36,7 +37,7 @@ export async function testSite({ demo = true } = {}) {
     siteUrl: 'http://site.test',
     apiUrl: 'http://site.test',
     storageFolder: folder,
-    functions,
+    functions: functionsWith(outsideOfTests()),
     composeMail: () => site.composeMail('confirm_signup', { link: '', code: '', email: '' }),
     log: app.log,
   })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { googleIssuer } from '#kernel/auth/providers/provider-settings.ts'
 import type { AuthOverrides } from '#kernel/auth/settings.ts'
-import { address, flag, list, seconds, secondsIfAny, webAddress, whole } from './setting-forms.ts'
+import { address, flag, isSafeAddress, list, seconds, secondsIfAny, webAddress, whole } from './setting-forms.ts'
 
 export const authEnvironment = {
   GOTRUE_JWT_EXP: whole(60, 604_800, 3600),
@@ -34,7 +34,7 @@ export const authEnvironment = {
   GOTRUE_EXTERNAL_GOOGLE_SECRET: z.string().optional(),
   GOTRUE_EXTERNAL_GOOGLE_REDIRECT_URI: webAddress.optional(),
   GOTRUE_EXTERNAL_GOOGLE_URL: address
-    .refine(isSafe, 'has to begin with https, except on this machine')
+    .refine(isSafeAddress, 'has to begin with https, except on this machine')
     .default(googleIssuer),
   GOTRUE_EXTERNAL_GOOGLE_SKIP_NONCE_CHECK: flag.default(false),
   GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: flag.default(false),
@@ -63,12 +63,6 @@ export const authEnvironment = {
     .default('hcaptcha'),
   GOTRUE_SECURITY_CAPTCHA_SECRET: z.string().default(''),
   GOTRUE_SECURITY_CAPTCHA_VERIFY_URL: webAddress.optional(),
-}
-
-/** Secrets are sent there. */
-function isSafe(url: string) {
-  const { protocol, hostname } = new URL(url)
-  return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }
 
 type AuthEnvironment = z.infer<z.ZodObject<typeof authEnvironment>>

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type S3Address, readS3Address } from '#kernel/storage/blobs/s3-address.ts'
 import { CannotStart } from '#lib/cannot-start.ts'
 import { authEnvironment, authOf, complaintOfAuth } from './auth-environment.ts'
+import { complaintOfCalendar, googleCalendarEnvironment, googleCalendarOf } from './calendar-environment.ts'
 import { realtimeEnvironment, realtimeLimitsOf } from './realtime-environment.ts'
 import { restEnvironment, restOf } from './rest-environment.ts'
 import { address, flag, whole } from './setting-forms.ts'
@@ -47,6 +48,7 @@ const Environment = z.object({
   ...authEnvironment,
   ...restEnvironment,
   ...realtimeEnvironment,
+  ...googleCalendarEnvironment,
   SMTP_HOST: z.string().optional(),
   SMTP_PORT: whole(1, 65_535, 587),
   SMTP_USER: z.string().optional(),
@@ -67,7 +69,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const env = read.data
   if ((env.ANON_KEY ?? env.SERVICE_ROLE_KEY) && !env.JWT_SECRET)
     throw new CannotStart('ANON_KEY and SERVICE_ROLE_KEY are signed with JWT_SECRET: give it too.')
-  const complaint = complaintOfAuth(env)
+  const complaint = complaintOfAuth(env) ?? complaintOfCalendar(env)
   if (complaint) throw new CannotStart(complaint)
   if (env.SMTP_HOST && !env.SMTP_ADMIN_EMAIL)
     throw new CannotStart('SMTP_HOST needs SMTP_ADMIN_EMAIL: the address that mail is sent from.')
@@ -99,6 +101,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** The header in which a proxy of ours writes the visitor's address. */
     clientIpHeader: env.GOTRUE_RATE_LIMIT_HEADER,
     auth: authOf(env),
+    googleCalendar: googleCalendarOf(env),
     smtp:
       env.SMTP_HOST && env.SMTP_ADMIN_EMAIL
         ? {

@@ -1,6 +1,14 @@
 // THE list of functions/v1.
+import { type CalendarParts, googleCalendarSync } from '#features/calendar/calendar.server.ts'
 import { recordCookieChoice } from '#features/cookie-consent/cookie-consent.server.ts'
 import { askForContact } from '#features/leads/leads.server.ts'
 import type { DefinedFunction } from '#kernel/functions/functions.ts'
 
-export const functions: readonly DefinedFunction[] = [askForContact, recordCookieChoice]
+/** What functions need from outside of the database. */
+export type Outside = { calendar: CalendarParts }
+
+export const functionsWith = ({ calendar }: Outside): readonly DefinedFunction[] => [
+  askForContact,
+  recordCookieChoice,
+  googleCalendarSync(calendar),
+]

@@ -15,7 +15,12 @@ import { openDataFolder } from './data-folder.ts'
 import { openDatabase } from './database.ts'
 import { openKeys } from './keys.ts'
 
-export type Parts = { migrations: readonly string[]; functions: readonly DefinedFunction[]; composeMail: ComposeMail }
+export type Parts = {
+  migrations: readonly string[]
+  /** Made once the keys are known: some seal what they keep. */
+  functions: (keys: Pick<Tokens, 'secretFor'>) => readonly DefinedFunction[]
+  composeMail: ComposeMail
+}
 
 export type Installation = {
   app: FastifyInstance
@@ -49,7 +54,7 @@ export async function openInstallation(config: Config, parts: Parts): Promise<In
     apiUrl: config.apiUrl,
     storageFolder: join(config.dataFolder, 'storage'),
     storage: config.storage,
-    functions: [...parts.functions, ...own],
+    functions: [...parts.functions(tokens), ...own],
     requireKey: config.requireKey,
     composeMail: parts.composeMail,
     auth: config.auth,

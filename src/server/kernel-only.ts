@@ -10,7 +10,7 @@ await runUntilStopped(async () => {
   const config = readConfig()
   const installation = await openInstallation(config, {
     migrations: kernelMigrations,
-    functions: [],
+    functions: () => [],
     composeMail: composePlainMail,
   })
   await using running = installation.running

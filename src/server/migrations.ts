@@ -22,9 +22,8 @@ export const migrations: readonly string[] = [
   'features/accounts/accounts.invitation.sql',
   'features/emails/emails.sql',
   'features/cookie-consent/cookie-consent.sql',
-  'features/calendar/calendar.sql',
   'features/processes/processes.sql',
   'features/processes/processes.stages.sql',
   'features/processes/processes.access.sql',
-  'features/tracking/tracking.sql',
+  'features/calendar/calendar.sql',
 ]

@@ -38,3 +38,9 @@ export const webAddress = z.url({
 export const address = webAddress
   .refine((url) => new URL(url).search === '' && new URL(url).hash === '', 'must not carry ? or #')
   .transform((url) => url.replace(/\/+$/, ''))
+
+/** Whether secrets may be sent there. */
+export function isSafeAddress(url: string) {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+}

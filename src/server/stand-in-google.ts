@@ -3,8 +3,8 @@ import type { Config } from './config.ts'
 
 /** The settings with the stand-in in them, if Google is not set up. */
 export async function standInForGoogle(config: Config): Promise<{ config: Config; stop(): Promise<void> }> {
-  const { auth, siteUrl, apiUrl } = config
-  if (auth.providers.google) return { config, stop: async () => {} }
+  const { auth, siteUrl, apiUrl, googleCalendar } = config
+  if (auth.providers.google && googleCalendar) return { config, stop: async () => {} }
   // Not a part of the installed product: it is read only here.
   const { startGoogle } = await import('#integrations/google.fake.ts')
   const google = await startGoogle({ origins: [siteUrl, apiUrl].map((url) => new URL(url).origin) })
@@ -15,6 +15,10 @@ export async function standInForGoogle(config: Config): Promise<{ config: Config
     redirectUri: undefined,
     skipNonceCheck: false,
   }
-  const providers = { ...auth.providers, google: provider }
-  return { config: { ...config, auth: { ...auth, providers } }, stop: () => google.stop() }
+  const providers = { ...auth.providers, google: auth.providers.google ?? provider }
+  const calendar = { issuer: google.issuer, clientId: google.clientId, secret: google.clientSecret }
+  return {
+    config: { ...config, auth: { ...auth, providers }, googleCalendar: googleCalendar ?? calendar },
+    stop: () => google.stop(),
+  }
 }

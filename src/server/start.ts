@@ -4,9 +4,10 @@ import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
 import { prepareBusiness } from './business.ts'
 import type { Config } from './config.ts'
 import { openDoor } from './site/door.ts'
-import { functions } from './handlers.ts'
+import { functionsWith } from './handlers.ts'
 import { listen, openInstallation } from './installation.ts'
 import { migrations } from './migrations.ts'
+import { openOutside } from './outside.ts'
 import { mountSite } from './site/site.ts'
 import { standInForGoogle } from './stand-in-google.ts'
 import { startWorker } from './worker.ts'
@@ -27,7 +28,11 @@ export async function start(
   const standIn = dev ? await standInForGoogle(settings) : undefined
   if (standIn) outside.defer(() => standIn.stop())
   const config = standIn?.config ?? settings
-  const installation = await openInstallation(config, { migrations, functions, composeMail })
+  const installation = await openInstallation(config, {
+    migrations,
+    functions: (keys) => functionsWith(openOutside(config, keys)),
+    composeMail,
+  })
   await using running = installation.running
   const { app, kernel, connect, tokens, log } = installation
 

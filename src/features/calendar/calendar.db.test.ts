@@ -1,0 +1,226 @@
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { openGoogleCalendar } from '#integrations/google-calendar.ts'
+import { startGoogle } from '#integrations/google.fake.ts'
+import { createFunctions } from '#kernel/functions/dispatch.ts'
+import { googleCalendarSync } from './calendar.server.ts'
+import { openSeal } from './sealed.server.ts'
+
+const site = 'https://beit.example'
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+const google = await startGoogle({ origins: [site] })
+afterAll(() => google.stop())
+
+const settings = {
+  issuer: google.issuer,
+  clientId: google.clientId,
+  secret: google.clientSecret,
+  redirectUri: `${site}/auth/google/callback`,
+}
+const key = randomBytes(32)
+
+type Who = keyof typeof ids
+const state = () => randomBytes(24).toString('base64url')
+
+function installation({ issuer = google.issuer, secret = key, set = true } = {}) {
+  const parts = { google: set ? openGoogleCalendar({ ...settings, issuer }) : undefined, seal: openSeal(secret) }
+  const { invoke } = createFunctions({
+    pool: db.authenticator,
+    functions: [googleCalendarSync(parts)],
+    log: pino({ level: 'silent' }),
+  })
+  return async <Answer = unknown>(who: Who, call: object): Promise<Answer> => {
+    const caller = { userId: ids[who], claims: as[who] }
+    const answer = (await invoke('google-calendar-sync', call, { caller })) as Response
+    return (await answer.json()) as Answer
+  }
+}
+const ask = installation()
+
+/** Begins, agrees at Google as `email`, and comes back with a code. */
+async function codeFor(who: Who, email: string, change: (address: URL) => void = () => {}) {
+  const { address } = await ask<{ address: string }>(who, { action: 'oauth_start', state: state() })
+  const asked = new URL(address)
+  change(asked)
+  return (await google.choose(asked.href, email)).searchParams.get('code')!
+}
+const connect = async (who: Who, email: string) =>
+  ask(who, { action: 'oauth_callback', code: await codeFor(who, email), user_id: ids[who] })
+const connectionOf = async (who: Who) =>
+  (await db.as<Record<string, unknown>>(as[who], 'select * from calendar_connections'))[0]
+
+test('spec §7: a code is exchanged for a connection that its owner sees, with the account and when it last worked', async () => {
+  expect(await connect('coach', 'dana@example.com')).toEqual({ account_email: 'dana@example.com' })
+  expect(await connectionOf('coach')).toMatchObject({
+    account_email: 'dana@example.com',
+    status: 'connected',
+    last_error: null,
+    last_success_at: expect.any(Date),
+  })
+  expect(await whoMay(db, as, 'select from calendar_connections')).toBe('coach')
+})
+
+test('the keys are sealed, and nobody who comes through an address reads them, the service neither', async () => {
+  const [kept] = await db.sql<{ sealed: Buffer }>('select sealed from calendar_secrets.tokens where user_id = $1', [
+    ids.coach,
+  ])
+  expect(kept!.sealed.toString('latin1')).not.toMatch(/1\/\/|ya29|dana/)
+  for (const table of ['tokens', 'beginnings'])
+    for (const claims of [as.visitor, as.coach, as.owner, { role: 'service_role' }])
+      await expect(db.as(claims, `select * from calendar_secrets.${table}`)).rejects.toMatchObject({ code: '42501' })
+  await expect(db.as(as.coach, 'select calendar_secrets.tokens_of($1)', [ids.coach])).rejects.toMatchObject({
+    code: '42501',
+  })
+})
+
+test('whoever the body names, the caller is the one who is connected', async () => {
+  for (const userId of [ids.owner, 'nonsense', 7, null, undefined]) {
+    const code = await codeFor('sales', 'yossi@example.com')
+    await ask('sales', { action: 'oauth_callback', code, user_id: userId })
+  }
+  expect(await connectionOf('sales')).toMatchObject({ account_email: 'yossi@example.com' })
+  expect(await connectionOf('owner')).toBeUndefined()
+})
+
+test('a code is good once, and only for whoever began', async () => {
+  const code = await codeFor('admin', 'admin@example.com')
+  await expect(ask('content', { action: 'oauth_callback', code })).rejects.toMatchObject({
+    code: 'connection_not_begun',
+  })
+  await ask('admin', { action: 'oauth_callback', code })
+  await expect(ask('admin', { action: 'oauth_callback', code })).rejects.toMatchObject({ code: 'connection_not_begun' })
+  // Somebody else's code in a connection that one began oneself: it was made for another verifier.
+  const theirs = await codeFor('owner', 'thief@example.com')
+  await ask('admin', { action: 'oauth_start', state: state() })
+  await expect(ask('admin', { action: 'oauth_callback', code: theirs })).rejects.toMatchObject({ code: 'code_refused' })
+  expect(await connectionOf('admin')).toMatchObject({ account_email: 'admin@example.com' })
+})
+
+test('two that come at once with one code connect once', async () => {
+  const code = await codeFor('admin', 'admin@example.com')
+  const call = { action: 'oauth_callback', code }
+  const outcomes = await Promise.allSettled([ask('admin', call), ask('admin', call)])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('what was begun is over after ten minutes', async () => {
+  const code = await codeFor('admin', 'admin@example.com')
+  await db.sql(`update calendar_secrets.beginnings set begun_at = now() - interval '11 minutes'`)
+  await expect(ask('admin', { action: 'oauth_callback', code })).rejects.toMatchObject({ code: 'connection_not_begun' })
+})
+
+test('whoever leaves a permission out is told so, and nothing stays behind at Google', async () => {
+  const code = await codeFor('content', 'content@example.com', (asked) =>
+    asked.searchParams.set('scope', 'openid email'),
+  )
+  await expect(ask('content', { action: 'oauth_callback', code })).rejects.toMatchObject({ code: 'scope_missing' })
+  const short = await codeFor('content', 'content@example.com', (asked) =>
+    asked.searchParams.set('access_type', 'online'),
+  )
+  await expect(ask('content', { action: 'oauth_callback', code: short })).rejects.toMatchObject({
+    code: 'no_lasting_access',
+  })
+  expect(await connectionOf('content')).toBeUndefined()
+})
+
+test('the address asks for exactly what is needed, with the state it was given', async () => {
+  const mine = state()
+  const { address } = await ask<{ address: string }>('owner', { action: 'oauth_start', state: mine })
+  const { searchParams } = new URL(address)
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    state: mine,
+    redirect_uri: `${site}/auth/google/callback`,
+    access_type: 'offline',
+    code_challenge_method: 'S256',
+  })
+  expect(searchParams.get('scope')!.split(' ')).toHaveLength(5)
+})
+
+test('a look at the connection finds it well, then taken back at Google, and a new agreement mends it', async () => {
+  await connect('owner', 'owner@example.com')
+  expect(await ask('owner', { action: 'check' })).toEqual({ status: 'connected' })
+  await revokeAtGoogle('owner@example.com')
+  expect(await ask('owner', { action: 'check' })).toEqual({ status: 'needs_reconnect' })
+  expect(await connectionOf('owner')).toMatchObject({ status: 'needs_reconnect', last_error: 'access_revoked' })
+  await connect('owner', 'owner@example.com')
+  expect(await connectionOf('owner')).toMatchObject({ status: 'connected', last_error: null })
+})
+
+test('a Google that does not answer leaves the connection standing and says so', async () => {
+  const lost = installation({ issuer: 'http://127.0.0.1:9' })
+  expect(await lost('owner', { action: 'check' })).toEqual({ status: 'connected' })
+  expect(await connectionOf('owner')).toMatchObject({ status: 'connected', last_error: 'google_unreachable' })
+  await expect(lost('owner', { action: 'oauth_start', state: state() })).rejects.toMatchObject({
+    code: 'google_unreachable',
+    status: 503,
+  })
+})
+
+test('other keys of the installation do not open what was sealed: the person connects anew', async () => {
+  const rekeyed = installation({ secret: randomBytes(32) })
+  expect(await rekeyed('owner', { action: 'check' })).toEqual({ status: 'needs_reconnect' })
+  expect(await connectionOf('owner')).toMatchObject({ last_error: 'keys_changed' })
+})
+
+test('another account takes the place of the first, whose permission is given back', async () => {
+  await connect('owner', 'first@example.com')
+  const { refreshToken } = await tokensOf('owner')
+  await connect('owner', 'second@example.com')
+  expect(await connectionOf('owner')).toMatchObject({ account_email: 'second@example.com' })
+  await expect(openGoogleCalendar(settings).refresh(refreshToken)).rejects.toThrow('invalid_grant')
+  expect(await ask('owner', { action: 'check' })).toEqual({ status: 'connected' })
+})
+
+test('disconnecting gives the permission back and forgets the keys, also when Google is silent', async () => {
+  const { refreshToken } = await tokensOf('owner')
+  expect(await ask('owner', { action: 'disconnect' })).toEqual({ revoked: true })
+  await expect(openGoogleCalendar(settings).refresh(refreshToken)).rejects.toThrow('invalid_grant')
+  expect(await db.sql('select from calendar_secrets.tokens where user_id = $1', [ids.owner])).toEqual([])
+  await expect(ask('owner', { action: 'disconnect' })).rejects.toMatchObject({ code: 'not_connected' })
+  await connect('owner', 'owner@example.com')
+  const lost = installation({ issuer: 'http://127.0.0.1:9' })
+  expect(await lost('owner', { action: 'disconnect' })).toEqual({ revoked: false })
+  expect(await connectionOf('owner')).toBeUndefined()
+})
+
+test('where Google is not set up, that is an answer', async () => {
+  const bare = installation({ set: false })
+  expect(await bare('owner', { action: 'availability' })).toEqual({ available: false })
+  expect(await ask('owner', { action: 'availability' })).toEqual({ available: true })
+  await expect(bare('owner', { action: 'oauth_start', state: state() })).rejects.toMatchObject({
+    code: 'calendar_not_set_up',
+  })
+})
+
+const nonsense: object[] = [
+  {},
+  { action: 'steal' },
+  { action: 'oauth_callback' },
+  { action: 'oauth_callback', code: '' },
+  { action: 'oauth_callback', code: 7 },
+  { action: 'oauth_callback', code: 'x'.repeat(3000) },
+  { action: 'oauth_start', state: 'short' },
+  { action: 'oauth_start', state: 'רווח ועברית'.repeat(4) },
+  { action: 'oauth_start' },
+  [],
+]
+test.each(nonsense.map((call) => [JSON.stringify(call).slice(0, 60), call]))('%s is refused', async (_name, call) => {
+  await expect(ask('owner', call as object)).rejects.toMatchObject({ code: 'invalid_input', status: 422 })
+})
+
+async function tokensOf(who: Who) {
+  const [row] = await db.sql<{ sealed: Buffer }>('select sealed from calendar_secrets.tokens where user_id = $1', [
+    ids[who],
+  ])
+  return openSeal(key).open(ids[who], row!.sealed) as { refreshToken: string }
+}
+
+/** What a person does in the settings of their Google account. */
+async function revokeAtGoogle(email: string) {
+  const who = (Object.keys(ids) as Who[]).find((name) => `${name}@example.com` === email)!
+  await openGoogleCalendar(settings).revoke((await tokensOf(who)).refreshToken)
+}

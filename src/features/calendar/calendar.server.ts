@@ -1,0 +1,137 @@
+// google-calendar-sync: begins and finishes the connection of the caller's own calendar, looks how it fares, ends it.
+// No transaction is held open while Google is asked.
+import { randomBytes } from 'node:crypto'
+import { Refusal } from '#kernel/errors.ts'
+import { defineEndpoint, type EndpointContext } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
+import type { GoogleCalendar } from '#integrations/google-calendar.ts'
+import { CalendarCall, type CalendarAnswers, calendarScopes, missingScopes, refusals } from './calendar.ts'
+import { forgetConnection, keepConnection, keptTokens, noteFault, noteSuccess } from './connections.server.ts'
+import { asRefusal, faultOf } from './google-errors.server.ts'
+import type { Seal } from './sealed.server.ts'
+
+/** Without `google` the installation has no door to calendars, and says so. */
+export type CalendarParts = { google: GoogleCalendar | undefined; seal: Seal }
+
+type Doing = {
+  ownerId: string
+  google: GoogleCalendar
+  seal: Seal
+  transaction: EndpointContext['transaction']
+}
+type Action = keyof CalendarAnswers
+type Doings = {
+  [A in Exclude<Action, 'availability'>]: (
+    doing: Doing,
+    call: Extract<CalendarCall, { action: A }>,
+  ) => Promise<CalendarAnswers[A]>
+}
+
+export const googleCalendarSync = ({ google, seal }: CalendarParts) =>
+  defineEndpoint({
+    name: 'google-calendar-sync',
+    caller: async (db) => (await db.one<{ is: boolean }>('select public.is_staff() as is')).is,
+    as: 'service', // the connection is written by the server alone, whoever asks for it
+    methods: ['POST'],
+    bodyLimit: 10_000,
+    timeoutMs: 40_000,
+    perClient: { burst: 30, refillMs: 60_000 },
+    refusals,
+    async fetch(request, { caller, transaction }) {
+      const call = await readCall(request)
+      if (call.action === 'availability') return Response.json({ available: google !== undefined })
+      if (!google) throw refusal('calendar_not_set_up', 409)
+      // Whoever the body names: it is done for the one who asks.
+      const doing: Doing = { ownerId: caller.userId!, google, seal, transaction }
+      return Response.json(await perform(doing, call).catch((error: unknown) => Promise.reject(asRefusal(error))))
+    },
+  })
+
+async function readCall(request: Request): Promise<CalendarCall> {
+  const { success, data } = CalendarCall.safeParse(await request.json().catch(() => undefined))
+  if (!success)
+    throw new Refusal('invalid_input', 422, 'The body names no action of this function, or not all it needs.')
+  return data
+}
+
+const perform = (doing: Doing, call: Exclude<CalendarCall, { action: 'availability' }>) =>
+  (doings[call.action] as (doing: Doing, call: CalendarCall) => Promise<object>)(doing, call)
+
+const doings: Doings = {
+  async oauth_start({ ownerId, google, seal, transaction }, { state }) {
+    const verifier = randomBytes(32).toString('base64url')
+    const address = await google.consentAddress({ state, verifier, scopes: Object.keys(calendarScopes) })
+    const sealed = seal.close(ownerId, { verifier })
+    await transaction((db) => db.query('select calendar_secrets.begin($1, $2)', [ownerId, sealed]))
+    return { address }
+  },
+
+  async oauth_callback(doing, { code }) {
+    const { ownerId, google, seal, transaction } = doing
+    const verifier = await transaction((db) => spendBeginning(db, doing))
+    const agreed = await google.exchange(code, verifier)
+    const { refreshToken } = agreed
+    if (missingScopes(agreed.scopes).length > 0 || !refreshToken) {
+      await giveBack(google, refreshToken ?? agreed.accessToken)
+      throw refusal(refreshToken ? 'scope_missing' : 'no_lasting_access', 403)
+    }
+    const account = await google.accountOf(agreed.accessToken)
+    const before = await transaction((db) => keptTokens(db, doing))
+    const tokens = { ...agreed, refreshToken, account }
+    await transaction((db) =>
+      keepConnection(db, { ownerId, account, scopes: agreed.scopes, sealed: seal.close(ownerId, tokens) }),
+    )
+    // Giving back what the same account agreed to before would take back this agreement too.
+    if (before && before.account !== account) await giveBack(google, before.refreshToken)
+    return { account_email: account }
+  },
+
+  async check(doing) {
+    const { ownerId, google, seal, transaction } = doing
+    const kept = await transaction((db) => tokensOrRefuse(db, doing))
+    if (!kept) {
+      await transaction((db) => noteFault(db, ownerId, 'keys_changed'))
+      return { status: 'needs_reconnect' }
+    }
+    try {
+      const fresh = await google.refresh(kept.refreshToken)
+      await transaction((db) => noteSuccess(db, ownerId, seal.close(ownerId, { ...kept, ...fresh })))
+      return { status: 'connected' }
+    } catch (error) {
+      const fault = faultOf(error)
+      if (!fault) throw error
+      return { status: await transaction((db) => noteFault(db, ownerId, fault)) }
+    }
+  },
+
+  async disconnect(doing) {
+    const { ownerId, google, transaction } = doing
+    const kept = await transaction((db) => tokensOrRefuse(db, doing))
+    const revoked = kept !== undefined && (await giveBack(google, kept.refreshToken))
+    await transaction((db) => forgetConnection(db, ownerId))
+    return { revoked }
+  },
+}
+
+/** Good once: whoever comes second with the same code finds nothing that was begun. */
+async function spendBeginning(db: Db, { ownerId, seal }: Doing): Promise<string> {
+  const { sealed } = await db.one<{ sealed: Buffer | null }>('select calendar_secrets.finish($1) as sealed', [ownerId])
+  const begun = sealed && (seal.open(ownerId, sealed) as { verifier: string } | undefined)
+  if (!begun) throw refusal('connection_not_begun', 409)
+  return begun.verifier
+}
+
+async function tokensOrRefuse(db: Db, doing: Doing) {
+  const [row] = await db.query('select from calendar_connections where user_id = $1', [doing.ownerId])
+  if (!row) throw refusal('not_connected', 404)
+  return keptTokens(db, doing)
+}
+
+/** Whether Google took it back; that it could not is no reason to keep what the person no longer wants. */
+const giveBack = (google: GoogleCalendar, token: string) =>
+  google.revoke(token).then(
+    () => true,
+    (error: unknown) => faultOf(error) === 'access_revoked',
+  )
+
+const refusal = (code: keyof typeof refusals, status: number) => new Refusal(code, status, refusals[code])

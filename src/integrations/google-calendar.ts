@@ -1,0 +1,140 @@
+// The door to Google's calendars: asking for permission, keeping it fresh, giving it back. Everything else is found by OpenID discovery,
+// so whoever speaks the same can stand in Google's place.
+import { createHash } from 'node:crypto'
+
+export type GoogleCalendarSettings = {
+  /** Below it lies the document that says where everything is. */
+  issuer: string
+  clientId: string
+  secret: string
+  /** Where Google sends people back to. It has to be known to Google too. */
+  redirectUri: string
+}
+
+export type CalendarTokens = { accessToken: string; refreshToken: string; accessUntil: string }
+type Agreed = Omit<CalendarTokens, 'refreshToken'> & { refreshToken: string | undefined; scopes: string[] }
+
+export type GoogleCalendar = {
+  /** Where a person is sent to agree. `challenge` is made of the verifier that `exchange` shows later. */
+  consentAddress(asked: { state: string; verifier: string; scopes: readonly string[] }): Promise<string>
+  exchange(code: string, verifier: string): Promise<Agreed>
+  /** A new access token for the lasting one. */
+  refresh(refreshToken: string): Promise<Omit<CalendarTokens, 'refreshToken'>>
+  accountOf(accessToken: string): Promise<string>
+  /** Gives back everything that was agreed to. */
+  revoke(token: string): Promise<void>
+}
+
+/** Google did not answer in time, or not with sense: the same question may succeed later. */
+export class GoogleUnreachable extends Error {}
+/** Google answered no; `reason` is its own word, such as invalid_grant. */
+export class GoogleRefused extends Error {
+  readonly reason: string
+  constructor(reason: string) {
+    super(`Google refused: ${reason}`)
+    this.reason = reason
+  }
+}
+
+const patienceMs = 10_000
+const longestAnswer = 100_000
+
+type Places = { authorize: string; token: string; userInfo: string; revoke: string }
+
+/** Opens the door; nothing is asked before it is needed. */
+export function openGoogleCalendar(settings: GoogleCalendarSettings): GoogleCalendar {
+  const { clientId, secret, redirectUri } = settings
+  let known: Promise<Places> | undefined
+  const places = () => {
+    known ??= discover(settings.issuer).catch((error: unknown) => {
+      known = undefined
+      throw error
+    })
+    return known
+  }
+
+  async function tokens(grant: Record<string, string>) {
+    const { token } = await places()
+    const body = new URLSearchParams({ ...grant, client_id: clientId, client_secret: secret })
+    const answer = await ask(token, { method: 'POST', body })
+    const seconds = Number(answer['expires_in'] ?? 3600)
+    return {
+      accessToken: text(answer['access_token']),
+      accessUntil: new Date(Date.now() + seconds * 1000).toISOString(),
+      refreshToken: typeof answer['refresh_token'] === 'string' ? answer['refresh_token'] : undefined,
+      scopes: typeof answer['scope'] === 'string' ? answer['scope'].split(' ') : [],
+    }
+  }
+
+  return {
+    async consentAddress({ state, verifier, scopes }) {
+      const address = new URL((await places()).authorize)
+      const question = {
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: ['openid', 'email', ...scopes].join(' '),
+        state,
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 'S256',
+        // Access that lasts is given only at a consent, so the consent is asked for each time.
+        access_type: 'offline',
+        prompt: 'consent',
+        include_granted_scopes: 'false',
+      }
+      for (const [name, value] of Object.entries(question)) address.searchParams.set(name, value)
+      return address.href
+    },
+    exchange: (code, verifier) =>
+      tokens({ grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri }),
+    async refresh(refreshToken) {
+      const { accessToken, accessUntil } = await tokens({ grant_type: 'refresh_token', refresh_token: refreshToken })
+      return { accessToken, accessUntil }
+    },
+    async accountOf(accessToken) {
+      const { userInfo } = await places()
+      return text((await ask(userInfo, { headers: { authorization: `Bearer ${accessToken}` } }))['email'])
+    },
+    async revoke(token) {
+      const { revoke } = await places()
+      await ask(revoke, { method: 'POST', body: new URLSearchParams({ token }) })
+    },
+  }
+}
+
+async function discover(issuer: string): Promise<Places> {
+  const found = await ask(`${issuer}/.well-known/openid-configuration`)
+  return {
+    authorize: text(found['authorization_endpoint']),
+    token: text(found['token_endpoint']),
+    userInfo: text(found['userinfo_endpoint']),
+    revoke: text(found['revocation_endpoint']),
+  }
+}
+
+async function ask(address: string, request: RequestInit = {}): Promise<Record<string, unknown>> {
+  let status: number
+  let body: unknown
+  try {
+    const response = await fetch(address, {
+      ...request,
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    status = response.status
+    const said = await response.text()
+    if (said.length > longestAnswer) throw new Error('an answer without end')
+    body = said === '' ? {} : JSON.parse(said)
+  } catch (cause) {
+    throw new GoogleUnreachable(`No answer from ${new URL(address).origin}`, { cause })
+  }
+  const fields = Object(body) as Record<string, unknown>
+  if (status >= 500 || status === 429) throw new GoogleUnreachable(`${new URL(address).origin} answered ${status}`)
+  if (status >= 400) throw new GoogleRefused(typeof fields['error'] === 'string' ? fields['error'] : `status ${status}`)
+  return fields
+}
+
+function text(value: unknown): string {
+  if (typeof value === 'string' && value !== '') return value
+  throw new GoogleUnreachable('An answer without what belongs in it')
+}

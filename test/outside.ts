@@ -1,0 +1,9 @@
+import { randomBytes } from 'node:crypto'
+import { openSeal } from '#features/calendar/sealed.server.ts'
+import type { GoogleCalendar } from '#integrations/google-calendar.ts'
+import type { Outside } from '#server/handlers.ts'
+
+/** What the product's functions need from outside: nothing is set up unless it is given. */
+export const outsideOfTests = (google?: GoogleCalendar): Outside => ({
+  calendar: { google, seal: openSeal(randomBytes(32)) },
+})
