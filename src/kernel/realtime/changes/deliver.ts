@@ -11,7 +11,14 @@ export const distinctReaders = (matches: Match[]) =>
     a.role < b.role ? -1 : 1,
   )
 
-const keyOf = ({ role, claims }: Reader) => `${role} ${claims}`
+const keys = new WeakMap<Reader, string>()
+
+/** Made once for a reader: it is long, and asked for with every change. */
+function keyOf(reader: Reader) {
+  const key = keys.get(reader) ?? `${reader.role} ${reader.claims}`
+  keys.set(reader, key)
+  return key
+}
 
 type Judged = { change: RowChange; matches: Match[]; readers: Reader[]; table: PublishedTable; verdict: Verdict }
 
