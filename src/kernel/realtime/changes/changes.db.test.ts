@@ -15,7 +15,8 @@ await db.sql(`
   grant select on posts to anon;
   alter publication supabase_realtime add table posts`)
 const pool = openPool(db.connect('supabase_realtime_admin'), 2)
-afterAll(() => pool.end())
+const asking = openPool({ ...db.connect('supabase_realtime_admin'), options: '-c statement_timeout=200' }, 1)
+afterAll(() => Promise.all([pool.end(), asking.end()]))
 
 const [{ oid }] = (await db.sql<{ oid: number }>(`select 'posts'::regclass::oid as oid`)) as [{ oid: number }]
 const columns = [
@@ -24,11 +25,12 @@ const columns = [
 ]
 const relation: Relation = { oid, schema: 'public', table: 'posts', identity: 'd', columns }
 
-async function listen(ref: number, connection = openConnection()) {
+async function listen(ref: number, filter?: string) {
+  const connection = openConnection()
   const heard: string[] = []
   const lost = vi.fn<() => void>()
   const reader = { role: 'anon', claims: '{"role":"anon"}' }
-  const binding = { event: '*', schema: 'public', table: 'posts' } as const
+  const binding = { event: '*' as const, schema: 'public', table: 'posts', ...(filter && { filter }) }
   const listener: Listener = {
     topic: 'realtime:posts',
     version: '1.0.0',
@@ -50,11 +52,11 @@ async function listen(ref: number, connection = openConnection()) {
 function start(tellGone: (gone: Gone) => void = () => {}) {
   let n = 0
   const context = (behindMs = 0) => ({ behindMs, position: { lsn: '1', n: n++ } })
-  const changes = createChanges({ pool, asking: pool, log: fastify().log, tellGone })
+  const changes = createChanges({ pool, asking, log: fastify().log, tellGone })
   changes.started()
-  const insert = (id: number, behindMs = 0) =>
+  const insert = (id: number, behindMs = 0, body: string | null = null) =>
     changes.take(
-      { kind: 'insert', relation: oid, after: [String(id), null] } satisfies LogicalMessage,
+      { kind: 'insert', relation: oid, after: [String(id), body] } satisfies LogicalMessage,
       context(behindMs),
     )
   void changes.take({ kind: 'begin', xid: 3, committedAt: new Date() }, context())
@@ -145,4 +147,25 @@ test('a change that cannot be judged is not overlooked: its listeners begin anew
   await take({ kind: 'insert', relation: oid, after: ['no number', null] }, context())
   expect(lost).toHaveBeenCalledOnce()
   await insert(1)
+})
+
+test('a filter that takes the database too long stops nobody but the one who made it', async () => {
+  await db.sql(`
+    create function lingers(text, text) returns boolean language plpgsql as $$ begin perform pg_sleep(60); return true; end $$;
+    create operator public.~ (leftarg = text, rightarg = text, function = lingers);
+    grant execute on function lingers to supabase_realtime_admin`)
+  const { add, insert } = start()
+  const plain = await listen(1)
+  const [patient, greedy] = [await listen(2, 'body=imatch.^A'), await listen(3, 'body=gt.a')]
+  greedy.listener.subscriptions[0]!.asked = [{ column: 'body', operator: 'match', negated: false, values: ['x'] }]
+  await db.sql(
+    `alter role supabase_realtime_admin in database ${db.connect('postgres').database} set search_path = public, pg_catalog`,
+  )
+  await asking.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {})
+  for (const { listener } of [plain, patient, greedy]) add(listener)
+  await insert(1, 0, 'abc')
+  expect(plain.heard).toEqual([1])
+  await vi.waitFor(() => expect(greedy.lost).toHaveBeenCalled(), 5000)
+  await vi.waitFor(() => expect(patient.heard).toEqual([1]))
+  expect(patient.lost).not.toHaveBeenCalled()
 })

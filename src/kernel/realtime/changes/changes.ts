@@ -6,7 +6,7 @@ import type { Context } from '../source/stream.ts'
 import { askDatabase } from './conditions.ts'
 import { deliver, distinctReaders, resyncFrame } from './deliver.ts'
 import { type RowChange, judge } from './judge.ts'
-import { type Listener, type Match, createListeners } from './listeners.ts'
+import { type Listener, type Match, createListeners, isAsking } from './listeners.ts'
 import { createRecent } from './recent.ts'
 import { createReplays } from './replays.ts'
 import { type Gone, createReturning } from './returning.ts'
@@ -15,6 +15,7 @@ import { type PublishedTable, publishedTables } from './tables.ts'
 /** Further behind than this, changes are passed over and their listeners fetch: that is quicker for everybody. */
 const mostBehindMs = 10_000
 const hintEveryMs = 2000
+const mostWaitingSlowly = 100
 
 type Parts = {
   pool: pg.Pool
@@ -30,22 +31,25 @@ export function createChanges({ pool, asking, log, tellGone }: Parts) {
   const relations = new Map<number, { relation: Relation; table?: Promise<PublishedTable | undefined> }>()
   const listeners = createListeners()
   const recent = createRecent()
-  const returning = createReturning(recent, listeners, tellGone)
+  const returning = createReturning(recent, tellGone)
   const replays = createReplays(listeners, async (change, matches, send) => (await judged(change, matches))(send))
   let transaction = { xid: 0, committedAt: new Date(0) }
   let delivered: Promise<void> = Promise.resolve()
+  let deliveredSlowly: Promise<void> = Promise.resolve()
+  let waitingSlowly = 0
   let passedOver = new Set<Listener>()
 
   function add(listener: Listener) {
     const was = returning.welcome(listener)
     listeners.add(listener)
-    if (was !== 'new') replays.begin(listener, was === 'unknown' ? undefined : recent.after(was))
+    // Asking the database anew about a minute of changes is slower than fetching.
+    if (was !== 'new') replays.begin(listener, was === 'unknown' || isAsking(listener) ? undefined : recent.after(was))
   }
 
   /** `hasLeft`: of its own will, so it will not ask what it missed. */
   function remove(listener: Listener, hasLeft = false) {
-    const joinedAt = listeners.remove(listener)
-    if (joinedAt !== undefined && !hasLeft) returning.leave(listener, joinedAt)
+    listeners.remove(listener)
+    returning.leave(listener, hasLeft)
   }
 
   function take(message: LogicalMessage, context: Context): Promise<void> | undefined {
@@ -77,15 +81,23 @@ export function createChanges({ pool, asking, log, tellGone }: Parts) {
     committedAt: transaction.committedAt,
   })
 
-  /** Judging starts at once, delivery keeps the order of the commits. Never rejects. */
-  function route(change: RowChange, { behindMs, position }: Context) {
-    const number = recent.add(change, position)
+  /** Those with questions of their own choice to the database wait for it in a lane of their own: nobody else waits for them. */
+  function route(change: RowChange, context: Context) {
+    const number = recent.add(change, context.position)
     const matches = listeners.match(change)
-    if (matches.length === 0) return undefined
+    const slow = matches.filter(({ listener }) => isAsking(listener))
+    if (slow.length > 0) routeSlowly(change, slow, context)
+    if (slow.length === matches.length) return undefined
+    const quick = slow.length > 0 ? matches.filter(({ listener }) => !isAsking(listener)) : matches
+    return routeQuickly(change, quick, number, context)
+  }
+
+  /** Judging starts at once, delivery keeps the order of the commits. Never rejects. */
+  function routeQuickly(change: RowChange, matches: Match[], number: number, { behindMs }: Context) {
     if (behindMs > mostBehindMs) passOver(matches)
     else {
       const outcome = judged(change, matches).then(
-        (tell) => () => tell((to, frame) => listeners.has(to) && replays.send(to, frame)),
+        (tell) => () => tell(send),
         (error: unknown) => () => giveUp(error, matches),
       )
       delivered = delivered.then(async () => (await outcome)())
@@ -94,14 +106,35 @@ export function createChanges({ pool, asking, log, tellGone }: Parts) {
     return delivered
   }
 
-  /** Asks the database; the answer sends. */
-  async function judged(change: RowChange, wanted: Match[]) {
+  function routeSlowly(change: RowChange, matches: Match[], { behindMs }: Context) {
+    if (behindMs > mostBehindMs || waitingSlowly >= mostWaitingSlowly) return passOver(matches)
+    waitingSlowly++
+    deliveredSlowly = deliveredSlowly
+      .then(() => judgedWithQuestions(change, matches))
+      .then(
+        (tell) => tell(send),
+        (error: unknown) => giveUp(error, matches),
+      )
+      .finally(() => waitingSlowly--)
+  }
+
+  const send = (to: Listener, frame: Buffer) => void (listeners.has(to) && replays.send(to, frame))
+
+  async function judgedWithQuestions(change: RowChange, wanted: Match[]) {
     const table = await tableOf(change.relation)
-    const matches = table ? await askDatabase(asking, change, table, wanted) : []
+    if (!table) return () => {}
+    const { matches, unanswered } = await askDatabase(asking, change, table, wanted)
+    if (unanswered.length > 0) giveUp(new Error('a filter takes too long'), unanswered)
+    return judged(change, matches)
+  }
+
+  /** Asks the database; the answer sends. */
+  async function judged(change: RowChange, matches: Match[]) {
+    const table = await tableOf(change.relation)
     if (!table || matches.length === 0) return () => {}
     const readers = distinctReaders(matches)
     const verdict = await judge(pool, change, table, readers)
-    return (send: (to: Listener, frame: Buffer) => void) => deliver({ change, matches, readers, table, verdict }, send)
+    return (tell: (to: Listener, frame: Buffer) => void) => deliver({ change, matches, readers, table, verdict }, tell)
   }
 
   /** The catalogue's view of a table, asked once after each time PostgreSQL describes it anew: it does so after every change to the table. */
@@ -140,7 +173,7 @@ export function createChanges({ pool, asking, log, tellGone }: Parts) {
     /** Nobody knows what was missed: every listener starts again. */
     lost() {
       relations.clear()
-      for (const [listener] of listeners.all()) listener.lost()
+      for (const listener of listeners.all()) listener.lost()
       recent.clear()
     },
   }

@@ -5,13 +5,14 @@ import type { RowChange } from './judge.ts'
 import { type Match, valuesFor } from './listeners.ts'
 import type { PublishedTable } from './tables.ts'
 
+const tookTooLong = '57014'
+
 type Question = { column: string; operator: string; wanted: string[]; value: string }
 /** What is known without asking, or the number of the question and whether its answer is turned around. */
 type Answer = boolean | { place: number; negated: boolean }
 
-/** Those whose conditions hold. Rejects when the database cannot say, or not in time. */
+/** Those whose conditions hold, and those of whom the database could not say in time. */
 export async function askDatabase(pool: pg.Pool, change: RowChange, table: PublishedTable, matches: Match[]) {
-  if (matches.every(({ subscription }) => subscription.asked.length === 0)) return matches
   const values = valuesFor(change)
   const questions: Question[] = []
   const places = new Map<string, number>()
@@ -28,16 +29,27 @@ export async function askDatabase(pool: pg.Pool, change: RowChange, table: Publi
   }
 
   const asked = matches.map((match) => ({ match, answers: match.subscription.asked.map(answerTo) }))
-  const holds = questions.length > 0 ? await ask(pool, table, questions) : []
-  return asked
-    .filter(({ answers }) =>
-      answers.every((answer) => (typeof answer === 'boolean' ? answer : holds[answer.place] !== answer.negated)),
-    )
-    .map(({ match }) => match)
+  const holds = await ask(pool, table, questions)
+  const isMissing = (answer: Answer) => typeof answer !== 'boolean' && holds[answer.place] === undefined
+  const isYes = (answer: Answer) => (typeof answer === 'boolean' ? answer : holds[answer.place] !== answer.negated)
+  return {
+    matches: asked.filter(({ answers }) => !answers.some(isMissing) && answers.every(isYes)).map(({ match }) => match),
+    unanswered: asked.filter(({ answers }) => answers.some(isMissing)).map(({ match }) => match),
+  }
 }
 
-async function ask(pool: pg.Pool, table: PublishedTable, questions: Question[]) {
+/** All at once, and when that takes too long, one by one: only who asks too much goes without an answer. */
+async function ask(pool: pg.Pool, table: PublishedTable, questions: Question[]): Promise<(boolean | undefined)[]> {
+  if (questions.length === 0) return []
   const text = 'select realtime.conditions_hold($1, $2) as holds'
-  const { rows } = await pool.query<{ holds: boolean[] }>(text, [table.relation, JSON.stringify(questions)])
-  return rows[0]!.holds
+  try {
+    const { rows } = await pool.query<{ holds: boolean[] }>(text, [table.relation, JSON.stringify(questions)])
+    return rows[0]!.holds
+  } catch (error) {
+    if ((error as { code?: string }).code !== tookTooLong) throw error
+    if (questions.length === 1) return [undefined]
+    const answers: (boolean | undefined)[] = []
+    for (const question of questions) answers.push(...(await ask(pool, table, [question])))
+    return answers
+  }
 }

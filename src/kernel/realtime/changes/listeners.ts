@@ -25,12 +25,11 @@ export type Listeners = ReturnType<typeof createListeners>
 export function createListeners() {
   type Entry = { listener: Listener; subscription: Subscription }
   const byTable = new Map<string, Set<Entry>>()
-  const joined = new Map<Listener, { joinedAt: number; leave: () => void }>()
+  const joined = new Map<Listener, () => void>()
 
   return {
     has: (listener: Listener) => joined.has(listener),
-    /** Each with the moment since which it listens. */
-    all: () => [...joined].map(([listener, { joinedAt }]) => [listener, joinedAt] as const),
+    all: () => joined.keys(),
     add(listener: Listener) {
       const removals = listener.subscriptions.map((subscription) => {
         const key = `${subscription.schema}.${subscription.table}`
@@ -42,14 +41,11 @@ export function createListeners() {
           if (set.size === 0) byTable.delete(key)
         }
       })
-      joined.set(listener, { joinedAt: Date.now(), leave: () => removals.forEach((remove) => remove()) })
+      joined.set(listener, () => removals.forEach((remove) => remove()))
     },
-    /** Answers since when it listened, undefined when it did not. */
     remove(listener: Listener) {
-      const found = joined.get(listener)
-      found?.leave()
+      joined.get(listener)?.()
       joined.delete(listener)
-      return found?.joinedAt
     },
     match(change: RowChange): Match[] {
       const values = valuesFor(change)
@@ -60,6 +56,9 @@ export function createListeners() {
     },
   }
 }
+
+/** Does it have conditions that only the database can tell? */
+export const isAsking = ({ subscriptions }: Listener) => subscriptions.some(({ asked }) => asked.length > 0)
 
 /** The same question for one listener. */
 export function matchOne(listener: Listener, change: RowChange): Match[] {

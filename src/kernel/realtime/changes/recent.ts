@@ -1,5 +1,6 @@
 // The changes of the last minute, for those whose line was cut for a moment.
-import { type Position, isTold } from '../source/position.ts'
+import { z } from 'zod'
+import { Position, isTold } from '../source/position.ts'
 import type { RowChange } from './judge.ts'
 
 export type Recent = ReturnType<typeof createRecent>
@@ -7,7 +8,8 @@ export type Numbered = { number: number; change: RowChange }
 type Entry = Numbered & { position: Position; takenAt: number; sentAt: number; bytes: number }
 
 /** How far a client had been told on whichever node it was: the last change, or since when it listened in vain. */
-export type Mark = { last: Position | undefined; joinedAt: number; heardAt: number }
+export const Mark = z.object({ last: Position.optional(), joinedAt: z.number(), heardAt: z.number() })
+export type Mark = z.infer<typeof Mark>
 
 export const keptMs = 60_000
 const mostEntries = 10_000

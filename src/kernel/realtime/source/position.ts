@@ -1,7 +1,15 @@
 // Where a change stands in what every node reads, so that one node can tell another how far it got.
+import { z } from 'zod'
 
-/** In the log: the transaction's place and the change's number in it. In the outbox: what had been read before, and the row's own number. */
-export type Position = { lsn: string; n: number } | { before: string; after: string; transaction: string; id: string }
+const digits = z.string().regex(/^\d+$/)
+const snapshot = z.string().regex(/^\d+:\d+:(\d+(,\d+)*)?$/)
+
+/** In the log: the transaction's place and the change's number in it. In the outbox: what had been read before and after, and the row's own number. */
+export const Position = z.union([
+  z.object({ lsn: digits, n: z.number() }),
+  z.object({ before: snapshot, after: snapshot, transaction: digits, id: digits }),
+])
+export type Position = z.infer<typeof Position>
 
 /** Was a change told, given the last one that was? Undefined when the two were read in different ways. */
 export function isTold(change: Position, last: Position): boolean | undefined {

@@ -8,6 +8,7 @@ type SlotOptions = { config: pg.ClientConfig; publication: string; reader: Strea
 
 const statusEveryMs = 10_000
 const goodbyeMs = 1000
+const clocksMs = 60_000
 // Beyond so many undelivered messages the stream waits, and with it PostgreSQL's sender.
 const pauseAt = 256
 
@@ -88,14 +89,20 @@ const changeKinds = ['insert', 'update', 'delete']
 /** Where in the log we are. The server's clock may differ from ours: the shortest time a commit took to get here counts as none. */
 function createPlace() {
   let committedAt = 0
+  // The clocks may be set: what counts as none is found anew every minute.
   let shortest = Infinity
+  let [shortestNow, foundAnewAt] = [Infinity, Date.now() + clocksMs]
   let lsn = ''
   let n = 0
   return {
     of(message: LogicalMessage): Context {
       if (message.kind === 'begin') {
         committedAt = message.committedAt.getTime()
-        shortest = Math.min(shortest, Date.now() - committedAt)
+        const tookMs = Date.now() - committedAt
+        shortestNow = Math.min(shortestNow, tookMs)
+        shortest = Math.min(shortest, tookMs)
+        if (Date.now() > foundAnewAt)
+          [shortest, shortestNow, foundAnewAt] = [shortestNow, Infinity, Date.now() + clocksMs]
         lsn = String(message.lsn)
         n = 0
       } else if (changeKinds.includes(message.kind)) n++

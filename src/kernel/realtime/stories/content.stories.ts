@@ -115,8 +115,9 @@ export function contentStories({ db, tokens, url, clientFor, hasGenerated }: Gro
     ['tags=not.eq.{a}', ['x']],
   ])('the filter %s is asked of the database', async (filter, bodies) => {
     const sub = crypto.randomUUID()
-    const watching = await watch(await clientFor(await tokens.signIn({ sub })), { filter })
-    const last = await watch(await clientFor(await tokens.signIn({ sub })), { filter: 'body=eq.last' })
+    const client = await clientFor(await tokens.signIn({ sub }))
+    const watching = await watch(client, { filter })
+    const last = await watch(client, { filter: 'body=match.^last$' })
     await db.sql(
       `insert into notes (owner, body, price, tags, data, lasts) values
          ($1, 'abb', 1, '{a}', '{"a": 2, "b": 1}', '1 hour'), ($1, 'x', null, '{b}', null, '1 day'), ($1, 'last', 1, '{a}', '{}', null)`,
