@@ -67,7 +67,11 @@ with exposed as (
   -- Of relations and of composite types that functions return.
   select a.attrelid, json_agg(json_build_object(
     'name', a.attname, 'type', format_type(a.atttypid, -1),
-    'default', case when a.attidentity = 'd' then format('nextval(%L::regclass)', pg_get_serial_sequence(a.attrelid::regclass::text, a.attname))
+    'default', case when a.attidentity = 'd' then (
+      -- By the catalogs only: a function that looks the table up would fail when it is dropped meanwhile.
+      select format('nextval(%L::regclass)', format('%I.%I', sn.nspname, s.relname)) from pg_depend own
+      join pg_class s on s.oid = own.objid and s.relkind = 'S' join pg_namespace sn on sn.oid = s.relnamespace
+      where own.classid = 'pg_class'::regclass and own.refobjid = a.attrelid and own.refobjsubid = a.attnum and own.deptype = 'i')
       when a.attgenerated = '' then coalesce(pg_get_expr(d.adbin, d.adrelid), pg_get_expr(t.typdefaultbin, 0)) end) order by a.attnum) as columns
   from pg_attribute a join pg_type t on t.oid = a.atttypid
   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
