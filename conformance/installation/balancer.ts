@@ -16,8 +16,11 @@ export async function startBalancer() {
       reply.pipe(answer)
     })
     outgoing.on('error', () => answer.destroy())
-    // A client that goes away takes its request with it.
-    answer.on('close', () => outgoing.destroy())
+    // A client that goes away takes its request with it. What is still to come of an answered one must not stand before the next.
+    answer.on('close', () => {
+      outgoing.destroy()
+      incoming.unpipe(outgoing).resume()
+    })
     incoming.pipe(outgoing)
   })
   server.on('upgrade', (incoming: IncomingMessage, client: Socket, head: Buffer) => {
