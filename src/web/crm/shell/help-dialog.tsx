@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { Kbd } from '#ui/badge.tsx'
 import { Dialog, DialogBody } from '#ui/dialog.tsx'
 import { CheckField } from '#ui/field.tsx'
+import { usePastToasts } from '#ui/toast.tsx'
+import { formatTime } from '#lib/dates.ts'
 import { questionMarkIsOn, switchQuestionMark } from './shortcuts.ts'
 
 const groups = [
@@ -50,6 +52,7 @@ export function HelpDialog({ open, onOpenChange }: { open: boolean; onOpenChange
             </dl>
           </section>
         ))}
+        <PastToasts />
         <CheckField
           name="question-mark"
           label="המקש ? פותח את הרשימה הזו"
@@ -61,5 +64,24 @@ export function HelpDialog({ open, onOpenChange }: { open: boolean; onOpenChange
         />
       </DialogBody>
     </Dialog>
+  )
+}
+
+/** One message stands in the corner at a time: whoever missed one reads it here. */
+function PastToasts() {
+  const toasts = usePastToasts()
+  if (toasts.length === 0) return null
+  return (
+    <section>
+      <h3 className="help__label">הודעות אחרונות</h3>
+      <ul className="help__said">
+        {toasts.map(({ id, text, dismissedAt }) => (
+          <li key={`${id} ${dismissedAt}`}>
+            <time dateTime={new Date(dismissedAt).toISOString()}>{formatTime(new Date(dismissedAt))}</time>
+            <bdi>{text}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from './demo.ts'
+
+test('in the dark the sidebar is eighty percent of the secondary colour', async ({ browser }) => {
+  const context = await browser.newContext({ colorScheme: 'dark', viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await signIn(page, 'owner')
+  const { sidebar, expected } = await page.evaluate(() => {
+    const probe = document.createElement('i')
+    probe.style.background = 'color-mix(in oklab, var(--brand-secondary) 80%, black)'
+    document.body.append(probe)
+    // As pixels, because the two are written in different colour spaces.
+    const pixelOf = (colour: string) => {
+      const canvas = document.createElement('canvas').getContext('2d')!
+      canvas.fillStyle = colour
+      canvas.fillRect(0, 0, 1, 1)
+      return [...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3)]
+    }
+    return {
+      sidebar: pixelOf(getComputedStyle(document.querySelector('aside.side')!).backgroundColor),
+      expected: pixelOf(getComputedStyle(probe).backgroundColor),
+    }
+  })
+  for (const [i, channel] of sidebar.entries()) expect(Math.abs(channel - expected[i]!)).toBeLessThanOrEqual(2)
+  await context.close()
+})
+
+test('a toast of success leaves after six seconds, one of an error stays; what was said can be read again', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await signIn(page, 'owner')
+  await page.getByRole('button', { name: /^התראות/ }).click()
+  await page.getByRole('button', { name: 'סימון הכול כנקרא' }).click()
+  const said = page.getByRole('region', { name: 'הודעות' }).getByText('כל ההתראות סומנו כנקראו')
+  await expect(said).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.mouse.move(5, 5)
+  await page.clock.runFor(5_000)
+  await expect(said).toBeVisible()
+  await page.clock.runFor(1_500)
+  await expect(said).toBeHidden()
+
+  await page.route('**/rest/v1/notifications?**', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: { message: 'no' } }) : route.continue(),
+  )
+  await page.getByRole('button', { name: /^התראות/ }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'פנייה חדשה מהאתר' })
+    .first()
+    .getByRole('button', { name: /^מחיקה/ })
+    .click()
+  const failed = page.getByRole('region', { name: 'הודעות' }).getByText('שגיאה במחיקת ההתראה')
+  await expect(failed).toBeVisible()
+  await page.clock.runFor(60_000)
+  await expect(failed).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog').getByText('כל ההתראות סומנו כנקראו')).toBeVisible()
+})

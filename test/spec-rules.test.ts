@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { filesBelow, text } from './source.ts'
+import { rules } from './spec-rules.ts'
+
+test('every rule of the specification that names a proof is proven where it says', () => {
+  const files = new Set([
+    ...filesBelow('src'),
+    ...filesBelow('test'),
+    ...filesBelow('e2e'),
+    ...filesBelow('conformance'),
+  ])
+  const missing = rules.flatMap(({ rule, proof }) => {
+    if (!proof) return []
+    const [file, title] = proof
+    return files.has(file) && text(file).includes(title) ? [] : [`${rule} → ${file}: ${title}`]
+  })
+  expect(missing).toEqual([])
+})
+
+test('the rules still to come become fewer, never more', () => {
+  expect(rules.filter(({ proof }) => !proof).length).toBeLessThanOrEqual(11)
+})
