@@ -162,11 +162,21 @@ end $$;
 
 -- Somebody's rights have changed, or everybody's: open private channels ask their policies again. For triggers on tables that policies look at.
 create function realtime.access_changed(subject text default null) returns void language sql security definer set search_path = '' as $$
-  select realtime.emit('realtime', realtime.sealed(json_build_object('kind', 'access', 'from', null, 'subject', subject)))
+  select realtime.emit('realtime', realtime.sealed(json_build_object(
+    'kind', 'access', 'from', null, 'subject', subject, 'transaction', pg_current_xact_id()::text)))
 $$;
 grant execute on function realtime.access_changed to service_role;
 
-grant execute on function realtime.keep, realtime.kept, realtime.prune_messages, realtime.sign_roll to supabase_realtime_admin;
+-- Until what that transaction did can be seen: nodes hear of it when it is on disk, which is a moment before.
+create function realtime.wait_for(transaction text) returns void language plpgsql volatile as $$
+begin
+  while not pg_visible_in_snapshot(transaction::xid8, pg_current_snapshot()) loop
+    perform pg_sleep(0.001);
+  end loop;
+end $$;
+
+grant execute on function realtime.keep, realtime.kept, realtime.prune_messages, realtime.sign_roll, realtime.wait_for
+  to supabase_realtime_admin;
 
 -- A changed policy is asked at once. Where the owner may not make event triggers, channels ask every few minutes anyhow.
 do $$

@@ -1,15 +1,23 @@
 import { type RealtimeChannel, type SupabaseClient, createClient } from '@supabase/supabase-js'
 import fastify from 'fastify'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
+import { debianServer, hasDebianServer } from '../../../../test/debian-server.ts'
 import { testSurface, testTokens } from '../../../../test/surface.ts'
 import { realtimeSurface } from '../realtime.ts'
+import type { Way } from '../source/source.ts'
 
-const db = await testDatabase()
-const tokens = await testTokens()
-const { log } = fastify()
+describe.each(['log', 'triggers'] as const)('nodes that hear of each other by %s', (way) => stories(way))
+describe.skipIf(!hasDebianServer)('nodes on PostgreSQL 15', async () => {
+  if (hasDebianServer) await stories('log', await debianServer({ wal_level: 'logical' }))
+})
 
-await db.sql(`
+async function stories(changes: Way, at?: { host: string; password: string }) {
+  const db = await testDatabase(at)
+  const tokens = await testTokens()
+  const { log } = fastify()
+
+  await db.sql(`
   create table members (name text primary key);
   grant select on members to authenticated;
   create policy "members listen and send" on realtime.messages to authenticated
@@ -20,177 +28,184 @@ await db.sql(`
   alter publication supabase_realtime add table letters;
 `)
 
-const node = () =>
-  testSurface(tokens, '/realtime/v1', realtimeSurface({ connect: db.connect, tokens, log, limits: { rollMs: 300 } }))
-const [first, second] = [await node(), await node()]
-
-const clients: SupabaseClient[] = []
-afterAll(() => Promise.all(clients.map((client) => client.removeAllChannels())))
-
-async function clientOf({ url }: { url: string }, name?: string) {
-  const token = name ? await tokens.signIn({ name }) : null
-  const client = createClient(url, tokens.anonKey, { accessToken: async () => token })
-  clients.push(client)
-  return client
-}
-const joined = (channel: RealtimeChannel) =>
-  new Promise<string>((resolve) => channel.subscribe((status, error) => resolve(error ? error.message : status)))
-
-test('a broadcast on one node is heard on the other, as JSON, as bytes and by post, in its order and once', async () => {
-  const [here, there] = [await clientOf(first), await clientOf(second)]
-  const [dana, yossi] = [
-    here.channel('room', { config: { broadcast: { ack: true, self: true } } }),
-    there.channel('room', { config: { broadcast: { ack: true } } }),
-  ]
-  const heard: Record<string, unknown[]> = { dana: [], yossi: [] }
-  dana.on('broadcast', { event: 'n' }, ({ payload }) => heard['dana']!.push(payload.n))
-  yossi.on('broadcast', { event: 'n' }, ({ payload }) => heard['yossi']!.push(payload.n))
-  const bytes = Promise.withResolvers<ArrayBuffer>()
-  yossi.on('broadcast', { event: 'bytes' }, ({ payload }) => bytes.resolve(payload))
-  expect([await joined(dana), await joined(yossi)]).toEqual(['SUBSCRIBED', 'SUBSCRIBED'])
-  const numbers = Array.from({ length: 50 }, (_, n) => n)
-  const sent = await Promise.all(numbers.map((n) => dana.send({ type: 'broadcast', event: 'n', payload: { n } })))
-  expect(new Set(sent)).toEqual(new Set(['ok']))
-  expect(await yossi.send({ type: 'broadcast', event: 'n', payload: { n: 'back' } })).toBe('ok')
-  await dana.send({ type: 'broadcast', event: 'bytes', payload: new Uint8Array([0, 255, 7]).buffer })
-  expect(new Uint8Array(await bytes.promise)).toEqual(new Uint8Array([0, 255, 7]))
-  expect(await dana.httpSend('n', { n: 'post' })).toEqual({ success: true })
-  await vi.waitFor(() => expect(heard).toEqual({ dana: [...numbers, 'back', 'post'], yossi: [...numbers, 'post'] }))
-})
-
-test('presence on one node is seen on the other, also by whoever comes later, until the line or the node is gone', async () => {
-  const third = fastify()
-  await third.register(realtimeSurface({ connect: db.connect, tokens, log }), { prefix: '/realtime/v1' })
-  const url = await third.listen({ port: 0, host: '127.0.0.1' })
-  const keys = (channel: RealtimeChannel) => Object.keys(channel.presenceState()).toSorted()
-  const enter = async (at: { url: string }, key: string) => {
-    const client = await clientOf(at)
-    const channel = client
-      .channel('lobby', { config: { presence: { key } } })
-      .on('presence', { event: 'sync' }, () => {})
-    await joined(channel)
-    expect(await channel.track({ at: key })).toBe('ok')
-    return { client, channel }
-  }
-  const dana = await enter(first, 'dana')
-  const gal = await enter({ url }, 'gal')
-  const yossi = await enter(second, 'yossi')
-  for (const { channel } of [dana, gal, yossi])
-    await vi.waitFor(() => expect(keys(channel)).toEqual(['dana', 'gal', 'yossi']))
-  await dana.channel.track({ at: 'the door' })
-  await vi.waitFor(() => expect(yossi.channel.presenceState()).toMatchObject({ dana: [{ at: 'the door' }] }))
-  await yossi.client.realtime.disconnect()
-  for (const { channel } of [dana, gal]) await vi.waitFor(() => expect(keys(channel)).toEqual(['dana', 'gal']))
-  await third.close()
-  await vi.waitFor(() => expect(keys(dana.channel)).toEqual(['dana']))
-})
-
-test('a node that vanishes without a word is forgotten, and one that was cut off hears everything again', async () => {
-  const dana = (await clientOf(first)).channel('hall', { config: { presence: { key: 'dana' } } })
-  dana.on('presence', { event: 'sync' }, () => {})
-  const came: string[] = []
-  const left: string[] = []
-  dana.on('presence', { event: 'join' }, ({ key }) => came.push(key))
-  dana.on('presence', { event: 'leave' }, ({ key }) => left.push(key))
-  await joined(dana)
-  const from = crypto.randomUUID()
-  const gal = { topic: 'realtime:hall', private: false, id: 'x', key: 'gal', meta: { phx_ref: 'x' } }
-  await db.sql(`select realtime.emit('realtime', realtime.sealed(head)) from unnest($1::json[]) as head`, [
-    [
-      { kind: 'hello', from, number: 0 },
-      { kind: 'present', from, number: 1, ...gal },
-    ],
-  ])
-  await vi.waitFor(() => expect([came, left]).toEqual([['gal'], ['gal']]))
-
-  const yossi = (await clientOf(second)).channel('hall', { config: { presence: { key: 'yossi' } } })
-  yossi.on('presence', { event: 'sync' }, () => {})
-  await joined(yossi)
-  await yossi.track({ at: 'home' })
-  await vi.waitFor(() => expect(Object.keys(dana.presenceState())).toEqual(['yossi']))
-  await db.sql(`select pg_terminate_backend(active_pid) from pg_replication_slots where database = current_database()`)
-  await yossi.track({ at: 'the sea' })
-  await vi.waitFor(() => expect(dana.presenceState()).toMatchObject({ yossi: [{ at: 'the sea' }] }), 8000)
-})
-
-test('what the database sends is heard on every node, under the policies of the topic', async () => {
-  await db.sql(`insert into members values ('dana')`)
-  const config = { private: true }
-  const heard: unknown[] = []
-  const [dana, yossi] = [await clientOf(first, 'dana'), await clientOf(second, 'dana')]
-  for (const client of [dana, yossi]) {
-    const channel = client
-      .channel('board', { config })
-      .on('broadcast', { event: '*' }, (message) => heard.push(message))
-    expect(await joined(channel)).toBe('SUBSCRIBED')
-  }
-  await db.sql(`select realtime.send('{"text":"שלום"}', 'news', 'board')`)
-  await vi.waitFor(() => expect(heard).toHaveLength(2))
-  expect(heard[0]).toMatchObject({
-    event: 'news',
-    payload: { text: 'שלום', id: expect.any(String) },
-    meta: { id: expect.any(String) },
-  })
-  await db.sql(
-    `select realtime.send_binary('\\x00ff07', 'bytes', 'board'), realtime.send('{}', 'outside', 'board', false)`,
-  )
-  await vi.waitFor(() => expect(heard).toHaveLength(4))
-  expect(new Uint8Array((heard[3] as { payload: ArrayBuffer }).payload)).toEqual(new Uint8Array([0, 255, 7]))
-})
-
-test('whoever loses the right to a private topic is sent out of it on every node when the policies look again', async () => {
-  await db.sql(`insert into members values ('gal'), ('noa')`)
-  const shut: string[] = []
-  const open: RealtimeChannel[] = []
-  for (const [at, name] of [
-    [first, 'gal'],
-    [second, 'gal'],
-    [second, 'noa'],
-  ] as const) {
-    const channel = (await clientOf(at, name)).channel('circle', { config: { private: true } })
-    channel.on('system', {}, ({ status }) => status === 'error' && shut.push(name))
-    expect(await joined(channel)).toBe('SUBSCRIBED')
-    open.push(channel)
-  }
-  await db.sql(
-    `with gone as (delete from members where name = 'gal' returning 1) select realtime.access_changed() from gone`,
-  )
-  await vi.waitFor(() => expect(shut).toEqual(['gal', 'gal']))
-  expect(open.map(({ state }) => state)).toEqual(['closed', 'closed', 'joined'])
-  await db.sql(`drop policy "members listen and send" on realtime.messages`)
-  await vi.waitFor(() => expect(shut).toEqual(['gal', 'gal', 'noa']))
-})
-
-test('a change is told to listeners on both nodes', async () => {
-  const heard: unknown[] = []
-  for (const at of [first, second]) {
-    const channel = (await clientOf(at)).channel('letters')
-    channel.on('postgres_changes', { event: '*', schema: 'public', table: 'letters' }, (change) =>
-      heard.push(change.new),
+  const node = () =>
+    testSurface(
+      tokens,
+      '/realtime/v1',
+      realtimeSurface({ connect: db.connect, tokens, log, changes, limits: { rollMs: 300 } }),
     )
-    expect(await joined(channel)).toBe('SUBSCRIBED')
-  }
-  await db.sql(`insert into letters values (1, 'א')`)
-  await vi.waitFor(() =>
-    expect(heard).toEqual([
-      { id: 1, body: 'א' },
-      { id: 1, body: 'א' },
-    ]),
-  )
-})
+  const [first, second] = [await node(), await node()]
 
-test('only the server itself may speak to the nodes', async () => {
-  for (const role of ['anon', 'authenticated', 'service_role'] as const)
-    for (const call of [
-      `select pg_logical_emit_message(true, 'realtime', 'x')`,
-      `select realtime.emit('realtime', 'x')`,
-      `select realtime.keep('a', 'b', '{}', null, 60)`,
-      `select * from realtime.kept('board', now() - interval '1 day', 9)`,
+  const clients: SupabaseClient[] = []
+  afterAll(() => Promise.all(clients.map((client) => client.removeAllChannels())))
+
+  async function clientOf({ url }: { url: string }, name?: string) {
+    const token = name ? await tokens.signIn({ name }) : null
+    const client = createClient(url, tokens.anonKey, { accessToken: async () => token })
+    clients.push(client)
+    return client
+  }
+  const joined = (channel: RealtimeChannel) =>
+    new Promise<string>((resolve) => channel.subscribe((status, error) => resolve(error ? error.message : status)))
+
+  test('a broadcast on one node is heard on the other, as JSON, as bytes and by post, in its order and once', async () => {
+    const [here, there] = [await clientOf(first), await clientOf(second)]
+    const [dana, yossi] = [
+      here.channel('room', { config: { broadcast: { ack: true, self: true } } }),
+      there.channel('room', { config: { broadcast: { ack: true } } }),
+    ]
+    const heard: Record<string, unknown[]> = { dana: [], yossi: [] }
+    dana.on('broadcast', { event: 'n' }, ({ payload }) => heard['dana']!.push(payload.n))
+    yossi.on('broadcast', { event: 'n' }, ({ payload }) => heard['yossi']!.push(payload.n))
+    const bytes = Promise.withResolvers<ArrayBuffer>()
+    yossi.on('broadcast', { event: 'bytes' }, ({ payload }) => bytes.resolve(payload))
+    expect([await joined(dana), await joined(yossi)]).toEqual(['SUBSCRIBED', 'SUBSCRIBED'])
+    const numbers = Array.from({ length: 50 }, (_, n) => n)
+    const sent = await Promise.all(numbers.map((n) => dana.send({ type: 'broadcast', event: 'n', payload: { n } })))
+    expect(new Set(sent)).toEqual(new Set(['ok']))
+    expect(await yossi.send({ type: 'broadcast', event: 'n', payload: { n: 'back' } })).toBe('ok')
+    await dana.send({ type: 'broadcast', event: 'bytes', payload: new Uint8Array([0, 255, 7]).buffer })
+    expect(new Uint8Array(await bytes.promise)).toEqual(new Uint8Array([0, 255, 7]))
+    expect(await dana.httpSend('n', { n: 'post' })).toEqual({ success: true })
+    await vi.waitFor(() => expect(heard).toEqual({ dana: [...numbers, 'back', 'post'], yossi: [...numbers, 'post'] }))
+  })
+
+  test('presence on one node is seen on the other, also by whoever comes later, until the line or the node is gone', async () => {
+    const third = fastify()
+    await third.register(realtimeSurface({ connect: db.connect, tokens, log, changes }), { prefix: '/realtime/v1' })
+    const url = await third.listen({ port: 0, host: '127.0.0.1' })
+    const keys = (channel: RealtimeChannel) => Object.keys(channel.presenceState()).toSorted()
+    const enter = async (at: { url: string }, key: string) => {
+      const client = await clientOf(at)
+      const channel = client
+        .channel('lobby', { config: { presence: { key } } })
+        .on('presence', { event: 'sync' }, () => {})
+      await joined(channel)
+      expect(await channel.track({ at: key })).toBe('ok')
+      return { client, channel }
+    }
+    const dana = await enter(first, 'dana')
+    const gal = await enter({ url }, 'gal')
+    const yossi = await enter(second, 'yossi')
+    for (const { channel } of [dana, gal, yossi])
+      await vi.waitFor(() => expect(keys(channel)).toEqual(['dana', 'gal', 'yossi']))
+    await dana.channel.track({ at: 'the door' })
+    await vi.waitFor(() => expect(yossi.channel.presenceState()).toMatchObject({ dana: [{ at: 'the door' }] }))
+    await yossi.client.realtime.disconnect()
+    for (const { channel } of [dana, gal]) await vi.waitFor(() => expect(keys(channel)).toEqual(['dana', 'gal']))
+    await third.close()
+    await vi.waitFor(() => expect(keys(dana.channel)).toEqual(['dana']))
+  })
+
+  test('a node that vanishes without a word is forgotten, and one that was cut off hears everything again', async () => {
+    const dana = (await clientOf(first)).channel('hall', { config: { presence: { key: 'dana' } } })
+    dana.on('presence', { event: 'sync' }, () => {})
+    const came: string[] = []
+    const left: string[] = []
+    dana.on('presence', { event: 'join' }, ({ key }) => came.push(key))
+    dana.on('presence', { event: 'leave' }, ({ key }) => left.push(key))
+    await joined(dana)
+    const from = crypto.randomUUID()
+    const gal = { topic: 'realtime:hall', private: false, id: 'x', key: 'gal', meta: { phx_ref: 'x' } }
+    await db.sql(`select realtime.emit('realtime', realtime.sealed(head)) from unnest($1::json[]) as head`, [
+      [
+        { kind: 'hello', from, number: 0 },
+        { kind: 'present', from, number: 1, ...gal },
+      ],
     ])
-      await expect(db.as({ role }, call)).rejects.toThrow(/permission denied/)
-  // What somebody unknown says into the log in spite of that is not understood, and disturbs nobody.
-  await db.sql(`select pg_logical_emit_message(true, 'realtime', 'nonsense')`)
-  await db.sql(`select realtime.emit('realtime', realtime.sealed('{"kind":"broadcast"}'))`)
-  const channel = (await clientOf(first)).channel('calm')
-  expect(await joined(channel)).toBe('SUBSCRIBED')
-})
+    await vi.waitFor(() => expect([came, left]).toEqual([['gal'], ['gal']]))
+
+    const yossi = (await clientOf(second)).channel('hall', { config: { presence: { key: 'yossi' } } })
+    yossi.on('presence', { event: 'sync' }, () => {})
+    await joined(yossi)
+    await yossi.track({ at: 'home' })
+    await vi.waitFor(() => expect(Object.keys(dana.presenceState())).toEqual(['yossi']))
+    await db.sql(
+      `select pg_terminate_backend(active_pid) from pg_replication_slots where database = current_database()`,
+    )
+    await yossi.track({ at: 'the sea' })
+    await vi.waitFor(() => expect(dana.presenceState()).toMatchObject({ yossi: [{ at: 'the sea' }] }), 8000)
+  })
+
+  test('what the database sends is heard on every node, under the policies of the topic', async () => {
+    await db.sql(`insert into members values ('dana')`)
+    const config = { private: true }
+    const heard: unknown[] = []
+    const [dana, yossi] = [await clientOf(first, 'dana'), await clientOf(second, 'dana')]
+    for (const client of [dana, yossi]) {
+      const channel = client
+        .channel('board', { config })
+        .on('broadcast', { event: '*' }, (message) => heard.push(message))
+      expect(await joined(channel)).toBe('SUBSCRIBED')
+    }
+    await db.sql(`select realtime.send('{"text":"שלום"}', 'news', 'board')`)
+    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    expect(heard[0]).toMatchObject({
+      event: 'news',
+      payload: { text: 'שלום', id: expect.any(String) },
+      meta: { id: expect.any(String) },
+    })
+    await db.sql(
+      `select realtime.send_binary('\\x00ff07', 'bytes', 'board'), realtime.send('{}', 'outside', 'board', false)`,
+    )
+    await vi.waitFor(() => expect(heard).toHaveLength(4))
+    expect(new Uint8Array((heard[3] as { payload: ArrayBuffer }).payload)).toEqual(new Uint8Array([0, 255, 7]))
+  })
+
+  test('whoever loses the right to a private topic is sent out of it on every node when the policies look again', async () => {
+    await db.sql(`insert into members values ('gal'), ('noa')`)
+    const shut: string[] = []
+    const open: RealtimeChannel[] = []
+    for (const [at, name] of [
+      [first, 'gal'],
+      [second, 'gal'],
+      [second, 'noa'],
+    ] as const) {
+      const channel = (await clientOf(at, name)).channel('circle', { config: { private: true } })
+      channel.on('system', {}, ({ status }) => status === 'error' && shut.push(name))
+      expect(await joined(channel)).toBe('SUBSCRIBED')
+      open.push(channel)
+    }
+    await db.sql(
+      `with gone as (delete from members where name = 'gal' returning 1) select realtime.access_changed() from gone`,
+    )
+    await vi.waitFor(() => expect(shut).toEqual(['gal', 'gal']))
+    expect(open.map(({ state }) => state)).toEqual(['closed', 'closed', 'joined'])
+    await db.sql(`drop policy "members listen and send" on realtime.messages`)
+    await vi.waitFor(() => expect(shut).toEqual(['gal', 'gal', 'noa']))
+  })
+
+  test('a change is told to listeners on both nodes', async () => {
+    const heard: unknown[] = []
+    for (const at of [first, second]) {
+      const channel = (await clientOf(at)).channel('letters')
+      channel.on('postgres_changes', { event: '*', schema: 'public', table: 'letters' }, (change) =>
+        heard.push(change.new),
+      )
+      expect(await joined(channel)).toBe('SUBSCRIBED')
+    }
+    await db.sql(`insert into letters values (1, 'א')`)
+    await vi.waitFor(() =>
+      expect(heard).toEqual([
+        { id: 1, body: 'א' },
+        { id: 1, body: 'א' },
+      ]),
+    )
+  })
+
+  test('only the server itself may speak to the nodes', async () => {
+    for (const role of ['anon', 'authenticated', 'service_role'] as const)
+      for (const call of [
+        `select pg_logical_emit_message(true, 'realtime', 'x')`,
+        `select realtime.emit('realtime', 'x')`,
+        `select realtime.keep('a', 'b', '{}', null, 60)`,
+        `select * from realtime.kept('board', now() - interval '1 day', 9)`,
+      ])
+        await expect(db.as({ role }, call)).rejects.toThrow(/permission denied/)
+    // What somebody unknown says into the log in spite of that is not understood, and disturbs nobody.
+    await db.sql(`select pg_logical_emit_message(true, 'realtime', 'nonsense')`)
+    await db.sql(`select realtime.emit('realtime', realtime.sealed('{"kind":"broadcast"}'))`)
+    const channel = (await clientOf(first)).channel('calm')
+    expect(await joined(channel)).toBe('SUBSCRIBED')
+  })
+}

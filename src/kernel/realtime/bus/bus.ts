@@ -138,8 +138,15 @@ export function createBus({ feed, pool, rollMs, topics, presence, log, onAccess 
         roll.left(head.from)
         return forget(head.from)
       case 'access':
-        return onAccess(head.subject)
+        return void accessChanged(head).catch((error: unknown) =>
+          log.warn({ err: error }, 'rights could not be looked at'),
+        )
     }
+  }
+
+  async function accessChanged({ subject, transaction }: { subject: string | null; transaction: string }) {
+    await pool.query('select realtime.wait_for($1)', [transaction])
+    onAccess(subject)
   }
 
   /** Whether this comes right after what we know of that node. If not, we ask it for all. */

@@ -24,8 +24,8 @@ type Head =
   | { kind: 'hello'; from: string; number: number }
   | { kind: 'missed'; from: string; to: string }
   | { kind: 'bye'; from: string }
-  /** What somebody may see has changed: that subject's, or anybody's. */
-  | { kind: 'access'; from: string | null; subject: string | null }
+  /** What somebody may see has changed with that transaction: that subject's, or anybody's. */
+  | { kind: 'access'; from: null; subject: string | null; transaction: string }
 
 export type Envelope = { head: Head; body: Buffer }
 
