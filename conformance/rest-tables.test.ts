@@ -218,7 +218,11 @@ test('rows are inserted, changed, merged and deleted, one and many, with and wit
     .upsert({ name: 'Vulcan', radius: 0 }, { onConflict: 'name', ignoreDuplicates: true })
     .select()
   expect(ignored).toMatchObject({ status: 201, data: [] })
-  const tooMany = await mine().delete().in('name', ['Vulcan', 'Theia']).maxAffected(1)
+  // The types of the client know of it only for databases that name their version.
+  const tooMany: unknown = await (mine()
+    .delete()
+    .in('name', ['Vulcan', 'Theia'])
+    .maxAffected(1) as unknown as PromiseLike<unknown>)
   expect(tooMany).toMatchObject({ status: 400, error: { code: 'PGRST124', details: 'The query affects 2 rows' } })
   expect(await mine().delete().eq('name', 'Vulcan').select('name').single()).toMatchObject({ data: { name: 'Vulcan' } })
   const gone = await mine().delete({ count: 'exact' }).in('name', ['Nibiru', 'Theia', 'Planet X'])

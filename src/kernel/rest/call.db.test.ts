@@ -73,6 +73,31 @@ test('rows of a function are selected, filtered, ordered, counted and embedded l
   expect(single).toMatchObject({ status: 406, body: { code: 'PGRST116' } })
 })
 
+test('a function with one named result answers an object, and of a list of calls the first is made', async () => {
+  await db.sql(`
+    create function plus_one(n int, out more int) language sql immutable as 'select n + 1';
+    create function up_to(n int) returns table (step int) language sql immutable as 'select generate_series(1, n)';
+    create function bump(inout n int) language sql immutable as 'select n + 1';
+    grant execute on function plus_one(int), up_to(int), bump(int) to authenticated`)
+  expect(await ask('GET', '/rpc/plus_one?n=4')).toMatchObject({ body: { more: 5 } })
+  expect(await ask('GET', '/rpc/bump?n=4')).toMatchObject({ body: { n: 5 } })
+  expect(await ask('GET', '/rpc/up_to?n=3&step=gt.1&order=step.desc')).toMatchObject({
+    body: [{ step: 3 }, { step: 2 }],
+  })
+  expect(await ask('POST', '/rpc/add', { body: [{ a: 1 }, { a: 2 }] })).toMatchObject({ body: 2 })
+})
+
+test('the single values of a function are filtered, ordered and counted too, under a name of their own', async () => {
+  const some = await ask('GET', '/rpc/names?pgrst_scalar=like.*e*&order=pgrst_scalar.desc&limit=1', {
+    prefer: 'count=exact',
+  })
+  expect(some).toMatchObject({ status: 200, body: ['Meir Shalev'], headers: { 'content-range': '0-0/1' } })
+  expect((await ask('GET', '/rpc/names?limit=1', { headers: { accept: 'text/csv' } })).text).toBe(
+    'pgrst_scalar\n"עמוס עוז"',
+  )
+  expect(await ask('GET', '/rpc/add?a=1&nope=eq.1')).toMatchObject({ status: 400, body: { code: '42703' } })
+})
+
 test('a function without a result answers nothing', async () => {
   expect(await ask('POST', '/rpc/nothing')).toMatchObject({ status: 204, text: '' })
   expect(await ask('GET', '/rpc/nothing')).toMatchObject({ status: 204 })

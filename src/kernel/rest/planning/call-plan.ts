@@ -1,6 +1,6 @@
 // Which function is called: of several with one name the one whose arguments have the given names.
 import { closeMatch } from './close-match.ts'
-import { RestError, UnknownName, invalidBody } from '../rest-error.ts'
+import { RestError, UnknownName } from '../rest-error.ts'
 import type { RestRequest } from '../parse-request.ts'
 import { isTooDeep, parseFields, parsePayload } from '../parsing/body.ts'
 import { bareType } from '../parsing/media-type.ts'
@@ -65,8 +65,9 @@ function readArguments(request: RestRequest, overloads: Callable[]) {
   const takesWhole = overloads.some((callable) => takesBody(callable, 'application/json'))
   try {
     const payload = parsePayload(text, contentType)
-    if (payload.isArray) throw invalidBody('Empty or invalid json')
-    return { names: request.query.columns ?? payload.names, json: payload.text }
+    // Of a list of calls the first is made.
+    const json = payload.isArray ? JSON.stringify((JSON.parse(payload.text) as unknown[])[0] ?? {}) : payload.text
+    return { names: request.query.columns ?? payload.names, json }
   } catch (error) {
     if (takesWhole && isJson(text)) return { names: [], json: '{}' }
     throw error

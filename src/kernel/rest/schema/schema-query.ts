@@ -120,7 +120,7 @@ select json_build_object(
       'argumentOids', (select coalesce(json_agg(o::text order by place), '[]') from unnest(p.proargtypes::oid[]) with ordinality a (o, place)),
       'required', p.pronargs - p.pronargdefaults, 'isVariadic', p.provariadic <> 0,
       'volatility', p.provolatile, 'isSet', p.proretset, 'isVoid', t.oid = 'void'::regtype,
-      'isComposite', t.typtype = 'c' or (t.oid = 'record'::regtype and p.proargmodes && '{o,b,t}'),
+      'isComposite', t.typtype = 'c' or coalesce(p.proargmodes && '{o,b,t}', false),
       'expectedRows', p.prorows, 'relation', t.typrelid::text,
       'columns', coalesce(rc.columns, (
         select json_agg(json_build_object('name', p.proargnames[place], 'type', format_type(o, -1), 'default', null) order by place)

@@ -3,11 +3,11 @@ import { library } from '../library.fixture.ts'
 
 const { ask, db } = await library()
 await db.sql(`
-  create schema vault;
-  create table vault.people (id int primary key, name text);
-  create table vault.badges (id int primary key, person_id int references vault.people, colour text);
-  create view people as select id as number, name, upper(name) as loud from vault.people;
-  create view badges as select id, person_id, colour from vault.badges;
+  create schema attic;
+  create table attic.people (id int primary key, name text);
+  create table attic.badges (id int primary key, person_id int references attic.people, colour text);
+  create view people as select id as number, name, upper(name) as loud from attic.people;
+  create view badges as select id, person_id, colour from attic.badges;
   create view badges_again as select b.id as badge, b.person_id as person, b.person_id as holder from badges b where b.id > 0;
   create view thick_books as select b.id, b.title, b.author_id, (select count(*) from shelves) as shelf_count from books b where b.pages > 300;
   create view placements as select book_id, shelf_id from books_shelves;
@@ -21,8 +21,8 @@ await db.sql(`
   grant select on follows, spines, weights, people, badges, badges_again, thick_books, placements, either to authenticated;
   grant insert, update on people to authenticated;
   grant execute on function first_of(authors), shelves(authors) to authenticated;
-  insert into vault.people values (1, 'Dov'), (2, 'Lea');
-  insert into vault.badges values (1, 1, 'red'), (2, 1, 'blue');
+  insert into attic.people values (1, 'Dov'), (2, 'Lea');
+  insert into attic.badges values (1, 1, 'red'), (2, 1, 'blue');
   insert into follows values (1, 2), (2, 3), (1, 3);
   insert into spines values (1, 1);
   insert into weights values (1, 1, 700);
@@ -64,7 +64,7 @@ test('the key behind a view is the key of the view', async () => {
 })
 
 test('tables of other schemas are not reached, whatever a view shows of them', async () => {
-  expect(await ask('GET', '/vault.people')).toMatchObject({ status: 404 })
+  expect(await ask('GET', '/attic.people')).toMatchObject({ status: 404 })
   expect(await ask('GET', '/either?select=id,covers(colour)')).toMatchObject({
     status: 400,
     body: { code: 'PGRST200' },
