@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { Gate } from './gate.ts'
 
 export type Backend = SupabaseClient
 
@@ -10,13 +11,22 @@ export const realtimeSettings = {
 }
 
 /** The browser's one door to the server. `key` is public: what a person may see is decided by the database. */
-export function openBackend(address: string, key: string): Backend {
-  return createClient(address, key, {
+export function openBackend(address: string, key: string, gate?: Gate): Backend {
+  const backend: Backend = createClient(address, key, {
     auth: { flowType: 'implicit' },
     // spec §9: no retries. The client would ask three times more by itself, and a person would wait seven seconds to hear of it.
     db: { retry: false },
-    realtime: realtimeSettings,
+    ...(gate && { global: { fetch: gate.fetch } }),
+    realtime: {
+      ...realtimeSettings,
+      // Who joins while the session is away would join as a visitor, and stay one.
+      accessToken: async () => {
+        await gate?.passed()
+        return (await backend.auth.getSession()).data.session?.access_token ?? key
+      },
+    },
   })
+  return backend
 }
 
 /** The public key that the server wrote into the page. */

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { Backend } from './backend.ts'
 import type { Errors } from './errors.ts'
-import type { SessionState, SessionStore } from './session.ts'
+import type { Interrupted, SessionState, SessionStore } from './session.ts'
 
 type Connection = { backend: Backend; session: SessionStore; errors: Errors }
 
@@ -24,11 +24,18 @@ export const useBackend = (): Backend => useConnection().backend
 /** Where errors are taken in: each gets a reference that the server's log knows. */
 export const useErrors = (): Errors => useConnection().errors
 
+const HeldContext = createContext<Interrupted | null>(null)
+
+/** Below it the person whose session has ended is still there, so that their screen stands as it stood. */
+export const HeldSession = ({ held, children }: { held: Interrupted | null; children: ReactNode }) => (
+  <HeldContext value={held}>{children}</HeldContext>
+)
+
 /** The auth context of spec §3: who is signed in, whether that is known yet, and the five actions. */
 export function useSession(): SessionState & Omit<SessionStore, 'read' | 'subscribe' | 'close'> {
   const { session } = useConnection()
   const state = useSyncExternalStore(session.subscribe, session.read)
-  return { ...session, ...state }
+  return { ...session, ...state, ...useContext(HeldContext) }
 }
 
 /** The signed-in person's id. Only below the auth guard, where there is one. */

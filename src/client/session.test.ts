@@ -1,6 +1,7 @@
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type Factor } from '@supabase/supabase-js'
 import { expect, test, vi } from 'vitest'
 import { readLanding, recoveryMark } from './auth-landing.ts'
+import { leavingMark } from './leaving.ts'
 import { afterAuthEvent, openSession, unknownSession } from './session.ts'
 
 const origin = 'http://localhost:3000'
@@ -64,7 +65,14 @@ const checked = (session: ReturnType<typeof open>['session']) =>
 
 test('nobody knows who is signed in until the stored session was looked at; then nobody is', async () => {
   const { session } = open({})
-  expect(session.read()).toEqual({ user: null, session: null, loading: true, recovering: false, linkError: null })
+  expect(session.read()).toEqual({
+    user: null,
+    session: null,
+    loading: true,
+    recovering: false,
+    linkError: null,
+    interrupted: null,
+  })
   await checked(session)
   expect(session.read().user).toBeNull()
 })
@@ -184,4 +192,56 @@ test('the same token announced again is no change', async () => {
   await session.signIn({ email: family.email, password: 'a good one' })
   await session.signIn({ email: family.email, password: 'a good one' })
   expect(changes).toEqual([true, false])
+})
+
+test('a session that ends by itself leaves the person of a held screen in sight until they are back, or somebody else is', () => {
+  const held = { isHeld: true }
+  const mine = token(1)
+  const here = afterAuthEvent(unknownSession({ recovering: false }), 'INITIAL_SESSION', mine, held).state
+  expect(here.interrupted).toBeNull()
+  expect(afterAuthEvent(here, 'SIGNED_OUT', null).state).toMatchObject({ user: null, interrupted: null })
+  const ended = afterAuthEvent(here, 'SIGNED_OUT', null, held).state
+  expect(ended).toMatchObject({ user: null, session: null, interrupted: { user: family, session: mine } })
+  expect(afterAuthEvent(ended, 'INITIAL_SESSION', null, held).state.interrupted?.user).toEqual(family)
+  expect(afterAuthEvent(ended, 'SIGNED_IN', token(1), held).state).toMatchObject({ user: family, interrupted: null })
+  const other = { ...token(1), user: { ...family, id: '7c0e7f0a-8b6f-4a43-9c3c-0c0f0d3c5a02' } }
+  expect(afterAuthEvent(ended, 'SIGNED_IN', other, held).state.interrupted).toBeNull()
+})
+
+test('whoever has an authenticator app is back only after its code', () => {
+  const held = { isHeld: true }
+  const app = { id: 'f', status: 'verified', factor_type: 'totp' } as Factor
+  const withApp = (aal: string) => {
+    const session = token(1)
+    const claims = Buffer.from(JSON.stringify({ aal })).toString('base64url')
+    return { ...session, access_token: `h.${claims}.s`, user: { ...family, factors: [app] } }
+  }
+  const here = afterAuthEvent(unknownSession({ recovering: false }), 'INITIAL_SESSION', withApp('aal2'), held).state
+  const ended = afterAuthEvent(here, 'SIGNED_OUT', null, held).state
+  const half = afterAuthEvent(ended, 'SIGNED_IN', withApp('aal1'), held).state
+  expect(half.interrupted).not.toBeNull()
+  expect(afterAuthEvent(half, 'MFA_CHALLENGE_VERIFIED', withApp('aal2'), held).state.interrupted).toBeNull()
+  // At the door with the password alone: nothing was on the screen yet.
+  const door = afterAuthEvent(unknownSession({ recovering: false }), 'SIGNED_IN', withApp('aal1'), held).state
+  expect(afterAuthEvent(door, 'SIGNED_OUT', null, held).state.interrupted).toBeNull()
+})
+
+test('signing out on purpose keeps no screen, here and in the other tabs', async () => {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  const tabs = [leavingMark(() => storage), leavingMark(() => storage)] as const
+  tabs[0].set(true)
+  expect(tabs[1].isSet()).toBe(true)
+  tabs[1].set(false)
+  const shut = leavingMark(() => {
+    throw new Error('storage is closed')
+  })
+  shut.set(true)
+  expect(shut.isSet()).toBe(true)
+  shut.set(false)
+  expect(shut.isSet()).toBe(false)
 })

@@ -3,6 +3,7 @@
 import type { AuthChangeEvent, AuthError, Session, User } from '@supabase/supabase-js'
 import type { AuthLanding } from './auth-landing.ts'
 import type { Backend } from './backend.ts'
+import { factorsToShow } from './second-factor.ts'
 
 export type SessionState = {
   user: User | null
@@ -13,7 +14,10 @@ export type SessionState = {
   recovering: boolean
   /** The code of what was wrong with the link that led here, e.g. `otp_expired`. */
   linkError: string | null
+  /** Whose session ended by itself while their screen was held, until they are back or leave. */
+  interrupted: Interrupted | null
 }
+export type Interrupted = { user: User; session: Session }
 
 type Answer = Promise<{ error: AuthError | null }>
 export type Credentials = { email: string; password: string } | { phone: string; password: string }
@@ -31,6 +35,12 @@ export type SessionStore = {
   signOut: () => Answer
   resetPassword: (email: string) => Answer
   setPassword: (password: string) => Answer
+  /** Shows a code of an authenticator app: the session counts as one with a second factor from then on. */
+  confirmCode: (factorId: string, code: string) => Answer
+  /** Keeps the screen of whoever is signed in should their session end by itself, until the answered function is called. */
+  hold: () => () => void
+  /** Gives up the screen of an ended session. */
+  leave: () => void
   close: () => void
 }
 
@@ -40,14 +50,31 @@ export const unknownSession = (landing: AuthLanding): SessionState => ({
   loading: true,
   recovering: landing.recovering,
   linkError: landing.errorCode ?? null,
+  interrupted: null,
 })
 
-/** The state after an auth event, and whether the person has to be signed out because the event makes no sense. */
-export function afterAuthEvent(before: SessionState, event: AuthChangeEvent, session: Session | null) {
+/** The state after an auth event, and whether the person has to be signed out because the event makes no sense. `isHeld`: a screen waits for them. */
+export function afterAuthEvent(
+  before: SessionState,
+  event: AuthChangeEvent,
+  session: Session | null,
+  { isHeld } = { isHeld: false },
+) {
   if (event === 'TOKEN_REFRESHED' && !session) return { state: { ...before, loading: false }, mustSignOut: true }
   const recovering = session !== null && (before.recovering || event === 'PASSWORD_RECOVERY')
   const linkError = session ? null : before.linkError
-  return { state: { user: session?.user ?? null, session, loading: false, recovering, linkError }, mustSignOut: false }
+  const interrupted = isHeld ? interruptedBy(before, session) : null
+  const user = session?.user ?? null
+  return { state: { user, session, loading: false, recovering, linkError, interrupted }, mustSignOut: false }
+}
+
+/** Who is not there as they were: without a session, or back without the code of their app. */
+function interruptedBy(before: SessionState, session: Session | null): Interrupted | null {
+  const { user, session: ended } = before
+  const present = user && ended && factorsToShow(ended).length === 0 ? { user, session: ended } : null
+  const lost = before.interrupted ?? present
+  if (!session) return lost
+  return lost?.user.id === session.user.id && factorsToShow(session).length > 0 ? lost : null
 }
 
 type Surroundings = {
@@ -58,26 +85,37 @@ type Surroundings = {
   warn: (message: string) => void
   /** Told when a reset link was opened and when its password is set. */
   onRecovering?: (isRecovering: boolean) => void
+  /** Told when the session of a held screen ends, and when that is over: with the session of the person who is back, or without one. */
+  onInterrupted?: (isInterrupted: boolean, session: Session | null) => void
+  /** Whether somebody signed out on purpose, here or in another tab. */
+  leaving?: { isSet(): boolean; set(isOn: boolean): void }
 }
 
 /** Opens the store. */
 export function openSession(
   { auth }: Pick<Backend, 'auth'>,
-  { landing, origin, warn, onRecovering }: Surroundings,
+  { landing, origin, warn, onRecovering, onInterrupted, leaving }: Surroundings,
 ): SessionStore {
   let state = unknownSession(landing)
   const listeners = new Set<() => void>()
   const authListeners = new Set<Parameters<SessionStore['onAuthChange']>[0]>()
+  let holders = 0
 
   function become(next: SessionState) {
     if (next.recovering !== state.recovering) onRecovering?.(next.recovering)
+    const before = state
     state = next
+    if (next.interrupted && !before.interrupted) onInterrupted?.(true, null)
+    // What was asked for one person never goes out as another.
+    const isBack = next.user?.id === before.interrupted?.user.id
+    if (before.interrupted && !next.interrupted) onInterrupted?.(false, isBack ? next.session : null)
     for (const listener of listeners) listener()
   }
 
   const { data } = auth.onAuthStateChange((event, session) => {
     const changed = state.loading || event === 'USER_UPDATED' || session?.access_token !== state.session?.access_token
-    const after = afterAuthEvent(state, event, session)
+    const after = afterAuthEvent(state, event, session, { isHeld: holders > 0 && !leaving?.isSet() })
+    if (session) leaving?.set(false)
     become(after.state)
     for (const listener of authListeners) listener(event, after.state, changed)
     if (!after.mustSignOut) return
@@ -105,7 +143,12 @@ export function openSession(
     signInWithGoogle: async (landing = '/crm') => ({
       error: (await auth.signInWithOAuth({ provider: 'google', options: { redirectTo: origin + landing } })).error,
     }),
-    signOut: () => auth.signOut(),
+    async signOut() {
+      leaving?.set(true)
+      const { error } = await auth.signOut()
+      if (error) leaving?.set(false)
+      return { error }
+    },
     resetPassword: async (email) => ({
       error: (await auth.resetPasswordForEmail(email, { redirectTo: `${origin}/auth` })).error,
     }),
@@ -114,6 +157,15 @@ export function openSession(
       if (!error) become({ ...state, recovering: false })
       return { error }
     },
+    confirmCode: async (factorId, code) => ({ error: (await auth.mfa.challengeAndVerify({ factorId, code })).error }),
+    hold() {
+      holders += 1
+      return () => {
+        holders -= 1
+        if (holders === 0 && state.interrupted) become({ ...state, interrupted: null })
+      }
+    },
+    leave: () => become({ ...state, interrupted: null }),
     close: () => data.subscription.unsubscribe(),
   }
 }

@@ -26,4 +26,5 @@ export const migrations: readonly string[] = [
   'features/processes/processes.stages.sql',
   'features/processes/processes.access.sql',
   'features/calendar/calendar.sql',
+  'features/accounts/accounts.second-factor.sql',
 ]

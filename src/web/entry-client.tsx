@@ -9,6 +9,8 @@ import { createBrowserRouter, RouterProvider } from 'react-router'
 import { readLanding, recoveryMark } from '#client/auth-landing.ts'
 import { backendKey, openBackend } from '#client/backend.ts'
 import { catchTheRest, openErrors, sendToServer } from '#client/errors.ts'
+import { openGate } from '#client/gate.ts'
+import { leavingMark } from '#client/leaving.ts'
 import { openQueries } from '#client/query.ts'
 import { ConnectionProvider } from '#client/session-context.tsx'
 import { openSession } from '#client/session.ts'
@@ -28,11 +30,19 @@ if (landing.errorCode) history.replaceState(history.state, '', location.pathname
 // spec §8: session errors go to the console, and so does whatever a developer should see
 // oxlint-disable-next-line no-console
 const warn = (message: string) => console.warn(message)
-const backend = openBackend(location.origin, backendKey(document))
+const gate = openGate()
+const backend = openBackend(location.origin, backendKey(document), gate)
 const queries = openQueries()
 const session = openSession(backend, {
   landing: { ...landing, recovering: landing.recovering || recovery.isSet() },
   onRecovering: (isRecovering) => recovery.set(isRecovering),
+  leaving: leavingMark(() => localStorage),
+  onInterrupted(isInterrupted, back) {
+    if (isInterrupted) return gate.close()
+    gate.open(back?.access_token ?? null)
+    if (back) void queries.invalidateQueries()
+    else queries.clear()
+  },
   origin: location.origin,
   warn,
 })

@@ -11,7 +11,9 @@ export function followSession(
   backend: Backend,
 ) {
   let userId = session.read().user?.id
-  session.onAuthChange((_event, { user }, changed) => {
+  session.onAuthChange((_event, { user, interrupted }, changed) => {
+    // Their screen stands and waits for them: nothing of it is forgotten.
+    if (interrupted) return
     if (user?.id !== userId) {
       queries.clear()
       // The auth client waits for its listeners, and the question would wait for the auth client.

@@ -82,3 +82,18 @@ test('on the channels of changes whoever is signed in may listen, and nobody may
   expect(await may('authenticated')).toEqual([{ may_listen: true, may_send: false }])
   expect(await may('anon')).toEqual([{ may_listen: false, may_send: false }])
 })
+
+test('whoever has an authenticator app is of the business only after its code, and whoever has begun to add one still is', async () => {
+  const [app] = await db.sql<{ id: string }>(
+    `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'unverified') returning id`,
+    [ids.sales],
+  )
+  const isStaff = async (aal?: string) =>
+    (await db.as<{ is: boolean }>({ ...as.sales, ...(aal && { aal }) }, 'select is_staff() as is'))[0]!.is
+  expect(await isStaff('aal1')).toBe(true)
+  await db.sql(`update auth.mfa_factors set status = 'verified' where id = $1`, [app!.id])
+  expect([await isStaff(), await isStaff('aal1'), await isStaff('aal2')]).toEqual([false, false, true])
+  expect(await whoMay(db, as, 'select from contacts')).not.toContain('sales')
+  await db.sql('delete from auth.mfa_factors where id = $1', [app!.id])
+  expect(await isStaff('aal1')).toBe(true)
+})

@@ -19,6 +19,11 @@ const texts: Record<string, string> = {
   user_banned: 'החשבון חסום. פנו אל בעלי העסק',
   session_not_found: signInAgain,
   session_expired: signInAgain,
+  mfa_verification_failed: 'הקוד אינו נכון. יש להזין את הקוד שמופיע עכשיו באפליקציה',
+  mfa_challenge_expired: 'עבר יותר מדי זמן. יש להזין קוד חדש',
+  mfa_factor_not_found: 'האפליקציה הזאת כבר אינה רשומה. יש להיכנס שוב',
+  insufficient_aal: 'יש לאשר קודם את הכניסה בקוד מאפליקציית האימות',
+  too_many_enrolled_mfa_factors: 'אין מקום לאפליקציה נוספת. אפשר להסיר אחת ולנסות שוב',
 }
 
 /** A Hebrew sentence for an auth error. */

@@ -2,10 +2,10 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { AuthFailure } from './auth-errors.ts'
 import { authErrorText } from './auth-errors.ts'
 
-export type FieldName = 'email' | 'password'
+export type FieldName = 'email' | 'password' | 'code'
 /** A sentence under a field, or `form` for what belongs to none. */
 export type Faults = Partial<Record<FieldName | 'form', string>>
-export type Filled = Record<FieldName, string>
+export type Filled = Record<'email' | 'password', string> & { code?: string }
 
 type Rules = {
   fields: readonly FieldName[]
@@ -47,6 +47,7 @@ const readFields = (data: FormData): Filled => ({
   email: textOf(data.get('email')).trim(),
   // A password is taken as it was typed, spaces and all.
   password: textOf(data.get('password')),
+  code: textOf(data.get('code')).replace(/[\s-]/g, ''),
 })
 
 const textOf = (entry: FormDataEntryValue | null) => (typeof entry === 'string' ? entry : '')
@@ -61,5 +62,6 @@ export function missingOrWrong(filled: Filled, fields: readonly FieldName[]): Fa
   }
   if (fields.includes('password') && !filled.password && !faults.email)
     faults.password = fields.includes('email') ? missing : 'שדה חובה'
+  if (fields.includes('code') && !/^\d{6}$/.test(filled.code ?? '')) faults.code = 'יש להזין קוד בן 6 ספרות'
   return faults
 }

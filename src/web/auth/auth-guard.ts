@@ -1,12 +1,24 @@
+import type { User } from '@supabase/supabase-js'
+import { factorsToShow } from '#client/second-factor.ts'
+import type { SessionState } from '#client/session.ts'
+
 /** What the guard does with somebody who asks for a protected page (spec §2). */
-export type GuardAnswer = { show: 'waiting' } | { show: 'content' } | { show: 'sign-in'; from: string }
+export type GuardAnswer =
+  | { show: 'waiting' }
+  | { show: 'content' }
+  /** Their session ended by itself: the page stays as it is, behind the question who they are. */
+  | { show: 'sign-in-again'; person: User }
+  | { show: 'sign-in'; from: string }
+
+type Asking = { loading: boolean; user: unknown } & Partial<Pick<SessionState, 'session' | 'interrupted'>>
 
 export function guard(
-  session: { loading: boolean; user: unknown },
+  { loading, user, session = null, interrupted }: Asking,
   asked: { pathname: string; search: string; hash: string },
 ): GuardAnswer {
-  if (session.loading) return { show: 'waiting' }
-  if (session.user) return { show: 'content' }
+  if (loading) return { show: 'waiting' }
+  if (interrupted) return { show: 'sign-in-again', person: interrupted.user }
+  if (user && factorsToShow(session).length === 0) return { show: 'content' }
   return { show: 'sign-in', from: asked.pathname + asked.search + asked.hash }
 }
 

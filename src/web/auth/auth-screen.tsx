@@ -1,10 +1,12 @@
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
+import { factorsToShow } from '#client/second-factor.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Loading } from '#ui/spinner.tsx'
 import { wayBack } from './auth-guard.ts'
 import { Door } from './door.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
+import { SecondFactorDoor } from './second-factor-door.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
@@ -14,6 +16,8 @@ export function Component() {
   const { state } = useLocation() as { state: unknown }
   const [search] = useSearchParams()
   if (session.loading) return <Loading page size="lg" />
+  // The new password too needs whoever has an app to show its code first.
+  if (factorsToShow(session.session).length > 0) return <SecondFactorDoor />
   if (session.recovering)
     return (
       <Door title="סיסמה חדשה">

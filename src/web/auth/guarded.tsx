@@ -1,19 +1,26 @@
-import { Fragment } from 'react'
+import { Fragment, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { useSession } from '#client/session-context.tsx'
+import { HeldSession, useSession } from '#client/session-context.tsx'
 import { Loading } from '#ui/spinner.tsx'
 import { guard } from './auth-guard.ts'
+import { SignInAgain } from './sign-in-again.tsx'
 
 /** Stands before every page that needs a signed-in person. */
 export function Component() {
-  const { loading, user } = useSession()
-  const answer = guard({ loading, user }, useLocation())
+  const session = useSession()
+  const { hold } = session
+  useEffect(() => hold(), [hold])
+  const answer = guard(session, useLocation())
   if (answer.show === 'waiting') return <Loading page size="lg" text="אימות הרשאות..." />
   if (answer.show === 'sign-in') return <Navigate to="/auth" replace state={{ from: answer.from }} />
+  const person = answer.show === 'sign-in-again' ? answer.person : session.user
   // Another person in the same window starts with an empty screen: nothing of the former one is kept in a component.
   return (
-    <Fragment key={user?.id}>
-      <Outlet />
+    <Fragment key={person?.id}>
+      <HeldSession held={session.interrupted}>
+        <Outlet />
+      </HeldSession>
+      {answer.show === 'sign-in-again' && <SignInAgain person={answer.person} />}
     </Fragment>
   )
 }

@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest'
+import { openGate } from './gate.ts'
+
+function open() {
+  const sent: { path: string; authorization: string | null }[] = []
+  const gate = openGate(async (input, init) => {
+    const path = new URL(input instanceof Request ? input.url : input).pathname
+    sent.push({ path, authorization: new Headers(init?.headers).get('authorization') })
+    return new Response()
+  })
+  const ask = (path: string) =>
+    gate.fetch(`http://localhost:3000${path}`, { headers: { authorization: 'Bearer visitor' } })
+  return { gate, sent, ask }
+}
+
+test('an open gate lets everything pass as it is', async () => {
+  const { sent, ask } = open()
+  await ask('/rest/v1/tasks')
+  expect(sent).toEqual([{ path: '/rest/v1/tasks', authorization: 'Bearer visitor' }])
+})
+
+test('what is asked behind a closed gate goes out as the person who is back, and signing in never waits', async () => {
+  const { gate, sent, ask } = open()
+  gate.close()
+  const answer = ask('/rest/v1/tasks')
+  const passed = vi.fn()
+  void gate.passed().then(passed)
+  await ask('/auth/v1/token')
+  expect(sent).toEqual([{ path: '/auth/v1/token', authorization: 'Bearer visitor' }])
+  expect(passed).not.toHaveBeenCalled()
+  gate.open('fresh')
+  await answer
+  expect(sent.at(-1)).toEqual({ path: '/rest/v1/tasks', authorization: 'Bearer fresh' })
+  expect(passed).toHaveBeenCalledOnce()
+})
+
+test('when the person leaves instead, nothing more is sent for them', async () => {
+  const { gate, sent, ask } = open()
+  gate.close()
+  const answer = ask('/rest/v1/tasks')
+  gate.open(null)
+  await expect(answer).rejects.toThrow(TypeError)
+  expect(sent).toEqual([])
+})

@@ -1,0 +1,16 @@
+import { TextField } from '#ui/field.tsx'
+
+/** Six digits out of an authenticator app. Spaces that came along when pasting do no harm. */
+export const CodeField = ({ large = false, error }: { large?: boolean; error: string | undefined }) => (
+  <TextField
+    large={large}
+    label="קוד בן 6 ספרות"
+    hint="הקוד מתחלף באפליקציית האימות כל חצי דקה"
+    name="code"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    maxLength={12}
+    autoFocus
+    error={error}
+  />
+)

@@ -1,0 +1,21 @@
+import { useSession } from '#client/session-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Door } from './door.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
+
+/** Between the password and the house, for whoever has an authenticator app. */
+export function SecondFactorDoor() {
+  const { signOut } = useSession()
+  return (
+    <Door title="אימות דו־שלבי">
+      <p>הסיסמה התקבלה. נשאר להזין את הקוד שמופיע עכשיו באפליקציית האימות שלכם.</p>
+      <SecondFactorForm large />
+      <p className="auth__more">
+        <span>האפליקציה לא לידכם?</span>
+        <Button look="link" onClick={() => void signOut()}>
+          כניסה בחשבון אחר
+        </Button>
+      </p>
+    </Door>
+  )
+}

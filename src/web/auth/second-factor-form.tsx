@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { factorsToShow } from '#client/second-factor.ts'
+import { useSession } from '#client/session-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorText, SelectField } from '#ui/field.tsx'
+import { useAuthForm } from './auth-form.ts'
+import { CodeField } from './code-field.tsx'
+
+/** Asks for the code that the authenticator app shows now. Whoever has several apps says which. */
+export function SecondFactorForm({ large = false }: { large?: boolean }) {
+  const session = useSession()
+  const factors = factorsToShow(session.session)
+  const [chosen, choose] = useState('')
+  const factor = factors.find(({ id }) => id === chosen) ?? factors[0]
+  const { form, faults, busy, onSubmit } = useAuthForm({
+    fields: ['code'],
+    send: ({ code = '' }) => session.confirmCode(factor?.id ?? '', code),
+    place: ({ code }) => (code === 'mfa_verification_failed' ? 'code' : 'form'),
+  })
+  return (
+    <form ref={form} onSubmit={onSubmit} noValidate>
+      {factors.length > 1 && (
+        <SelectField
+          large={large}
+          label="אפליקציה"
+          name="factor"
+          value={factor?.id}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {factors.map(({ id, friendly_name: name }, i) => (
+            <option key={id} value={id}>
+              {name || `אפליקציה ${i + 1}`}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <CodeField large={large} error={faults.code} />
+      {faults.form && (
+        <div role="alert">
+          <ErrorText>{faults.form}</ErrorText>
+        </div>
+      )}
+      <Button type="submit" look="primary" size={large ? 'lg' : 'md'} block busy={busy}>
+        אישור
+      </Button>
+    </form>
+  )
+}
