@@ -27,4 +27,5 @@ export const migrations: readonly string[] = [
   'features/processes/processes.access.sql',
   'features/calendar/calendar.sql',
   'features/accounts/accounts.second-factor.sql',
+  'features/tracking/tracking.sql',
 ]
