@@ -1,14 +1,18 @@
 // Broadcasts by HTTP, for senders without a socket.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { asRefusal } from '../http/failures.ts'
 import { requireCaller } from '../http/gateway.ts'
 import { countedClient, createRateLimit } from '../http/rate-limit.ts'
 import type { Ground } from './channel/ground.ts'
+import { ChannelError } from './channel/join.ts'
 import type { Rights } from './channel/rights.ts'
-import { type Broadcast, isJson } from './frames.ts'
+import { type Broadcast, isJson, isNestedDeeper } from './frames.ts'
 import { keep, readPersist } from './stored.ts'
 
 const mostMessages = 1000
 const longestName = 255
+/** It is written again, and what is nested without end cannot be. */
+const deepestPayload = 1000
 const windowMs = 10_000
 
 type Outgoing = { topic: string; isPrivate: boolean; broadcast: Broadcast; ttlSeconds?: number }
@@ -20,6 +24,15 @@ export function broadcastRoutes(app: FastifyInstance, ground: Ground) {
   const { limits } = ground
   const bodyLimit = 2 * limits.payloadBytes
   const rate = createRateLimit({ burst: limits.messagesPerSecond * 10, refillMs: windowMs })
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof ChannelError)
+      return reply.code(503).header('retry-after', '1').send({ message: error.message })
+    const { status, message } = asRefusal(error, request)
+    return reply.code(status).send({ message })
+  })
+  app.addHook('onRequest', async ({ tokenError }, reply) =>
+    tokenError ? reply.code(401).send({ message: tokenError.message }) : undefined,
+  )
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
@@ -69,7 +82,6 @@ export function broadcastRoutes(app: FastifyInstance, ground: Ground) {
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply, messages: Outgoing[]) {
-    if (request.tokenError) return reply.code(401).send({ message: request.tokenError.message })
     const { claims } = requireCaller(request)
     const client = countedClient(request.clientIp, false)
     if (claims.role !== 'service_role' && client !== undefined && !messages.every(() => rate.take(client)))
@@ -105,6 +117,7 @@ function wrongMessage(value: unknown): Errors {
   return {
     ...wrongNames(topic, event),
     ...((payload === undefined || payload === null) && { payload: ["can't be blank"] }),
+    ...(isNestedDeeper(payload, deepestPayload) && { payload: ['is invalid'] }),
     ...(isPrivate !== undefined && isPrivate !== null && typeof isPrivate !== 'boolean' && { private: ['is invalid'] }),
   }
 }

@@ -82,7 +82,6 @@ export function createPresence(topics: Topics) {
     replace,
     state,
     ofNode: (node: string) => [...(nodes.get(node)?.values() ?? [])],
-    nodes: () => [...nodes.keys()],
   }
 }
 

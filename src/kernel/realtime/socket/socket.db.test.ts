@@ -5,13 +5,9 @@ import { type RealtimeChannel, type SupabaseClient, createClient } from '@supaba
 import fastify from 'fastify'
 import { afterAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { testDatabase } from '../../../../test/database.ts'
-import { testSurface, testTokens } from '../../../../test/surface.ts'
 import { realtimeSurface } from '../realtime.ts'
+import { openServer } from './server.fixture.ts'
 
-const db = await testDatabase()
-const tokens = await testTokens()
-const { log } = fastify()
 const limits = {
   channelsPerSocket: 5,
   messagesPerSecond: 50,
@@ -24,8 +20,7 @@ const limits = {
   silentMs: 700,
 }
 const clientIpHeader = 'x-client'
-const surface = realtimeSurface({ connect: db.connect, tokens, log, limits, clientIpHeader })
-const { url } = await testSurface(tokens, '/realtime/v1', surface)
+const { db, tokens, log, url, open } = await openServer(limits, clientIpHeader)
 
 await db.sql(`
   create policy "friends listen and send" on realtime.messages to authenticated
@@ -33,39 +28,6 @@ await db.sql(`
     with check (realtime.topic() = 'club' and extension = 'broadcast' and (select auth.jwt() ->> 'club') = 'yes');
   create policy "guests only listen" on realtime.messages for select to anon using (realtime.topic() = 'stage' and extension = 'broadcast');
 `)
-
-type Received = {
-  topic: string
-  event: string
-  payload: unknown
-  ref: string | null
-  join_ref: string | null
-}
-
-/** A socket of protocol 1.0.0 without the client's library: it can say anything. */
-async function open(query = `apikey=${tokens.anonKey}`, options = {}) {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?${query}`, options)
-  const received: Received[] = []
-  socket.on('message', (data) => received.push(JSON.parse((data as Buffer).toString())))
-  socket.on('error', () => {})
-  await once(socket, 'open')
-  let refs = 0
-  return {
-    socket,
-    received,
-    /** Sends and waits for the reply. */
-    ask: async (topic: string, event: string, payload: unknown = {}) => {
-      const ref = String(++refs)
-      socket.send(JSON.stringify({ topic, event, payload, ref, join_ref: '1' }))
-      return vi.waitFor(() => {
-        const reply = received.find((frame) => frame.ref === ref && frame.event === 'phx_reply')
-        expect(reply).toBeDefined()
-        return reply!.payload as { status: string; response: Record<string, unknown> }
-      }, 3000)
-    },
-    closed: once(socket, 'close').then(([code]) => code as number),
-  }
-}
 
 const clients: SupabaseClient[] = []
 afterAll(() => Promise.all(clients.map((client) => client.realtime.disconnect())))

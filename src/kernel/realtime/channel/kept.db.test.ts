@@ -1,0 +1,157 @@
+import { type SupabaseClient, createClient } from '@supabase/supabase-js'
+import { afterAll, expect, test, vi } from 'vitest'
+import { openServer } from '../socket/server.fixture.ts'
+import { pruneMessages } from '../stored.ts'
+
+const { db, tokens, url, open } = await openServer()
+
+await db.sql(`
+  create policy "everybody listens and sends" on realtime.messages to authenticated
+    using (extension in ('broadcast', 'presence')) with check (extension in ('broadcast', 'presence'));
+  create policy "scribes keep" on realtime.messages for insert to authenticated
+    with check (extension = 'persistence' and (select auth.jwt() ->> 'scribe') = 'yes');
+  create table moves (id int8 primary key, place text);
+  create function tell_move() returns trigger language plpgsql security definer as $$ begin
+    perform realtime.broadcast_changes('moves', tg_op, tg_op, tg_table_name, tg_table_schema, new, old);
+    return null;
+  end $$;
+  create trigger tell_move after insert or update or delete on moves for each row execute function tell_move();
+`)
+
+type Message = { event: string; payload: Record<string, unknown>; meta?: { id: string; replayed?: boolean } }
+
+const clients: SupabaseClient[] = []
+afterAll(() => Promise.all(clients.map((client) => client.removeAllChannels())))
+
+async function enter(topic: string, { scribe = 'no', broadcast = {} }: { scribe?: string; broadcast?: object } = {}) {
+  const token = await tokens.signIn({ scribe })
+  const client = createClient(url, tokens.anonKey, { accessToken: async () => token })
+  clients.push(client)
+  await client.realtime.setAuth()
+  const heard: Message[] = []
+  const channel = client.channel(topic, { config: { private: true, broadcast: { ack: true, ...broadcast } } })
+  channel.on('broadcast', { event: '*' }, (message) => heard.push(message as unknown as Message))
+  const status = await new Promise((resolve) => channel.subscribe((word, error) => resolve(error?.message ?? word)))
+  return { channel, heard, status }
+}
+const texts = (heard: Message[]) => heard.map(({ payload }) => payload['text'])
+
+test('a message that is to be kept is heard at once, and by whoever comes later and asks for what was said', async () => {
+  const begun = Date.now()
+  const [dana, yossi] = [await enter('log', { scribe: 'yes' }), await enter('log')]
+  const say = (text: string, persist: boolean | { ttl: number }) =>
+    dana.channel.send({ type: 'broadcast', event: 'line', payload: { text }, persist })
+  expect(await say('ראשון', true)).toBe('ok')
+  expect(await say('שני', { ttl: 60 })).toBe('ok')
+  expect(await dana.channel.send({ type: 'broadcast', event: 'line', payload: { text: 'שלישי' } })).toBe('ok')
+  await vi.waitFor(() => expect(texts(yossi.heard)).toEqual(['ראשון', 'שני', 'שלישי']))
+  const gal = await enter('log', { broadcast: { replay: { since: begun - 1000 } } })
+  expect(gal.status).toBe('SUBSCRIBED')
+  await vi.waitFor(() => expect(texts(gal.heard)).toEqual(['ראשון', 'שני']))
+  expect(gal.heard[0]).toMatchObject({ event: 'line', meta: { id: expect.any(String), replayed: true } })
+  const [last, none] = [
+    await enter('log', { broadcast: { replay: { since: begun - 1000, limit: 1 } } }),
+    await enter('log', { broadcast: { replay: { since: Date.now() + 60_000 } } }),
+  ]
+  await vi.waitFor(() => expect(texts(last.heard)).toEqual(['שני']))
+  expect(none.heard).toEqual([])
+})
+
+test('whoever may not have messages kept is told so, and nothing is sent', async () => {
+  const [dana, yossi] = [await enter('quiet'), await enter('quiet')]
+  const say = (persist: unknown) =>
+    dana.channel.send({ type: 'broadcast', event: 'line', payload: { text: 'x' }, persist: persist as boolean })
+  expect(await say(true)).toBe('persistence_unauthorized')
+  const scribe = await enter('quiet', { scribe: 'yes' })
+  const keep = (payload: object, persist: unknown) =>
+    scribe.channel.send({ type: 'broadcast', event: 'line', payload, persist: persist as boolean })
+  expect(await keep({ text: 'x' }, { ttl: 0 })).toBe('invalid_persist')
+  expect(await keep({ text: 'x' }, 'for ever')).toBe('invalid_persist')
+  expect(yossi.heard).toEqual([])
+  expect(await keep({ text: 'a zero \0 character' }, true)).toBe('payload_not_storable')
+})
+
+test('by post a message is kept too, as JSON and as bytes, and a message to everybody cannot be', async () => {
+  const begun = Date.now()
+  const { channel } = await enter('post', { scribe: 'yes' })
+  expect(await channel.httpSend('line', { text: 'by post' }, { persist: true })).toEqual({ success: true })
+  expect(await channel.httpSend('bytes', new Uint8Array([7]).buffer, { persist: { ttl: 60 } })).toEqual({
+    success: true,
+  })
+  const { channel: other } = await enter('post')
+  await expect(other.httpSend('line', { text: 'x' }, { persist: true })).rejects.toThrow(
+    'You may not have messages kept in post',
+  )
+  const late = await enter('post', { broadcast: { replay: { since: begun - 1000 } } })
+  await vi.waitFor(() => expect(late.heard).toHaveLength(2))
+  expect(late.heard[0]!.payload).toEqual({ text: 'by post' })
+  expect(new Uint8Array(late.heard[1]!.payload as unknown as ArrayBuffer)).toEqual(new Uint8Array([7]))
+})
+
+test('a trigger tells of rows, and one who was away hears of them', async () => {
+  const begun = Date.now()
+  const dana = await enter('moves')
+  await db.sql(`insert into moves values (1, 'home'); update moves set place = 'sea'; delete from moves`)
+  await vi.waitFor(() => expect(dana.heard.map(({ event }) => event)).toEqual(['INSERT', 'UPDATE', 'DELETE']))
+  expect(dana.heard[1]!.payload).toMatchObject({
+    operation: 'UPDATE',
+    schema: 'public',
+    table: 'moves',
+    record: { id: 1, place: 'sea' },
+    old_record: { id: 1, place: 'home' },
+  })
+  const late = await enter('moves', { broadcast: { replay: { since: begun - 1000 } } })
+  await vi.waitFor(() => expect(late.heard.map(({ event }) => event)).toEqual(['INSERT', 'UPDATE', 'DELETE']))
+  expect(late.heard[0]!.meta!.id).toBe(dana.heard[0]!.meta!.id)
+})
+
+test('what is said while somebody is being told what was said comes once, and after it', async () => {
+  const begun = Date.now()
+  for (let round = 0; round < 5; round++) {
+    const topic = `busy ${round}`
+    await db.sql(`select realtime.send(jsonb_build_object('text', n), 'line', $1) from generate_series(1, 5) as n`, [
+      topic,
+    ])
+    const [{ heard }] = await Promise.all([
+      enter(topic, { broadcast: { replay: { since: begun - 1000 } } }),
+      db.sql(`select realtime.send(jsonb_build_object('text', n), 'line', $1) from generate_series(6, 10) as n`, [
+        topic,
+      ]),
+    ])
+    await vi.waitFor(() => expect(texts(heard)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]))
+  }
+})
+
+test.each([
+  [
+    { private: false, broadcast: { replay: { since: 1 } } },
+    'UnableToReplayMessages: Replay is not allowed for public channels',
+  ],
+  [{ private: true, broadcast: { replay: { since: 'x' } } }, 'UnableToReplayMessages: Replay params are not valid'],
+  [{ private: true, broadcast: { replay: { since: 1e300 } } }, 'UnableToReplayMessages: Replay params are not valid'],
+  [{ private: true, broadcast: { replay: 7 } }, 'UnableToReplayMessages: Replay params are not valid'],
+])('a join with %j says what is wrong', async (config, reason) => {
+  const { ask, socket } = await open(`apikey=${await tokens.signIn()}`)
+  expect(await ask('realtime:log', 'phx_join', { config })).toEqual({ status: 'error', response: { reason } })
+  socket.close()
+})
+
+test('what is over is not told any more, and is taken away', async () => {
+  await db.sql(`
+    insert into realtime.messages (topic, event, extension, private, payload, inserted_at, expires_at, broadcasted_at) values
+      ('old', 'line', 'broadcast', true, '{"text":"three days ago"}', (now() - interval '73 hours') at time zone 'utc', null, now()),
+      ('old', 'line', 'broadcast', true, '{"text":"no longer"}', now() at time zone 'utc', (now() - interval '1 second') at time zone 'utc', now()),
+      ('old', 'line', 'broadcast', true, '{"text":"still"}', now() at time zone 'utc', (now() + interval '1 hour') at time zone 'utc', now())`)
+  const { heard } = await enter('old', { broadcast: { replay: { since: 0 } } })
+  await vi.waitFor(() => expect(texts(heard)).toEqual(['still']))
+  expect(await pruneMessages(db.owner)).toBe(2)
+  expect(await pruneMessages(db.owner)).toBe(0)
+})
+
+test('whoever wants to know when the line to the database stands is told', async () => {
+  const { ask, heard, socket } = await open(`apikey=${await tokens.signIn()}`)
+  await ask('realtime:line', 'phx_join', { config: { private: true, broadcast: { replication_ready: true } } })
+  const payload = { extension: 'system', status: 'ok', message: 'Replication connection established', channel: 'line' }
+  await vi.waitFor(() => expect(heard('system').map((frame) => frame.payload)).toEqual([payload]))
+  socket.close()
+})

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { type Present, createPresence } from './presence.ts'
+import { type Member, createTopics } from './topics.ts'
+
+const place = { topic: 'realtime:lobby', isPrivate: false }
+const present = (id: string, key = id, node = 'here'): Present => ({
+  node,
+  place,
+  id,
+  key,
+  meta: { phx_ref: crypto.randomUUID(), says: id },
+})
+
+function lobby() {
+  const topics = createTopics()
+  const diffs: { joins: object; leaves: object }[] = []
+  const member: Member = {
+    version: '2.0.0',
+    hears: { broadcast: true, presence: true },
+    take() {},
+    send: (frame) =>
+      diffs.push(JSON.parse(frame.subarray(frame[1]! < 126 ? 2 : frame[1] === 126 ? 4 : 10).toString())[4]),
+  }
+  topics.join(place, member)
+  return { ...createPresence(topics), diffs }
+}
+const keysOf = ({ joins, leaves }: { joins: object; leaves: object }) => [Object.keys(joins), Object.keys(leaves)]
+
+test('many who come at once are told of in one go, and one who comes alone at once', async () => {
+  const { set, diffs } = lobby()
+  for (const id of ['a', 'b', 'c']) set(present(id))
+  await vi.waitFor(() => expect(diffs.map(keysOf)).toEqual([[['a', 'b', 'c'], []]]))
+  for (const id of ['d', 'e', 'f']) {
+    set(present(id))
+    await sleep(1)
+  }
+  await vi.waitFor(() =>
+    expect(diffs.flatMap((diff) => Object.keys(diff.joins))).toEqual(['a', 'b', 'c', 'd', 'e', 'f']),
+  )
+  expect(diffs.length).toBeLessThan(5)
+})
+
+test('who has come and gone before anybody was told is not told of', async () => {
+  const { set, remove, state, diffs } = lobby()
+  set(present('a'))
+  remove('here', 'a')
+  set(present('b'))
+  await vi.waitFor(() => expect(diffs.map(keysOf)).toEqual([[['b'], []]]))
+  expect(Object.keys(state(place))).toEqual(['b'])
+})
+
+test('whoever asks who is there also hears who leaves, however soon', async () => {
+  const { set, remove, state, diffs } = lobby()
+  set(present('a'))
+  expect(Object.keys(state(place))).toEqual(['a'])
+  remove('here', 'a')
+  await vi.waitFor(() =>
+    expect(diffs.map(keysOf)).toEqual([
+      [['a'], []],
+      [[], ['a']],
+    ]),
+  )
+})
+
+test('two windows of one person are two presences under one key, and the first to close takes only its own', async () => {
+  const { set, remove, state } = lobby()
+  set(present('first', 'dana'))
+  set(present('second', 'dana'))
+  expect(state(place)['dana']!.metas).toMatchObject([{ says: 'first' }, { says: 'second' }])
+  remove('here', 'first')
+  expect(state(place)['dana']!.metas).toMatchObject([{ says: 'second' }])
+})
+
+test('what is known of another node is replaced as a whole: who is still there stays, without a word', async () => {
+  const { set, replace, state, diffs, ofNode } = lobby()
+  const [a, b, c] = [present('a', 'a', 'there'), present('b', 'b', 'there'), present('c', 'c', 'there')]
+  set(present('me'))
+  for (const one of [a, b]) set(one)
+  await vi.waitFor(() => expect(diffs).toHaveLength(1))
+  replace('there', [b, c])
+  await vi.waitFor(() => expect(diffs.slice(1).map(keysOf)).toEqual([[['c'], ['a']]]))
+  replace('there', [])
+  expect(Object.keys(state(place))).toEqual(['me'])
+  expect(ofNode('there')).toEqual([])
+})
