@@ -30,13 +30,43 @@ test('signing up says that a mail is on its way', async ({ page }) => {
   await expect(page.getByText('הקישור שבה מאמת את הכתובת')).toBeVisible()
 })
 
-test('a client who signs in finds no row of the business', async ({ page }) => {
+test('a client who comes to the staff’s house finds no row of the business, and is told where their own is', async ({
+  page,
+}) => {
   await signIn(page, 'client')
-  const told = page.getByText('גישה למערכת ניתנת על ידי בעלי העסק')
+  const told = page.getByText('התהליך שלכם, השלבים והצעד הבא מחכים באזור האישי')
   await expect(told).toBeVisible()
+  await expectAccessible(page)
   await page.goto('/crm/pipeline')
   await expect(told).toBeVisible()
   await expect(page.locator('[data-card]')).toHaveCount(0)
+  await page.getByRole('link', { name: 'לאזור האישי' }).click()
+  await expect(page).toHaveURL(/\/client-portal$/)
+  await expect(page.getByRole('heading', { name: 'הדרך שלכם' })).toBeVisible()
+})
+
+test('the pages of administration are closed to whoever does not administer, and unknown ones say so inside the frame', async ({
+  page,
+}) => {
+  await page.goto('/admin/no-such-page')
+  await expect(page).toHaveURL(/\/auth$/)
+  await signIn(page, 'coach')
+  await page.goto('/admin/no-such-page')
+  await expect(page.getByText('העמודים האלה פתוחים להנהלת העסק')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('complementary').getByRole('button').last().click()
+  await page.getByRole('menuitem', { name: 'יציאה' }).click()
+  await expect(page).toHaveURL(/\/auth/)
+  await signIn(page, 'admin')
+  await page.goto('/admin/no-such-page')
+  await expect(page.getByText('ייתכן שהקישור השתנה או שהעמוד הוסר')).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'היום' }).first()).toBeVisible()
+})
+
+test('/dashboard is another word for /crm', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/crm$/)
 })
 
 test('signing out ends the session in every tab', async ({ context, page }) => {

@@ -62,7 +62,5 @@ export const routesToCome: readonly (typeof specRoutes)[number][] = [
   '/admin/webinars',
   '/admin/webinar-templates',
   '/admin/component-templates',
-  '/client-login',
-  '/client-portal',
   '/client-invitation/:contactId',
 ]

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   addDays,
+  calendarLeaf,
   dayOf,
   daysBetween,
   formatDate,
+  formatDayInYear,
   formatHebrewDate,
   formatLongDate,
   formatTime,
@@ -66,4 +68,10 @@ test('a day is named from today', () => {
   expect(relativeDay('2026-11-20', '2026-11-20')).toBe('היום')
   expect(relativeDay('2026-11-21', '2026-11-20')).toBe('מחר')
   expect(relativeDay('2026-11-17', '2026-11-20')).toBe('לפני 3 ימים')
+})
+
+test('a day within the year, and as a leaf of a calendar', () => {
+  expect(formatDayInYear('2026-11-20')).toBe('20 בנובמבר')
+  expect(calendarLeaf('2026-11-20')).toEqual({ month: 'נוב׳', day: '20' })
+  expect(calendarLeaf('2026-11-20T22:30:00Z').day).toBe('21')
 })

@@ -8,6 +8,9 @@ const formats = {
   day: inHebrew({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA'),
   date: inHebrew({}),
   long: inHebrew({ dateStyle: 'full' }),
+  inYear: inHebrew({ day: 'numeric', month: 'long' }),
+  month: inHebrew({ month: 'short' }),
+  dayOfMonth: inHebrew({ day: 'numeric' }, 'en-GB'),
   time: inHebrew({ hour: '2-digit', minute: '2-digit' }),
   hebrew: inHebrew({ day: 'numeric', month: 'long', year: 'numeric' }, 'he-IL-u-ca-hebrew'),
 }
@@ -20,6 +23,13 @@ type Instant = string | Date
 export const formatDate = (at: Instant) => formats.date.format(new Date(at))
 /** יום שישי, 20 בנובמבר 2026, for sentences. */
 export const formatLongDate = (at: Instant) => formats.long.format(new Date(at))
+/** 20 בנובמבר, where the year is plain. */
+export const formatDayInYear = (at: Instant) => formats.inYear.format(new Date(at))
+/** נוב׳ and 20, for a leaf of a calendar. */
+export const calendarLeaf = (at: Instant) => ({
+  month: formats.month.format(new Date(at)),
+  day: formats.dayOfMonth.format(new Date(at)),
+})
 /** The same day in the Hebrew calendar, in letters: י׳ בכסלו תשפ״ז. Not every engine writes the letters itself. */
 export const formatHebrewDate = (at: Instant) =>
   formats.hebrew

@@ -4,6 +4,7 @@ import { Loading } from '#ui/spinner.tsx'
 import { AppAccessibility } from './crm/app-accessibility.tsx'
 import { Component as Screens, ErrorScreen } from './crm/error-screen.tsx'
 import { Component as PeopleOnly } from './crm/shell/people-only.tsx'
+import { Component as AdminsOnly } from './crm/shell/admins-only.tsx'
 import { Component as Guarded } from './auth/guarded.tsx'
 
 const screens: RouteObject[] = [
@@ -18,6 +19,10 @@ const screens: RouteObject[] = [
   },
   { path: '*', lazy: () => import('./crm/not-found-screen.tsx') },
 ]
+
+const admin: RouteObject[] = [{ path: '*', lazy: () => import('./crm/not-found-screen.tsx') }]
+
+const portal: RouteObject[] = [{ index: true, lazy: () => import('./portal/portal-home.tsx') }]
 
 const Root = () => (
   <>
@@ -39,14 +44,28 @@ export const appRoutes: RouteObject[] = [
     ErrorBoundary: RootError,
     HydrateFallback: () => <Loading page size="lg" />,
     children: [
+      { path: '/client-login', lazy: () => import('./portal/client-login-screen.tsx') },
+      {
+        path: '/client-portal',
+        lazy: () => import('./portal/client-guarded.tsx'),
+        children: [{ ErrorBoundary: ErrorScreen, Component: Screens, children: portal }],
+      },
       { path: '/auth', lazy: () => import('./auth/auth-screen.tsx') },
       {
-        path: '/crm',
         Component: Guarded,
         children: [
           {
             lazy: () => import('./crm/shell/shell.tsx'),
-            children: [{ ErrorBoundary: ErrorScreen, Component: Screens, children: screens }],
+            children: [
+              {
+                ErrorBoundary: ErrorScreen,
+                Component: Screens,
+                children: [
+                  { path: '/crm', children: screens },
+                  { path: '/admin', Component: AdminsOnly, children: admin },
+                ],
+              },
+            ],
           },
         ],
       },

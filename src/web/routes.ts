@@ -11,5 +11,8 @@ export const routes: readonly Route[] = [
   app('/auth'),
   app('/crm'),
   app('/crm/*'),
+  app('/admin/*'),
+  app('/client-login'),
+  app('/client-portal'),
   redirect('/dashboard', '/crm', 302),
 ]

@@ -20,3 +20,15 @@ export function useActiveRoles() {
   const userId = useUserId()
   return useQuery({ queryKey: ['user_roles', userId], queryFn: () => readActiveRoles(backend, userId) })
 }
+
+/** Whether a person is a client: an active role 'client' exists (spec §4, §7). */
+export async function readIsClient(backend: Backend, userId: string): Promise<boolean> {
+  const { data } = await backend
+    .from('user_roles')
+    .select('user_id, role, is_active')
+    .eq('user_id', userId)
+    .eq('role', 'client')
+    .eq('is_active', true)
+    .throwOnError()
+  return data.length > 0
+}

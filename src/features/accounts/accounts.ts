@@ -42,6 +42,9 @@ export const rows = { user_roles: UserRole, owner_invitations: OwnerInvitation }
 /** Whether these roles open the CRM at all. */
 export const isStaff = (mine: readonly Role[]) => mine.some((role) => role !== 'client')
 
+/** Whether these roles open the pages below /admin. */
+export const isAdmin = (mine: readonly Role[]) => mine.some((role) => role === 'owner' || role === 'admin')
+
 /** Whether these roles may see people and sales. Content staff may not. */
 export const seesContacts = (mine: readonly Role[]) => mine.some((role) => role !== 'client' && role !== 'content')
 

@@ -1,11 +1,11 @@
 import './auth-screen.css'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { logoFor } from '#features/business-profile/brand.ts'
 import { useBrandColours } from '#features/business-profile/brand-colours.ts'
 import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
 import { Logo } from '#ui/logo.tsx'
 import { isDark } from '../theme-choice.ts'
+import { useFocusOnArrival } from './focus-on-arrival.ts'
 import { useWideScreen } from './wide-screen.ts'
 
 const AuthPicture = lazy(() => import('./auth-picture.tsx'))
@@ -62,15 +62,4 @@ export function Door({
       </div>
     </div>
   )
-}
-
-/** After a walk from another screen, also out of the app, the keyboard starts here, as it would on a new page. */
-function useFocusOnArrival() {
-  const main = useRef<HTMLElement>(null)
-  const { key } = useLocation()
-  useEffect(() => {
-    // The browser's own name of the page that was loaded and not walked to.
-    if (key !== 'default') main.current?.focus({ preventScroll: true })
-  }, [key])
-  return main
 }

@@ -1,9 +1,11 @@
+import { splitName } from '#features/contacts/contacts.ts'
+
 const hour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Jerusalem', hour: '2-digit', hourCycle: 'h23' })
 
 /** A greeting that fits the hour in Israel, with the first name if it is known. "לילה טוב" is said when leaving: whoever comes at night is met with an evening. */
 export function greetingAt(now: Date, fullName: string): string {
   const at = Number(hour.format(now))
   const words = at < 5 ? 'ערב טוב' : at < 12 ? 'בוקר טוב' : at < 17 ? 'צהריים טובים' : 'ערב טוב'
-  const [first] = fullName.trim().split(/\s+/)
+  const first = splitName(fullName.trim().replaceAll(/\s+/g, ' ')).first_name
   return first ? `${words}, ${first}` : words
 }

@@ -1,7 +1,32 @@
+import { Link } from 'react-router'
 import { useSession } from '#client/session-context.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useBusiness } from './business-context.tsx'
+
+/** For a client: they have a house of their own, and the way there stands here. */
+export function ClientsElsewhere() {
+  const { signOut } = useSession()
+  const { name } = useBusiness()
+  return (
+    <main id="main" className="no-access">
+      <title>{['האזור האישי', name].filter(Boolean).join(' | ')}</title>
+      <h1 className="vh">האזור האישי שלכם</h1>
+      <EmptyState
+        title="האזור שלכם נמצא במקום אחר"
+        text="כאן עובד צוות העסק. התהליך שלכם, השלבים והצעד הבא מחכים באזור האישי."
+        action={
+          <div className="no-access__row">
+            <Link className={buttonClasses({ look: 'primary' })} to="/client-portal">
+              לאזור האישי
+            </Link>
+            <Button onClick={() => void signOut()}>יציאה</Button>
+          </div>
+        }
+      />
+    </main>
+  )
+}
 
 /** For somebody who has an account but no part in the business yet. */
 export function NoAccess() {

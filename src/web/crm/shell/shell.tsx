@@ -9,7 +9,7 @@ import { BusinessProvider, useBusiness } from './business-context.tsx'
 import { FinderProvider } from '../finder/finder-context.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { LiveNotices } from './live-notices.tsx'
-import { NoAccess } from './no-access.tsx'
+import { ClientsElsewhere, NoAccess } from './no-access.tsx'
 import { QuickAddProvider } from '../quick-add/quick-add-menu.tsx'
 import { ScreenNaming, useShownTitle } from './screen-title.tsx'
 import { useShortcut } from './shortcuts.ts'
@@ -30,7 +30,7 @@ function WhoMayEnter({ roles }: { roles: ReturnType<typeof useActiveRoles> }) {
   const business = useBusiness()
   if (roles.isPending) return <Loading page size="lg" text="אימות הרשאות..." />
   if (roles.error) throw roles.error
-  if (!isStaff(roles.data)) return <NoAccess />
+  if (!isStaff(roles.data)) return roles.data.includes('client') ? <ClientsElsewhere /> : <NoAccess />
   return (
     <ScreenNaming business={business.name}>
       <QuickAddProvider>

@@ -74,7 +74,8 @@ export function SignedInPerson() {
   )
 }
 
-const nameOf = (user: User | null): string => {
+/** What a person calls themselves, or the address of their account. */
+export const nameOf = (user: User | null): string => {
   const given: unknown = user?.user_metadata['full_name'] ?? user?.user_metadata['name']
   return typeof given === 'string' && given.trim() ? given : (user?.email ?? user?.phone ?? '')
 }

@@ -1,0 +1,84 @@
+// What a client's browser reads of the ways they walk. The four calls, their columns and filters are spec §7.
+import type { Backend } from '#client/backend.ts'
+import {
+  type ClientProcess,
+  inStageOrder,
+  type ProcessStage,
+  type ProcessStageInstance,
+  type ProcessTemplate,
+} from './processes.ts'
+
+type Template = Pick<ProcessTemplate, 'id' | 'name' | 'description'>
+type Process = Pick<ClientProcess, 'id' | 'contact_id' | 'process_template_id' | 'status' | 'started_on'>
+type Instance = Pick<
+  ProcessStageInstance,
+  'id' | 'client_process_id' | 'process_stage_id' | 'status' | 'opened_at' | 'due_on' | 'done_at' | 'note'
+>
+type Stage = Pick<
+  ProcessStage,
+  'id' | 'name' | 'stage_order' | 'description' | 'stage_type' | 'goal' | 'completion_rule' | 'task_template'
+>
+
+export type ShownStage = Instance & { stage: Stage }
+export type ShownProcess = Process & { template: Template | undefined; stages: ShownStage[] }
+
+/** A contact's active processes, the oldest first, each with its stages in order. */
+export async function readActiveProcesses(backend: Backend, contactId: string): Promise<ShownProcess[]> {
+  const { data: processes } = await backend
+    .from('client_processes')
+    .select('id, contact_id, process_template_id, status, started_on')
+    .eq('contact_id', contactId)
+    .eq('status', 'active')
+    .throwOnError()
+    .overrideTypes<Process[], { merge: false }>()
+  if (processes.length === 0) return []
+  const templates = await readTemplates(backend, distinct(processes.map((process) => process.process_template_id)))
+  const instances = await readInstances(
+    backend,
+    processes.map(({ id }) => id),
+  )
+  const stages = await readStages(backend, distinct(instances.map((instance) => instance.process_stage_id)))
+  return processes
+    .toSorted((one, other) => one.started_on.localeCompare(other.started_on) || one.id.localeCompare(other.id))
+    .map((process) => ({
+      ...process,
+      template: templates.find(({ id }) => id === process.process_template_id),
+      stages: inStageOrder(
+        instances.filter((instance) => instance.client_process_id === process.id),
+        stages,
+      ),
+    }))
+}
+
+const distinct = (ids: readonly string[]) => [...new Set(ids)]
+
+async function readTemplates(backend: Backend, ids: string[]): Promise<Template[]> {
+  const { data } = await backend
+    .from('process_templates')
+    .select('id, name, description')
+    .in('id', ids)
+    .throwOnError()
+    .overrideTypes<Template[], { merge: false }>()
+  return data
+}
+
+async function readInstances(backend: Backend, processIds: string[]): Promise<Instance[]> {
+  const { data } = await backend
+    .from('process_stage_instances')
+    .select('id, client_process_id, process_stage_id, status, opened_at, due_on, done_at, note')
+    .in('client_process_id', processIds)
+    .throwOnError()
+    .overrideTypes<Instance[], { merge: false }>()
+  return data
+}
+
+async function readStages(backend: Backend, ids: string[]): Promise<Stage[]> {
+  if (ids.length === 0) return []
+  const { data } = await backend
+    .from('process_stages')
+    .select('id, name, stage_order, description, stage_type, goal, completion_rule, task_template')
+    .in('id', ids)
+    .throwOnError()
+    .overrideTypes<Stage[], { merge: false }>()
+  return data
+}

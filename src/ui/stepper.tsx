@@ -1,0 +1,22 @@
+import './stepper.css'
+import { Check } from 'lucide-react'
+import { Icon } from './icon.tsx'
+
+export type Step = { id: string; name: string; more?: string; state: 'done' | 'now' | 'next' }
+
+/** A way in steps, from right to left; one below the other where there is no room. `more` says the state in words, for colour alone says nothing. */
+export const Stepper = ({ steps, label }: { steps: readonly Step[]; label: string }) => (
+  <ol className="stepper" aria-label={label}>
+    {steps.map(({ id, name, more, state }, i) => (
+      <li key={id} className={`step step--${state}`} {...(state === 'now' && { 'aria-current': 'step' })}>
+        <span className="step__dot" aria-hidden="true">
+          {state === 'done' ? <Icon of={Check} /> : i + 1}
+        </span>
+        <span className="step__words">
+          <bdi>{name}</bdi>
+          {more && <small>{more}</small>}
+        </span>
+      </li>
+    ))}
+  </ol>
+)

@@ -1,0 +1,13 @@
+import { EmptyState } from '#ui/empty-state.tsx'
+import { useScreenTitle } from './screen-title.tsx'
+
+/** In place of a screen that is closed to this person; `text` says to whom it is open. */
+export function NotForYou({ text }: { text: string }) {
+  useScreenTitle('אין גישה למסך הזה')
+  return (
+    <div className="view">
+      <h1 className="vh">אין גישה למסך הזה</h1>
+      <EmptyState title="המסך הזה אינו פתוח לכם" text={text} />
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { guard, type GuardAnswer } from '../auth/auth-guard.ts'
+
+type Check = { data?: { isClient: boolean } | undefined; error: unknown }
+
+/** What the client guard does with somebody who asks for the portal (spec §2). A check that failed is no answer: it says so instead of sending a client away. */
+export function clientGuard(
+  session: Parameters<typeof guard>[0],
+  check: Check,
+  asked: { pathname: string; search: string; hash: string },
+): GuardAnswer | { show: 'failed' } {
+  const answer = guard(session, asked)
+  if (answer.show !== 'content') return answer
+  if (!check.data) return { show: check.error ? 'failed' : 'waiting' }
+  return check.data.isClient ? answer : guard({ loading: false, user: null }, asked)
+}

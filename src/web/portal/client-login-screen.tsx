@@ -1,0 +1,47 @@
+// The clients' door. Whoever is signed in and is no client is told so, with the ways that are open to them.
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
+import { factorsToShow } from '#client/second-factor.ts'
+import { useSession } from '#client/session-context.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { wayBack } from '../auth/auth-guard.ts'
+import { Door } from '../auth/door.tsx'
+import { ForgotPasswordForm } from '../auth/forgot-password-form.tsx'
+import { SecondFactorDoor } from '../auth/second-factor-door.tsx'
+import { SignInForm } from '../auth/sign-in-form.tsx'
+import { useClientCheck } from './client-check.ts'
+import { NoClient } from './no-client.tsx'
+
+const home = '/client-portal'
+
+export function Component() {
+  const session = useSession()
+  const check = useClientCheck()
+  const { state } = useLocation() as { state: unknown }
+  const [search] = useSearchParams()
+  const back = wayBack(state, location.origin) ?? home
+  if (factorsToShow(session.session).length > 0) return <SecondFactorDoor />
+  if (session.recovering) return <Navigate to="/auth" replace state={{ from: back }} />
+  if (session.loading || (session.user && check.isPending))
+    return <Loading page size="lg" text="אימות הרשאות לקוח..." />
+  if (check.data?.isClient) return <Navigate to={back} replace />
+  if (session.user) return <NoClient error={check.data ? null : check.error} onRetry={() => void check.refetch()} />
+  if (search.get('mode') === 'forgot')
+    return (
+      <Door key="forgot" title="איפוס סיסמה">
+        <ForgotPasswordForm back="/client-login" />
+      </Door>
+    )
+  return (
+    <Door
+      title="כניסה לאזור האישי"
+      sub="התהליך שלכם, השלבים והצעד הבא במקום אחד"
+      foot={
+        <>
+          צוות העסק? <Link to="/auth">כניסה למערכת</Link>
+        </>
+      }
+    >
+      <SignInForm landing={back} />
+    </Door>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ShownStage } from '#features/processes/processes.data.ts'
+import { calendarLeaf, dayOf, formatLongDate, relativeDay } from '#lib/dates.ts'
+import { PortalCard } from './portal-card.tsx'
+
+const turns: Partial<Record<ShownStage['status'], string>> = {
+  waiting_client: 'עכשיו התור שלכם: השלב ממתין לך.',
+  waiting_coach: 'עכשיו התור שלנו. אין מה לעשות, נעדכן כשנסיים.',
+}
+
+/** Where the family stands today, and until when. */
+export function CurrentStage({ current: { stage, status, due_on }, now }: { current: ShownStage; now: Date }) {
+  const leaf = due_on && calendarLeaf(due_on)
+  return (
+    <PortalCard title="השלב שלכם עכשיו" deep>
+      <div className="portal-now">
+        {leaf && (
+          <div className="portal-leaf" aria-hidden="true">
+            <span>{leaf.month}</span>
+            <b className="display">{leaf.day}</b>
+          </div>
+        )}
+        <div>
+          <b className="portal-now__name">
+            <bdi>{stage.name}</bdi>
+          </b>
+          {due_on && <p>{dueWords(due_on, now)}</p>}
+        </div>
+      </div>
+      {stage.description && <p dir="auto">{stage.description}</p>}
+      {turns[status] && <p className="portal-now__turn">{turns[status]}</p>}
+    </PortalCard>
+  )
+}
+
+/** A day that has passed is no reproach here: stages take the time they take. */
+function dueWords(due_on: string, now: Date) {
+  const today = dayOf(now)
+  if (due_on < today) return `תוכנן עד ${formatLongDate(due_on)}`
+  return `עד ${formatLongDate(due_on)} (${relativeDay(due_on, today)})`
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from 'react'
+
+/** A titled card of the portal. `deep` is the one that matters now: one on a page. */
+export function PortalCard({
+  title,
+  aside,
+  deep = false,
+  soft = false,
+  children,
+}: {
+  title: string
+  aside?: ReactNode
+  deep?: boolean
+  soft?: boolean
+  children: ReactNode
+}) {
+  const id = useId()
+  const classes = ['portal-card', deep && 'portal-card--deep', soft && 'portal-card--soft']
+  return (
+    <section className={classes.filter(Boolean).join(' ')} aria-labelledby={id}>
+      <div className="portal-card__head">
+        <h2 id={id}>{title}</h2>
+        {aside && <span>{aside}</span>}
+      </div>
+      {children}
+    </section>
+  )
+}

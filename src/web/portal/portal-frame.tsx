@@ -1,0 +1,49 @@
+import './portal-frame.css'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { logoFor } from '#features/business-profile/brand.ts'
+import { useBrandColours } from '#features/business-profile/brand-colours.ts'
+import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Logo } from '#ui/logo.tsx'
+import { useFocusOnArrival } from '../auth/focus-on-arrival.ts'
+import { nameOf, UserMenu } from '../crm/shell/user-menu.tsx'
+import { isDark, onThemeChange } from '../theme-choice.ts'
+import { useSession } from '#client/session-context.tsx'
+
+/** The frame of the client's own pages: whose house this is, who one is here, and the way out. */
+export function PortalFrame({ children }: { children: ReactNode }) {
+  const { data: business } = usePublicBusinessProfile()
+  const { user } = useSession()
+  const dark = useSyncExternalStore(onThemeChange, isDark)
+  const main = useFocusOnArrival()
+  useBrandColours(business?.brand_colors)
+  const name = business?.business_name ?? ''
+  const person = nameOf(user)
+  return (
+    <div className="portal">
+      <title>{['האזור האישי', name].filter(Boolean).join(' | ')}</title>
+      <a className="skip" href="#main">
+        דילוג לתוכן הראשי
+      </a>
+      <header className="portal-top">
+        <div className="wrap portal-top__in">
+          <Link to="/client-portal" className="portal-top__logo" aria-label={`${name}, לאזור האישי`}>
+            <Logo name={name} image={business && logoFor(business, dark)} />
+          </Link>
+          <UserMenu
+            align="end"
+            trigger={
+              <button type="button" className="portal-top__me" aria-label={`החשבון שלי: ${person}`}>
+                <Avatar name={person} />
+              </button>
+            }
+          />
+        </div>
+      </header>
+      <main id="main" ref={main} tabIndex={-1}>
+        <div className="wrap">{children}</div>
+      </main>
+    </div>
+  )
+}

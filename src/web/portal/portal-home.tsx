@@ -1,0 +1,75 @@
+// The client's first page: where we are on the way, what is next, and whom to ask.
+import './portal-home.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNow } from '#client/now.ts'
+import { useTableChanges } from '#client/realtime.ts'
+import { useSession } from '#client/session-context.tsx'
+import type { ShownProcess } from '#features/processes/processes.data.ts'
+import { currentStage } from '#features/processes/processes.ts'
+import { dayOf, daysBetween } from '#lib/dates.ts'
+import { buttonClasses } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { greetingAt } from '../crm/greeting.ts'
+import { nameOf } from '../crm/shell/user-menu.tsx'
+import { clientKey, useClientCheck } from './client-check.ts'
+import { ProcessPath } from './process-path.tsx'
+import { QuestionsCard } from './questions-card.tsx'
+
+export function Component() {
+  const now = useNow()
+  const { user } = useSession()
+  const { data } = useClientCheck()
+  useLiveWay()
+  if (!data?.isClient) return null
+  const { contact, processes } = data
+  return (
+    <>
+      <div className="portal-hero">
+        <h1 className="display d2">{greetingAt(now, contact?.full_name ?? nameOf(user))}</h1>
+        {processes[0] && <p>{whereInTime(processes[0], now)}</p>}
+      </div>
+      {processes.length === 0 ? (
+        <NothingYet isTied={contact !== null} />
+      ) : (
+        processes.map((process, i) => (
+          <ProcessPath key={process.id} process={process} now={now}>
+            {i === processes.length - 1 && <QuestionsCard />}
+          </ProcessPath>
+        ))
+      )}
+    </>
+  )
+}
+
+/** When the coach opens the next stage, the page of the family shows it. */
+function useLiveWay() {
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: clientKey })
+  useTableChanges({ table: 'process_stage_instances', onChanges: readAgain, onReconnect: readAgain })
+  useTableChanges({ table: 'client_processes', onChanges: readAgain, onReconnect: readAgain })
+}
+
+function whereInTime({ started_on, stages }: ShownProcess, now: Date) {
+  const days = daysBetween(started_on, dayOf(now))
+  const stage = currentStage(stages)
+  const week = days < 0 ? 'התהליך עוד לא התחיל' : `שבוע ${Math.floor(days / 7) + 1} בתהליך`
+  return stage ? `${week}, בשלב ${stage.stage.name}.` : `${week}.`
+}
+
+/** Neither is anybody's fault, and both have somebody to turn to. */
+const NothingYet = ({ isTied }: { isTied: boolean }) => (
+  <div className="portal-card">
+    <EmptyState
+      title={isTied ? 'אין כרגע תהליך פעיל' : 'עוד לא מצאנו את התיק שלכם'}
+      text={
+        isTied ? 'כשייפתח לכם תהליך ליווי, השלבים שלו יופיעו כאן.' : 'החשבון אינו משויך לתיק לקוח. פנו אלינו ונבדוק'
+      }
+      action={
+        // The public pages are no screens of this app: a plain link fetches them from the server.
+        <a className={buttonClasses({ look: 'primary', size: 'lg' })} href="/contact">
+          יצירת קשר
+        </a>
+      }
+    />
+  </div>
+)

@@ -1,0 +1,34 @@
+import { Mail, Phone } from 'lucide-react'
+import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { PortalCard } from './portal-card.tsx'
+
+/** Whom to turn to. Where the business gave no way to reach it, nothing is shown. */
+export function QuestionsCard() {
+  const { data: business } = usePublicBusinessProfile()
+  if (!business?.phone && !business?.email) return null
+  return (
+    <PortalCard title="יש שאלה?">
+      <p className="portal-quiet">{business.coach_name ? `${business.coach_name} והצוות כאן.` : 'אנחנו כאן.'}</p>
+      <ul className="portal-reach">
+        {business.phone && (
+          <li>
+            <Icon of={Phone} />
+            <a href={`tel:${business.phone.replace(/[^\d+]/g, '')}`}>
+              <Ltr>{business.phone}</Ltr>
+            </a>
+          </li>
+        )}
+        {business.email && (
+          <li>
+            <Icon of={Mail} />
+            <a href={`mailto:${business.email}`}>
+              <Ltr>{business.email}</Ltr>
+            </a>
+          </li>
+        )}
+      </ul>
+    </PortalCard>
+  )
+}
