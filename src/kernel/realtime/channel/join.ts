@@ -55,9 +55,6 @@ export function readJoin(payload: unknown): { options: JoinOptions; token: strin
     throw new ChannelError(`JoinPayloadInvalid: ${path.join('.')}: ${message}`)
   }
   const { config, access_token, user_token } = parsed.data
-  // PostgreSQL has no text with it, so nothing can have such a name.
-  if (JSON.stringify(config).includes('\\u0000'))
-    throw new ChannelError('JoinPayloadInvalid: config: has a zero character')
   const options = { ...config, broadcast: { ...config.broadcast, replay: readReplay(config) } }
   return { options, token: access_token ?? user_token ?? undefined }
 }

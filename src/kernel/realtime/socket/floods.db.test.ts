@@ -1,0 +1,222 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { expect, test, vi } from 'vitest'
+import { openServer } from './server.fixture.ts'
+
+const clientIpHeader = 'x-client'
+const limits = {
+  joinsPerSecond: 40,
+  joinsPerClient: 60,
+  refusals: 3,
+  slowJoinMs: 400,
+  slowConnectMs: 400,
+  messagesPerSecond: 30,
+  payloadBytes: 2000,
+  bytesPerSecond: 1000,
+  presenceCalls: 3,
+  presenceWindowMs: 600,
+}
+const { db, tokens, url, open, said } = await openServer(limits, clientIpHeader)
+
+await db.sql(`
+  create policy "members" on realtime.messages to authenticated using ((select auth.jwt() ->> 'member') = 'yes') with check (true)`)
+
+const from = (address: string) => ({ headers: { [clientIpHeader]: address } })
+
+test('whoever is refused again and again waits for each answer, and others do not', async () => {
+  const { say, received, ask, socket } = await open()
+  const refs = Array.from({ length: 5 }, (_, i) => say(`realtime:p${i}`, 'phx_join', { config: { private: true } }))
+  const answered = () => refs.filter((ref) => received.some((frame) => frame.ref === ref)).length
+  await vi.waitFor(() => expect(answered()).toBe(3))
+  expect(await ask('phoenix', 'heartbeat')).toMatchObject({ status: 'ok' })
+  expect(answered()).toBe(3)
+  const other = await open()
+  expect(await other.ask('realtime:p', 'phx_join')).toMatchObject({ status: 'ok' })
+  await vi.waitFor(() => expect(answered()).toBe(5))
+  for (const one of [socket, other.socket]) one.close()
+})
+
+test('a client that knocks with a bad key again and again waits for each refusal, and others do not', async () => {
+  const knock = (address: string) => {
+    const headers = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+      'sec-websocket-version': '13',
+      [clientIpHeader]: address,
+    }
+    const asked = request({ port: new URL(url).port, path: '/realtime/v1/websocket?apikey=x', headers }).end()
+    return once(asked, 'response').then(([answer]) => answer.statusCode as number)
+  }
+  const order: string[] = []
+  await Promise.all(Array.from({ length: 3 }, () => knock('203.0.113.1')))
+  const late = knock('203.0.113.1').then((status) => order.push(`late ${status}`))
+  await knock('203.0.113.2').then((status) => order.push(`other ${status}`))
+  await late
+  expect(order).toEqual(['other 401', 'late 401'])
+})
+
+test('one client may join so often with all its sockets, and others still can', async () => {
+  const sockets = await Promise.all([1, 2, 3].map(() => open(undefined, from('203.0.113.7'))))
+  for (const { say } of sockets) for (let i = 0; i < 30; i++) say(`realtime:${i}`, 'phx_join')
+  const reasons = () => sockets.flatMap(({ heard }) => heard('phx_reply')).map(({ payload }) => payload['response'])
+  const tooMany = { reason: 'ClientJoinRateLimitReached: Too many joins per second' }
+  await vi.waitFor(() => expect(reasons()).toContainEqual(tooMany))
+  const other = await open(undefined, from('203.0.113.8'))
+  expect(await other.ask('realtime:x', 'phx_join')).toMatchObject({ status: 'ok' })
+  for (const { socket } of [...sockets, other]) socket.close()
+})
+
+test('whoever goes on sending after the channel was closed for it is sent away', async () => {
+  const flooding = await open()
+  await flooding.ask('realtime:x', 'phx_join')
+  for (let i = 0; i < 500; i++) flooding.say('realtime:x', 'broadcast', { event: 'e', payload: i })
+  expect(await flooding.closed).toBe(1008)
+  const closed = flooding.heard('phx_close')
+  expect(closed).toHaveLength(1)
+  expect(flooding.heard('system')[0]!.payload).toMatchObject({
+    status: 'error',
+    message: 'Too many messages per second',
+  })
+})
+
+test('a payload may be large and a socket may say much at once, but neither without end', async () => {
+  const { say, ask, received, heard, socket } = await open()
+  await ask('realtime:x', 'phx_join', { config: { broadcast: { ack: true } } })
+  const send = (length: number) => say('realtime:x', 'broadcast', { event: 'e', payload: 'x'.repeat(length) })
+  const answerTo = (ref: string) => received.find((frame) => frame.ref === ref)?.payload
+  const fine = send(1000)
+  await vi.waitFor(() => expect(answerTo(fine)).toEqual({ status: 'ok', response: {} }))
+  const large = send(2001)
+  await vi.waitFor(() =>
+    expect(answerTo(large)).toEqual({ status: 'error', response: { reason: 'payload_size_exceeded' } }),
+  )
+  for (let i = 0; i < 4; i++) send(1000)
+  await vi.waitFor(() => expect(heard('phx_close')).toHaveLength(1))
+  socket.close()
+})
+
+test('presence can be changed so often in a while, and the channel lives on', async () => {
+  const { ask, socket } = await open()
+  await ask('realtime:x', 'phx_join', { config: { presence: { enabled: true } } })
+  const track = (payload: unknown) => ask('realtime:x', 'presence', { event: 'track', payload })
+  for (let n = 0; n < 3; n++) expect(await track({ n })).toMatchObject({ status: 'ok' })
+  expect(await track({ n: 4 })).toEqual({ status: 'error', response: { reason: 'client_rate_limit_exceeded' } })
+  await vi.waitFor(async () => expect(await track({ n: 5 })).toMatchObject({ status: 'ok' }), { interval: 100 })
+  socket.close()
+})
+
+test.each<[unknown, string]>([
+  [{ event: 'track', payload: 'x' }, 'invalid_payload'],
+  [{ event: 'track', payload: [1] }, 'invalid_payload'],
+  [{ event: 'track', payload: { long: 'x'.repeat(2000) } }, 'payload_size_exceeded'],
+  [{ event: 'dance' }, 'unknown_presence_event'],
+  [{ event: 7 }, 'unknown_presence_event'],
+  [null, 'unknown_presence_event'],
+  ['x', 'unknown_presence_event'],
+])('presence %j is refused', async (payload, reason) => {
+  const { ask, socket } = await open()
+  await ask('realtime:x', 'phx_join')
+  expect(await ask('realtime:x', 'presence', payload)).toEqual({ status: 'error', response: { reason } })
+  socket.close()
+})
+
+test('whoever shows itself without having asked sees the others from then on, and saying the same again changes nothing', async () => {
+  const [dana, yossi] = [await open(), await open()]
+  await dana.ask('realtime:hall', 'phx_join', { config: { presence: { key: 'dana', enabled: true } } })
+  await dana.ask('realtime:hall', 'presence', { event: 'TRACK', payload: { at: 'door' } })
+  await yossi.ask('realtime:hall', 'phx_join', { config: { presence: { key: 'yossi' } } })
+  expect(yossi.heard('presence_state')).toEqual([])
+  for (let i = 0; i < 2; i++) await yossi.ask('realtime:hall', 'presence', { event: 'track', payload: { at: 'home' } })
+  expect(Object.keys(yossi.heard('presence_state')[0]!.payload).toSorted()).toEqual(['dana', 'yossi'])
+  const joins = () => dana.heard('presence_diff').flatMap(({ payload }) => Object.keys(payload['joins'] as object))
+  await vi.waitFor(() => expect(joins()).toContain('yossi'))
+  await dana.ask('phoenix', 'heartbeat')
+  expect(joins().filter((key) => key === 'yossi')).toHaveLength(1)
+  for (const { socket } of [dana, yossi]) socket.close()
+})
+
+const longTopic = `realtime:${'x'.repeat(1000)}`
+test.each<[string, unknown, RegExp]>([
+  ['realtime:', {}, /TopicNameRequired/],
+  ['phoenix', {}, /TopicNameRequired/],
+  ['realtime:zero \0 character', {}, /TopicNameRequired/],
+  [longTopic, {}, /TopicNameRequired/],
+  ['realtime:x', 7, /JoinPayloadInvalid/],
+  ['realtime:x', [], /JoinPayloadInvalid/],
+  ['realtime:x', { config: [] }, /JoinPayloadInvalid: config/],
+  ['realtime:x', { config: { private: 'perhaps' } }, /JoinPayloadInvalid: config.private/],
+  ['realtime:x', { config: { broadcast: true } }, /JoinPayloadInvalid: config.broadcast/],
+  ['realtime:x', { config: { presence: { key: 7 } } }, /JoinPayloadInvalid: config.presence.key/],
+  ['realtime:x', { config: { presence: { key: 'x'.repeat(256) } } }, /JoinPayloadInvalid: config.presence.key/],
+  ['realtime:x', { config: { postgres_changes: [{}] } }, /JoinPayloadInvalid: config.postgres_changes.0.event/],
+  [
+    'realtime:x',
+    { config: { postgres_changes: Array.from({ length: 101 }, () => ({ event: '*' })) } },
+    /JoinPayloadInvalid/,
+  ],
+  [
+    'realtime:x',
+    { config: { postgres_changes: [{ event: '*', schema: 'a\0b' }] } },
+    /JoinPayloadInvalid: config.postgres_changes.0.schema/,
+  ],
+  ['realtime:x', { access_token: 7 }, /JoinPayloadInvalid: access_token/],
+  ['realtime:x', { access_token: 'a.b.c' }, /MalformedJWT/],
+  ['realtime:x', { access_token: 'eyJhbGciOiJub25lIn0.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.' }, /MalformedJWT/],
+])('a join of %s with %j says what is wrong, and the socket lives on', async (topic, payload, reason) => {
+  const { ask, socket } = await open()
+  expect(await ask(topic, 'phx_join', payload)).toMatchObject({
+    status: 'error',
+    response: { reason: expect.stringMatching(reason) },
+  })
+  expect(await ask('realtime:fine', 'phx_join')).toMatchObject({ status: 'ok' })
+  socket.close()
+})
+
+test.each([
+  null,
+  {},
+  { config: null },
+  { config: { broadcast: null, presence: null, postgres_changes: null, private: null } },
+])('a join with %j asks for nothing in particular', async (payload) => {
+  const { ask, socket } = await open()
+  expect(await ask('realtime:x', 'phx_join', payload)).toEqual({ status: 'ok', response: { postgres_changes: [] } })
+  socket.close()
+})
+
+test('a token that does not say its role or its end opens no channel', async () => {
+  const { ask, socket } = await open()
+  for (const access_token of [await tokens.sign({ sub: 'x' } as never, 60)])
+    expect(await ask('realtime:x', 'phx_join', { access_token })).toEqual({
+      status: 'error',
+      response: { reason: 'InvalidJWTToken: Fields `role` and `exp` are required in JWT' },
+    })
+  const late = await ask('realtime:x', 'phx_join', { access_token: await tokens.signIn({}, -100) })
+  expect(late.response['reason']).toMatch(/^InvalidJWTToken: Token has expired 10\d seconds ago$/)
+  socket.close()
+})
+
+test('on an open private channel a token that may not listen, is expired or forged ends it, and one of nobody changes nothing', async () => {
+  for (const [access_token, reason] of [
+    [await tokens.signIn(), /^Unauthorized: You do not have permissions/],
+    [await tokens.signIn({ member: 'yes' }, -100), /^InvalidJWTToken: Token has expired/],
+    ['a.b.c', /^MalformedJWT/],
+  ] as const) {
+    const { ask, say, heard, socket } = await open()
+    const config = { private: true }
+    const join = { config, access_token: await tokens.signIn({ member: 'yes' }) }
+    expect(await ask('realtime:club', 'phx_join', join)).toMatchObject({ status: 'ok' })
+    for (const payload of [{ access_token: null }, {}, null, 'x', { access_token: join.access_token }])
+      say('realtime:club', 'access_token', payload)
+    await ask('phoenix', 'heartbeat')
+    expect(heard('phx_close')).toEqual([])
+    say('realtime:club', 'access_token', { access_token })
+    await vi.waitFor(() => expect(heard('phx_close')).toHaveLength(1))
+    expect(heard('system')[0]!.payload).toMatchObject({ status: 'error', message: expect.stringMatching(reason) })
+    socket.close()
+  }
+})
+
+test('nothing of all this was a failure of the server', () => {
+  expect(said).toEqual([])
+})
