@@ -1,0 +1,58 @@
+import './pixel-card.css'
+import { Radio } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { ServiceCard } from '#ui/service-card.tsx'
+import { toast } from '#ui/toast.tsx'
+import { usePixelId, useSetPixelId } from './tracking.data.ts'
+import { isPixelId, refusals } from './tracking.ts'
+
+/** The pixel that page views of the site are told to, for owners and admins. */
+export function PixelCard() {
+  const pixel = usePixelId()
+  const setPixel = useSetPixelId()
+  const [fault, setFault] = useState<string>()
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const entry = new FormData(event.currentTarget).get('pixel')
+    const typed = typeof entry === 'string' ? entry.trim() : ''
+    const wrong = typed !== '' && !isPixelId(typed)
+    setFault(wrong ? refusals.pixel_id_form : undefined)
+    if (wrong) return
+    setPixel.mutate(typed, {
+      onSuccess: () => toast.success(typed ? 'הפיקסל נשמר' : 'הפיקסל הוסר'),
+      onError: (error) => setFault(refusalText(error, refusals)),
+    })
+  }
+
+  if (!pixel.isSuccess) return null
+  return (
+    <ServiceCard
+      icon={Radio}
+      title={<bdi>Meta Pixel</bdi>}
+      text="צפיות בעמודי האתר נספרות אצל הרשת החברתית, רק אצל מי שאישרו עוגיות שיווק."
+      badge={pixel.data ? <Badge kind="success">פעיל</Badge> : <Badge kind="outline">כבוי</Badge>}
+    >
+      <form className="pixel-form" noValidate onSubmit={submit}>
+        <TextField
+          name="pixel"
+          label="מספר הפיקסל"
+          hint="שדה ריק מכבה את הספירה"
+          inputMode="numeric"
+          dir="ltr"
+          autoComplete="off"
+          defaultValue={pixel.data ?? ''}
+          key={pixel.data}
+          error={fault}
+        />
+        <Button type="submit" size="sm" busy={setPixel.isPending}>
+          שמירה
+        </Button>
+      </form>
+    </ServiceCard>
+  )
+}
