@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressed } from './scripts/compress.ts'
@@ -20,6 +21,18 @@ const siteSheetsComeWithThePage: Plugin = {
   resolveId: (source) => (source.endsWith('.css') ? '\0no-sheet' : undefined),
   load: (id) => (id === '\0no-sheet' ? '' : undefined),
 }
+
+/** Which sheet a browser reads first depends on how the bundle was cut, and the first one to name a layer sets its place: so each of them says the whole order. */
+const everySheetKnowsTheLayers: Plugin = {
+  name: 'every-sheet-knows-the-layers',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('.css')) return undefined
+    return { code: `${layerOrder} ${code}`, map: null }
+  },
+}
+
+const layerOrder = /@layer [^;{]+;/.exec(readFileSync('src/ui/theme.css', 'utf8'))![0]
 
 /** `early` is linked as a classic script, because only that blocks painting everywhere: its names must not become the page's.
  * It is a bundle of its own, or what it has in common with others would become a file that a classic script cannot import. */
@@ -44,7 +57,14 @@ const staticPagesReload: Plugin = {
 // Four bundles: the signed-in app, the public site's few kilobytes, what stands before the first paint, and the one door through which the server renders React.
 export default defineConfig({
   appType: 'custom',
-  plugins: [react(), siteSheetsComeWithThePage, earlyKeepsItsNames, staticPagesReload, compressed()],
+  plugins: [
+    react(),
+    siteSheetsComeWithThePage,
+    everySheetKnowsTheLayers,
+    earlyKeepsItsNames,
+    staticPagesReload,
+    compressed(),
+  ],
   environments: {
     client: { build: build('dist/app', { app: 'src/web/entry-client.tsx' }) },
     site: { consumer: 'client', build: build('dist/site', { site: 'src/web/site.ts' }) },
