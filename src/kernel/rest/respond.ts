@@ -51,7 +51,8 @@ function respondToRead(
   }
   if (plan.kind === 'read') headers['content-location'] = locationOf(target.name, query.canonical)
   if (plan.kind === 'call' && plan.function.returns.kind === 'void') return { status: 204, headers, body: '' }
-  Object.assign(headers, contentHeaders(request, shape))
+  headers['content-type'] = shape.contentType
+  if (request.saysSchema) headers['content-profile'] = request.schema
   const isPart = total !== undefined && rows < total
   return { status: isPart ? 206 : 200, headers, body: headOnly ? '' : bodyOf(answer, shape) }
 }

@@ -12,7 +12,7 @@ import type { OpenApiMode } from './openapi/describe-schema.ts'
 import { type Incoming, unsupportedMethod } from './parse-request.ts'
 import { RestError } from './rest-error.ts'
 import { watchSchema } from './schema/schema-cache.ts'
-import type { TxEnd } from './transaction.ts'
+import { type TxEnd, searchPathsOf } from './transaction.ts'
 
 export type RestOptions = {
   /** Connections of the login authenticator. */
@@ -49,7 +49,7 @@ export async function restSurface(app: FastifyInstance, options: RestOptions) {
     pool,
     schema,
     schemas,
-    extraSearchPath: options.extraSearchPath ?? ['public', 'extensions'],
+    searchPaths: searchPathsOf(schemas, options.extraSearchPath ?? ['public', 'extensions']),
     maxRows: options.maxRows ?? 1000,
     allowAggregates: options.allowAggregates ?? false,
     allowPlans: options.allowPlans ?? false,

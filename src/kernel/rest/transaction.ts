@@ -9,8 +9,8 @@ export type TxEnd = 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-
 
 export type Surroundings = {
   schemas: readonly string[]
-  /** Further schemas in which names without one are looked up. */
-  extraSearchPath: readonly string[]
+  /** By schema: where names without one are looked up. */
+  searchPaths: ReadonlyMap<string, string>
   txEnd: TxEnd
   /** A function, maybe with its schema, that runs as the caller before every request. */
   preRequest: string | undefined
@@ -54,7 +54,7 @@ export function settingsOf(
   const { authorization: _, apikey: __, cookie: ___, ...shown } = headers
   return {
     readOnly: plan.kind === 'read' || (plan.kind === 'call' && plan.isReadOnly),
-    searchPath: searchPath(schema, around),
+    searchPath: around.searchPaths.get(schema)!,
     'request.method': method,
     'request.path': path,
     'request.headers': JSON.stringify(shown),
@@ -66,5 +66,6 @@ export function settingsOf(
   }
 }
 
-const searchPath = (schema: string, { extraSearchPath }: Surroundings) =>
-  [...new Set([schema, ...extraSearchPath])].map(ident).join(', ')
+/** The schema that is asked for, then those that everybody may use. */
+export const searchPathsOf = (schemas: readonly string[], extra: readonly string[]) =>
+  new Map(schemas.map((schema) => [schema, [...new Set([schema, ...extra])].map(ident).join(', ')]))
