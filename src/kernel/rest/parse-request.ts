@@ -1,5 +1,5 @@
 // From HTTP to what is asked, without knowing the database: nothing here is trusted until the plan has found it in the schema cache.
-import { RestError } from './rest-error.ts'
+import { RestError } from './errors/rest-error.ts'
 import { type MediaType, parseAccept } from './parsing/media-type.ts'
 import { type Preferences, parsePreferences } from './parsing/preferences.ts'
 import { type Query, parseQuery } from './parsing/query.ts'

@@ -250,7 +250,7 @@ const rowsOf = (columns: string[]) => {
     requiredKeys: columns.slice(0, 2),
     noNullPrototype: true,
   })
-  const any = fc.dictionary(
+  const wild = fc.dictionary(
     fc.oneof({ weight: 20, arbitrary: oneOf(...columns) }, { weight: 1, arbitrary: word }),
     jsonValue,
     {
@@ -258,7 +258,7 @@ const rowsOf = (columns: string[]) => {
       noNullPrototype: true,
     },
   )
-  return fc.oneof({ weight: 3, arbitrary: fit }, { weight: 1, arbitrary: any })
+  return fc.oneof({ weight: 3, arbitrary: fit }, { weight: 1, arbitrary: wild })
 }
 const jsonValue = fc.oneof(fc.jsonValue({ maxDepth: 2 }), value, fc.integer())
 const bodyOf = (row: Arbitrary<object>, names: Arbitrary<string>) =>

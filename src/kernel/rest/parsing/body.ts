@@ -1,5 +1,5 @@
 // The rows that a request brings. JSON itself goes to the database as it came; here only the names of the columns are read.
-import { invalidBody } from '../rest-error.ts'
+import { invalidBody } from '../errors/rest-error.ts'
 import { parseCsv } from './csv.ts'
 import { bareType } from './media-type.ts'
 

@@ -1,5 +1,5 @@
 // A body of comma-separated values: the first line names the columns. As upstream has it, the word NULL is null.
-import { invalidBody } from '../rest-error.ts'
+import { invalidBody } from '../errors/rest-error.ts'
 
 type Row = Record<string, string | null>
 

@@ -1,5 +1,5 @@
 // The header Prefer: how much to answer, how to count, what to do with duplicates.
-import { RestError } from '../rest-error.ts'
+import { RestError } from '../errors/rest-error.ts'
 
 export type Preferences = {
   return?: 'minimal' | 'headers-only' | 'representation'

@@ -1,5 +1,5 @@
 // The query string, sorted into what selects, filters, orders and limits, at the top and per embedded relation.
-import { RestError, cannotParse, invalidRange } from '../rest-error.ts'
+import { RestError, cannotParse, invalidRange } from '../errors/rest-error.ts'
 import { readJsonPath } from './field.ts'
 import { type Condition, looksLikeFilter, parseFilter, parseTree } from './filter.ts'
 import { type OrderTerm, parseOrder } from './order.ts'

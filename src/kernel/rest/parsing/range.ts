@@ -1,4 +1,4 @@
-import { invalidRange } from '../rest-error.ts'
+import { invalidRange } from '../errors/rest-error.ts'
 import type { Scope } from './query.ts'
 
 /** Which rows of the whole: from `offset`, at most `limit`. */

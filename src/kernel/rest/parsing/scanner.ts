@@ -1,4 +1,4 @@
-import { cannotParse } from '../rest-error.ts'
+import { cannotParse } from '../errors/rest-error.ts'
 
 /** Reads one parameter of the address from left to right. Whatever does not fit is refused with its place. */
 export class Scanner {

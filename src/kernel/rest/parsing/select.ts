@@ -1,5 +1,5 @@
 // select=…: columns, aliases, casts, json paths, aggregates and embedded relations.
-import { RestError } from '../rest-error.ts'
+import { RestError } from '../errors/rest-error.ts'
 import { type Field, readField } from './field.ts'
 import { Scanner, fieldName } from './scanner.ts'
 

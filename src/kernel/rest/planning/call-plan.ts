@@ -1,6 +1,6 @@
 // Which function is called: of several with one name the one whose arguments have the given names.
 import { closeMatch } from './close-match.ts'
-import { RestError, UnknownName } from '../rest-error.ts'
+import { RestError, UnknownName } from '../errors/rest-error.ts'
 import type { RestRequest } from '../parse-request.ts'
 import { isTooDeep, parseFields, parsePayload } from '../parsing/body.ts'
 import { bareType } from '../parsing/media-type.ts'

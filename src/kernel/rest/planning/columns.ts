@@ -1,6 +1,6 @@
 // A selected column, with the key it has in the answer.
 import type { SelectedColumn } from '../parsing/select.ts'
-import { RestError } from '../rest-error.ts'
+import { RestError } from '../errors/rest-error.ts'
 import { type Source, planPlace } from './place.ts'
 import type { ReadColumn, ReadLimits } from './read-node.ts'
 

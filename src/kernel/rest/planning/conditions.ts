@@ -1,6 +1,6 @@
 // Filters, with every column known; and those on a whole embedded relation.
 import type { Condition } from '../parsing/filter.ts'
-import { RestError } from '../rest-error.ts'
+import { RestError } from '../errors/rest-error.ts'
 import { type Source, findPlace, planPlace } from './place.ts'
 import type { PlannedCondition, ReadColumn, ReadEmbed } from './read-node.ts'
 

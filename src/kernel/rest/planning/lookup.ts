@@ -1,6 +1,6 @@
 // Names of the request, found in the schema cache. What is not found is refused here and never reaches the database.
 import { closeColumns, closeMatch } from './close-match.ts'
-import { UnknownName } from '../rest-error.ts'
+import { UnknownName } from '../errors/rest-error.ts'
 import { type SchemaCache, type Table, keyOf } from '../schema/schema.ts'
 
 export function findTable(cache: SchemaCache, schema: string, name: string): Table {

@@ -1,6 +1,6 @@
 // By what rows are put in order: a column, a column of a to-one relation, or a key of the answer.
 import type { OrderTerm } from '../parsing/order.ts'
-import { RestError, notEmbedded } from '../rest-error.ts'
+import { RestError, notEmbedded } from '../errors/rest-error.ts'
 import type { Context } from './conditions.ts'
 import { findPlace, planPlace } from './place.ts'
 import type { PlannedOrder, ReadEmbed, ReadNode } from './read-node.ts'

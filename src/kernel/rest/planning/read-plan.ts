@@ -1,7 +1,7 @@
 // From what is selected, filtered and ordered to a tree of relations. Each embedded relation is planned like the outer one.
 import { type Scope, emptyScope } from '../parsing/query.ts'
 import type { SelectItem, SelectedEmbed } from '../parsing/select.ts'
-import { RestError, notEmbedded } from '../rest-error.ts'
+import { RestError, notEmbedded } from '../errors/rest-error.ts'
 import type { SchemaCache } from '../schema/schema.ts'
 import { planColumn } from './columns.ts'
 import { planCondition } from './conditions.ts'

@@ -1,6 +1,6 @@
 // Which relationship an embedded name means. Texts and hints are PostgREST's.
 import { closeMatch, leastLikeness } from './close-match.ts'
-import { RestError, UnknownName } from '../rest-error.ts'
+import { RestError, UnknownName } from '../errors/rest-error.ts'
 import type { Relationship, SchemaCache, Table } from '../schema/schema.ts'
 
 /** `name` is a relation, a constraint, a column that points there, or a function; `hint` narrows it down. */

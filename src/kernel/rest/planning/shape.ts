@@ -1,5 +1,5 @@
 // In which form the rows go out: the first accepted media type that there is something to make of.
-import { RestError } from '../rest-error.ts'
+import { RestError } from '../errors/rest-error.ts'
 import type { MediaType } from '../parsing/media-type.ts'
 import type { BodyMaker, Callable, SchemaCache, Table } from '../schema/schema.ts'
 

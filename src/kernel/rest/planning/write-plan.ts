@@ -1,5 +1,5 @@
 // What is written, with every column known.
-import { RestError, UnknownName, invalidBody } from '../rest-error.ts'
+import { RestError, UnknownName, invalidBody } from '../errors/rest-error.ts'
 import type { RestRequest } from '../parse-request.ts'
 import { type Payload, parsePayload } from '../parsing/body.ts'
 import { limitOf } from '../parsing/preferences.ts'

@@ -1,7 +1,7 @@
 // Knows what the exposed schemas hold. Loaded at start, after DDL, after NOTIFY pgrst, and when a request names something unknown.
 import pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
-import { RestError } from '../rest-error.ts'
+import { RestError } from '../errors/rest-error.ts'
 import { buildSchema } from './build-schema.ts'
 import { type Catalog, schemaQuery } from './schema-query.ts'
 import type { SchemaCache } from './schema.ts'

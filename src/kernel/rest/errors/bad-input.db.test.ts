@@ -1,7 +1,7 @@
 // What no client of ours would send, in every place of a request: refused as the caller's fault, at once, and nothing happens.
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { library } from './library.fixture.ts'
+import { library } from '../library.fixture.ts'
 
 const { ask, app, db, url, tokens, users } = await library({ allowAggregates: true })
 
