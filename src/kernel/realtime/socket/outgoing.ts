@@ -4,7 +4,6 @@ import type { Duplex } from 'node:stream'
 const mostTogether = 64 * 1024
 
 export type Outgoing = ReturnType<typeof createOutgoing>
-export type Outlet = ReturnType<Outgoing['open']>
 
 export function createOutgoing() {
   let waiting: { wire: Duplex; bytes: Buffer | undefined }[] = []
