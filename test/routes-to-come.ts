@@ -58,7 +58,6 @@ export const routesToCome: readonly (typeof specRoutes)[number][] = [
   '/landinger/product-3',
   '/landinger/home-2',
   '/landinger/home-3',
-  '/auth/google/callback',
   '/admin/webinars',
   '/admin/webinar-templates',
   '/admin/component-templates',

@@ -16,7 +16,7 @@ export function openBackend(address: string, key: string, gate?: Gate): Backend 
     auth: { flowType: 'implicit' },
     // spec §9: no retries. The client would ask three times more by itself, and a person would wait seven seconds to hear of it.
     db: { retry: false },
-    ...(gate && { global: { fetch: gate.fetch } }),
+    ...(gate && { global: { fetch: (...request) => gate.fetch(...request) } }),
     realtime: {
       ...realtimeSettings,
       // Who joins while the session is away would join as a visitor, and stay one.

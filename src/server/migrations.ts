@@ -28,4 +28,6 @@ export const migrations: readonly string[] = [
   'features/calendar/calendar.sql',
   'features/accounts/accounts.second-factor.sql',
   'features/tracking/tracking.sql',
+  'features/accounts/accounts.sessions.sql',
+  'features/notifications/notifications.preferences.sql',
 ]

@@ -17,6 +17,7 @@ const screens: RouteObject[] = [
       { path: 'contacts/:contactId', lazy: () => import('./crm/contact-screen.tsx') },
     ],
   },
+  { path: 'settings', lazy: () => import('./crm/settings/settings-screen.tsx') },
   { path: '*', lazy: () => import('./crm/not-found-screen.tsx') },
 ]
 
@@ -51,6 +52,7 @@ export const appRoutes: RouteObject[] = [
         children: [{ ErrorBoundary: ErrorScreen, Component: Screens, children: portal }],
       },
       { path: '/auth', lazy: () => import('./auth/auth-screen.tsx') },
+      { path: '/auth/google/callback', lazy: () => import('./auth/google-callback-screen.tsx') },
       {
         Component: Guarded,
         children: [

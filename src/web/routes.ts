@@ -9,6 +9,7 @@ export const routes: readonly Route[] = [
   personal('/setup', 'features/accounts/setup-page.tsx'),
 
   app('/auth'),
+  app('/auth/google/callback'),
   app('/crm'),
   app('/crm/*'),
   app('/admin/*'),

@@ -97,3 +97,26 @@ test('whoever has an authenticator app is of the business only after its code, a
   await db.sql('delete from auth.mfa_factors where id = $1', [app!.id])
   expect(await isStaff('aal1')).toBe(true)
 })
+
+test('a person sees where they are signed in, and nobody else does', async () => {
+  const open = async (userId: string, ended = false) =>
+    (
+      await db.sql<{ id: string }>(
+        `insert into auth.sessions (user_id, user_agent, not_after) values ($1, 'Firefox/1', $2) returning id`,
+        [userId, ended ? new Date(0) : null],
+      )
+    )[0]!.id
+  const here = await open(ids.coach)
+  const there = await open(ids.coach)
+  await open(ids.coach, true)
+  await open(ids.owner)
+  const seen = await db.as<{ id: string; is_current: boolean }>(
+    { ...as.coach, session_id: here },
+    'select id, is_current from my_sessions()',
+  )
+  expect(seen).toEqual([
+    { id: here, is_current: true },
+    { id: there, is_current: false },
+  ])
+  await expect(db.as(as.visitor, 'select * from my_sessions()')).rejects.toMatchObject({ code: '42501' })
+})

@@ -36,6 +36,16 @@ const OwnerInvitation = z.object({
 export const StaffMember = z.object({ user_id: z.uuid(), name: z.string(), roles: z.array(Role) })
 export type StaffMember = z.infer<typeof StaffMember>
 
+/** One row of the call my_sessions(): a place where the person is signed in. */
+export const OwnSession = z.object({
+  id: z.uuid(),
+  created_at: Instant,
+  last_seen_at: Instant,
+  user_agent: z.string(),
+  is_current: z.boolean(),
+})
+export type OwnSession = z.infer<typeof OwnSession>
+
 /** @public Each table with its row: a test marries them. */
 export const rows = { user_roles: UserRole, owner_invitations: OwnerInvitation }
 

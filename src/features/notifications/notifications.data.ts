@@ -16,6 +16,7 @@ import {
 } from './generated.ts'
 import { addHandled, stillHandled } from './handled.ts'
 import { limits, type Notification } from './notifications.ts'
+import { useMuted } from './preferences.data.ts'
 
 const storedKey = (userId: string) => ['notifications', 'stored', userId]
 const generatedKey = (userId: string) => ['notifications', 'generated', userId]
@@ -79,6 +80,7 @@ export function useNotifications() {
     onChanges: tasksChanged,
     onReconnect: tasksChanged,
   })
+  const { data: muted = [] } = useMuted()
   const stored = useQuery({
     queryKey: storedKey(userId),
     queryFn: () => readNotifications(backend, userId),
@@ -99,7 +101,11 @@ export function useNotifications() {
     isPending: stored.isPending,
     // Without the tasks the list is shorter, but true.
     isError: stored.isError,
-    list: merge(stored.data ?? [], generated.data ?? []),
+    // Stored ones that nobody wanted were never written; those that tasks make are left out here.
+    list: merge(
+      stored.data ?? [],
+      (generated.data ?? []).filter(({ type }) => !muted.includes(type)),
+    ),
     refetch: () => Promise.all([stored.refetch(), generated.refetch()]),
     /** Reads again what is too old to be shown: a list that is opened. */
     refresh: () => void queries.refetchQueries({ queryKey: ['notifications'], stale: true }),

@@ -19,8 +19,17 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
+/** What somebody chose about one type of notice; where there is no row, it is told. */
+export const NotificationPreference = z.object({
+  user_id: z.uuid(),
+  type: z.string(),
+  in_app: z.boolean(),
+  version: z.int(),
+})
+export type NotificationPreference = z.infer<typeof NotificationPreference>
+
 /** @public Each table with its row: a test marries them. */
-export const rows = { notifications: Notification }
+export const rows = { notifications: Notification, notification_preferences: NotificationPreference }
 
 // spec §9
 export const limits = { stored: 50, storedStaleMs: 120_000, retries: 1 } as const

@@ -5,7 +5,7 @@ import { refusalText } from '#client/refusal.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
-import { ServiceCard } from '#ui/service-card.tsx'
+import { OptionCard } from '#ui/option-card.tsx'
 import { toast } from '#ui/toast.tsx'
 import { usePixelId, useSetPixelId } from './tracking.data.ts'
 import { isPixelId, refusals } from './tracking.ts'
@@ -31,7 +31,7 @@ export function PixelCard() {
 
   if (!pixel.isSuccess) return null
   return (
-    <ServiceCard
+    <OptionCard
       icon={Radio}
       title={<bdi>Meta Pixel</bdi>}
       text="צפיות בעמודי האתר נספרות אצל הרשת החברתית, רק אצל מי שאישרו עוגיות שיווק."
@@ -53,6 +53,6 @@ export function PixelCard() {
           שמירה
         </Button>
       </form>
-    </ServiceCard>
+    </OptionCard>
   )
 }

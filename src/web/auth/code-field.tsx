@@ -10,7 +10,6 @@ export const CodeField = ({ large = false, error }: { large?: boolean; error: st
     inputMode="numeric"
     autoComplete="one-time-code"
     maxLength={12}
-    autoFocus
     error={error}
   />
 )

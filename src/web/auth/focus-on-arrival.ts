@@ -6,8 +6,10 @@ export function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null)
   const { key } = useLocation()
   useEffect(() => {
+    // A form that already has the cursor keeps it.
+    const isTaken = main.current?.contains(document.activeElement)
     // The browser's own name of the page that was loaded and not walked to.
-    if (key !== 'default') main.current?.focus({ preventScroll: true })
+    if (key !== 'default' && !isTaken) main.current?.focus({ preventScroll: true })
   }, [key])
   return main
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { factorsToShow } from '#client/second-factor.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -17,6 +17,8 @@ export function SecondFactorForm({ large = false }: { large?: boolean }) {
     send: ({ code = '' }) => session.confirmCode(factor?.id ?? '', code),
     place: ({ code }) => (code === 'mfa_verification_failed' ? 'code' : 'form'),
   })
+  // Who comes here has the telephone in the hand.
+  useEffect(() => form.current?.querySelector<HTMLElement>('[name="code"]')?.focus(), [form])
   return (
     <form ref={form} onSubmit={onSubmit} noValidate>
       {factors.length > 1 && (

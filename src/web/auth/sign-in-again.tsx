@@ -81,7 +81,6 @@ function PasswordForm({ person }: { person: User }) {
         type="password"
         autoComplete="current-password"
         error={faults.password}
-        autoFocus
       />
       {faults.form && (
         <div role="alert">
@@ -105,6 +104,7 @@ function useInFront() {
     const swallow = (event: KeyboardEvent) => event.stopPropagation()
     shown.addEventListener('keydown', swallow)
     shown.showModal()
+    shown.querySelector<HTMLElement>('input:not(.vh)')?.focus()
     return () => {
       shown.removeEventListener('keydown', swallow)
       shown.close()

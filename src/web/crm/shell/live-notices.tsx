@@ -1,6 +1,7 @@
 import { useBackend, useUserId } from '#client/session-context.tsx'
 import { type ChangeBundle, type RowChange } from '#client/change-buffer.ts'
 import { useTableChanges } from '#client/realtime.ts'
+import { useMuted } from '#features/notifications/preferences.data.ts'
 import { connectionLost, opportunityNotices } from '#features/opportunities/opportunity-notices.ts'
 import type { Opportunity } from '#features/opportunities/opportunities.ts'
 import { useDefaultPipeline } from '#features/opportunities/opportunities.data.ts'
@@ -12,9 +13,11 @@ export function LiveNotices() {
   const backend = useBackend()
   const userId = useUserId()
   const { data: pipeline } = useDefaultPipeline()
+  const { data: muted = [] } = useMuted()
   const stageName = (id: string) => pipeline?.stages.find((stage) => stage.id === id)?.name
 
   async function tell(bundle: ChangeBundle<Opportunity>) {
+    if (muted.includes('opportunity.changed')) return
     const isOwn = await ownChanges(bundle.changes)
     const notices = opportunityNotices(bundle, stageName, isOwn)
     // One toast, renewed: what is told next replaces what was told before.

@@ -1,4 +1,5 @@
 import './sidebar.css'
+import { Settings } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import { Icon } from '#ui/icon.tsx'
 import { Logo } from '#ui/logo.tsx'
@@ -29,6 +30,10 @@ export function Sidebar() {
           </nav>
         ))}
         <div className="side__end">
+          <NavLink to="/crm/settings" className="side__link">
+            <Icon of={Settings} />
+            <span>הגדרות</span>
+          </NavLink>
           <UserMenu
             side="top"
             align="start"

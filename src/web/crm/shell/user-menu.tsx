@@ -1,5 +1,6 @@
-import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
+import { Link } from 'react-router'
 import type { User } from '@supabase/supabase-js'
 import { useSession } from '#client/session-context.tsx'
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'
@@ -47,6 +48,9 @@ export function UserMenu({
       />
       <MenuSeparator />
       <MenuGroup label={<bdi>{nameOf(session.user)}</bdi>}>
+        <MenuItem icon={Settings} render={<Link to="/crm/settings" />}>
+          הגדרות
+        </MenuItem>
         <MenuItem icon={LogOut} onSelect={() => void leave()}>
           יציאה
         </MenuItem>

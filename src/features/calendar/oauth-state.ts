@@ -1,0 +1,56 @@
+// Between leaving for Google and coming back: a state that only this tab knows, and what the address says on the way back (spec §5).
+type Keeping = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const KEY = 'google-calendar-state'
+
+/** Made and kept until Google sends the person back. Throws where the browser keeps nothing. */
+export function keepNewState(storage: () => Keeping): string {
+  const state = [...crypto.getRandomValues(new Uint8Array(32))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+  storage().setItem(KEY, state)
+  return state
+}
+
+/** The kept state, once: the same way back does not open twice. */
+export function takeState(storage: () => Keeping): string | null {
+  try {
+    const kept = storage().getItem(KEY)
+    storage().removeItem(KEY)
+    return kept
+  } catch {
+    return null
+  }
+}
+
+// spec §5, to the letter
+export const failures = {
+  refused: 'Google OAuth error',
+  no_code: 'No authorization code received',
+  wrong_state: 'Invalid state parameter - possible CSRF attack',
+  nobody: 'User not authenticated',
+} as const
+export type Failure = keyof typeof failures
+
+/** What a person does about each. */
+export const advice: Record<Failure, string> = {
+  refused: 'Google החזיר שגיאה ולא אישר את החיבור. אפשר לנסות שוב מלשונית האינטגרציות.',
+  no_code: 'Google לא החזיר אישור. אפשר לנסות שוב מלשונית האינטגרציות.',
+  wrong_state:
+    'החיבור לא התחיל בלשונית הזאת של הדפדפן, ולכן נעצר להגנה עליכם. אפשר להתחיל אותו שוב מלשונית האינטגרציות.',
+  nobody: 'כדי לחבר יומן צריך להיכנס למערכת. אחרי הכניסה אפשר להתחיל שוב מלשונית האינטגרציות.',
+}
+
+export type Landing = { code: string } | { failure: Failure } | 'cancelled'
+
+/** In the order of the rules: Google's own error, then the code, then the state. */
+export function readLanding(search: URLSearchParams, kept: string | null): Landing {
+  const error = search.get('error')
+  // Turning back at Google's question is a choice, and nothing went wrong.
+  if (error === 'access_denied') return 'cancelled'
+  if (error !== null) return { failure: 'refused' }
+  const code = search.get('code')
+  if (!code) return { failure: 'no_code' }
+  if (!kept || search.get('state') !== kept) return { failure: 'wrong_state' }
+  return { code }
+}

@@ -1,0 +1,24 @@
+import { isStaff, type Role, seesContacts } from '#features/accounts/accounts.ts'
+
+type Kind = {
+  title: string
+  text: string
+  /** Whom it is told at all. */
+  isFor: (roles: readonly Role[]) => boolean
+}
+
+/** What a person may choose to hear of, by the type of the notice. */
+export const notificationKinds: Record<string, Kind> = {
+  'contact_request.received': {
+    title: 'פנייה חדשה מהאתר',
+    text: 'מישהו השאיר פרטים ומחכה לתשובה',
+    isFor: (roles) => roles.some((role) => role === 'owner' || role === 'admin' || role === 'sales'),
+  },
+  'opportunity.changed': {
+    title: 'תזוזות בצינור המכירות',
+    text: 'הודעה בפינת המסך כשמישהו אחר מוסיף, מעביר או מוחק הזדמנות',
+    isFor: seesContacts,
+  },
+  'task.upcoming': { title: 'משימה קרובה', text: 'משימות שלכם להיום ולמחר', isFor: isStaff },
+  'task.overdue': { title: 'משימה באיחור', text: 'משימות שלכם שהמועד שלהן עבר', isFor: isStaff },
+}

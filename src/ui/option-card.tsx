@@ -1,0 +1,42 @@
+import './option-card.css'
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Icon } from './icon.tsx'
+
+/** Rows of one kind in a frame: what stands, how it is, and one thing to do about it. */
+export const OptionCards = ({ children }: { children: ReactNode }) => <div className="options">{children}</div>
+
+export function OptionCard({
+  icon,
+  title,
+  badge,
+  text,
+  actions,
+  isNew = false,
+  children,
+}: {
+  icon: LucideIcon
+  title: ReactNode
+  badge?: ReactNode
+  text: ReactNode
+  actions?: ReactNode
+  /** Just happened: the eye should find it. */
+  isNew?: boolean
+  children?: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section className={isNew ? 'option option--new' : 'option'} aria-labelledby={id}>
+      <span className="option__icon">
+        <Icon of={icon} />
+      </span>
+      <div className="option__head">
+        <h3 id={id}>{title}</h3>
+        {badge}
+      </div>
+      <p className="option__text">{text}</p>
+      {actions && <div className="option__actions">{actions}</div>}
+      {children && <div className="option__more">{children}</div>}
+    </section>
+  )
+}

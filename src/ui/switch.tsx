@@ -1,0 +1,20 @@
+import './switch.css'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+
+/** Something that is on or off at once, without a button to save it. The whole row is the target. */
+export function Switch({
+  label,
+  hint,
+  checked,
+  ...input
+}: { label: ReactNode; hint?: ReactNode; checked: boolean } & ComponentPropsWithRef<'input'>) {
+  return (
+    <label className="switch">
+      <span>
+        {label}
+        {hint && <small className="switch__hint">{hint}</small>}
+      </span>
+      <input {...input} type="checkbox" role="switch" aria-checked={checked} checked={checked} />
+    </label>
+  )
+}

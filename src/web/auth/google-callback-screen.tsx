@@ -1,0 +1,145 @@
+import './google-callback-screen.css'
+import { CircleAlert, CircleCheck, Undo2 } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { refusalText } from '#client/refusal.ts'
+import { useBackend, useErrors, useSession } from '#client/session-context.tsx'
+import { finishConnection } from '#features/calendar/calendar.data.ts'
+import { refusals } from '#features/calendar/calendar.ts'
+import { advice, failures, readLanding, takeState } from '#features/calendar/oauth-state.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast.tsx'
+import { Door } from './door.tsx'
+
+// spec §2
+const afterSuccessMs = 2_000
+const afterErrorMs = 3_000
+const settings = '/crm/settings?tab=integrations'
+
+type Outcome =
+  | { is: 'loading' }
+  | { is: 'connected' }
+  | { is: 'cancelled' }
+  | { is: 'failed'; message: string; advice?: string; reference: string }
+
+/** Where Google sends back whoever wanted to connect a calendar: says what became of it, and goes on to the settings by itself. */
+export function Component() {
+  const outcome = useOutcome()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (outcome.is === 'loading') return
+    const isConnected = outcome.is === 'connected'
+    const goOn = () => void navigate(settings, { replace: true, state: isConnected ? { connected: 'google' } : null })
+    const timer = setTimeout(goOn, isConnected ? afterSuccessMs : afterErrorMs)
+    return () => clearTimeout(timer)
+  }, [outcome, navigate])
+  return (
+    <Door title={titles[outcome.is]}>
+      <Told outcome={outcome} />
+      {outcome.is !== 'loading' && (
+        <p className="auth__more">
+          <Link className="auth__link" to={settings} replace>
+            מעבר להגדרות עכשיו
+          </Link>
+        </p>
+      )}
+    </Door>
+  )
+}
+
+const titles = {
+  loading: 'מחברים את היומן',
+  connected: 'היומן מחובר',
+  cancelled: 'החיבור בוטל',
+  failed: 'החיבור לא הושלם',
+} as const
+
+function Told({ outcome }: { outcome: Outcome }) {
+  switch (outcome.is) {
+    case 'loading':
+      return <Loading size="lg" text="משלימים את החיבור ל-Google Calendar..." />
+    case 'connected':
+      return (
+        <Line icon={<Icon of={CircleCheck} />} kind="good">
+          הכול מוכן. חוזרים להגדרות.
+        </Line>
+      )
+    case 'cancelled':
+      return (
+        <Line icon={<Icon of={Undo2} />} kind="calm">
+          בחרתם לא לחבר את היומן, ושום דבר לא השתנה. אפשר לחבר אותו בכל עת מלשונית האינטגרציות.
+        </Line>
+      )
+    case 'failed':
+      return (
+        <Line icon={<Icon of={CircleAlert} />} kind="bad">
+          {outcome.advice ?? outcome.message}
+          <small>
+            מספר השגיאה: <Ltr>{outcome.reference}</Ltr>
+          </small>
+        </Line>
+      )
+  }
+}
+
+const Line = ({ icon, kind, children }: { icon: ReactNode; kind: 'good' | 'calm' | 'bad'; children: ReactNode }) => (
+  <div className={`callback callback--${kind}`}>
+    {icon}
+    <p>{children}</p>
+  </div>
+)
+
+/** Runs once, however often React mounts the screen: state and code are good for one time. */
+function useOutcome(): Outcome {
+  const { loading, user } = useSession()
+  const backend = useBackend()
+  const errors = useErrors()
+  const queries = useQueryClient()
+  const [outcome, setOutcome] = useState<Outcome>({ is: 'loading' })
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (loading || hasBegun.current) return
+    hasBegun.current = true
+    connect(backend, user?.id).then(
+      (done) => {
+        setOutcome({ is: done })
+        if (done === 'cancelled') return toast.info('החיבור ל-Google Calendar בוטל')
+        void queries.invalidateQueries({ queryKey: ['calendar'] })
+        return toast.success('החיבור ל-Google Calendar הושלם בהצלחה!', { title: 'חיבור הושלם' })
+      },
+      (error: unknown) => {
+        const failed = error instanceof Failed ? error : new Failed(refusalText(error, refusals))
+        setOutcome({ is: 'failed', ...failed.told(), reference: errors.caught(error).reference })
+        toast.error(`שגיאה בחיבור: ${failed.message}`)
+      },
+    )
+  }, [loading, user, backend, errors, queries])
+  return outcome
+}
+
+class Failed extends Error {
+  readonly advice: string | undefined
+  constructor(message: string, advice?: string) {
+    super(message)
+    this.name = 'GoogleCalendarConnection'
+    this.advice = advice
+  }
+  told = () => ({ message: this.message, ...(this.advice && { advice: this.advice }) })
+}
+
+/** Throws what went wrong. */
+async function connect(backend: Backend, userId: string | undefined): Promise<'connected' | 'cancelled'> {
+  const landing = readLanding(
+    new URLSearchParams(location.search),
+    takeState(() => sessionStorage),
+  )
+  if (landing === 'cancelled') return landing
+  const failure = 'failure' in landing ? landing.failure : userId === undefined ? 'nobody' : undefined
+  if (failure) throw new Failed(failures[failure], advice[failure])
+  await finishConnection(backend, (landing as { code: string }).code, userId!)
+  return 'connected'
+}

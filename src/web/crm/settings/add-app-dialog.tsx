@@ -1,0 +1,120 @@
+import './add-app-dialog.css'
+import { useEffect, useRef, useState } from 'react'
+import { useBackend, useSession } from '#client/session-context.tsx'
+import { beginEnrolment, type Enrolment, useForgetApps } from '#features/accounts/security.data.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
+import { ErrorText } from '#ui/field.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast.tsx'
+import { authErrorText, type AuthFailure } from '../../auth/auth-errors.ts'
+import { useAuthForm } from '../../auth/auth-form.ts'
+import { CodeField } from '../../auth/code-field.tsx'
+import { useBusiness } from '../shell/business-context.tsx'
+
+/** What an app shows as the account's house has a longest length. */
+const longestIssuer = 64
+
+/** Adds an authenticator app: scan, type the first code. Until then nothing has changed. */
+export function AddAppDialog({ onClose }: { onClose: () => void }) {
+  const { enrolment, fault, begin } = useEnrolment()
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="הפעלת אימות דו־שלבי">
+      {enrolment && <FirstCode enrolment={enrolment} onClose={onClose} />}
+      {!enrolment && !fault && (
+        <DialogBody>
+          <Loading />
+        </DialogBody>
+      )}
+      {fault && (
+        <DialogBody>
+          <ErrorText>{fault}</ErrorText>
+          <Button onClick={begin}>ניסיון נוסף</Button>
+        </DialogBody>
+      )}
+    </Dialog>
+  )
+}
+
+function useEnrolment() {
+  const backend = useBackend()
+  const { name } = useBusiness()
+  const [enrolment, setEnrolment] = useState<Enrolment>()
+  const [fault, setFault] = useState('')
+  const hasBegun = useRef(false)
+  const begin = () => {
+    setFault('')
+    beginEnrolment(backend, Array.from(name).slice(0, longestIssuer).join('')).then(
+      setEnrolment,
+      (error: AuthFailure) => setFault(authErrorText(error)),
+    )
+  }
+  useEffect(() => {
+    // Twice would be two apps, of which the second takes the first away.
+    if (hasBegun.current) return
+    hasBegun.current = true
+    begin()
+  })
+  return { enrolment, fault, begin }
+}
+
+function FirstCode({ enrolment, onClose }: { enrolment: Enrolment; onClose: () => void }) {
+  const { confirmCode } = useSession()
+  const readAgain = useForgetApps()
+  const { form, faults, busy, onSubmit } = useAuthForm({
+    fields: ['code'],
+    async send({ code = '' }) {
+      const { error } = await confirmCode(enrolment.id, code)
+      if (error) return { error }
+      void readAgain()
+      toast.success('מהכניסה הבאה נבקש גם קוד מהאפליקציה', { title: 'האימות הדו־שלבי פעיל' })
+      onClose()
+      return { error }
+    },
+    place: ({ code }) => (code === 'mfa_verification_failed' ? 'code' : 'form'),
+  })
+  return (
+    <form ref={form} onSubmit={onSubmit} noValidate>
+      <DialogBody>
+        <ol className="add-app">
+          <li>
+            <p>בטלפון, פותחים אפליקציית אימות וסורקים את הריבוע. כל אפליקציה של קודים מתחלפים מתאימה.</p>
+            <img className="add-app__picture" src={enrolment.picture} alt="קוד QR לסריקה באפליקציית האימות" />
+            <Secret secret={enrolment.secret} />
+          </li>
+          <li>
+            <p>מזינים כאן את הקוד שהאפליקציה מציגה.</p>
+            <CodeField error={faults.code} />
+          </li>
+        </ol>
+        {faults.form && (
+          <div role="alert">
+            <ErrorText>{faults.form}</ErrorText>
+          </div>
+        )}
+      </DialogBody>
+      <FormActions words="הפעלה" busy={busy} onBack={onClose} />
+    </form>
+  )
+}
+
+/** For whoever cannot scan: the same by hand. */
+function Secret({ secret }: { secret: string }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(secret)
+      toast.success('המפתח הועתק', { id: 'copied' })
+    } catch {
+      toast.error('הדפדפן לא אפשר להעתיק. אפשר לסמן את המפתח ולהעתיק אותו', { id: 'copied' })
+    }
+  }
+  return (
+    <div className="add-app__secret">
+      <p>אי אפשר לסרוק? מזינים באפליקציה את המפתח הזה:</p>
+      <code dir="ltr">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      <Button look="link" size="sm" onClick={() => void copy()}>
+        העתקת המפתח
+      </Button>
+    </div>
+  )
+}

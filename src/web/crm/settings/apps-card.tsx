@@ -1,0 +1,71 @@
+import { Check, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import type { Factor } from '@supabase/supabase-js'
+import { useApps } from '#features/accounts/security.data.ts'
+import { formatDate } from '#lib/dates.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorText } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { OptionCard } from '#ui/option-card.tsx'
+import { authErrorText } from '../../auth/auth-errors.ts'
+import { AddAppDialog } from './add-app-dialog.tsx'
+import { RemoveAppDialog } from './remove-app-dialog.tsx'
+
+/** The second factor: whether there is one, adding an app, taking one away. */
+export function AppsCard() {
+  const { data: apps, error, refetch } = useApps()
+  const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<Factor>()
+  return (
+    <OptionCard
+      icon={Smartphone}
+      title="אימות דו־שלבי"
+      badge={
+        apps &&
+        (apps.length > 0 ? (
+          <Badge kind="success">
+            <Icon of={Check} />
+            פעיל
+          </Badge>
+        ) : (
+          <Badge kind="outline">כבוי</Badge>
+        ))
+      }
+      text="בכל כניסה, אחרי הסיסמה, נבקש קוד מאפליקציית אימות בטלפון. גם מי שגילה את הסיסמה לא ייכנס בלעדיו."
+      actions={
+        apps && (
+          <Button look={apps.length > 0 ? 'secondary' : 'primary'} size="sm" onClick={() => setAdding(true)}>
+            {apps.length > 0 ? 'הוספת אפליקציה' : 'הפעלה'}
+          </Button>
+        )
+      }
+    >
+      {error && (
+        <div className="option__row">
+          <ErrorText>{authErrorText(error)}</ErrorText>
+          <Button size="sm" onClick={() => void refetch()}>
+            ניסיון נוסף
+          </Button>
+        </div>
+      )}
+      {apps && apps.length > 0 && <Apps apps={apps} onRemove={setRemoving} />}
+      {adding && <AddAppDialog onClose={() => setAdding(false)} />}
+      {removing && (
+        <RemoveAppDialog app={removing} isLast={apps?.length === 1} onClose={() => setRemoving(undefined)} />
+      )}
+    </OptionCard>
+  )
+}
+
+const Apps = ({ apps, onRemove }: { apps: readonly Factor[]; onRemove: (app: Factor) => void }) =>
+  apps.map((app) => (
+    <div className="option__row" key={app.id}>
+      <p>
+        <bdi>{app.friendly_name}</bdi>, מאז {formatDate(app.created_at)}
+      </p>
+      <Button look="link" size="sm" aria-label={`הסרה: ${app.friendly_name ?? ''}`} onClick={() => onRemove(app)}>
+        הסרה
+      </Button>
+    </div>
+  ))

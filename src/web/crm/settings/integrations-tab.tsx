@@ -1,0 +1,18 @@
+import { useLocation } from 'react-router'
+import { useActiveRoles } from '#features/accounts/accounts.data.ts'
+import { isAdmin } from '#features/accounts/accounts.ts'
+import { CalendarCard } from '#features/calendar/calendar-card.tsx'
+import { PixelCard } from '#features/tracking/pixel-card.tsx'
+import { OptionCards } from '#ui/option-card.tsx'
+
+export function IntegrationsTab() {
+  const roles = useActiveRoles()
+  const { state } = useLocation() as { state: unknown }
+  return (
+    <OptionCards>
+      {/* Back from Google: the card that has just been connected stands out. */}
+      <CalendarCard isNew={Object(state).connected === 'google'} />
+      {isAdmin(roles.data ?? []) && <PixelCard />}
+    </OptionCards>
+  )
+}

@@ -1,0 +1,34 @@
+import { refusalText } from '#client/refusal.ts'
+import { useActiveRoles } from '#features/accounts/accounts.data.ts'
+import { useChoosePreference, useMuted } from '#features/notifications/preferences.data.ts'
+import { notificationKinds } from '#features/notifications/preferences.ts'
+import { Loading } from '#ui/spinner.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { toast } from '#ui/toast.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+
+/** A switch for each kind of notice that the person's roles get. */
+export function NotificationsTab() {
+  const { data: muted, error, isPending, refetch } = useMuted()
+  const { data: roles = [] } = useActiveRoles()
+  const choose = useChoosePreference((reason) => toast.error(refusalText(reason), { title: 'הבחירה לא נשמרה' }))
+  if (isPending) return <Loading />
+  if (error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  return (
+    <div className="settings__switches">
+      {Object.entries(notificationKinds)
+        .filter(([, { isFor }]) => isFor(roles))
+        .map(([type, { title, text }]) => (
+          <Switch
+            key={type}
+            name={type}
+            label={title}
+            hint={text}
+            checked={!muted.includes(type)}
+            onChange={({ target }) => choose.mutate({ type, isOn: target.checked })}
+          />
+        ))}
+      <p className="settings__note">מה שקריטי מגיע תמיד.</p>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { MonitorSmartphone } from 'lucide-react'
+import { useNow } from '#client/now.ts'
+import { refusalText } from '#client/refusal.ts'
+import type { OwnSession } from '#features/accounts/accounts.ts'
+import { deviceOf } from '#features/accounts/device.ts'
+import { useOwnSessions, useSignOutOthers } from '#features/accounts/security.data.ts'
+import { formatDate, relativeTime } from '#lib/dates.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorText } from '#ui/field.tsx'
+import { OptionCard } from '#ui/option-card.tsx'
+import { toast } from '#ui/toast.tsx'
+import { authErrorText } from '../../auth/auth-errors.ts'
+
+/** Where the person is signed in, and one way out of everywhere else. */
+export function SessionsCard() {
+  const { data: sessions, error, refetch } = useOwnSessions()
+  const end = useSignOutOthers()
+  const others = (sessions ?? []).filter((session) => !session.is_current).length
+  const endOthers = () =>
+    end.mutate(undefined, {
+      onSuccess: () => toast.success('יצאתם מכל שאר המכשירים. זה נכנס לתוקף בתוך שעה'),
+      onError: (reason) => toast.error(authErrorText(reason), { title: 'היציאה לא הצליחה' }),
+    })
+  return (
+    <OptionCard
+      icon={MonitorSmartphone}
+      title="איפה החשבון פתוח"
+      text="מכשיר שאינו מוכר לכם? צאו מכל השאר והחליפו סיסמה."
+      actions={
+        others > 0 && (
+          <Button size="sm" busy={end.isPending} onClick={endOthers}>
+            יציאה מכל השאר
+          </Button>
+        )
+      }
+    >
+      {error && (
+        <div className="option__row">
+          <ErrorText>{refusalText(error)}</ErrorText>
+          <Button size="sm" onClick={() => void refetch()}>
+            ניסיון נוסף
+          </Button>
+        </div>
+      )}
+      {sessions?.map((session) => (
+        <Place key={session.id} session={session} />
+      ))}
+    </OptionCard>
+  )
+}
+
+function Place({ session }: { session: OwnSession }) {
+  const now = useNow()
+  return (
+    <div className="option__row">
+      <p>
+        <bdi>{deviceOf(session.user_agent) || 'מכשיר לא מזוהה'}</bdi>, מאז {formatDate(session.created_at)}
+      </p>
+      {session.is_current ? (
+        <Badge kind="success">כאן</Badge>
+      ) : (
+        <span className="hint">{relativeTime(session.last_seen_at, now)}</span>
+      )}
+    </div>
+  )
+}

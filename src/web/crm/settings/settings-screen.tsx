@@ -1,0 +1,66 @@
+// Settings, a tab per subject. The address names the tab, so that others can lead to it: /crm/settings?tab=integrations
+import './settings-screen.css'
+import { Bell, type LucideIcon, Plug, ShieldCheck } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Icon } from '#ui/icon.tsx'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { IntegrationsTab } from './integrations-tab.tsx'
+import { NotificationsTab } from './notifications-tab.tsx'
+import { SecurityTab } from './security-tab.tsx'
+
+type Tab = { id: string; title: string; text: string; icon: LucideIcon; Content: ComponentType }
+
+const tabs: [Tab, ...Tab[]] = [
+  {
+    id: 'integrations',
+    title: 'אינטגרציות',
+    text: 'חיבורים לשירותים שכבר משמשים אתכם.',
+    icon: Plug,
+    Content: IntegrationsTab,
+  },
+  {
+    id: 'notifications',
+    title: 'התראות',
+    text: 'על מה לספר לכם בפעמון. הבחירה שלכם בלבד, ולא של שאר הצוות.',
+    icon: Bell,
+    Content: NotificationsTab,
+  },
+  {
+    id: 'security',
+    title: 'אבטחה',
+    text: 'הגנה על החשבון שלכם ועל מי שסומך עליכם.',
+    icon: ShieldCheck,
+    Content: SecurityTab,
+  },
+]
+
+export function Component() {
+  const [search] = useSearchParams()
+  const shown = tabs.find(({ id }) => id === search.get('tab')) ?? tabs[0]
+  useScreenTitle(`הגדרות: ${shown.title}`)
+  return (
+    <div className="view">
+      <div className="view__head">
+        <h1>הגדרות</h1>
+      </div>
+      <div className="settings">
+        <nav className="settings__nav" aria-label="הגדרות">
+          {tabs.map(({ id, title, icon }) => (
+            <Link key={id} to={`?tab=${id}`} {...(id === shown.id && { 'aria-current': 'page' as const })}>
+              <Icon of={icon} />
+              {title}
+            </Link>
+          ))}
+        </nav>
+        <div className="settings__tab">
+          <div>
+            <h2>{shown.title}</h2>
+            <p>{shown.text}</p>
+          </div>
+          <shown.Content key={shown.id} />
+        </div>
+      </div>
+    </div>
+  )
+}
