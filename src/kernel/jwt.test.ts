@@ -37,6 +37,7 @@ test('the API keys are tokens of two roles, and the same at every start', async 
   expect(tokens.roleOfKey(again.publishableKey)).toBe('anon')
   expect(tokens.roleOfKey(again.secretKey)).toBe('service_role')
   expect(tokens.roleOfKey(tokens.anonKey)).toBeUndefined()
+  expect(tokens.roleOfKey(tokens.publishableKey.slice(0, -1) + 'é')).toBeUndefined()
 })
 
 test('what is not a token of ours is refused with PostgREST’s words', async () => {

@@ -1,8 +1,9 @@
 // The installation's keys and what is signed with them: API keys with the shared secret, access tokens with the private key.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import * as jose from 'jose'
 import type { Claims } from './postgres/as-role.ts'
 import { type TimedClaims, TokenError, refuseByTime, verifier } from './jwt-verify.ts'
+import { isSameText } from './same-text.ts'
 
 export { TokenError }
 
@@ -53,7 +54,7 @@ export async function createTokens(keys: KeySet, issuer: string): Promise<Tokens
     secretFor: (purpose) => createHmac('sha256', keys.jwtSecret).update(purpose).digest(),
     verify: verifyCached(await verifier(publicKey, secret)),
     roleOfKey: (key) =>
-      sameText(key, publishableKey) ? 'anon' : sameText(key, secretKey) ? 'service_role' : undefined,
+      isSameText(publishableKey, key) ? 'anon' : isSameText(secretKey, key) ? 'service_role' : undefined,
     sign(claims, seconds) {
       const now = Math.floor(Date.now() / 1000)
       return new jose.SignJWT({ iss: issuer, ...claims, iat: now, exp: now + seconds })
@@ -71,8 +72,6 @@ const apiKey = (secret: Uint8Array, issuer: string, role: string) =>
 
 const derive = (secret: string, purpose: string) =>
   createHmac('sha256', secret).update(purpose).digest('base64url').slice(0, 32)
-
-const sameText = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 const cachedTokens = 2000
 const longestCachedToken = 8192

@@ -1,8 +1,9 @@
 // PKCE: the client keeps a verifier to itself and sends its hash, the challenge. Whoever brings the code must have the verifier.
 // The same rows hold what is remembered while a browser is away at a provider, with a challenge or without.
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { Refusal } from '../../errors.ts'
 import type { Db } from '../../postgres/as-role.ts'
+import { isSameText } from '../../same-text.ts'
 import { invalid } from '../answers.ts'
 
 export type Challenge = { challenge: string; method: 's256' | 'plain' }
@@ -86,11 +87,11 @@ const columns = `id, provider_type as provider, authentication_method as method,
   code_challenge_method as "challengeMethod", user_id as "userId", referrer, linking_target_id as "linkingTargetId",
   provider_nonce as "providerNonce", provider_verifier as "providerVerifier"`
 
-/** The flow that a provider sends a browser back to, held until the transaction ends. Undefined when there is none, or it took too long. */
+/** The flow that a provider sends a browser back to, held until the transaction ends. `state` is a uuid. Undefined when there is none. */
 export async function flowOfState(db: Db, state: string): Promise<(Flow & { isExpired: boolean }) | undefined> {
   const [row] = await db.query<FlowRow & { isExpired: boolean }>(
     `select ${columns}, created_at < now() - make_interval(secs => ${flowSeconds}) as "isExpired"
-     from auth.flow_state where id::text = $1 and auth_code is null for update`,
+     from auth.flow_state where id = $1 and auth_code is null for update`,
     [state],
   )
   return row && { ...flowOf(row), isExpired: row.isExpired }
@@ -145,5 +146,5 @@ export async function spendAuthCode(db: Db, code: string, verifier: string): Pro
 
 function isVerifier({ challenge, method }: Challenge, verifier: string) {
   const expected = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
-  return expected.length === challenge.length && timingSafeEqual(Buffer.from(expected), Buffer.from(challenge))
+  return isSameText(challenge, expected)
 }

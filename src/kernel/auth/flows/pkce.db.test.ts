@@ -131,6 +131,15 @@ test('a plain challenge is its own verifier', async () => {
   expect((await exchange(await codeFor('plain', verifier), verifier)).statusCode).toBe(200)
 })
 
+test('a verifier of other letters that is as long is a wrong one', async () => {
+  const { email } = await confirmedUser()
+  const plain = { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' }
+  await call('POST', '/auth/v1/otp', { email, ...plain })
+  const wrong = { auth_code: await codeBehind(email), code_verifier: 'é'.repeat(43) }
+  const answer = await call('POST', '/auth/v1/token?grant_type=pkce', wrong)
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'bad_code_verifier' }])
+})
+
 test('a link that is no good tells a client that waits for a code in the query and in the fragment', async () => {
   const { email, auth } = await confirmedUser()
   await auth.signInWithOtp({ email })
