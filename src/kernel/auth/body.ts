@@ -73,17 +73,17 @@ export function checkPhone(phone: string): string {
   return digits
 }
 
-export const mostMetadata = 8000
+export const mostMetadataBytes = 8000
 
-/** What a user says about themselves travels in every access token, so it has to stay small. */
+/** What a user says about themselves travels in every access token, so it has to stay small: proxies refuse long headers, and whoever got such a token could not even shorten it. */
 export function checkMetadata(data: Record<string, unknown>) {
-  if (sizeOf(data) > mostMetadata) throw invalid(`data: at most ${mostMetadata} characters of JSON`)
+  if (sizeOf(data) > mostMetadataBytes) throw invalid(`data: at most ${mostMetadataBytes} bytes of JSON`)
   return data
 }
 
 function sizeOf(data: object) {
   try {
-    return JSON.stringify(data).length
+    return Buffer.byteLength(JSON.stringify(data))
   } catch {
     return Infinity // nested too deeply to be written out
   }

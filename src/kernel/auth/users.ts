@@ -119,12 +119,18 @@ export async function insertUser(db: Db, newcomer: NewUser) {
       isConfirmed,
       isPhoneConfirmed,
       JSON.stringify({ ...newcomer.appData, ...(providers.length > 0 && { provider: providers[0], providers }) }),
-      JSON.stringify({ ...newcomer.data, ...known }),
+      JSON.stringify({ ...withoutProofs(newcomer.data), ...known }),
       newcomer.isAnonymous ?? false,
     ],
   )
   for (const identity of identities) await insertIdentity(db, id, identity)
   return (await userById(db, id))!
+}
+
+/** Who they are, and what they have proven, is not for people to say. */
+function withoutProofs(data: Metadata = {}) {
+  const { sub: _, email: __, email_verified: ___, phone_verified: ____, ...rest } = data
+  return rest
 }
 
 /** One more way to prove that one is this user. One that is taken violates identities_provider_id_provider_unique. */

@@ -3,6 +3,7 @@ import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
 import { invalid } from '../answers.ts'
 import type { SignedIn } from '../caller.ts'
+import { endFlows } from '../forget-unproven.ts'
 import type { Auth } from '../instance.ts'
 import { checkPassword, hashPassword, isPassword } from '../passwords/passwords.ts'
 import { endSessions } from '../sessions/sessions.ts'
@@ -57,14 +58,24 @@ async function sessionFacts(db: Db, { sessionId }: SignedIn) {
 }
 
 /** Whoever changes the password may do so because somebody else knows it: the other devices are signed out. */
-export async function replacePassword(db: Db, { userId, sessionId }: SignedIn, passwordHash: string) {
+export async function replacePassword(
+  db: Db,
+  auth: Auth,
+  user: UserRow,
+  { userId, sessionId }: SignedIn,
+  passwordHash: string,
+) {
   await db.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
     userId,
     passwordHash,
   ])
   await endSessions(db, userId, sessionId, 'others')
+  // Another address that waits to be proven would be a way back in. Where the old one has to agree too, its owner decides.
+  const needsOld = auth.settings.confirmEmailChangeTwice && user.email !== null
   await db.query(
-    `delete from auth.one_time_tokens where user_id = $1 and token_type in ('recovery_token', 'reauthentication_token')`,
-    [userId],
+    `delete from auth.one_time_tokens where user_id = $1 and (token_type in ('recovery_token', 'reauthentication_token', 'phone_change_token')
+       or not $2 and token_type in ('email_change_token_new', 'email_change_token_current'))`,
+    [userId, needsOld],
   )
+  await endFlows(db, userId)
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
 import { bodyOf, checkEmail, checkMetadata, checkPhone, fields } from '../body.ts'
 import { currentUser, signedIn } from '../caller.ts'
-import { requireAal2 } from '../factors/assurance.ts'
+import { requireAal2ForUser } from '../factors/assurance.ts'
 import { checkEnabled, checkSending } from '../flows/handle.ts'
 import { challengeOf } from '../flows/flow-state.ts'
 import type { Auth } from '../instance.ts'
@@ -42,7 +42,7 @@ export async function updateUser(auth: Auth, request: FastifyRequest) {
   const asked = { email: change.email && checkEmail(change.email), phone: change.phone && checkPhone(change.phone) }
   const before = await inTransaction(auth.pool, undefined, async (db) => {
     const user = await currentUser(db, caller)
-    if (change.email || change.phone || change.password) await requireAal2(db, caller)
+    if (change.email || change.phone || change.password) await requireAal2ForUser(db, caller)
     return user
   })
   const email = asked.email !== before.email ? asked.email : undefined
@@ -57,7 +57,7 @@ export async function updateUser(auth: Auth, request: FastifyRequest) {
     await currentUser(db, caller)
     const user = (await lockedUserById(db, before.id))!
     await mergeData(db, user, change.data)
-    if (passwordHash) await replacePassword(db, caller, passwordHash)
+    if (passwordHash) await replacePassword(db, auth, user, caller, passwordHash)
     if (email) await changeEmail(db, auth, user, email, way)
     const sms = phone ? await changePhone(db, auth, user, phone, change.channel) : undefined
     return { answer: userAnswer((await userById(db, user.id))!), sms }

@@ -4,6 +4,7 @@ import { type Db, inTransaction } from '../../postgres/as-role.ts'
 import { bodyOf, checkEmail, checkPhone } from '../body.ts'
 import type { Auth } from '../instance.ts'
 import { confirmEmail } from '../confirm.ts'
+import { endFlows } from '../forget-unproven.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
 import { type UserRow, insertIdentity, userAnswer } from '../users.ts'
 import { adminUser, emailExists, isEmailTaken, readUser, refusingDuplicates, userIdOf } from './admin-user.ts'
@@ -65,11 +66,12 @@ async function setPassword(db: Db, id: string, passwordHash: string) {
   await db.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [id, passwordHash])
   await db.query('delete from auth.sessions where user_id = $1', [id])
   await forgetMailed(db, id)
+  await endFlows(db, id)
 }
 
 const forgetMailed = (db: Db, id: string) => db.query('delete from auth.one_time_tokens where user_id = $1', [id])
 
-async function setEmail(db: Db, { id, identities }: UserRow, email: string, isConfirmed: boolean) {
+async function setEmail(db: Db, { id, email: before, identities }: UserRow, email: string, isConfirmed: boolean) {
   if (await isEmailTaken(db, email, id)) throw emailExists()
   const data = { email, email_verified: isConfirmed }
   await db.query(
@@ -78,6 +80,10 @@ async function setEmail(db: Db, { id, identities }: UserRow, email: string, isCo
     [id, email, JSON.stringify(data), isConfirmed],
   )
   await setIdentity(db, id, identities, 'email', data)
+  if (email === before) return
+  // What the address from before was asked would move the account away again.
+  await db.query(`update auth.users set email_change = '', email_change_confirm_status = 0 where id = $1`, [id])
+  await forgetMailed(db, id)
 }
 
 async function setPhone(db: Db, { id, identities }: UserRow, phone: string, isConfirmed: boolean) {

@@ -5,6 +5,8 @@ import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
 import { invalid } from '../answers.ts'
 import { bodyOf, checkEmail, checkMetadata, fields } from '../body.ts'
+import { identityBy } from '../flows/newcomers.ts'
+import { forgetUnproven } from '../forget-unproven.ts'
 import type { Auth } from '../instance.ts'
 import { verifyLink } from '../mail/mails.ts'
 import { type TokenType, issueToken } from '../mail/one-time-tokens.ts'
@@ -98,7 +100,7 @@ export const invited = async (db: Db, email: string, newcomer: Newcomer): Promis
 
 async function prepare(db: Db, user: UserRow, type: Type, change: Newcomer & { newEmail: string | undefined }) {
   if ((type === 'signup' || type === 'invite') && user.email_confirmed_at) throw emailExists()
-  if (type === 'signup' || type === 'invite') await forgetPassword(db, user, change.passwordHash)
+  if (type === 'signup' || type === 'invite') await forgetUninvited(db, user, change.passwordHash)
   if (type === 'signup') {
     const { sub, email, email_verified, phone_verified } = user.raw_user_meta_data
     const data = mergeMetadata(user.raw_user_meta_data, { ...change.data, sub, email, email_verified, phone_verified })
@@ -115,7 +117,9 @@ async function prepare(db: Db, user: UserRow, type: Type, change: Newcomer & { n
   return user
 }
 
-/** Before an address is proven a stranger may have signed up with it: the password of that sign-up does not outlive an invitation. */
-export async function forgetPassword(db: Db, { id }: UserRow, next: string | null) {
+/** Before an address is proven a stranger may have come with it: nothing of theirs outlives an invitation. */
+export async function forgetUninvited(db: Db, user: UserRow, next: string | null) {
+  const { id } = user
+  await forgetUnproven(db, user, identityBy(id, { kind: 'email', address: user.email! }))
   await db.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [id, next])
 }

@@ -8,7 +8,7 @@ import { mailInvitation } from '../mail/mails.ts'
 import { redirectOf } from '../flows/redirects.ts'
 import { lockedUserByEmail, userAnswer, userById } from '../users.ts'
 import { emailExists, refusingDuplicates } from './admin-user.ts'
-import { forgetPassword, invited } from './generate-link.ts'
+import { forgetUninvited, invited } from './generate-link.ts'
 
 const Invitation = z.object({ email: fields.email, data: fields.data })
 
@@ -20,7 +20,7 @@ export async function invite(auth: Auth, request: FastifyRequest) {
   const work = inTransaction(auth.pool, undefined, async (db) => {
     const known = await lockedUserByEmail(db, email)
     if (known?.email_confirmed_at) throw emailExists()
-    if (known) await forgetPassword(db, known, null)
+    if (known) await forgetUninvited(db, known, null)
     const user = known ?? (await invited(db, email, newcomer))
     await mailInvitation(db, auth, user, { redirectTo })
     await db.query('update auth.users set invited_at = now() where id = $1', [user.id])

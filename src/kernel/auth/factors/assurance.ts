@@ -12,15 +12,28 @@ export async function isAal2(db: Db, { sessionId }: SignedIn): Promise<boolean> 
 }
 
 /** Throws for somebody who has a factor and has not shown it: a password alone does not change who gets in. */
-export async function requireAal2(db: Db, caller: SignedIn): Promise<void> {
+async function requireAal2(db: Db, caller: SignedIn, refusal: Refusal): Promise<void> {
   const [factor] = await db.query(
     `select from auth.mfa_factors where user_id = $1 and status = 'verified' and factor_type in ('totp', 'phone') limit 1`,
     [caller.userId],
   )
-  if (!factor || (await isAal2(db, caller))) return
-  const message = 'AAL2 session is required to update email or password when MFA is enabled.'
-  throw new Refusal('insufficient_aal', 401, message)
+  if (factor && !(await isAal2(db, caller))) throw refusal
 }
+
+const insufficient = (status: number, message: string) => new Refusal('insufficient_aal', status, message)
+
+export const requireAal2ForUser = (db: Db, caller: SignedIn) =>
+  requireAal2(
+    db,
+    caller,
+    insufficient(401, 'AAL2 session is required to update email or password when MFA is enabled.'),
+  )
+
+export const requireAal2ForIdentities = (db: Db, caller: SignedIn) =>
+  requireAal2(db, caller, insufficient(403, 'AAL2 required to link or unlink an identity'))
+
+export const requireAal2ForFactors = (db: Db, caller: SignedIn) =>
+  requireAal2(db, caller, insufficient(403, 'AAL2 required to enroll a new factor'))
 
 /**
  * Makes the session one of aal2, and ends those of this user that are not: whoever is in with less may be somebody else.

@@ -8,7 +8,7 @@ import { bodyOf, checkPhone, fields } from '../body.ts'
 import { type SignedIn, signedIn } from '../caller.ts'
 import type { Auth } from '../instance.ts'
 import type { UserRow } from '../users.ts'
-import { isAal2 } from './assurance.ts'
+import { requireAal2ForFactors } from './assurance.ts'
 import { factorHolder, factorsOf } from './factors.ts'
 import { longestIssuer, newEnrolment } from './totp.ts'
 
@@ -79,8 +79,7 @@ async function checkRoom(db: Db, { settings }: Auth, caller: SignedIn, { friendl
     const message = 'Maximum number of verified factors reached, unenroll to continue'
     throw new Refusal('too_many_enrolled_mfa_factors', 422, message)
   }
-  if (factors.some((factor) => factor.status === 'verified') && !(await isAal2(db, caller)))
-    throw new Refusal('insufficient_aal', 403, 'AAL2 required to enroll a new factor')
+  await requireAal2ForFactors(db, caller)
 }
 
 /** Somebody who began to add an app and closed the window may begin again under the same name. */

@@ -9,7 +9,7 @@ import { signedIn } from '../caller.ts'
 import type { Auth } from '../instance.ts'
 import { type Session, asInet, sessionAnswer } from '../sessions/sessions.ts'
 import { type UserRow, userById } from '../users.ts'
-import { raiseSession } from './assurance.ts'
+import { raiseSession, requireAal2ForFactors } from './assurance.ts'
 import { checkVerifiable } from './challenge.ts'
 import type { Factor } from './factor.ts'
 import { factorHolder, factorIdOf, factorOf, isUuid } from './factors.ts'
@@ -29,6 +29,8 @@ export async function verifyFactor(auth: Auth, request: FastifyRequest) {
     const factor = await factorOf(db, holder.id, factorIdOf(request))
     if (!code) throw invalid('Code needs to be non-empty')
     checkVerifiable(auth, factor)
+    // It may have been begun before there was another: a thief of the password would answer with a phone of their own.
+    if (factor.status === 'unverified') await requireAal2ForFactors(db, caller)
     const challenge = await openChallenge(db, auth, factor, challengeId, request.clientIp)
     if (challenge instanceof Refusal) return challenge
     if (!isRight(factor, challenge, code)) return countWrongCode(db, factor)

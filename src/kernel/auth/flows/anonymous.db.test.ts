@@ -38,6 +38,19 @@ test('whoever comes gets an account without an address, and the token says so', 
   })
 })
 
+test('nobody says of themselves who they are or what they have proven', async () => {
+  const claims = { sub: crypto.randomUUID(), email: 'owner@example.com', email_verified: true, phone_verified: true }
+  const { data } = await browser().signInAnonymously({ options: { data: { ...claims, theme: 'dark' } } })
+  expect((await tokens.verify(data.session!.access_token))['user_metadata']).toEqual({ theme: 'dark' })
+})
+
+test('what people say of themselves fits into a header in every language', async () => {
+  const say = (name: string) => call('POST', '/auth/v1/signup', { data: { name } })
+  expect((await say('漢'.repeat(3000))).json()).toMatchObject({ code: 'validation_failed' })
+  const { access_token: token } = (await say('漢'.repeat(2600))).json<{ access_token: string }>()
+  expect(token.length).toBeLessThan(16 * 1024)
+})
+
 test('a proven address makes an anonymous user somebody, with the same id', async () => {
   const auth = browser()
   const { data } = await auth.signInAnonymously()

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '../../errors.ts'
 import type { Db } from '../../postgres/as-role.ts'
-import { type UserRow, insertUser, userById } from '../users.ts'
+import { forgetUnproven } from '../forget-unproven.ts'
+import { type NewIdentity, type UserRow, insertUser, userById } from '../users.ts'
 import { type Handle, isProven, lockedUserByHandle } from './handle.ts'
 
 export type Newcomer = {
@@ -38,6 +39,7 @@ export const atTheSameMoment = () =>
 
 /** Whoever opens the mail is in with these words about themselves; what a stranger may have left there before is gone. */
 export async function startAgain(db: Db, user: UserRow, handle: Handle, passwordHash: string | null, data: object) {
+  await forgetUnproven(db, user, identityBy(user.id, handle))
   await db.query(
     `update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = now() where id = $1`,
     [user.id, passwordHash, JSON.stringify({ ...data, ...unproven(user.id, handle) })],
@@ -46,6 +48,13 @@ export async function startAgain(db: Db, user: UserRow, handle: Handle, password
 }
 
 export const canStartAgain = (user: UserRow, handle: Handle) => !user.confirmed_at && !isProven(user, handle)
+
+/** The way in of somebody who has shown nothing yet. */
+export const identityBy = (userId: string, handle: Handle): NewIdentity => ({
+  provider: handle.kind,
+  providerId: userId,
+  data: unproven(userId, handle),
+})
 
 const unproven = (sub: string, { kind, address }: Handle) => ({
   sub,

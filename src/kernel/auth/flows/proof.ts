@@ -2,10 +2,12 @@
 import { Refusal } from '../../errors.ts'
 import type { Db } from '../../postgres/as-role.ts'
 import { confirmEmail, confirmPhone } from '../confirm.ts'
+import { forgetUnproven } from '../forget-unproven.ts'
 import type { Auth } from '../instance.ts'
 import { agreedByNew, agreedByOld } from '../mail/mails.ts'
 import type { OneTimeToken } from '../mail/one-time-tokens.ts'
 import type { UserRow } from '../users.ts'
+import { identityBy } from './newcomers.ts'
 
 /** Does what the token was for. False when a second confirmation is still missing. */
 export async function takeEffect(db: Db, auth: Auth, user: UserRow, token: OneTimeToken): Promise<boolean> {
@@ -15,7 +17,7 @@ export async function takeEffect(db: Db, auth: Auth, user: UserRow, token: OneTi
       await confirmReached(db, user, token)
       return true
     case 'phone_change_token':
-      await moveToNewPhone(db, user)
+      await moveToNewPhone(db, user, token)
       return true
     case 'email_change_token_new':
     case 'email_change_token_current':
@@ -25,22 +27,26 @@ export async function takeEffect(db: Db, auth: Auth, user: UserRow, token: OneTi
   }
 }
 
+const expired = () => new Refusal('otp_expired', 403, 'Email link is invalid or has expired')
+
 /** Who opens a mail has proven the address, whatever the mail was for. */
 async function confirmReached(db: Db, user: UserRow, { type, address }: OneTimeToken) {
   if (address === user.phone) return confirmPhone(db, user.id, address)
-  if (address !== user.email) throw new Refusal('otp_expired', 403, 'Email link is invalid or has expired')
-  // Asked for by somebody who did not sign up here: the password from before may be a stranger's.
+  if (address !== user.email) throw expired()
+  // Asked for by somebody who did not sign up here: what is from before may be a stranger's.
   if (type === 'recovery_token' && !user.email_confirmed_at)
-    await db.query('update auth.users set encrypted_password = null where id = $1', [user.id])
+    await forgetUnproven(db, user, identityBy(user.id, { kind: 'email', address }))
   await confirmEmail(db, user.id, address)
 }
 
-async function changeEmail(db: Db, auth: Auth, user: UserRow, { type }: OneTimeToken): Promise<boolean> {
-  const needsBoth = auth.settings.confirmEmailChangeTwice && user.email !== null
+/** The new address has to agree always, and where both are asked the old one too. The same side may agree twice, after a resend: still one side. */
+async function changeEmail(db: Db, auth: Auth, user: UserRow, { type, address }: OneTimeToken): Promise<boolean> {
   const agreed = type === 'email_change_token_current' ? agreedByOld : agreedByNew
-  // The same side may agree twice, after a resend. That is still one side.
-  const otherAgreed = user.email_change_confirm_status !== 0 && user.email_change_confirm_status !== agreed
-  if (needsBoth && !otherAgreed) {
+  // Mailed before the account, or the wish, moved on to another address.
+  if (address !== (agreed === agreedByOld ? user.email : user.email_change)) throw expired()
+  const needsOld = auth.settings.confirmEmailChangeTwice && user.email !== null
+  const all = [agreed, user.email_change_confirm_status]
+  if (!all.includes(agreedByNew) || (needsOld && !all.includes(agreedByOld))) {
     await db.query('update auth.users set email_change_confirm_status = $2 where id = $1', [user.id, agreed])
     return false
   }
@@ -55,7 +61,8 @@ async function changeEmail(db: Db, auth: Auth, user: UserRow, { type }: OneTimeT
   return true
 }
 
-async function moveToNewPhone(db: Db, user: UserRow) {
+async function moveToNewPhone(db: Db, user: UserRow, { address }: OneTimeToken) {
+  if (address !== user.phone_change) throw expired()
   const [taken] = await db.query('select from auth.users where phone = $1 and id <> $2', [user.phone_change, user.id])
   if (taken) throw new Refusal('phone_exists', 422, 'A user with this phone number has already been registered')
   await confirmPhone(db, user.id, user.phone_change)

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
 import type { Db } from '../../postgres/as-role.ts'
 import { confirmEmail, noteProviders } from '../confirm.ts'
+import { forgetUnproven } from '../forget-unproven.ts'
 import type { Auth } from '../instance.ts'
 import { mailConfirmation } from '../mail/mails.ts'
 import { type UserRow, insertIdentity, insertUser, isBanned, userById } from '../users.ts'
@@ -28,7 +29,7 @@ export async function accountOf(db: Db, visit: Visit, outsider: Outsider): Promi
     await keepIdentity(db, user, outsider, known !== undefined)
   }
   if (user.email_confirmed_at) return { user: (await userById(db, user.id))! }
-  if (found) await forgetUnproven(db, user, outsider)
+  if (found) await forgetStranger(db, user, outsider)
   return proveAddress(db, visit, user, outsider)
 }
 
@@ -93,24 +94,11 @@ async function keepIdentity(db: Db, user: UserRow, { provider, subject, data }: 
   await noteProviders(db, user.id)
 }
 
-/**
- * Before an address is proven a stranger may have signed up with it, and wait for its owner to come.
- * Nothing that such a stranger knows opens the account afterwards.
- */
-async function forgetUnproven(db: Db, { id }: UserRow, { provider, subject, data }: Outsider) {
-  await db.query(
-    `update auth.users set encrypted_password = null, raw_user_meta_data = $2,
-       phone = case when phone_confirmed_at is not null then phone end, updated_at = now() where id = $1`,
-    [id, JSON.stringify(data)],
-  )
-  await db.query('delete from auth.identities where user_id = $1 and not (provider = $2 and provider_id = $3)', [
-    id,
-    provider,
-    subject,
-  ])
-  for (const table of ['sessions', 'one_time_tokens', 'mfa_factors'])
-    await db.query(`delete from auth.${table} where user_id = $1`, [id])
-  await noteProviders(db, id)
+/** Who signed up with an address that is not theirs may wait for its owner to come. */
+async function forgetStranger(db: Db, user: UserRow, { provider, subject, data }: Outsider) {
+  await forgetUnproven(db, user, { provider, providerId: subject, data })
+  if (user.confirmed_at) return
+  await db.query('update auth.users set raw_user_meta_data = $2 where id = $1', [user.id, JSON.stringify(data)])
 }
 
 async function proveAddress(db: Db, visit: Visit, { id, email: own }: UserRow, outsider: Outsider): Promise<Found> {
@@ -118,16 +106,26 @@ async function proveAddress(db: Db, visit: Visit, { id, email: own }: UserRow, o
   const { provider, email, isEmailVerified } = outsider
   const address = own ?? email
   const isProven = isEmailVerified && address === email
-  if (address && (isProven || auth.settings.autoconfirm)) {
+  if (address && (isProven || auth.settings.autoconfirm) && !(await isAnothers(db, id, address))) {
     await confirmEmail(db, id, address)
     return { user: (await userById(db, id))! }
   }
   const user = (await userById(db, id))!
+  // Somebody known by their number added this way in themselves.
+  if (!own && user.phone_confirmed_at) return { user }
   if (!own) return { user, refusal: unverified(provider) }
   auth.limits.checkMail('confirm_signup', own, request)
   await mailConfirmation(db, auth, user, { redirectTo })
   const message = `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`
   return { user, refusal: new Refusal('provider_email_needs_verification', 422, message) }
+}
+
+async function isAnothers(db: Db, id: string, address: string) {
+  const [other] = await db.query('select from auth.users where email = $1 and id <> $2 and not is_sso_user', [
+    address,
+    id,
+  ])
+  return other !== undefined
 }
 
 const unverified = (provider: string) => {

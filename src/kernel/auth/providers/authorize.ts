@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction } from '../../postgres/as-role.ts'
 import { invalid } from '../answers.ts'
 import { currentUser, signedIn } from '../caller.ts'
+import { requireAal2ForIdentities } from '../factors/assurance.ts'
 import { challengeOf, startFlow } from '../flows/flow-state.ts'
 import type { Auth } from '../instance.ts'
 import { redirectOf } from '../flows/redirects.ts'
@@ -17,8 +18,12 @@ export async function authorize(auth: Auth, request: FastifyRequest, reply: Fast
 /** Adds the provider's account to that of the signed-in user, once the browser is back. */
 export async function authorizeLink(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
   const caller = signedIn(request)
-  const user = await inTransaction(auth.pool, undefined, (db) => currentUser(db, caller))
-  requireManualLinking(auth)
+  const user = await inTransaction(auth.pool, undefined, async (db) => {
+    const found = await currentUser(db, caller)
+    requireManualLinking(auth)
+    await requireAal2ForIdentities(db, caller)
+    return found
+  })
   const address = await beginAt(auth, request, user.id)
   if (asked(request, 'skip_http_redirect') === 'true') return { url: address }
   return sendAway(reply, address)

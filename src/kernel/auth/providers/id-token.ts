@@ -1,13 +1,15 @@
 // POST token?grant_type=id_token: a session for an ID token that a client got from the provider by itself, as apps on phones do.
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { JWTPayload } from 'jose'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
-import { inTransaction } from '../../postgres/as-role.ts'
+import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { isSameText } from '../../same-text.ts'
 import { OAuthRefusal, invalid } from '../answers.ts'
 import { bodyOf, fields } from '../body.ts'
-import { currentUser, signedIn } from '../caller.ts'
+import { type SignedIn, currentUser, signedIn } from '../caller.ts'
+import { requireAal2ForIdentities } from '../factors/assurance.ts'
 import type { Auth } from '../instance.ts'
 import { redirectOf } from '../flows/redirects.ts'
 import { deviceOf, sessionAnswer, startSession } from '../sessions/sessions.ts'
@@ -41,7 +43,7 @@ export async function idTokenGrant(auth: Auth, request: FastifyRequest) {
 
   const finished = await inTransaction(auth.pool, undefined, async (db) => {
     const { user, refusal } = caller
-      ? await linkOutsider(db, visit, (await currentUser(db, caller)).id, outsider)
+      ? await linkOutsider(db, visit, await linkingUser(db, caller), outsider)
       : await accountOf(db, visit, outsider)
     // Not thrown in here: the account that waits for its mail has to be committed.
     if (refusal) return { refusal }
@@ -56,6 +58,12 @@ const refused = (description: string) => new OAuthRefusal('invalid_request', des
 function linking(request: FastifyRequest) {
   if (!request.headers.authorization) throw refused('Linking requires a valid user access token in Authorization')
   return signedIn(request)
+}
+
+async function linkingUser(db: Db, caller: SignedIn): Promise<string> {
+  const { id } = await currentUser(db, caller)
+  await requireAal2ForIdentities(db, caller)
+  return id
 }
 
 /** Issuers that upstream knows by name. None of them but Google's can be switched on here. */
@@ -88,10 +96,10 @@ function checkPurpose(provider: OpenIdProvider, grant: IdTokenGrant, claims: JWT
     throw refused(`Unacceptable audience in id_token: [${audience.join(' ')}]`)
   if (!provider.skipNonceCheck) {
     if (!grant.nonce !== !nonce) throw refused('Passed nonce and nonce in id_token should either both exist or not.')
-    if (grant.nonce && !isSame(createHash('sha256').update(grant.nonce).digest('hex'), String(nonce)))
+    if (grant.nonce && !isSameText(createHash('sha256').update(grant.nonce).digest('hex'), String(nonce)))
       throw new OAuthRefusal('invalid_nonce', 'Nonces mismatch')
   }
-  if (grant.access_token && typeof at_hash === 'string' && !isSame(halfHash(grant.access_token, alg), at_hash))
+  if (grant.access_token && typeof at_hash === 'string' && !isSameText(halfHash(grant.access_token, alg), at_hash))
     throw badToken()
 }
 
@@ -101,5 +109,3 @@ function halfHash(accessToken: string, algorithm: string) {
   const whole = createHash(`sha${bits}`).update(accessToken).digest()
   return whole.subarray(0, whole.length / 2).toString('base64url')
 }
-
-const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

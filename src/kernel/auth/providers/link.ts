@@ -5,6 +5,7 @@ import { type Db, inTransaction } from '../../postgres/as-role.ts'
 import { isUuid } from '../admin/admin-user.ts'
 import { currentUser, signedIn } from '../caller.ts'
 import { confirmEmail, noteProviders } from '../confirm.ts'
+import { requireAal2ForIdentities } from '../factors/assurance.ts'
 import type { Auth } from '../instance.ts'
 import { mailConfirmation } from '../mail/mails.ts'
 import { insertIdentity, isBanned, userById } from '../users.ts'
@@ -40,13 +41,14 @@ export async function linkOutsider(db: Db, visit: Visit, targetId: string, outsi
 async function giveAddress(db: Db, visit: Visit, id: string, { provider, email, isEmailVerified }: Outsider) {
   await keepAddress(db, id)
   const user = (await userById(db, id))!
+  if (!user.email) return { user }
   if (email && !isEmailVerified) {
     visit.auth.limits.checkMail('confirm_signup', email, visit.request)
     await mailConfirmation(db, visit.auth, user, { redirectTo: visit.redirectTo })
     const message = `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`
     return { user, refusal: new Refusal('email_not_confirmed', 422, message) }
   }
-  if (user.email) await confirmEmail(db, id, user.email)
+  await confirmEmail(db, id, user.email)
   return { user: (await userById(db, id))! }
 }
 
@@ -57,6 +59,7 @@ export async function unlinkIdentity(auth: Auth, request: FastifyRequest) {
   await inTransaction(auth.pool, undefined, async (db) => {
     const { id } = await currentUser(db, caller)
     requireManualLinking(auth)
+    await requireAal2ForIdentities(db, caller)
     if (!isUuid(identityId)) throw new Refusal('validation_failed', 404, 'identity_id must be an UUID')
     await db.query('select from auth.users where id = $1 for update', [id])
     const { identities } = (await userById(db, id))!
