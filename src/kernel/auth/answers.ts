@@ -67,7 +67,14 @@ function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   if (code && /^22[0-9A-Z]{3}$/.test(code)) return invalid('The request holds a value that cannot be stored')
   if (code === '57014')
     return new Refusal('request_timeout', 504, 'Processing this request timed out, please retry after a moment.')
-  if (code === '55P03')
+  const { constraint } = error as { constraint?: string }
+  // Two moved to one address at the same moment.
+  if (constraint === 'users_email_partial_key')
+    return new Refusal('email_exists', 422, 'A user with this email address has already been registered')
+  if (constraint === 'users_phone_key')
+    return new Refusal('phone_exists', 422, 'A user with this phone number has already been registered')
+  // Somebody else held the row for too long, or waited for one that we hold.
+  if (code === '55P03' || code === '40P01')
     return new Refusal('conflict', 409, 'Too many concurrent requests on the same user, please retry.')
   return asRefusal(error, request)
 }

@@ -9,7 +9,7 @@ import type { Auth } from '../instance.ts'
 import { hashPassword, isOutdated, isPassword, weaknessOf } from '../passwords/passwords.ts'
 import { deviceOf, sessionAnswer, startSession } from '../sessions/sessions.ts'
 import { type UserRow, isBanned } from '../users.ts'
-import { type Handle, checkEnabled, isProven, userByHandle } from './handle.ts'
+import { type Handle, checkEnabled, isProven, lockedUserByHandle, userByHandle } from './handle.ts'
 
 const PasswordGrant = z.object({ email: fields.email, phone: fields.phone, password: fields.password })
 
@@ -35,8 +35,8 @@ export async function signInWithPassword(auth: Auth, request: FastifyRequest) {
   const newHash = isOutdated(found.encrypted_password!) ? await hashPassword(password) : undefined
 
   const { user, session } = await inTransaction(auth.pool, undefined, async (db) => {
-    // Asked again: the password may have changed while the hash was made.
-    const current = await userByHandle(db, handle)
+    // Asked again and held: whoever changes the password at this moment ends the sessions of the old one, this one among them.
+    const current = await lockedUserByHandle(db, handle)
     if (current?.encrypted_password !== found.encrypted_password) throw wrongCredentials()
     if (newHash) await db.query('update auth.users set encrypted_password = $2 where id = $1', [current.id, newHash])
     return { user: current, session: await startSession(db, current, 'password', deviceOf(request)) }

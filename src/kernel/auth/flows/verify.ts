@@ -110,9 +110,9 @@ async function redeem(db: Db, auth: Auth, token: OneTimeToken, device: Device): 
 }
 
 async function spend(db: Db, auth: Auth, token: OneTimeToken) {
-  if (!(await spendToken(db, token))) throw linkExpired()
+  // The user's row first: whoever sends the next mail holds it too, and takes this token's place.
   const user = await lockedUserById(db, token.userId)
-  if (!user) throw linkExpired()
+  if (!user || !(await spendToken(db, token))) throw linkExpired()
   if (isBanned(user)) throw new Refusal('user_banned', 403, 'User is banned')
   const isDone = await takeEffect(db, auth, user, token)
   return { user: (await userById(db, user.id))!, isDone }

@@ -1,6 +1,7 @@
 // One mail holds a link and a code for the same thing; a message to a phone only the code. Used once, good for a while, and the newest replaces the one before.
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Db } from '../../postgres/as-role.ts'
+import { isSameText } from '../../same-text.ts'
 
 export type TokenType =
   | 'confirmation_token'
@@ -56,12 +57,21 @@ export async function tokenOfLink(db: Db, hash: string, types: TokenType[], good
 
 /** The token whose code was typed by the owner of an address. A wrong code is counted, so commit even when this answers undefined. */
 export async function tokenOfCode(db: Db, address: string, code: string, types: TokenType[], goodForSeconds: number) {
+  // Whoever sends a new code holds the user's row before the token's: the other way round two would wait in a circle.
+  await db.query(
+    `select from auth.users where id in (
+       select user_id from auth.one_time_tokens where relates_to = $1 and token_type = any ($2::auth.one_time_token_type[])
+     ) order by id for update`,
+    [address, types],
+  )
   const candidates = await db.query<OneTimeToken & { hash: string; salt: string }>(
     `select ${columns}, token_hash as hash, salt from auth.one_time_tokens
      where relates_to = $2 and token_type = any ($3::auth.one_time_token_type[]) and wrong_codes < ${mostWrongCodes} for update`,
     [goodForSeconds, address, types],
   )
-  const token = candidates.find(({ hash, salt }) => isSame(hash.replace(flowPrefix, ''), hashOf(address, code, salt)))
+  const token = candidates.find(({ hash, salt }) =>
+    isSameText(hash.replace(flowPrefix, ''), hashOf(address, code, salt)),
+  )
   if (!token) {
     await db.query('update auth.one_time_tokens set wrong_codes = wrong_codes + 1 where id = any ($1::uuid[])', [
       candidates.map(({ id }) => id),
@@ -79,5 +89,3 @@ const hashOf = (address: string, code: string, salt: string) =>
   createHash('sha224')
     .update(address + code + salt)
     .digest('hex')
-
-const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
