@@ -1,5 +1,5 @@
 import type { ShownStage } from '#features/processes/processes.data.ts'
-import { calendarLeaf, dayOf, formatLongDate, relativeDay } from '#lib/dates.ts'
+import { calendarLeaf, dayOf, formatDayInYear, relativeDay } from '#lib/dates.ts'
 import { PortalCard } from './portal-card.tsx'
 
 const turns: Partial<Record<ShownStage['status'], string>> = {
@@ -16,7 +16,7 @@ export function CurrentStage({ current: { stage, status, due_on }, now }: { curr
         {leaf && (
           <div className="portal-leaf" aria-hidden="true">
             <span>{leaf.month}</span>
-            <b className="display">{leaf.day}</b>
+            <b>{leaf.day}</b>
           </div>
         )}
         <div>
@@ -35,6 +35,6 @@ export function CurrentStage({ current: { stage, status, due_on }, now }: { curr
 /** A day that has passed is no reproach here: stages take the time they take. */
 function dueWords(due_on: string, now: Date) {
   const today = dayOf(now)
-  if (due_on < today) return `תוכנן עד ${formatLongDate(due_on)}`
-  return `עד ${formatLongDate(due_on)} (${relativeDay(due_on, today)})`
+  if (due_on < today) return `תוכנן עד ${formatDayInYear(due_on)}`
+  return `עד ${formatDayInYear(due_on)}, ${relativeDay(due_on, today)}`
 }

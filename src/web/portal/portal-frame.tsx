@@ -27,7 +27,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
         דילוג לתוכן הראשי
       </a>
       <header className="portal-top">
-        <div className="wrap portal-top__in">
+        <div className="portal-wrap portal-top__in">
           <Link to="/client-portal" className="portal-top__logo" aria-label={`${name}, לאזור האישי`}>
             <Logo name={name} image={business && logoFor(business, dark)} />
           </Link>
@@ -42,7 +42,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="main" ref={main} tabIndex={-1}>
-        <div className="wrap">{children}</div>
+        <div className="portal-wrap">{children}</div>
       </main>
     </div>
   )

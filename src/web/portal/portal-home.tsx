@@ -25,7 +25,7 @@ export function Component() {
   return (
     <>
       <div className="portal-hero">
-        <h1 className="display d2">{greetingAt(now, contact?.full_name ?? nameOf(user))}</h1>
+        <h1>{greetingAt(now, contact?.full_name ?? nameOf(user))}</h1>
         {processes[0] && <p>{whereInTime(processes[0], now)}</p>}
       </div>
       {processes.length === 0 ? (

@@ -16,8 +16,15 @@ export function ProcessPath({ process, now, children }: { process: ShownProcess;
   return (
     <div className="portal-grid">
       {current && (
-        <div className="portal-grid__now">
+        <div className="portal-col portal-grid__now">
           <CurrentStage current={current} now={now} />
+          {current.note && (
+            <PortalCard title="הודעה מהליווי" soft>
+              <p className="portal-note" dir="auto">
+                {current.note}
+              </p>
+            </PortalCard>
+          )}
         </div>
       )}
       <div className="portal-col portal-grid__way">
@@ -29,19 +36,10 @@ export function ProcessPath({ process, now, children }: { process: ShownProcess;
           )}
           {current?.stage.goal && <Goal stage={current} />}
         </PortalCard>
-        {current && tasksOfClient(current.stage.task_template).length > 0 && <StageTasks current={current} />}
+        {current && tasksOfClient(current.stage.task_template).length > 0 && <StageTasks current={current} now={now} />}
         {stages.length > 0 && <StageList stages={stages} current={current} />}
       </div>
-      <div className="portal-col portal-grid__more">
-        {current?.note && (
-          <PortalCard title="הודעה מהליווי" soft>
-            <p className="portal-note" dir="auto">
-              {current.note}
-            </p>
-          </PortalCard>
-        )}
-        {children}
-      </div>
+      <div className="portal-grid__more">{children}</div>
     </div>
   )
 }

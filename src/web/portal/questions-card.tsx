@@ -10,7 +10,7 @@ export function QuestionsCard() {
   if (!business?.phone && !business?.email) return null
   return (
     <PortalCard title="יש שאלה?">
-      <p className="portal-quiet">{business.coach_name ? `${business.coach_name} והצוות כאן.` : 'אנחנו כאן.'}</p>
+      <p className="portal-quiet">אפשר לכתוב או להתקשר, נשמח לעזור.</p>
       <ul className="portal-reach">
         {business.phone && (
           <li>

@@ -1,15 +1,21 @@
 import type { ShownStage } from '#features/processes/processes.data.ts'
-import { tasksOfClient } from '#features/processes/processes.ts'
+import { type StageTask, tasksOfClient } from '#features/processes/processes.ts'
 import { addDays, dayOf, formatDayInYear } from '#lib/dates.ts'
 import { count } from '#lib/hebrew-text.ts'
 import { PortalCard } from './portal-card.tsx'
 
 /** What the stage asks of the family, as the plan has it; the coach's own part is left out. */
-export function StageTasks({ current: { stage, opened_at } }: { current: ShownStage }) {
+export function StageTasks({ current: { stage, opened_at }, now }: { current: ShownStage; now: Date }) {
   const tasks = tasksOfClient(stage.task_template)
   const minutes = tasks.reduce((sum, task) => sum + task.minutes, 0)
+  const today = dayOf(now)
+  // The plan's own day, while it lies ahead: nobody is told here what they are late with.
+  const until = ({ due_offset }: StageTask) => {
+    const day = opened_at && addDays(dayOf(opened_at), due_offset)
+    return day && day >= today && `עד ${formatDayInYear(day)}`
+  }
   return (
-    <PortalCard title="מה עושים בשלב הזה" aside={`${inMinutes(minutes)} בסך הכול`}>
+    <PortalCard title="מה עושים בשלב הזה" aside={`${inWords(minutes)} בסך הכול`}>
       <ul className="portal-tasks">
         {tasks.map((task) => (
           <li key={task.name}>
@@ -17,13 +23,7 @@ export function StageTasks({ current: { stage, opened_at } }: { current: ShownSt
               <bdi>{task.name}</bdi>
             </b>
             <small>
-              {[
-                opened_at && `עד ${formatDayInYear(addDays(dayOf(opened_at), task.due_offset))}`,
-                task.owner === 'both' && 'ביחד',
-                inMinutes(task.minutes),
-              ]
-                .filter(Boolean)
-                .join(', ')}
+              {[until(task), task.owner === 'both' && 'ביחד', inWords(task.minutes)].filter(Boolean).join(', ')}
             </small>
           </li>
         ))}
@@ -32,7 +32,7 @@ export function StageTasks({ current: { stage, opened_at } }: { current: ShownSt
   )
 }
 
-const inMinutes = (minutes: number) =>
-  minutes < 60 || minutes % 60 !== 0
+const inWords = (minutes: number) =>
+  minutes < 60
     ? count(minutes, { one: 'דקה', two: 'שתי דקות', other: '# דקות' })
-    : count(minutes / 60, { one: 'שעה', two: 'שעתיים', other: '# שעות' })
+    : (minutes % 60 === 0 ? '' : 'כ־') + count(Math.round(minutes / 60), { one: 'שעה', two: 'שעתיים', other: '# שעות' })

@@ -1,0 +1,253 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, loginOf, openWindow, signIn } from './demo.ts'
+
+const checking = 'אימות הרשאות לקוח...'
+const stagesOf = (page: Page) => page.getByRole('list', { name: /^השלבים/ }).getByRole('listitem')
+
+/** What the page has asked rest/v1 so far: each question with its table, columns and the rest of its query. */
+function askedBy(page: Page) {
+  const asked: { table: string; select: string | undefined; query: Record<string, string> }[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (request.method() !== 'GET' || !url.pathname.startsWith('/rest/v1/')) return
+    const { select, ...query } = Object.fromEntries(url.searchParams)
+    asked.push({ table: url.pathname.replace('/rest/v1/', ''), select, query })
+  })
+  return asked
+}
+
+async function fillIn(page: Page, role: string) {
+  await page.getByLabel('דוא״ל').fill(loginOf(role).email)
+  await page.getByLabel('סיסמה', { exact: true }).fill(loginOf(role).password)
+  await page.getByRole('button', { name: 'כניסה', exact: true }).click()
+}
+
+test('a client is led to their own door, and through it back to where they wanted to go', async ({ browser }) => {
+  const { page, context, quiet } = await openWindow(browser)
+  await page.goto('/client-portal?from=mail#now')
+  await expect(page).toHaveURL(/\/client-login$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'כניסה לאזור האישי' })).toBeVisible()
+  await expectAccessible(page)
+
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route('**/rest/v1/user_roles?**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await fillIn(page, 'client')
+  await expect(page.getByText(checking)).toBeVisible()
+  letThrough()
+  await expect(page).toHaveURL(/\/client-portal\?from=mail#now$/)
+
+  await expect(page.getByRole('heading', { level: 1, name: /איתי$/ })).toBeVisible()
+  await expect(page.getByText('ליווי משפחתי – שישה שלבים, שלב 2 מתוך 6')).toBeVisible()
+  await expect(stagesOf(page)).toHaveCount(6)
+  const names = ['מיפוי', 'תקציב', 'חובות', 'ביטוחים', 'חיסכון והשקעות', 'פנסיה']
+  for (const [i, name] of names.entries()) await expect(stagesOf(page).nth(i)).toContainText(name)
+  await expect(stagesOf(page).nth(1)).toHaveAttribute('aria-current', 'step')
+  await expect(page.getByRole('region', { name: 'השלב שלכם עכשיו' })).toContainText('תקציב')
+  await expect(page.getByRole('region', { name: 'מה עושים בשלב הזה' }).getByRole('listitem')).toHaveCount(6)
+
+  await page.reload()
+  await expect(stagesOf(page)).toHaveCount(6)
+  await page.goto('/client-login')
+  await expect(page).toHaveURL(/\/client-portal$/)
+  await page.getByRole('button', { name: /^החשבון שלי/ }).click()
+  await page.getByRole('menuitem', { name: 'יציאה' }).click()
+  await expect(page).toHaveURL(/\/client-login$/)
+  quiet()
+  await context.close()
+})
+
+// spec §7, "Data": table, columns, filters, order and limit of each call, as they leave the browser.
+test('the browser asks for a client exactly what the specification writes, in its order', async ({ page }) => {
+  const asked = askedBy(page)
+  await page.goto('/client-login')
+  await fillIn(page, 'client')
+  await expect(stagesOf(page)).toHaveCount(6)
+  const ids = 'in\\.\\([0-9a-f-]{36}(,[0-9a-f-]{36})*\\)'
+  const expected: [table: string, columns: RegExp, filters: Record<string, RegExp>][] = [
+    ['user_roles', /^user_id,role,is_active$/, { user_id: /^eq\./, role: /^eq\.client$/, is_active: /^eq\.true$/ }],
+    ['contacts', /^id,.*client_user_id/, { client_user_id: /^eq\./ }],
+    ['client_processes', /^id,contact_id,process_template_id,status/, { contact_id: /^eq\./, status: /^eq\.active$/ }],
+    ['process_templates', /^id,name,description$/, { id: new RegExp(`^${ids}$`) }],
+    [
+      'process_stage_instances',
+      /^id,client_process_id,process_stage_id/,
+      { client_process_id: new RegExp(`^${ids}$`) },
+    ],
+    ['process_stages', /^id,name,stage_order,description,stage_type/, { id: new RegExp(`^${ids}$`) }],
+  ]
+  const ofCheck = asked.filter(({ table }) => expected.some(([name]) => name === table))
+  expect(ofCheck.map(({ table }) => table)).toEqual(expected.map(([table]) => table))
+  for (const [i, [, columns, filters]] of expected.entries()) {
+    expect(ofCheck[i]!.select).toMatch(columns)
+    expect(Object.keys(ofCheck[i]!.query)).toEqual(Object.keys(filters))
+    for (const [column, value] of Object.entries(filters)) expect(ofCheck[i]!.query[column]).toMatch(value)
+  }
+})
+
+test('the browser asks for a member of the staff exactly what the specification writes', async ({ page }) => {
+  const asked = askedBy(page)
+  await signIn(page, 'owner')
+  await page.getByRole('button', { name: /^התראות/ }).click()
+  const one = (table: string, has: string) => asked.find((each) => each.table === table && has in each.query)
+  await expect(() => expect(asked.filter(({ table }) => table === 'tasks').length).toBeGreaterThan(1)).toPass()
+  const user = one('business_profiles', 'user_id')!.query['user_id']!
+  expect(user).toMatch(/^eq\.[0-9a-f-]{36}$/)
+  expect(one('notifications', 'user_id')!.query).toEqual({ user_id: user, order: 'created_at.desc', limit: '50' })
+  const upcoming = asked.find(({ table, select }) => table === 'tasks' && select === 'id,name,due_date,status')!
+  const [today, tomorrow] = [0, 1].map((days) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(Date.now() + days * 86_400_000),
+  )
+  expect(upcoming.query).toMatchObject({ user_id: user, status: 'eq.To Do', limit: '10' })
+  // Two conditions on one column: both stand in the address, one of them under the key.
+  expect([`gte.${today}`, `lte.${tomorrow}`]).toContain(upcoming.query['due_date'])
+})
+
+test('whoever works here and is no client is told so at the clients’ door, with the way to their own house', async ({
+  page,
+}) => {
+  const asked = askedBy(page)
+  await page.goto('/client-portal')
+  await fillIn(page, 'coach')
+  await expect(page).toHaveURL(/\/client-login$/)
+  await expect(page.getByText('החשבון אינו משויך לתיק לקוח. פנו אלינו ונבדוק')).toBeVisible()
+  await expectAccessible(page)
+  expect(asked.map(({ table }) => table)).not.toContain('client_processes')
+  await page.goto('/client-portal')
+  await expect(page).toHaveURL(/\/client-login$/)
+  await page.getByRole('link', { name: 'למערכת של צוות העסק' }).click()
+  await expect(page).toHaveURL(/\/crm$/)
+  await page.goto('/client-login')
+  await page.getByRole('button', { name: 'יציאה וכניסה בחשבון אחר' }).click()
+  await expect(page.getByLabel('דוא״ל')).toBeVisible()
+})
+
+test('a check that fails sends nobody away: it says so, and can be tried again', async ({ page }) => {
+  await page.goto('/client-login')
+  await page.route('**/rest/v1/process_stages?**', (route) => route.abort(), { times: 1 })
+  await fillIn(page, 'client')
+  await expect(page.getByRole('alert')).toContainText('אין חיבור לשרת')
+  await page.getByRole('button', { name: 'בדיקה נוספת' }).click()
+  await expect(stagesOf(page)).toHaveCount(6)
+  await page.route('**/rest/v1/contacts?**', (route) => route.abort(), { times: 1 })
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('לא הצלחנו לטעון את העמוד')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'ניסיון נוסף' }).click()
+  await expect(stagesOf(page)).toHaveCount(6)
+})
+
+test('a client without a process, and one whose account is tied to nobody, meet a kind page with somebody to turn to', async ({
+  page,
+}) => {
+  for (const [table, words] of [
+    ['client_processes', 'כשייפתח לכם תהליך ליווי, השלבים שלו יופיעו כאן.'],
+    ['contacts', 'החשבון אינו משויך לתיק לקוח. פנו אלינו ונבדוק'],
+  ] as const) {
+    await page.route(`**/rest/v1/${table}?**`, (route) => route.fulfill({ json: [] }))
+    await page.goto('/client-portal')
+    if (page.url().endsWith('/client-login')) await fillIn(page, 'client')
+    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'יצירת קשר' })).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute(`**/rest/v1/${table}?**`)
+  }
+})
+
+test('when the coach moves a stage, the page of the family shows it by itself', async ({ page, browser }) => {
+  await page.goto('/client-login')
+  await fillIn(page, 'client')
+  await expect(stagesOf(page)).toHaveCount(6)
+  const coach = await openWindow(browser)
+  await signIn(coach.page, 'coach')
+  const move = (from: string, to: string) =>
+    coach.page.evaluate(
+      async ({ from, to }) => {
+        const stored = Object.entries(localStorage).find(([name]) => name.startsWith('sb-'))![1] as string
+        const apikey = document.querySelector<HTMLMetaElement>('meta[name="backend-key"]')!.content
+        const answer = await fetch(
+          `/rest/v1/process_stage_instances?status=eq.${from}&id=eq.00000000-0000-4000-8012-000000000002`,
+          {
+            method: 'PATCH',
+            headers: {
+              apikey,
+              authorization: `Bearer ${(JSON.parse(stored) as { access_token: string }).access_token}`,
+              'content-type': 'application/json',
+            },
+            body: JSON.stringify({ status: to }),
+          },
+        )
+        return answer.status
+      },
+      { from, to },
+    )
+  expect(await move('active', 'waiting_client')).toBe(204)
+  await expect(page.getByText('עכשיו התור שלכם')).toBeVisible()
+  expect(await move('waiting_client', 'active')).toBe(204)
+  await expect(page.getByText('עכשיו התור שלכם')).toBeHidden()
+  await coach.context.close()
+})
+
+test('a forgotten password is asked for at the same door, and says nothing about who is known', async ({ page }) => {
+  await page.goto('/client-login')
+  await page.getByRole('link', { name: 'שכחתי סיסמה' }).click()
+  await expect(page).toHaveURL(/\/client-login\?mode=forgot$/)
+  await page.getByLabel('דוא״ל').fill(`nobody-${Date.now()}@example.com`)
+  await page.getByRole('button', { name: 'שליחת קישור' }).click()
+  await expect(page.getByText('אם הכתובת רשומה אצלנו')).toBeVisible()
+  await page.getByRole('link', { name: 'חזרה לכניסה' }).click()
+  await expect(page).toHaveURL(/\/client-login$/)
+})
+
+test('the indicator is 16, 20 or 24 pixels wide, and says that something is loading', async ({ page }) => {
+  await page.goto('/auth')
+  const widths = await page.evaluate(() =>
+    ['sm', 'md', 'lg'].map((size) => {
+      const ring = document.createElement('span')
+      ring.className = `spinner spinner--${size}`
+      ring.style.display = 'block'
+      document.body.append(ring)
+      return ring.offsetWidth
+    }),
+  )
+  expect(widths).toEqual([16, 20, 24])
+  const page2 = await page.request.get('/client-portal')
+  expect(await page2.text()).toContain('<span>טוען...</span>')
+})
+
+for (const { name, viewport, settings, colorScheme } of [
+  { name: 'on a phone', viewport: { width: 390, height: 844 }, settings: {}, colorScheme: 'light' },
+  {
+    name: 'in the dark, with letters of 160 %',
+    viewport: { width: 390, height: 844 },
+    settings: { fontScale: 1.6 },
+    colorScheme: 'dark',
+  },
+  {
+    name: 'in high contrast',
+    viewport: { width: 1024, height: 768 },
+    settings: { contrast: 'high' },
+    colorScheme: 'light',
+  },
+] as const)
+  test(`the house of clients can be used by everybody ${name}`, async ({ browser }) => {
+    const { page, context, quiet } = await openWindow(browser, { viewport, colorScheme })
+    await context.addInitScript((kept) => localStorage.setItem('a11y-settings', kept), JSON.stringify(settings))
+    await page.goto('/client-login')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectUsable(page)
+    await fillIn(page, 'client')
+    await expect(stagesOf(page)).toHaveCount(6)
+    await expectUsable(page)
+    quiet()
+    await context.close()
+  })
+
+async function expectUsable(page: Page) {
+  await expectAccessible(page)
+  const { wide, seen } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, seen: innerWidth }))
+  expect(wide, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(seen)
+}
