@@ -18,6 +18,8 @@ export type Limits = {
   slowConnectMs: number
   frameBytes: number
   payloadBytes: number
+  /** What a channel says of itself: it is kept for all who come, on every node. */
+  presenceBytes: number
   /** How often one channel may change what is known of it in the window, and all of a node in a second. */
   presenceCalls: number
   presenceWindowMs: number
@@ -49,6 +51,7 @@ export const defaultLimits: Limits = {
   slowConnectMs: 2000,
   frameBytes: 5 * 1024 * 1024,
   payloadBytes: 3_000_000,
+  presenceBytes: 16_384,
   presenceCalls: 5,
   presenceWindowMs: 30_000,
   presencePerSecond: 1000,

@@ -9,6 +9,7 @@ import { broadcastRoutes } from './broadcast-routes.ts'
 import { createBus } from './bus/bus.ts'
 import { createFeed } from './changes/feed.ts'
 import type { Ground } from './channel/ground.ts'
+import { createRechecks } from './channel/rechecks.ts'
 import { createRights } from './channel/rights.ts'
 import { type Limits, defaultLimits, meter } from './limits.ts'
 import { createPresence } from './presence.ts'
@@ -62,10 +63,17 @@ function openGround({ connect, tokens, log, limits: wishes, changes }: Options):
   const topics = createTopics()
   const presence = createPresence(topics)
   const privateChannels: Ground['privateChannels'] = new Set()
-  const onAccess = (subject: string | null) => {
-    for (const channel of privateChannels) if (subject === null || channel.subject === subject) void channel.lookAgain()
-  }
-  const bus = createBus({ feed, pool, rollMs: limits.rollMs, topics, presence, log, onAccess })
+  const onAccess = createRechecks(privateChannels)
+  const bus = createBus({
+    feed,
+    pool,
+    rollMs: limits.rollMs,
+    mostBytes: limits.payloadBytes,
+    topics,
+    presence,
+    log,
+    onAccess,
+  })
   const mayTrack = meter(limits.presencePerSecond)
   return {
     tokens,

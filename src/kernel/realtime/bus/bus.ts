@@ -14,6 +14,7 @@ const streamingMs = 5000
 const welcomeMs = 2000
 const patienceMs = 3000
 const retryMs = 1000
+const goodbyeMs = 1500
 const askAgainMs = 2000
 /** Beyond it others are too far behind to be told: the database does not take what we say. */
 const mostUnsentBytes = 16 * 1024 * 1024
@@ -25,6 +26,8 @@ type Options = {
   rollMs: number
   topics: Topics
   presence: Presence
+  /** A message of the database that is larger is not passed on. */
+  mostBytes: number
   log: FastifyBaseLogger
   /** Somebody's rights have changed; of everybody when there is no subject. */
   onAccess: (subject: string | null) => void
@@ -32,7 +35,7 @@ type Options = {
 
 export type Bus = ReturnType<typeof createBus>
 
-export function createBus({ feed, pool, rollMs, topics, presence, log, onAccess }: Options) {
+export function createBus({ feed, pool, rollMs, topics, presence, mostBytes, log, onAccess }: Options) {
   const me = feed.nodeId
   /** How far each node's presences are known. */
   const heard = new Map<string, number>()
@@ -110,7 +113,10 @@ export function createBus({ feed, pool, rollMs, topics, presence, log, onAccess 
     if (head.from !== null && head.kind !== 'bye') roll.met(head.from)
     switch (head.kind) {
       case 'broadcast':
-        return topics.broadcast(placeOf(head), broadcastOf({ head, body: envelope.body }))
+        if (envelope.body.length <= mostBytes)
+          topics.broadcast(placeOf(head), broadcastOf({ head, body: envelope.body }))
+        else log.warn({ topic: head.topic, event: head.event }, 'a message of the database is too large to be sent')
+        return
       case 'present':
         if (follows(head)) presence.set(presentOf(head.from, head))
         return
@@ -205,8 +211,9 @@ export function createBus({ feed, pool, rollMs, topics, presence, log, onAccess 
     async stop() {
       stopped = true
       if (startedAt === undefined) return
-      await roll.stop()
-      if (!roll.isAlone()) await tell(seal({ kind: 'bye', from: me })).catch(() => {})
+      const bye = roll.stop().then(() => (roll.isAlone() ? undefined : tell(seal({ kind: 'bye', from: me }))))
+      // The database may be away, and whoever stops does not wait for it.
+      await Promise.race([bye.catch(() => {}), new Promise((resolve) => setTimeout(resolve, goodbyeMs).unref())])
     },
   }
 }

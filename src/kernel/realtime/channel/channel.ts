@@ -3,7 +3,7 @@ import { type Broadcast, type Frame, writeBroadcast } from '../frames.ts'
 import { replay } from '../stored.ts'
 import type { Place } from '../topics.ts'
 import type { Ground, Host } from './ground.ts'
-import { type Admission, ChannelError, type JoinOptions, admit, readJoin } from './join.ts'
+import { type Admission, ChannelError, type JoinOptions, OverloadError, admit, readJoin } from './join.ts'
 import { createLine } from './line.ts'
 import { Listening } from './listening.ts'
 import { Membership } from './membership.ts'
@@ -12,6 +12,7 @@ import { speak } from './speaking.ts'
 import { Tracking } from './tracking.ts'
 
 const longestTimerMs = 2 ** 31 - 1
+const laterMs = 5000
 
 export class Channel {
   readonly topic: string
@@ -28,7 +29,10 @@ export class Channel {
   private token = ''
   private expiry: NodeJS.Timeout | undefined
   private recheck: NodeJS.Timeout | undefined
+  private later: NodeJS.Timeout | undefined
   private newestToken = 0
+  /** Which of the tokens the rights are those of. */
+  private rightsTurn = 0
 
   constructor(ground: Ground, host: Host, { topic, joinRef, ref }: Frame) {
     this.ground = ground
@@ -61,7 +65,7 @@ export class Channel {
       this.token = token ?? this.host.apikey
       const admission = await admit(this.ground.tokens, this.token)
       this.options = options
-      await this.enter(admission)
+      await this.enter(admission, 0)
       await Promise.all([this.ground.bus.ready(), this.listening.prepare(options)])
       // From here on what is said on the topic is held back, until what was said before has been replayed.
       if (this.isOpen) this.ground.topics.join(this.place, this.member)
@@ -118,8 +122,10 @@ export class Channel {
   }
 
   /** Takes over who listens and what the channel's policies allow them. */
-  private async enter({ reader, until }: Admission) {
+  private async enter({ reader, until }: Admission, turn: number) {
     const rights = this.options?.private ? await this.ground.askRights(this.name, reader) : openRights
+    if (turn < this.rightsTurn) return
+    this.rightsTurn = turn
     if (!rights.broadcast.listen && !rights.presence.listen)
       throw new ChannelError(`Unauthorized: You do not have permissions to read from this Channel topic: ${this.name}`)
     this.rights = rights
@@ -148,7 +154,7 @@ export class Channel {
     try {
       const admission = await admit(this.ground.tokens, this.token)
       if (turn !== this.newestToken || !this.isOpen) return
-      await this.enter(admission)
+      await this.enter(admission, turn)
       if (!this.isJoined) return
       this.hear()
       if ((await this.listening.retry()) && this.isOpen) {
@@ -156,9 +162,16 @@ export class Channel {
         this.listening.tell()
       }
     } catch (error) {
-      if (!(error instanceof ChannelError)) return this.ground.log.error({ err: error }, 'a token could not be checked')
-      if (turn === this.newestToken) this.shut(error.message)
+      // Nobody loses a channel because the database is busy, or away for a moment.
+      if (!(error instanceof ChannelError) || error instanceof OverloadError) this.lookLater(error)
+      else if (turn === this.newestToken) this.shut(error.message)
     }
+  }
+
+  private lookLater(error: unknown) {
+    this.ground.log.warn({ err: error }, 'the rights of an open channel could not be asked')
+    clearTimeout(this.later)
+    if (this.isOpen) this.later = setTimeout(() => void this.lookAgain(), laterMs * (1 + Math.random())).unref()
   }
 
   async broadcast(ref: string | null, message: Broadcast, persist?: unknown) {
@@ -219,6 +232,7 @@ export class Channel {
     this.isJoined = false
     clearTimeout(this.expiry)
     clearInterval(this.recheck)
+    clearTimeout(this.later)
     this.listening.end(forGood)
     this.tracking.end()
     this.ground.privateChannels.delete(this)

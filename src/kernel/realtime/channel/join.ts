@@ -40,6 +40,8 @@ const longestTopic = 1000
 
 /** Why a channel is not opened, or not kept: the words the client gets. */
 export class ChannelError extends Error {}
+/** Not now, but perhaps a moment later. */
+export class OverloadError extends ChannelError {}
 
 /** Whether a channel may have that name. */
 export const isTopic = (topic: string) =>

@@ -1,9 +1,9 @@
 // What many channels ask of the database at the same moment, as after a restart, is asked once.
-import { ChannelError } from './join.ts'
+import { OverloadError } from './join.ts'
 
 const mostAsked = 1000
 
-/** While a question is being asked, whoever asks the same gets the same answer. With too many questions open it throws a ChannelError. */
+/** While a question is being asked, whoever asks the same gets the same answer. With too many questions open it throws an OverloadError. */
 export function onceAtATime<Answer>() {
   const asked = new Map<string, Promise<Answer>>()
 
@@ -11,7 +11,7 @@ export function onceAtATime<Answer>() {
     const known = asked.get(question)
     if (known) return known
     if (asked.size >= mostAsked)
-      throw new ChannelError('IncreaseConnectionPool: Too many channels are joining at once, please try again')
+      throw new OverloadError('IncreaseConnectionPool: Too many channels are joining at once, please try again')
     const answer = ask().finally(() => asked.delete(question))
     asked.set(question, answer)
     return answer

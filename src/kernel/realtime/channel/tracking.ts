@@ -42,7 +42,7 @@ export class Tracking {
   private track(place: Place, state: unknown) {
     if (typeof state !== 'object' || Array.isArray(state) || isNestedDeeper(state, deepest)) return 'invalid_payload'
     const text = JSON.stringify(state)
-    if (Buffer.byteLength(text) > this.limits.payloadBytes) return 'payload_size_exceeded'
+    if (Buffer.byteLength(text) > this.limits.presenceBytes) return 'payload_size_exceeded'
     if (text === this.said) return undefined
     const phx_ref = crypto.randomUUID()
     this.bus.present(place, this.id, this.key, { ...state, phx_ref, ...(this.ref && { phx_ref_prev: this.ref }) })

@@ -13,6 +13,7 @@ const limits = {
   messagesPerSecond: 30,
   payloadBytes: 2000,
   bytesPerSecond: 1000,
+  presenceBytes: 1000,
   presenceCalls: 3,
   presenceWindowMs: 600,
 }

@@ -2,6 +2,7 @@
 import type { Duplex } from 'node:stream'
 
 const mostTogether = 64 * 1024
+const longestRestMs = 50
 
 export type Outgoing = ReturnType<typeof createOutgoing>
 
@@ -21,7 +22,7 @@ export function createOutgoing() {
     restUntil = 2 * performance.now() - begun
   }
   function flushSoon() {
-    const restMs = restUntil - performance.now()
+    const restMs = Math.min(restUntil - performance.now(), longestRestMs)
     if (restMs < 1) setImmediate(flush)
     else setTimeout(flush, restMs)
   }

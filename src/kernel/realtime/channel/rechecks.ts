@@ -1,0 +1,37 @@
+// Looks again at what open private channels may do, after rights have changed: soon, and not at all of them at the same moment.
+import type { Ground } from './ground.ts'
+
+const gatherMs = 50
+const atOnce = 50
+
+/** Call what is answered with the subject whose rights have changed, or null when anybody's may have. */
+export function createRechecks(channels: Ground['privateChannels']) {
+  let wanted: Set<string> | 'all' = new Set()
+  let running: Promise<void> | undefined
+
+  function take() {
+    const subjects = wanted
+    wanted = new Set()
+    return subjects
+  }
+  const isWanted = () => wanted === 'all' || wanted.size > 0
+
+  async function run() {
+    // One migration changes many policies.
+    await new Promise((resolve) => setTimeout(resolve, gatherMs).unref())
+    const subjects = take()
+    const all = [...channels].filter(
+      ({ subject }) => subjects === 'all' || (subject !== undefined && subjects.has(subject)),
+    )
+    for (let i = 0; i < all.length; i += atOnce)
+      await Promise.all(all.slice(i, i + atOnce).map((channel) => channel.lookAgain()))
+    running = undefined
+    if (isWanted()) running = run()
+  }
+
+  return (subject: string | null) => {
+    if (subject === null) wanted = 'all'
+    else if (wanted !== 'all') wanted.add(subject)
+    running ??= run()
+  }
+}
