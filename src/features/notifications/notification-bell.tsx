@@ -42,11 +42,11 @@ export function NotificationBell({ pathOf }: { pathOf: (notification: Notificati
   )
 }
 
-/** The colour of the number is also said in words. */
+/** The colour of the number is also said in words; the number itself as it is shown, for those who speak to their computer (WCAG 2.5.3). */
 function bellLabel(unread: number, urgent: number) {
   if (unread === 0) return 'התראות'
   const urgently = urgent > 0 && count(urgent, { one: 'אחת דחופה', two: 'שתיים דחופות', other: '# דחופות' })
-  return ['התראות', count(unread, { one: 'אחת חדשה', two: 'שתיים חדשות', other: '# חדשות' }), urgently]
+  return ['התראות', count(unread, { one: '1 חדשה', two: '2 חדשות', other: '# חדשות' }), urgently]
     .filter(Boolean)
     .join(', ')
 }

@@ -19,7 +19,10 @@ export function Component() {
     <Fragment key={session.user?.id}>
       <PortalFrame>
         {answer.show === 'failed' ? (
-          <FailedToLoad error={check.error} onRetry={() => void check.refetch()} />
+          <>
+            <h1 className="vh">האזור האישי</h1>
+            <FailedToLoad error={check.error} onRetry={() => void check.refetch()} />
+          </>
         ) : (
           <Outlet />
         )}

@@ -34,8 +34,9 @@ export function PortalFrame({ children }: { children: ReactNode }) {
           <UserMenu
             align="end"
             trigger={
-              <button type="button" className="portal-top__me" aria-label={`החשבון שלי: ${person}`}>
+              <button type="button" className="portal-top__me">
                 <Avatar name={person} />
+                <span className="vh">החשבון שלי: {person}</span>
               </button>
             }
           />
