@@ -27,6 +27,7 @@ export function BottomBar() {
         </>
       )}
       <UserMenu
+        settings
         side="top"
         align="end"
         trigger={

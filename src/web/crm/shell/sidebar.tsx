@@ -35,6 +35,7 @@ export function Sidebar() {
             <span>הגדרות</span>
           </NavLink>
           <UserMenu
+            settings
             side="top"
             align="start"
             trigger={

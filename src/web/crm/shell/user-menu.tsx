@@ -17,15 +17,17 @@ const themes = [
   { value: 'auto', text: 'לפי המכשיר', icon: Monitor },
 ] as const
 
-/** What a person may change about their own sitting: the light, and leaving. */
+/** What a person may change about their own sitting: the light, and leaving. `settings`: those of the staff's house, which clients have no part in. */
 export function UserMenu({
   trigger,
   side,
   align,
+  settings = false,
 }: {
   trigger: ReactElement
   side?: 'top' | 'bottom'
   align?: 'start' | 'end'
+  settings?: boolean
 }) {
   const session = useSession()
   const [theme, setTheme] = useState<ThemeChoice>(readTheme)
@@ -48,9 +50,11 @@ export function UserMenu({
       />
       <MenuSeparator />
       <MenuGroup label={<bdi>{nameOf(session.user)}</bdi>}>
-        <MenuItem icon={Settings} render={<Link to="/crm/settings" />}>
-          הגדרות
-        </MenuItem>
+        {settings && (
+          <MenuItem icon={Settings} render={<Link to="/crm/settings" />}>
+            הגדרות
+          </MenuItem>
+        )}
         <MenuItem icon={LogOut} onSelect={() => void leave()}>
           יציאה
         </MenuItem>
