@@ -2,6 +2,7 @@
 import { invalidBody } from '../errors/rest-error.ts'
 import { parseCsv } from './csv.ts'
 import { bareType } from './media-type.ts'
+import { refuseTooMany } from './most-parts.ts'
 
 export type Payload = {
   /** JSON: one object or an array of objects. */
@@ -34,6 +35,7 @@ const parseForm = (text: string) => Object.fromEntries(parseFields(text))
 
 function parseJson(text: string): Payload {
   if (text.trim() === '' || isTooDeep(text)) throw invalidBody('Empty or invalid json')
+  refuseTooMany(countParts(text))
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -61,6 +63,19 @@ export function isTooDeep(text: string): boolean {
   return false
 }
 
+/** How much there is to build from a JSON text: brackets, and keys with their values. */
+function countParts(text: string): number {
+  let parts = 0
+  for (let at = 0; at < text.length; at++) {
+    const letter = text.charCodeAt(at)
+    if (letter === quote) at = endOfString(text, at)
+    else if (letter === openBracket || letter === openBrace || letter === colon) parts++
+  }
+  return parts
+}
+
+const colon = 58
+
 const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [34, 92, 91, 93, 123, 125]
 
 function endOfString(text: string, start: number) {
@@ -74,6 +89,7 @@ function describe(value: unknown) {
   const objects: unknown[] = isArray ? value : [value]
   if (!objects.every(isObject)) throw invalidBody('Empty or invalid json')
   const names = objects[0] ? Object.keys(objects[0]) : []
+  if (names.length > mostFields) throw invalidBody('Too many fields')
   const known = new Set(names)
   const isUneven = objects.some((object) => {
     const keys = Object.keys(object)

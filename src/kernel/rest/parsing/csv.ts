@@ -1,5 +1,6 @@
 // A body of comma-separated values: the first line names the columns. As upstream has it, the word NULL is null.
 import { invalidBody } from '../errors/rest-error.ts'
+import { refuseTooMany } from './most-parts.ts'
 
 type Row = Record<string, string | null>
 
@@ -17,10 +18,12 @@ function readLines(text: string): string[][] {
   const lines: string[][] = []
   let line: string[] = []
   let at = text.startsWith('\uFEFF') ? 1 : 0
+  let count = 0
   while (at < text.length || line.length > 0) {
     const isQuoted = text[at] === '"'
     const [value, end] = isQuoted ? readQuoted(text, at) : readBare(text, at)
     line.push(value)
+    refuseTooMany(++count)
     if (text[end] === ',') {
       at = end + 1
       continue

@@ -69,7 +69,8 @@ function readArguments(request: RestRequest, overloads: Callable[]) {
     const json = payload.isArray ? JSON.stringify((JSON.parse(payload.text) as unknown[])[0] ?? {}) : payload.text
     return { names: request.query.columns ?? payload.names, json }
   } catch (error) {
-    if (takesWhole && isJson(text)) return { names: [], json: '{}' }
+    const isTooMuch = error instanceof RestError && error.status === 413
+    if (takesWhole && !isTooMuch && isJson(text)) return { names: [], json: '{}' }
     throw error
   }
 }
