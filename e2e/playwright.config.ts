@@ -6,6 +6,13 @@ import { defineConfig } from '@playwright/test'
 // One real server on an installation of its own, made for this run. Workers inherit the variables, so all of them see the same one.
 const port = (process.env['E2E_PORT'] ??= '3930')
 const data = (process.env['E2E_DATA_DIR'] ??= makeDataFolder())
+// Beside it somebody who answers in Google's place.
+const googlePort = Number(port) + 1000
+const google = {
+  url: `http://127.0.0.1:${googlePort}`,
+  id: 'stand-in.apps.googleusercontent.com',
+  secret: 'kept by this run alone',
+}
 const root = resolve(import.meta.dirname, '..')
 
 export default defineConfig({
@@ -35,14 +42,35 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: 'exec node src/server/main.ts',
-    cwd: root,
-    url: `http://127.0.0.1:${port}/`,
-    timeout: 60_000,
-    env: { NODE_ENV: 'production', PORT: port, DATA_DIR: data, TMPDIR: tmpdir() },
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  },
+  webServer: [
+    {
+      command: `exec node scripts/google.ts ${googlePort} http://127.0.0.1:${port} '${google.secret}'`,
+      cwd: root,
+      url: `${google.url}/.well-known/openid-configuration`,
+      timeout: 60_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    },
+    {
+      command: 'exec node src/server/main.ts',
+      cwd: root,
+      url: `http://127.0.0.1:${port}/`,
+      timeout: 60_000,
+      env: {
+        NODE_ENV: 'production',
+        PORT: port,
+        DATA_DIR: data,
+        TMPDIR: tmpdir(),
+        GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true',
+        GOTRUE_EXTERNAL_GOOGLE_URL: google.url,
+        GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: google.id,
+        GOTRUE_EXTERNAL_GOOGLE_SECRET: google.secret,
+        GOOGLE_CALENDAR_URL: google.url,
+        GOOGLE_CALENDAR_CLIENT_ID: google.id,
+        GOOGLE_CALENDAR_SECRET: google.secret,
+      },
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    },
+  ],
 })
 
 /** Gone again when the run is over: by then the server has stopped. */

@@ -16,6 +16,8 @@ type Options = {
   /** Where browsers may be sent back to: whatever path of these origins. */
   origins: readonly string[]
   port?: number
+  /** Made up unless it is given. */
+  clientSecret?: string
 }
 
 export type StandIn = {
@@ -39,7 +41,8 @@ export async function startGoogle(options: Options): Promise<StandIn> {
     { email: 'dana@example.com', name: 'דנה כהן' },
     { email: 'yossi@example.com', name: 'יוסי לוי' },
   ]
-  const client = { id: 'stand-in.apps.googleusercontent.com', secret: randomBytes(16).toString('hex') }
+  const secret = options.clientSecret ?? randomBytes(16).toString('hex')
+  const client = { id: 'stand-in.apps.googleusercontent.com', secret }
   const server = createServer((request, response) => void answer(request, response))
   server.listen(options.port ?? 0, '127.0.0.1')
   await once(server, 'listening')

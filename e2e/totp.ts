@@ -1,0 +1,17 @@
+import { createHmac } from 'node:crypto'
+
+/** What an authenticator app shows now for this secret (RFC 6238), and when it will show the next one. */
+export function codeOf(secret: string, at = Date.now()) {
+  const key = Buffer.from(
+    [...secret.replaceAll(' ', '')]
+      .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+      .join('')
+      .match(/.{8}/g)!
+      .map((bits) => Number.parseInt(bits, 2)),
+  )
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)))
+  const digest = createHmac('sha1', key).update(counter).digest()
+  const start = digest.at(-1)! & 15
+  return String((digest.readUInt32BE(start) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
