@@ -1,6 +1,6 @@
 // Blobs as files in a folder.
-import { constants, createReadStream } from 'node:fs'
-import { copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Blobs, placeOf } from './blobs.ts'
 import { openIncoming, spool } from './spool.ts'
@@ -12,14 +12,11 @@ export async function blobsOnDisk(folder: string): Promise<Blobs> {
 
   /** Gives a finished file its name. Only then is the name on the disk too, whatever happens to the power. */
   async function settle(path: string, place: () => Promise<void>) {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await place()
-    const folderOfPath = await open(dirname(path), 'r')
-    try {
-      await folderOfPath.sync()
-    } finally {
-      await folderOfPath.close()
-    }
+    await sync(dirname(path))
+    // A new folder is an entry in the one above.
+    if (made) for (let above = dirname(path); above.length >= made.length;) await sync((above = dirname(above)))
   }
 
   return {
@@ -45,8 +42,11 @@ export async function blobsOnDisk(folder: string): Promise<Blobs> {
       }
     },
     async read(version, { start, end }) {
-      const found = await stat(pathOf(version)).catch(() => undefined)
-      return found && createReadStream(pathOf(version), { start, end: Math.max(start, end) })
+      // Opened before it is promised: what is removed from now on can still be read to its end.
+      const file = await open(pathOf(version)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+      })
+      return file?.createReadStream({ start, end: Math.max(start, end) })
     },
     async remove(versions) {
       const files = versions.flatMap((version) => [pathOf(version), join(incoming, version)])
@@ -58,7 +58,11 @@ export async function blobsOnDisk(folder: string): Promise<Blobs> {
 /** Where the file system knows no links. */
 async function copyWhole(from: string, to: string) {
   await copyFile(from, to, constants.COPYFILE_EXCL)
-  const file = await open(to, 'r+')
+  await sync(to)
+}
+
+async function sync(path: string) {
+  const file = await open(path, 'r')
   try {
     await file.sync()
   } finally {

@@ -1,6 +1,6 @@
 // Receives an upload into a file of this machine, counting and summing as the bytes come.
 import { createHash } from 'node:crypto'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { brokenOff, tooLarge } from '../errors.ts'
@@ -23,13 +23,18 @@ export async function spool<S extends Sum>(
       size += chunk.length
       if (size > limit) throw tooLarge()
       for (const { hash } of hashes) hash.update(chunk)
-      await file.write(chunk)
+      await writeWhole(file, chunk)
     }
     await file.sync()
   } finally {
     await file.close()
   }
   return { size, sums: Object.fromEntries(hashes.map(({ sum, hash }) => [sum, hash.digest()])) as Record<S, Buffer> }
+}
+
+/** A disk that is nearly full takes a part of what it is given and calls that no error: the error comes with the rest. */
+async function writeWhole(file: FileHandle, chunk: Buffer) {
+  for (let at = 0; at < chunk.length;) at += (await file.write(chunk, at)).bytesWritten
 }
 
 /** The source is the request itself: destroying it would cut the connection before the answer, and what breaks in it is not our fault. */
