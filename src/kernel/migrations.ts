@@ -15,4 +15,5 @@ export const kernelMigrations = [
   'kernel/realtime/messages.sql',
   'kernel/realtime/changes/conditions.sql',
   'kernel/auth/lookups.sql',
+  'kernel/storage/given-up-blobs.sql',
 ] as const

@@ -8,6 +8,8 @@ const atOnce = 1000
 
 type Books = Pick<Storage, 'pool' | 'blobs' | 'log'>
 
+const hasNoObject = 'not exists (select from storage.objects o where o.version = l.version)'
+
 export const enterBlob = (books: Books, version: string) =>
   asServer(books, (db) =>
     db.query(`insert into storage.loose_blobs (version, due_at) values ($1, now() + $2::interval)`, [
@@ -18,20 +20,26 @@ export const enterBlob = (books: Books, version: string) =>
 
 /** In the transaction that gives the blob its object. */
 export async function crossOutBlob(db: Db, version: string) {
-  const found = await db.query('delete from storage.loose_blobs where version = $1 returning version', [version])
+  const found = await db.query(
+    'delete from storage.loose_blobs where version = $1 and not given_up returning version',
+    [version],
+  )
   if (found.length === 0) throw new Error(`The blob ${version} was given up before its object was made`)
 }
 
 /**
  * Removes those of these blobs that are loose.
- * One that has an object after all stays, however the transaction that made it was heard of.
+ * One that has an object after all stays, however the transaction that made it was heard of: one whose outcome is not known yet is waited
+ * for, and what is given up first can become no object while its bytes go.
  */
 export async function removeLoose(books: Books, versions: string[]) {
   if (versions.length === 0) return 0
   const found = await asServer(books, (db) =>
     db.query<{ version: string }>(
-      `select version from storage.loose_blobs l where version = any ($1)
-       and not exists (select from storage.objects o where o.version = l.version)`,
+      `with loose as (
+         select version from storage.loose_blobs l where version = any ($1) and ${hasNoObject} order by version for update
+       )
+       update storage.loose_blobs l set given_up = true from loose where l.version = loose.version returning l.version`,
       [versions],
     ),
   )
@@ -60,7 +68,7 @@ export async function pruneBlobs(books: Books): Promise<number> {
   for (let removed = 0; ;) {
     const due = await asServer(books, (db) =>
       db.query<{ version: string }>(
-        'select version from storage.loose_blobs where due_at <= now() order by due_at limit $1',
+        `select version from storage.loose_blobs l where due_at <= now() and ${hasNoObject} order by due_at limit $1`,
         [atOnce],
       ),
     )
