@@ -92,6 +92,18 @@ export async function probe(storage: Storage, caller: Caller, attempt: (db: Db) 
   }
 }
 
+/** The same inside a transaction of the server: rejects, and with it the transaction, when the caller may not do now what is tried. */
+export async function probeInside(db: Db, { claims }: Caller, attempt: () => Promise<unknown>) {
+  await db.query('savepoint before_probe')
+  await db.query(
+    `select set_config('search_path', 'public, extensions', true), set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`,
+    [JSON.stringify(claims), claims.role],
+  )
+  await attempt()
+  // With it go the settings.
+  await db.query('rollback to before_probe')
+}
+
 /** Any caller may learn that a bucket is there and what it takes. */
 export async function findBucket({ pool }: Storage, id: string): Promise<Bucket> {
   // As a number: the driver hands out bigint as text.

@@ -1,5 +1,5 @@
 // Storage twice, for tests that hold wherever the bytes lie: once on the disk, once in a bucket of a server that speaks S3.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
@@ -68,6 +68,8 @@ export async function testStore(where: string, s3?: S3) {
     /** Asks as the server, in the words of HTTP. */
     ask: (path: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}) =>
       fetch(`${url}/storage/v1/${path}`, { ...init, headers: { apikey: tokens.serviceRoleKey, ...init.headers } }),
+    /** What is on its way in. */
+    folderOfIncoming: () => readdirSync(join(folder, 'incoming')),
     /** How many there are now. */
     blobs: s3?.blobs ?? (() => countFiles(join(folder, 'objects'))),
     /** All that a request could change. */

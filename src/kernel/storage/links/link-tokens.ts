@@ -15,6 +15,8 @@ const ToUpload = z.object({
   url: z.string(),
   owner: z.string().nullish(),
   upsert: z.boolean(),
+  /** Which object it may replace beside the owner's own; null for none. Without it whatever is there. */
+  replaces: z.string().nullish(),
   exp: z.number(),
 })
 const schemas = { download: ToDownload, upload: ToUpload }

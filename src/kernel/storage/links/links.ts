@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { normalForm } from '#lib/normal-form.ts'
 import type { Caller } from '../../http/gateway.ts'
 import { parse } from '../bodies.ts'
-import { type Place, type Storage, asCaller, findBucket, ownerOf } from '../catalogue.ts'
+import { type Place, type Storage, asCaller, asServer, findBucket, ownerOf } from '../catalogue.ts'
+import { accessDenied } from '../errors.ts'
 import { Transformation, asText, isTransforming } from '../images/transformation.ts'
 import { findObject } from '../objects/find.ts'
-import { checkUpload } from '../uploads/upload.ts'
+import { type Target, checkUpload } from '../uploads/upload.ts'
 
 const hundredYears = 100 * 366 * 24 * 3600
 const uploadLinkSeconds = 2 * 3600
@@ -62,13 +63,42 @@ export async function signMany(storage: Storage, caller: Caller, bucketId: strin
   )
 }
 
-/** For a caller who might upload there now. The link acts as theirs, and needs no further right when it is used. */
+/**
+ * For a caller who might upload there now. The link acts as theirs, and needs no further right when it is used. But what the policies
+ * were asked to have replaced is what is there now: what others put there later it does not touch, unless no policy binds the caller.
+ */
 export async function signUpload(storage: Storage, caller: Caller, place: Place, upsert: boolean) {
   await findBucket(storage, place.bucketId)
+  const before = await findId(storage, place)
   await checkUpload(storage, caller, { ...place, upsert })
+  const isBound = caller.claims.role !== 'service_role'
   const token = await storage.links.sign(
-    { scope: 'upload', url: addressOf(place), owner: ownerOf(caller).ownerId, upsert },
+    {
+      scope: 'upload',
+      url: addressOf(place),
+      owner: ownerOf(caller).ownerId,
+      upsert,
+      ...(upsert && isBound && { replaces: before ?? null }),
+    },
     uploadLinkSeconds,
   )
   return { url: `/object/upload/sign/${inPath(place)}?token=${token}`, token }
 }
+
+async function findId(storage: Storage, { bucketId, key }: Place) {
+  const [object] = await asServer(storage, (db) =>
+    db.query<{ id: string }>('select id from storage.objects where bucket_id = $1 and name = $2', [bucketId, key]),
+  )
+  return object?.id
+}
+
+type UploadClaims = { owner?: string | null | undefined; replaces?: string | null | undefined }
+
+/** Nobody is there to ask the policies about: what the link says decides. */
+export const ifLinkMay =
+  ({ owner, replaces }: UploadClaims): Target['mayReplace'] =>
+  async (_db, before) => {
+    const isOwn = owner != null && before.owner_id === owner
+    if (replaces !== undefined && !isOwn && before.id !== replaces)
+      throw accessDenied('new row violates row-level security policy')
+  }

@@ -7,7 +7,7 @@ import { type Place, type Storage, type StoredObject, asCaller, findBucket, isUu
 import { noSuchBucket, noSuchKey } from '../errors.ts'
 import { readKey } from '../keys.ts'
 import { readCacheControl, readEncoding } from '../uploads/upload-request.ts'
-import { type FileFacts, checkUpload, sizeLimitFor, store } from '../uploads/upload.ts'
+import { type FileFacts, checkUpload, ifCallerMay, sizeLimitFor, store } from '../uploads/upload.ts'
 import { findObject } from './find.ts'
 
 const FromTo = z.object({
@@ -43,7 +43,10 @@ async function findSource(storage: Storage, caller: Caller, from: Place, version
   return object
 }
 
-/** As the caller, who must be allowed to see and change the row where it is and to have it where it goes. */
+/**
+ * As the caller, who must be allowed to see and change the row where it is and to have it where it goes. Only the version whose size and
+ * kind were looked at moves: what has replaced it meanwhile is not what was asked for.
+ */
 export async function moveObject(storage: Storage, caller: Caller, body: unknown) {
   const wanted = parse(FromTo, body)
   const { from, to } = ends(wanted)
@@ -57,8 +60,8 @@ export async function moveObject(storage: Storage, caller: Caller, body: unknown
     db.query<StoredObject>(
       `update storage.objects set bucket_id = $3, name = $4, owner = case when $6::text is null then owner else $5::uuid end,
          owner_id = coalesce($6, owner_id), updated_at = now()
-       where bucket_id = $1 and name = $2 returning id`,
-      [from.bucketId, from.key, to.bucketId, to.key, isUuid(ownerId) ? ownerId : null, ownerId],
+       where bucket_id = $1 and name = $2 and version is not distinct from $7 returning id`,
+      [from.bucketId, from.key, to.bucketId, to.key, isUuid(ownerId) ? ownerId : null, ownerId, object.version],
     ),
   ).catch((error: { code?: string }) => {
     throw error.code === '23503' ? noSuchBucket() : error
@@ -79,7 +82,8 @@ export async function copyObject(storage: Storage, caller: Caller, body: unknown
   await checkUpload(storage, caller, { ...to, upsert }, { ...facts, size })
 
   const { ownerId } = ownerOf(caller)
-  const copied = await store(storage, { ...to, upsert, ownerId }, facts, async (version) => {
+  const target = { ...to, upsert, ownerId, mayReplace: ifCallerMay(caller) }
+  const copied = await store(storage, target, facts, async (version) => {
     if (!(await storage.blobs.copy(source.version, version))) throw noSuchKey()
     return { size, etag: eTag }
   })

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireCaller } from '../../http/gateway.ts'
 import { readJson } from '../bodies.ts'
 import { type Storage, findBucket, ownerOf } from '../catalogue.ts'
-import { addressOf, signMany, signOne, signUpload } from '../links/links.ts'
+import { addressOf, ifLinkMay, signMany, signOne, signUpload } from '../links/links.ts'
 import { listFolder } from '../objects/list.ts'
 import { listPage } from '../objects/list-page.ts'
 import { copyObject, moveObject } from '../objects/move.ts'
 import { removeObject, removeObjects } from '../objects/remove.ts'
 import { readUpload } from '../uploads/upload-request.ts'
-import { checkUpload, upload } from '../uploads/upload.ts'
+import { checkUpload, ifCallerMay, upload } from '../uploads/upload.ts'
 import { type AtKey, type InBucket, bucketOf, placeOf } from './places.ts'
 
 export function writingRoutes(app: FastifyInstance, storage: Storage) {
@@ -41,17 +41,19 @@ export function writingRoutes(app: FastifyInstance, storage: Storage) {
   app.put<AtKey>('/object/upload/sign/:bucket/*', async (request) => {
     const place = placeOf(request)
     const { token } = request.query as { token?: unknown }
-    const { owner, upsert } = await storage.links.verify(token, 'upload', addressOf(place))
+    const claims = await storage.links.verify(token, 'upload', addressOf(place))
     const file = await readUpload(request)
     const bucket = await findBucket(storage, place.bucketId)
-    const target = { ...place, upsert, ownerId: owner ?? null }
+    const { owner, upsert } = claims
+    const target = { ...place, upsert, ownerId: owner ?? null, mayReplace: ifLinkMay(claims) }
     const { Key } = await upload(storage, bucket, target, file).finally(() => file.bytes.resume())
     return { Key }
   })
 
   async function receive(request: FastifyRequest<AtKey>, upsert: boolean) {
     const caller = requireCaller(request)
-    const target = { ...placeOf(request), upsert, ownerId: ownerOf(caller).ownerId }
+    const { ownerId } = ownerOf(caller)
+    const target = { ...placeOf(request), upsert, ownerId, mayReplace: ifCallerMay(caller) }
     const file = await readUpload(request)
     try {
       const bucket = await findBucket(storage, target.bucketId)

@@ -5,7 +5,17 @@ import type { Caller } from '../../http/gateway.ts'
 import type { Db } from '../../postgres/as-role.ts'
 import type { Written } from '../blobs/blobs.ts'
 import { crossOutBlob, enterBlob, letGo } from '../blobs/loose-blobs.ts'
-import { type Bucket, type Metadata, type Place, type Storage, asServer, isUuid, ownerOf, probe } from '../catalogue.ts'
+import {
+  type Bucket,
+  type Metadata,
+  type Place,
+  type Storage,
+  asServer,
+  isUuid,
+  ownerOf,
+  probe,
+  probeInside,
+} from '../catalogue.ts'
 import { alreadyExists, invalidMimeType, tooLarge } from '../errors.ts'
 import { isMediaType } from '../downloads/media-type.ts'
 
@@ -19,7 +29,21 @@ export type FileFacts = {
 
 export type NewFile = FileFacts & { bytes: Readable; /** When the client said it. */ announcedSize: number | undefined }
 
-export type Target = Place & { upsert: boolean; ownerId: string | null }
+export type Target = Place & {
+  upsert: boolean
+  ownerId: string | null
+  /** Asked before something is replaced: it may have come there after the right to write was proven. Rejects if it has to stay. */
+  mayReplace: (db: Db, before: Before, attempt: () => Promise<unknown>) => Promise<unknown>
+}
+
+/** What stands where a file goes. */
+export type Before = { id: string; version: string; owner_id: string | null }
+
+/** The caller of now must be allowed to replace what is there now, however long the bytes took to come. */
+export const ifCallerMay =
+  (caller: Caller): Target['mayReplace'] =>
+  (db, _before, attempt) =>
+    probeInside(db, caller, attempt)
 
 /** Rejects when the caller may not write there, by the policies and the rows that are there now. Nothing is written. */
 export function checkUpload(
@@ -102,7 +126,12 @@ type Columns = {
 }
 
 // The probe asks for no row back: where nothing is replaced that would need the right to read as well.
-function insertObject(db: Db, { bucketId, key, upsert, ownerId }: Target, columns: Columns, returning = '') {
+function insertObject(
+  db: Db,
+  { bucketId, key, upsert, ownerId }: Omit<Target, 'mayReplace'>,
+  columns: Columns,
+  returning = '',
+) {
   return db.query<Stored>(
     `insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata) values ($1, $2, $3, $4, $5, $6, $7)
      ${upsert ? takeOver : ''} ${returning}`,
@@ -122,8 +151,8 @@ async function recordObject(db: Db, target: Target, facts: FileFacts, written: W
   const { version, size, etag } = written
   // Two uploads to one key go one by one, so that each knows which version it replaces.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${target.bucketId}/${target.key}`])
-  const [before] = await db.query<{ version: string }>(
-    'select version from storage.objects where bucket_id = $1 and name = $2 for update',
+  const [before] = await db.query<Before>(
+    'select id, version, owner_id from storage.objects where bucket_id = $1 and name = $2 for update',
     [target.bucketId, target.key],
   )
   if (before && !target.upsert) throw alreadyExists('Key')
@@ -138,6 +167,7 @@ async function recordObject(db: Db, target: Target, facts: FileFacts, written: W
     ...(facts.contentEncoding && { contentEncoding: facts.contentEncoding }),
   }
   const columns = { version, metadata, userMetadata: facts.userMetadata }
+  if (before) await target.mayReplace(db, before, () => insertObject(db, target, columns))
   const [row] = await insertObject(db, target, columns, 'returning id, version, metadata, created_at, updated_at')
   await crossOutBlob(db, version)
   return { row: row!, replaced: before?.version }

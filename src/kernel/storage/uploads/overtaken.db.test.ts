@@ -1,0 +1,76 @@
+// Files that are overtaken by those of others while their bytes come, or while a link to write them lies in a drawer.
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import { testStore } from '../stores.fixture.ts'
+
+const { db, url, tokens, service, signedIn, blobs, loose, folderOfIncoming } = await testStore('on disk')
+await service.createBucket('wall', { public: false })
+await db.sql(`
+  create policy "anybody pins something" on storage.objects for insert to authenticated with check (bucket_id = 'wall');
+  create policy "anybody reads it" on storage.objects for select to authenticated using (bucket_id = 'wall');
+  create policy "only their own is replaced" on storage.objects for update to authenticated
+    using (bucket_id = 'wall' and owner_id = (select auth.uid())::text)`)
+
+/** An upload that is begun now, and ended by and by. */
+async function begin(key: string, token: string) {
+  const headers = { apikey: tokens.anonKey, authorization: `Bearer ${token}`, 'content-type': 'text/plain', 'x-upsert': 'true' } // prettier-ignore
+  const before = folderOfIncoming().length
+  const answer = Promise.withResolvers<Record<string, unknown>>()
+  const asked = request(`${url}/object/wall/${key}`, { method: 'POST', headers }, async (response) => {
+    answer.resolve(JSON.parse(Buffer.concat(await Array.fromAsync(response)).toString()))
+  })
+  asked.write('begun ')
+  await expect.poll(() => folderOfIncoming().length).toBe(before + 1)
+  return {
+    end() {
+      asked.end('and ended')
+      return answer.promise
+    },
+  }
+}
+
+const read = async (key: string) => (await service.from('wall').download(key)).data!.text()
+
+test('whoever sends slowly replaces nothing that others have put there meanwhile', async () => {
+  const [slow, quick] = [await signedIn(), await signedIn()]
+  const upload = await begin('contested', slow.token)
+  await quick.storage.from('wall').upload('contested', 'mine')
+  const before = [blobs(), await loose()]
+  expect(await upload.end()).toMatchObject({ statusCode: '403', error: 'Unauthorized' })
+  expect(await read('contested')).toBe('mine')
+  expect([blobs(), await loose()]).toEqual([before[0], before[1]! - 1])
+})
+
+test('whoever may replace it still does, after all the time', async () => {
+  const dana = await signedIn()
+  const upload = await begin('own', dana.token)
+  await dana.storage.from('wall').upload('own', 'early')
+  expect(await upload.end()).toMatchObject({ Key: 'wall/own' })
+  expect(await read('own')).toBe('begun and ended')
+})
+
+test('a link to write replaces what was there when it was made, and what came by it, but nothing of others', async () => {
+  const [dana, yossi] = [await signedIn(), await signedIn()]
+  const [hers, his] = [dana.storage.from('wall'), yossi.storage.from('wall')]
+  const linkTo = async (key: string) => (await hers.createSignedUploadUrl(key, { upsert: true })).data!.token
+  const put = async (key: string, token: string, text: string) =>
+    (await hers.uploadToSignedUrl(key, token, text)).error?.message
+
+  const toFree = await linkTo('free')
+  await his.upload('free', 'his')
+  expect(await put('free', toFree, 'hers')).toBe('new row violates row-level security policy')
+  expect(await read('free')).toBe('his')
+
+  const toNew = await linkTo('new')
+  expect(await put('new', toNew, 'first')).toBeUndefined()
+  expect(await put('new', toNew, 'second')).toBeUndefined()
+  await hers.upload('old', 'old')
+  const toOld = await linkTo('old')
+  await db.sql(`update storage.objects set owner_id = $1 where name = 'old'`, [yossi.sub])
+  expect(await put('old', toOld, 'new')).toBeUndefined()
+
+  const { data } = await service.from('wall').createSignedUploadUrl('any', { upsert: true })
+  await his.upload('any', 'his')
+  expect(await put('any', data!.token, "the server's")).toBeUndefined()
+  expect(await Promise.all(['new', 'old', 'any'].map(read))).toEqual(['second', 'new', "the server's"])
+})
