@@ -4,6 +4,8 @@ import { invalidBucketName, invalidKey } from './errors.ts'
 
 // Beside letters, digits and marks: Hebrew's own hyphen and quotes, and the signs the original allows.
 const allowedInKey = /^[\p{L}\p{N}\p{M}\u05BE\u05F3\u05F4_/!.*'() &$=@;:+,?-]+$/u
+// Letters and marks that show nothing: two keys would look the same.
+const invisible = /\p{Default_Ignorable_Code_Point}/u
 const longestKeyBytes = 1024
 const longestBucketName = 100
 
@@ -12,10 +14,11 @@ export function readKey(raw: string): string {
   const key = normalForm(raw)
   const segments = key.split('/')
   const isPath = segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..')
-  if (!isPath || !allowedInKey.test(key) || Buffer.byteLength(key) > longestKeyBytes)
-    throw invalidKey(raw.slice(0, 200))
+  if (!isPath || !isWritten(key) || Buffer.byteLength(key) > longestKeyBytes) throw invalidKey(raw.slice(0, 200))
   return key
 }
+
+const isWritten = (text: string) => allowedInKey.test(text) && !invisible.test(text)
 
 /** A folder as the start of keys: empty, or ending with a slash. */
 export function readPrefix(raw: string): string {
@@ -30,6 +33,6 @@ export function readBucketName(raw: string): string {
   const name = normalForm(raw)
   const isName =
     name.trim() === name && name.length <= longestBucketName && !name.includes('/') && name !== '.' && name !== '..'
-  if (!isName || !allowedInKey.test(name)) throw invalidBucketName()
+  if (!isName || !isWritten(name)) throw invalidBucketName()
   return name
 }

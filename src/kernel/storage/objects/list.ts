@@ -1,5 +1,6 @@
 // What lies in a folder, page by page through offsets: the first of the two ways to list.
 import { z } from 'zod'
+import { normalForm } from '#lib/normal-form.ts'
 import type { Caller } from '../../http/gateway.ts'
 import { parse } from '../bodies.ts'
 import { type Storage, asCaller } from '../catalogue.ts'
@@ -53,7 +54,7 @@ export async function listFolder(storage: Storage, caller: Caller, bucketId: str
         search ?? '',
         Math.min(limit ?? 100, mostEntries),
         offset ?? 0,
-        exactMatch ? (prefix ?? '') : null,
+        exactMatch ? normalForm(prefix ?? '') : null,
       ],
     ),
   )

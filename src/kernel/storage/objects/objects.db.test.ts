@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pruneStorage } from '../storage.ts'
 import { bothStores } from '../stores.fixture.ts'
 
 for (const { where, db, storage: inside, service, signedIn, ask, blobs, loose } of await bothStores()) {
@@ -24,9 +25,11 @@ for (const { where, db, storage: inside, service, signedIn, ask, blobs, loose } 
       .from('private')
       .list(sub, { limit: 1, offset: 2, sortBy: { column: 'name', order: 'desc' } })
     expect(sorted.data).toMatchObject([{ name: 'ב.txt' }])
-    expect((await storage.from('private').list(`${sub}/x/1.txt`, { exactMatch: true })).data).toMatchObject([
-      { name: `${sub}/x/1.txt` },
-    ])
+    await storage.from('private').upload(`${sub}/x/é`, 'x')
+    for (const name of ['1.txt', 'é'.normalize('NFD')])
+      expect((await storage.from('private').list(`${sub}/x/${name}`, { exactMatch: true })).data).toMatchObject([
+        { name: `${sub}/x/${name.normalize('NFC')}` },
+      ])
   })
 
   test(`files are removed by their keys, their bytes with them, ${where}`, async () => {
@@ -81,6 +84,29 @@ for (const { where, db, storage: inside, service, signedIn, ask, blobs, loose } 
     expect((await elsewhere('logos')).error).toBeNull()
     expect(await (await dana.storage.from('logos').download(`${dana.sub}/there.png`)).data!.text()).toBe('x')
     expect([blobs() - before, await loose()]).toEqual([1, 0])
+  })
+
+  test(`what replaces a file while it moves does not slip in where its kind is not taken, ${where}`, async () => {
+    const { sub, storage } = await signedIn()
+    const files = storage.from('private')
+    await files.upload(`${sub}/a.png`, new Blob(['x'], { type: 'image/png' }))
+    const replacing = await db.owner.connect()
+    await replacing.query('begin')
+    await replacing.query(
+      `update storage.objects set version = gen_random_uuid(), metadata = metadata || '{"mimetype": "text/plain"}' where name = $1`,
+      [`${sub}/a.png`],
+    )
+    const moving = files.move(`${sub}/a.png`, `${sub}/moved.png`, { destinationBucket: 'logos' })
+    await expect
+      .poll(() =>
+        db.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+      )
+      .toHaveLength(1)
+    await replacing.query('commit')
+    replacing.release()
+    expect((await moving).error).toMatchObject({ statusCode: '404' })
+    await db.sql('delete from storage.objects where name = $1', [`${sub}/a.png`])
+    await pruneStorage(inside)
   })
 
   test(`a copy stands for itself, with the facts of its source or with others, ${where}`, async () => {
