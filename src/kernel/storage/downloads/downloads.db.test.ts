@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { bothStores } from '../stores.fixture.ts'
 
-for (const { where, storage: inside, logged, service, signedIn, ask } of await bothStores()) {
+const activeTypes = [
+  ...['text/html', 'application/xhtml+xml', 'text/javascript', 'application/x-javascript', 'text/javascript1.5'],
+  ...['text/jscript', 'text/livescript', 'text/css', 'multipart/x-mixed-replace; boundary=x'],
+]
+
+for (const { where, url, tokens, storage: inside, logged, service, signedIn, ask } of await bothStores()) {
   test(`a public bucket is read by anybody without a key, and only it, ${where}`, async () => {
     const { sub, storage } = await signedIn()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
@@ -30,6 +35,16 @@ for (const { where, storage: inside, logged, service, signedIn, ask } of await b
       400,
       { statusCode: '404', error: 'Bucket not found', message: 'Bucket not found', code: 'NoSuchBucket' },
     ])
+  })
+
+  test(`what a browser keeps of one person it does not show to the next, ${where}`, async () => {
+    const { sub, token, storage } = await signedIn()
+    await storage.from('private').upload(`${sub}/a.txt`, 'x')
+    const headers = { apikey: tokens.anonKey, authorization: `Bearer ${token}` }
+    for (const way of ['', 'authenticated/']) {
+      const answer = await fetch(`${url}/object/${way}private/${sub}/a.txt`, { headers })
+      expect([answer.headers.get('vary'), await answer.text()]).toEqual(['Authorization, apikey', 'x'])
+    }
   })
 
   test(`a download carries the name it was stored under, or another, in any letters, ${where}`, async () => {
@@ -96,7 +111,7 @@ for (const { where, storage: inside, logged, service, signedIn, ask } of await b
   test(`an empty file and a page are served as what they are allowed to be, ${where}`, async () => {
     await service.from('hidden').upload('empty', new Blob([]), { upsert: true })
     expect((await (await service.from('hidden').download('empty')).data!.arrayBuffer()).byteLength).toBe(0)
-    for (const contentType of ['text/html', 'application/xhtml+xml', 'text/javascript', 'application/x-javascript']) {
+    for (const contentType of activeTypes) {
       await service.from('hidden').upload('page', '<script>alert(1)</script>', { contentType, upsert: true })
       const answer = await ask('object/hidden/page')
       expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -128,5 +143,13 @@ for (const { where, storage: inside, logged, service, signedIn, ask } of await b
     const { version } = (await service.from('hidden').info('lost')).data!
     await inside.blobs.remove([version])
     expect((await service.from('hidden').download('lost')).error).toMatchObject({ statusCode: '404' })
+  })
+  test(`bytes that cannot be reached now are not said to be gone, ${where}`, async () => {
+    await service.from('hidden').upload('unreachable', 'x')
+    const reachable = inside.blobs
+    inside.blobs = { ...reachable, read: () => Promise.reject(new Error('the disk is away')) }
+    expect((await ask('object/hidden/unreachable')).status).toBe(500)
+    inside.blobs = reachable
+    expect((await ask('object/hidden/unreachable')).status).toBe(200)
   })
 }

@@ -7,7 +7,8 @@ const pattern = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[\w.
 export const isMediaType = (type: string) => type.length <= longest && pattern.test(type)
 
 // None of these may become a page, a script or a style sheet of ours.
-const active = /^(text\/html|text\/css|application\/xhtml\+xml|.*\/(x-)?(java|ecma)script)\b/i
+// Scripts have more names than one, some of them with a number behind; the parts of a multipart page have types of their own.
+const active = /^((text\/html|text\/css|application\/xhtml\+xml)\b|multipart\/|[^;]*\/(x-)?(java|ecma|j|live)script)/i
 // No plus sign: whatever ends with +xml is a document that can run scripts.
 const passive = /^(image\/(?!svg)|audio\/|video\/)[\w.-]+(;|$)|^application\/pdf(;|$)/i
 

@@ -10,20 +10,24 @@ type Query = { download?: string | string[]; versionId?: string }
 export type Serving = {
   /** Finds the object anew each time: it may be replaced between finding it and opening its bytes. */
   find: () => Promise<StoredObject>
+  /** Who else asks for the same address may see something else, or nothing. */
+  isPersonal?: boolean
   /** When the address stops working, in seconds since 1970. Then that counts, and not how long the object may be kept. */
   expires?: number
 }
 
 export async function serve(
   storage: Storage,
-  { find, expires }: Serving,
+  serving: Serving,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { find, isPersonal, expires } = serving
   const object = await findWanted(find, request)
   const { metadata } = object
   const version = { etag: metadata.eTag, lastModified: metadata.lastModified }
   setHeaders(reply, object, request, expires)
+  if (isPersonal) reply.header('vary', personal)
   if (isKnown(request.headers, version)) return reply.code(304).send()
 
   const range = request.method === 'GET' ? readRange(request.headers, metadata.size, version) : undefined
@@ -35,8 +39,11 @@ export async function serve(
   if (bytes) return reply.send(bytes)
 
   const newer = await find()
-  if (newer.version !== object.version)
-    return serve(storage, { find, ...(expires && { expires }) }, request, reply.code(200))
+  if (newer.version !== object.version) {
+    // What only the older one was: a part of it, or encoded.
+    for (const header of ['content-range', 'content-encoding']) reply.removeHeader(header)
+    return serve(storage, serving, request, reply.code(200))
+  }
   request.log.error({ reqId: request.id, version: object.version }, 'the bytes of a stored object are missing')
   throw noSuchKey()
 }
@@ -62,6 +69,9 @@ function setHeaders(reply: FastifyReply, object: StoredObject, request: FastifyR
     ...disposition(request, name, expires !== undefined),
   })
 }
+
+/** A browser that keeps an answer must not show it to whoever signs in next. */
+export const personal = 'Authorization, apikey'
 
 export const safety = { 'x-robots-tag': 'none', 'x-content-type-options': 'nosniff' }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Storage, StoredObject } from '../catalogue.ts'
 import { isKnown } from '../downloads/conditions.ts'
-import { type Serving, disposition, findWanted, keptUntil, safety, serve } from '../downloads/serve.ts'
+import { type Serving, disposition, findWanted, keptUntil, personal, safety, serve } from '../downloads/serve.ts'
 import { noSuchKey, notAnImage } from '../errors.ts'
 import { type Format, formats, nameOf } from './images.ts'
 import { type Transformation, asText, isTransforming } from './transformation.ts'
@@ -13,7 +13,7 @@ export async function serveImage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { transformation, expires } = serving
+  const { transformation, isPersonal, expires } = serving
   const object = await findWanted(serving.find, request)
   const { metadata, version } = object
   const type = metadata.mimetype.split(';', 1)[0]!.trim().toLowerCase()
@@ -25,17 +25,19 @@ export async function serveImage(
   reply.headers({
     etag,
     'last-modified': new Date(metadata.lastModified).toUTCString(),
-    vary: 'Accept',
+    vary: isPersonal ? `Accept, ${personal}` : 'Accept',
     ...keptUntil(metadata.cacheControl, expires),
     ...(isTransforming(transformation) && { 'x-transformations': asText(transformation) }),
     ...safety,
     ...disposition(request, object.name, expires !== undefined),
   })
   if (isKnown(request.headers, { etag, lastModified: metadata.lastModified })) return reply.code(304).send()
-  const picture = await storage.images.render(
-    { version, size: metadata.size, open: () => open(storage, object) },
-    wanted,
-  )
+  const source = { version, size: metadata.size, open: () => open(storage, object) }
+  const picture = await storage.images.render(source, wanted).catch(async (error: unknown) => {
+    if ((await serving.find()).version === version) throw error
+  })
+  // Replaced while it was its turn.
+  if (!picture) return serveImage(storage, serving, request, reply)
   return reply.header('content-type', formats[wanted.format]).send(picture)
 }
 

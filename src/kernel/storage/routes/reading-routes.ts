@@ -24,15 +24,15 @@ export function readingRoutes(app: FastifyInstance, storage: Storage) {
   }
   const transformation = (request: FastifyRequest) => parse(Transformation, request.query, 'querystring')
 
-  for (const [ways, find] of [
-    [['', '/authenticated'], seen],
-    [['/public'], open],
+  for (const [ways, find, isPersonal] of [
+    [['', '/authenticated'], seen, true],
+    [['/public'], open, false],
   ] as const)
     for (const way of ways) {
       app.route<AtKey>({
         method,
         url: `/object${way}/:bucket/*`,
-        handler: (request, reply) => serve(storage, { find: find(request) }, request, reply),
+        handler: (request, reply) => serve(storage, { find: find(request), isPersonal }, request, reply),
       })
       app.get<AtKey>(`/object/info${way}/:bucket/*`, async (request) => describe(await find(request)()))
       if (way)
@@ -40,7 +40,12 @@ export function readingRoutes(app: FastifyInstance, storage: Storage) {
           method,
           url: `/render/image${way}/:bucket/*`,
           handler: (request, reply) =>
-            serveImage(storage, { find: find(request), transformation: transformation(request) }, request, reply),
+            serveImage(
+              storage,
+              { find: find(request), isPersonal, transformation: transformation(request) },
+              request,
+              reply,
+            ),
         })
     }
 
