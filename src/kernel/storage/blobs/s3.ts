@@ -14,6 +14,8 @@ import { openIncoming, spool } from './spool.ts'
 const attempts = 4
 const firstPauseMs = 50
 const longestSilenceMs = 60_000
+// While a body goes out nothing can be heard.
+const slowestBytesPerMs = 256
 const removedAtOnce = 16
 
 type Asked = { headers?: Record<string, string>; body?: Blob }
@@ -32,7 +34,8 @@ export async function blobsOnS3(address: S3Address, folder: string): Promise<Blo
   async function ask(method: string, key: string, { headers, body }: Asked = {}): Promise<Response> {
     for (let attempt = 1; ; attempt++) {
       const silence = new AbortController()
-      const timer = setTimeout(() => silence.abort(new Error('S3 does not answer')), longestSilenceMs)
+      const withinMs = longestSilenceMs + (body?.size ?? 0) / slowestBytesPerMs
+      const timer = setTimeout(() => silence.abort(new Error('S3 does not answer')), withinMs)
       try {
         const signed = await client.sign(origin + key, { method, ...(headers && { headers }), ...(body && { body }) })
         const answer = await fetch(signed, { signal: silence.signal })

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -50,4 +50,10 @@ test('a file that somebody took away is no longer counted', async () => {
   await kept.write('b', ten)
   await kept.write('c', ten)
   expect(readdirSync(folder).toSorted()).toEqual(['b', 'c'])
+})
+
+test('what another process removes while this one starts keeps nobody from starting', async () => {
+  const folder = newFolder()
+  symlinkSync('nowhere', join(folder, 'gone'))
+  expect(await (await openKept(folder, 30)).read('gone')).toBeUndefined()
 })

@@ -18,9 +18,14 @@ export async function openKept(folder: string, mostBytes: number): Promise<Kept>
   // Oldest first: a Map remembers the order of insertion.
   const files = new Map<string, { size: number; usedAt: number }>()
   const found = await Promise.all(
-    (await readdir(folder)).map(async (name) => ({ name, facts: await stat(join(folder, name)) })),
+    // Another process may be removing some.
+    (await readdir(folder)).map(async (name) => ({
+      name,
+      facts: await stat(join(folder, name)).catch(() => undefined),
+    })),
   )
-  for (const { name, facts } of found.sort((a, b) => a.facts.mtimeMs - b.facts.mtimeMs))
+  const there = found.flatMap(({ name, facts }) => (facts ? [{ name, facts }] : []))
+  for (const { name, facts } of there.sort((a, b) => a.facts.mtimeMs - b.facts.mtimeMs))
     files.set(name, { size: facts.size, usedAt: facts.mtimeMs })
   let total = [...files.values()].reduce((sum, { size }) => sum + size, 0)
 
