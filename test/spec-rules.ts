@@ -55,10 +55,18 @@ export const rules: Rule[] = [
     rule: 'Otherwise it shows the content',
     proof: [guarded, 'whoever is not signed in is sent to sign in, and afterwards back to where they wanted to go'],
   },
-  { section: 2, rule: 'The indicator has sizes sm, md, lg (16, 20, 24 px)' },
+  {
+    section: 2,
+    rule: 'The indicator has sizes sm, md, lg (16, 20, 24 px)',
+    proof: ['e2e/a-client-opens-the-portal.spec.ts', 'the indicator is 16, 20 or 24 pixels wide'],
+  },
   {
     section: 2,
     rule: "Client guard: shows 'אימות הרשאות לקוח...' while checking; with no user to /client-login, remembering the origin; who is no client, too",
+    proof: [
+      'e2e/a-client-opens-the-portal.spec.ts',
+      'a client is led to their own door, and through it back to where they wanted to go',
+    ],
   },
   {
     section: 2,
@@ -113,7 +121,11 @@ export const rules: Rule[] = [
     rule: 'A read failure falls back to defaults',
     proof: [accessibility, 'a first visit, and a store that holds nonsense, give the defaults'],
   },
-  { section: 3, rule: 'client_processes, process_templates, process_stage_instances, process_stages' },
+  {
+    section: 3,
+    rule: 'client_processes, process_templates, process_stage_instances, process_stages',
+    proof: ['src/features/processes/processes.db.test.ts', 'an installation starts with six stages in their order'],
+  },
 
   {
     section: 4,
@@ -145,7 +157,14 @@ export const rules: Rule[] = [
     rule: 'Sessions persist in local storage and refresh automatically',
     proof: ['conformance/browser/tabs.test.ts', 'five'],
   },
-  { section: 4, rule: 'Client check: role, contact, active processes, stage instances sorted by stage order' },
+  {
+    section: 4,
+    rule: 'Client check: role, contact, active processes, stage instances sorted by stage order',
+    proof: [
+      'src/web/portal/client-check.test.ts',
+      'the client check asks for role, contact, processes, templates and stages, in this order',
+    ],
+  },
   {
     section: 4,
     rule: 'Font scale steps 1, 1.2, 1.4, 1.6; increase stops at max, decrease at min',
@@ -248,6 +267,7 @@ export const rules: Rule[] = [
   {
     section: 6,
     rule: "An active user_roles record with role 'client' grants the client portal; non-clients go to /client-login",
+    proof: ['src/web/portal/client-guard.test.ts', 'somebody who is no client: also to the sign-in'],
   },
   {
     section: 6,
@@ -275,19 +295,26 @@ export const rules: Rule[] = [
     section: 7,
     rule: 'select notifications of the user, newest first, limit 50',
     proof: [
-      bell,
-      'the bell counts what is new and urgent, a task of the day among it; reading and deleting are remembered',
+      'e2e/a-client-opens-the-portal.spec.ts',
+      'the browser asks for a member of the staff exactly what the specification writes',
     ],
   },
   {
     section: 7,
     rule: "select tasks (id, name, due_date, status) of the user with status 'To Do' due between today and tomorrow, limit 10",
     proof: [
-      bell,
-      'the bell counts what is new and urgent, a task of the day among it; reading and deleting are remembered',
+      'e2e/a-client-opens-the-portal.spec.ts',
+      'the browser asks for a member of the staff exactly what the specification writes',
     ],
   },
-  { section: 7, rule: 'The five data calls of the client check' },
+  {
+    section: 7,
+    rule: 'The five data calls of the client check',
+    proof: [
+      'e2e/a-client-opens-the-portal.spec.ts',
+      'the browser asks for a client exactly what the specification writes, in its order',
+    ],
+  },
   { section: 7, rule: 'Function invoke google-calendar-sync with body action oauth_callback, code, user_id' },
   {
     section: 7,
