@@ -5,8 +5,8 @@ import type { PublishedTable } from './tables.ts'
 const largestRecordBytes = 1024 * 1024
 const smallValueBytes = 64
 
-/** The text of a change for one set of columns, and the frames that already carry it. */
-export type Data = { text: string; frames: Map<string, Buffer> }
+/** The text of a change for one set of columns, and the frames that already carry it: by the numbers in them, then by topic and protocol. */
+export type Data = { text: string; frames: Map<number | string, Map<string, Buffer>> }
 
 type Texts = Map<string, string>
 
@@ -22,7 +22,7 @@ export function changeData(change: RowChange, table: PublishedTable, { record, o
     if (known) return known
     // Of an old row that the caller may not read, an update tells what it says anyhow: which row it is.
     const oldColumns = seesOld ? columns : columns.filter((name) => primary.includes(name))
-    const data = { text: write(pick(record, columns), pick(oldRecord, oldColumns)), frames: new Map() }
+    const data: Data = { text: write(pick(record, columns), pick(oldRecord, oldColumns)), frames: new Map() }
     made.set(key, data)
     return data
   }

@@ -30,29 +30,36 @@ export function deliver(
   const places = new Map(readers.map((reader, i) => [keyOf(reader), i]))
   const sees = change.type === 'DELETE' ? verdict.seesOld : verdict.seesNew
   const data = changeData(change, table, verdict)
-  const outgoing = new Map<Listener, Map<Data, number[]>>()
+  const variants = readers.map(() => new Map<string[] | undefined, Data>())
+  const outgoing = new Map<Listener, { variant: Data; ids: number[] }[]>()
   for (const { listener, reader, subscription } of matches) {
     const place = places.get(keyOf(reader))!
+    if (!sees[place]) continue
+    const { id, filterColumns, select } = subscription
     const readable = verdict.readable[reader.role] ?? []
-    const mayFilter = subscription.filterColumns.every((column) => readable.includes(column))
-    if (!sees[place] || !mayFilter) continue
-    const variant = data(readable, subscription.select, verdict.seesOld[place]!)
-    const ids = outgoing.get(listener) ?? new Map<Data, number[]>()
-    ids.set(variant, [...(ids.get(variant) ?? []), subscription.id])
-    outgoing.set(listener, ids)
+    if (!filterColumns.every((column) => readable.includes(column))) continue
+    const variant = variants[place]!.get(select) ?? data(readable, select, verdict.seesOld[place]!)
+    variants[place]!.set(select, variant)
+    const bundles = outgoing.get(listener)
+    const bundle = bundles?.find((one) => one.variant === variant)
+    if (bundle) bundle.ids.push(id)
+    else if (bundles) bundles.push({ variant, ids: [id] })
+    else outgoing.set(listener, [{ variant, ids: [id] }])
   }
-  for (const [listener, variants] of outgoing)
-    for (const [variant, ids] of variants) send(listener, frameFor(variant, listener, ids))
+  for (const [listener, bundles] of outgoing)
+    for (const { variant, ids } of bundles) send(listener, frameFor(variant, listener, ids))
 }
 
 /** One finished frame per protocol version, topic and set of numbers: everybody who gets the same gets the same bytes. */
 function frameFor(data: Data, { version, topic }: Listener, ids: number[]) {
-  const key = `${version} ${topic} ${ids.join()}`
-  const known = data.frames.get(key)
+  const numbers = ids.length === 1 ? ids[0]! : ids.join()
+  const frames = data.frames.get(numbers) ?? new Map<string, Buffer>()
+  data.frames.set(numbers, frames)
+  const known = version === '1.0.0' ? frames.get(`1 ${topic}`) : frames.get(topic)
   if (known) return known
   const payload = `{"ids":[${ids.join()}],"data":${data.text}}`
   const frame = writeText(version, { topic, event: 'postgres_changes' }, payload)
-  data.frames.set(key, frame)
+  frames.set(version === '1.0.0' ? `1 ${topic}` : topic, frame)
   return frame
 }
 
