@@ -75,6 +75,8 @@ function counted(payload: Readable, { raw }: FastifyRequest, reply: FastifyReply
   raw.once('close', () => {
     if (!raw.complete) body.destroy(new Refusal('bad_request', 400, 'The client went away'))
   })
+  // Of a GET, or where the answer came first, nobody reads it: an error that nobody hears would end the process.
+  body.on('error', () => {})
   payload.pipe(body)
   return body
 }

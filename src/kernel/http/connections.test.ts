@@ -146,6 +146,24 @@ test('a client that leaves in the middle of its body leaves nothing behind', asy
   expect(await talk(patient, (socket) => socket.write(head('GET /x/echo')), /\}$/)).toContain('200 OK')
 })
 
+test.each(['GET /x/echo', 'HEAD /x/echo', 'OPTIONS /x/echo'])(
+  'a body that nobody reads ends nothing but its connection: %s',
+  async (line) => {
+    const thrown: unknown[] = []
+    const note = (error: unknown) => void thrown.push(error)
+    process.on('uncaughtException', note)
+    const unfinished = (socket: Socket) => void socket.write(head(line, 'content-length: 40') + 'abc')
+    await talk(hasty, unfinished)
+    await talk(patient, (socket) => {
+      unfinished(socket)
+      setTimeout(() => socket.destroy(), 30)
+    })
+    await sleep(500)
+    process.off('uncaughtException', note)
+    expect(thrown).toEqual([])
+  },
+)
+
 test('an answer that comes before its body leaves the connection to the next request', async () => {
   const early = head('POST /x/early', 'content-length: 5')
   const answers = await talk(
