@@ -28,7 +28,15 @@ for (const { name, viewport, settings, colorScheme } of ways)
       await expectUsable(page)
     }
     await signIn(page, 'owner')
-    for (const path of ['/crm', '/crm/pipeline', '/crm/contacts', '/crm/no-such-screen']) {
+    for (const path of [
+      '/crm',
+      '/crm/pipeline',
+      '/crm/contacts',
+      '/crm/settings?tab=integrations',
+      '/crm/settings?tab=notifications',
+      '/crm/settings?tab=security',
+      '/crm/no-such-screen',
+    ]) {
       await page.goto(path)
       await expectUsable(page)
     }

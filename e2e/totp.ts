@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 /** What an authenticator app shows now for this secret (RFC 6238), and when it will show the next one. */
 export function codeOf(secret: string, at = Date.now()) {
   const key = Buffer.from(
-    [...secret.replaceAll(' ', '')]
+    Array.from(secret.replaceAll(' ', ''))
       .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
       .join('')
       .match(/.{8}/g)!

@@ -8,7 +8,7 @@ export function SecondFactorDoor() {
   const { signOut } = useSession()
   return (
     <Door title="אימות דו־שלבי">
-      <p>הסיסמה התקבלה. נשאר להזין את הקוד שמופיע עכשיו באפליקציית האימות שלכם.</p>
+      <p>נשאר צעד אחד: הקוד שמופיע עכשיו באפליקציית האימות שלכם.</p>
       <SecondFactorForm large />
       <p className="auth__more">
         <span>האפליקציה לא לידכם?</span>

@@ -38,7 +38,7 @@ export function SignInAgain({ person }: { person: User }) {
         {isBack ? <SecondFactorForm /> : <PasswordForm person={person} />}
         <div className="sign-in-again__more">
           {/* A window of its own: Google would take this page away with everything on it. */}
-          <a className="auth__link" href="/auth" target="_blank" rel="noreferrer">
+          <a href="/auth" target="_blank" rel="noreferrer">
             כניסה בדרך אחרת, בחלון חדש
           </a>
           <Button look="link" onClick={session.leave}>

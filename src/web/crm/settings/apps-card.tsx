@@ -17,46 +17,54 @@ export function AppsCard() {
   const { data: apps, error, refetch } = useApps()
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Factor>()
+  const isOn = apps !== undefined && apps.length > 0
   return (
-    <OptionCard
-      icon={Smartphone}
-      title="אימות דו־שלבי"
-      badge={
-        apps &&
-        (apps.length > 0 ? (
-          <Badge kind="success">
-            <Icon of={Check} />
-            פעיל
-          </Badge>
+    <>
+      <OptionCard
+        icon={Smartphone}
+        title="אימות דו־שלבי"
+        badge={apps && <State isOn={isOn} />}
+        text="בכל כניסה, אחרי הסיסמה, נבקש קוד מאפליקציית אימות בטלפון. גם מי שגילה את הסיסמה לא ייכנס בלעדיו."
+        actions={
+          apps && (
+            <Button look={isOn ? 'secondary' : 'primary'} size="sm" onClick={() => setAdding(true)}>
+              {isOn ? 'הוספת אפליקציה' : 'הפעלה'}
+            </Button>
+          )
+        }
+      >
+        {error ? (
+          <Failed error={error} onRetry={() => void refetch()} />
         ) : (
-          <Badge kind="outline">כבוי</Badge>
-        ))
-      }
-      text="בכל כניסה, אחרי הסיסמה, נבקש קוד מאפליקציית אימות בטלפון. גם מי שגילה את הסיסמה לא ייכנס בלעדיו."
-      actions={
-        apps && (
-          <Button look={apps.length > 0 ? 'secondary' : 'primary'} size="sm" onClick={() => setAdding(true)}>
-            {apps.length > 0 ? 'הוספת אפליקציה' : 'הפעלה'}
-          </Button>
-        )
-      }
-    >
-      {error && (
-        <div className="option__row">
-          <ErrorText>{authErrorText(error)}</ErrorText>
-          <Button size="sm" onClick={() => void refetch()}>
-            ניסיון נוסף
-          </Button>
-        </div>
-      )}
-      {apps && apps.length > 0 && <Apps apps={apps} onRemove={setRemoving} />}
+          isOn && <Apps apps={apps} onRemove={setRemoving} />
+        )}
+      </OptionCard>
       {adding && <AddAppDialog onClose={() => setAdding(false)} />}
       {removing && (
         <RemoveAppDialog app={removing} isLast={apps?.length === 1} onClose={() => setRemoving(undefined)} />
       )}
-    </OptionCard>
+    </>
   )
 }
+
+const State = ({ isOn }: { isOn: boolean }) =>
+  isOn ? (
+    <Badge kind="success">
+      <Icon of={Check} />
+      פעיל
+    </Badge>
+  ) : (
+    <Badge kind="outline">כבוי</Badge>
+  )
+
+const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <div className="option__row">
+    <ErrorText>{authErrorText(error)}</ErrorText>
+    <Button size="sm" onClick={onRetry}>
+      ניסיון נוסף
+    </Button>
+  </div>
+)
 
 const Apps = ({ apps, onRemove }: { apps: readonly Factor[]; onRemove: (app: Factor) => void }) =>
   apps.map((app) => (

@@ -35,17 +35,16 @@ export function SessionsCard() {
         )
       }
     >
-      {error && (
+      {error ? (
         <div className="option__row">
           <ErrorText>{refusalText(error)}</ErrorText>
           <Button size="sm" onClick={() => void refetch()}>
             ניסיון נוסף
           </Button>
         </div>
+      ) : (
+        sessions?.map((session) => <Place key={session.id} session={session} />)
       )}
-      {sessions?.map((session) => (
-        <Place key={session.id} session={session} />
-      ))}
     </OptionCard>
   )
 }

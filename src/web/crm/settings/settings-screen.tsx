@@ -1,7 +1,7 @@
 // Settings, a tab per subject. The address names the tab, so that others can lead to it: /crm/settings?tab=integrations
 import './settings-screen.css'
 import { Bell, type LucideIcon, Plug, ShieldCheck } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Icon } from '#ui/icon.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
@@ -39,13 +39,16 @@ export function Component() {
   const [search] = useSearchParams()
   const shown = tabs.find(({ id }) => id === search.get('tab')) ?? tabs[0]
   useScreenTitle(`הגדרות: ${shown.title}`)
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the tabs are a row that may be longer than the screen.
+  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [shown.id])
   return (
     <div className="view">
       <div className="view__head">
         <h1>הגדרות</h1>
       </div>
       <div className="settings">
-        <nav className="settings__nav" aria-label="הגדרות">
+        <nav ref={nav} className="settings__nav" aria-label="הגדרות">
           {tabs.map(({ id, title, icon }) => (
             <Link key={id} to={`?tab=${id}`} {...(id === shown.id && { 'aria-current': 'page' as const })}>
               <Icon of={icon} />
