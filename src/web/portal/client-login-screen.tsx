@@ -41,7 +41,8 @@ export function Component() {
         </>
       }
     >
-      <SignInForm landing={back} />
+      {/* What Google's answer brings along comes behind the # itself. */}
+      <SignInForm landing={back.replace(/#.*/, '')} />
     </Door>
   )
 }
