@@ -10,7 +10,7 @@ import { type AnswerOptions, answer } from './answer.ts'
 import { fromDatabase } from './errors/database-error.ts'
 import type { OpenApiMode } from './openapi/describe-schema.ts'
 import { type Incoming, unsupportedMethod } from './parse-request.ts'
-import { RestError } from './errors/rest-error.ts'
+import { RestError, isHeaderText } from './errors/rest-error.ts'
 import { watchSchema } from './schema/schema-cache.ts'
 import { type TxEnd, searchPathsOf } from './transaction.ts'
 
@@ -109,7 +109,8 @@ function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
     .code(refusal.status)
     .headers({
       'content-type': 'application/json; charset=utf-8',
-      'proxy-status': `PostgREST; error=${refusal.code}`,
+      // A function that raises its own answer chooses the code, and HTTP carries less than JSON.
+      ...(isHeaderText(refusal.code) && { 'proxy-status': `PostgREST; error=${refusal.code}` }),
       ...refusal.headers,
     })
     .send(JSON.stringify(refusal.body))

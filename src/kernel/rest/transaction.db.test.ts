@@ -78,3 +78,36 @@ test('of several schemas each answer says its own', async () => {
     body: { hint: 'Only the following schemas are exposed: public, annex' },
   })
 })
+
+test('what a function sets for longer than its transaction is not the next caller’s', async () => {
+  const { ask, db } = await library()
+  await db.sql(`
+    create function keep(name text, value text) returns void language plpgsql as
+      $$ begin perform set_config(name, value, false); end $$;
+    grant execute on function keep to authenticated;
+  `)
+  const somebody = crypto.randomUUID()
+  const kept = [
+    ['response.headers', '[{"x-kept": "1"}]'],
+    ['response.status', '299'],
+    ['request.jwt.claim.sub', somebody],
+    ['role', 'service_role'],
+  ]
+  for (const [name, value] of kept) await ask('POST', '/rpc/keep', { body: { name, value } })
+  const next = await ask('GET', '/rpc/who', { as: 'anon' })
+  expect(next).toMatchObject({ status: 200, body: { role: 'anon', uid: null } })
+  expect(next.headers).not.toHaveProperty('x-kept')
+})
+
+test('a code that no header can carry is told in the body', async () => {
+  const { ask, db } = await library()
+  await db.sql(`
+    create function refuse() returns void language plpgsql as $$ begin
+      raise sqlstate 'PGRST' using message = '{"code":"אין\\r\\nx-evil: 1","message":"m"}', detail = '{"status":418,"headers":{}}';
+    end $$;
+    grant execute on function refuse to authenticated;
+  `)
+  const answer = await ask('POST', '/rpc/refuse')
+  expect(answer).toMatchObject({ status: 418, body: { code: 'אין\r\nx-evil: 1', message: 'm' } })
+  expect(answer.headers).not.toHaveProperty('proxy-status')
+})

@@ -40,6 +40,15 @@ export const allowsOverride = (txEnd: TxEnd) => txEnd.endsWith('-allow-override'
 const endsBy = (tx: RestRequest['preferences']['tx'], txEnd: TxEnd) =>
   (allowsOverride(txEnd) && tx) || (txEnd.startsWith('rollback') ? 'rollback' : 'commit')
 
+/** A function may have set these for the session instead of the transaction: then the next caller on its connection would have them. */
+const nobodysYet = {
+  'response.headers': '',
+  'response.status': '',
+  'request.jwt.claim.sub': '',
+  'request.jwt.claim.role': '',
+  'request.jwt.claim.email': '',
+}
+
 export function settingsOf(
   { method, path, headers }: Incoming,
   { schema, preferences }: Pick<RestRequest, 'schema' | 'preferences'>,
@@ -59,6 +68,7 @@ export function settingsOf(
     'request.path': path,
     'request.headers': JSON.stringify(shown),
     set: {
+      ...nobodysYet,
       ...cache.roleSettings.get(claims.role),
       ...(timeout && { statement_timeout: timeout }),
       ...(timezone && { timezone }),
