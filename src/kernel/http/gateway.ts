@@ -103,9 +103,12 @@ async function refuseKey(credentials: Parameters<typeof opensTheDoor>[0], tokens
   return { message: 'No API key found in request', hint: 'No `apikey` request header or url param was found.' }
 }
 
-/** Where a request comes from: what our proxy wrote into its header, else the address of the connection. */
+/**
+ * Where a request comes from: what our proxy wrote into its header, else the address of the connection. Of a list the last one is
+ * our proxy's; whatever stands before it came with the request, and would be a fresh client at every try.
+ */
 export function clientIpOf(request: Pick<FastifyRequest, 'headers' | 'ip'>, header: string | undefined) {
   const value = header && request.headers[header.toLowerCase()]
-  const forwarded = (Array.isArray(value) ? value[0] : value)?.split(',', 1)[0]?.trim()
+  const forwarded = (Array.isArray(value) ? value.at(-1) : value)?.split(',').at(-1)?.trim()
   return forwarded || request.ip
 }

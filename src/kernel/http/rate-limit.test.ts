@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { clientIpOf } from './gateway.ts'
 import { countedClient, createRateLimit } from './rate-limit.ts'
 
 test('a burst is allowed, then as many as flow back, each key for itself', () => {
@@ -28,4 +29,11 @@ test.each([
 
 test('where a proxy says who asks, this machine is a client like any other', () => {
   expect(countedClient('127.0.0.1', true)).toBe('127.0.0.1')
+})
+
+test('a client cannot name itself anew before what our proxy says', () => {
+  const from = (value: string) => clientIpOf({ headers: { 'x-forwarded-for': value }, ip: '10.0.0.1' }, 'X-Forwarded-For')
+  expect(from('203.0.113.7')).toBe('203.0.113.7')
+  expect(from('1.2.3.4, 203.0.113.7')).toBe('203.0.113.7')
+  expect(from('')).toBe('10.0.0.1')
 })
