@@ -32,7 +32,8 @@ test('where a proxy says who asks, this machine is a client like any other', () 
 })
 
 test('a client cannot name itself anew before what our proxy says', () => {
-  const from = (value: string) => clientIpOf({ headers: { 'x-forwarded-for': value }, ip: '10.0.0.1' }, 'X-Forwarded-For')
+  const from = (value: string) =>
+    clientIpOf({ headers: { 'x-forwarded-for': value }, ip: '10.0.0.1' }, 'X-Forwarded-For')
   expect(from('203.0.113.7')).toBe('203.0.113.7')
   expect(from('1.2.3.4, 203.0.113.7')).toBe('203.0.113.7')
   expect(from('')).toBe('10.0.0.1')
