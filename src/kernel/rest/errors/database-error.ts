@@ -13,11 +13,14 @@ export function fromDatabase(error: unknown, isSignedIn: boolean): RestError | u
   if (code === 'PGRST') return fromRaise(message, detail)
   const status = statusOf(code, message, isSignedIn)
   return new RestError(status, code, message, {
-    details: detail ?? null,
+    details: showable(detail),
     hint: hint ?? null,
     ...(status === 401 && { headers: { 'www-authenticate': 'Bearer' } }),
   })
 }
+
+/** A row that was refused may hold columns its writer cannot read, and a function's row belongs to nobody who called it. */
+const showable = (detail: string | undefined) => (detail?.startsWith('Failing row contains') ? null : (detail ?? null))
 
 function fromDriver(error: Error, code: string): RestError | undefined {
   if (/timeout exceeded when trying to connect/.test(error.message))

@@ -64,7 +64,7 @@ const refusals: Refusal[] = [
   { ask: ['POST', '/books?columns=nope', { body: { title: 'x' } }], status: 400, code: 'PGRST204' },
   { ask: ['POST', '/books', { body: { title: 'x', pages: 'many' } }], status: 400, code: '22P02' },
   { ask: ['POST', '/books', { body: { title: 'x', author_id: 99 } }], status: 409, code: '23503' },
-  { ask: ['POST', '/books', { body: { title: null } }], status: 400, code: '23502' },
+  { ask: ['POST', '/books', { body: { title: null } }], status: 400, code: '23502', details: null },
   { ask: ['POST', '/shelves?on_conflict=nope', { body: { id: 1, label: 'x' }, prefer: 'resolution=merge-duplicates' }], status: 400, code: '42703', message: 'column "nope" does not exist' },
   { ask: ['GET', '/secrets'], status: 403, code: '42501' },
   { ask: ['GET', '/secrets', { as: 'anon' }], status: 401, code: '42501' },
