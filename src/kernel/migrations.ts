@@ -16,4 +16,6 @@ export const kernelMigrations = [
   'kernel/realtime/changes/conditions.sql',
   'kernel/auth/lookups.sql',
   'kernel/storage/given-up-blobs.sql',
+  'kernel/realtime/changes/pattern-conditions.sql',
+  'kernel/realtime/source/outbox-pruning.sql',
 ] as const

@@ -154,10 +154,31 @@ test('rows of a partitioned table are told by the partition they are in', async 
 })
 
 test('what is older than anybody who still keeps up is taken out', async () => {
-  await db.sql(`insert into times values (2); update realtime.outbox set noted_at = now() - interval '3 minutes'`)
-  const [pruned] = await db.sql<{ count: string }>('select realtime.prune_outbox() as count')
-  expect(Number(pruned!.count)).toBeGreaterThan(0)
+  const prune = async () =>
+    Number((await db.sql<{ count: string }>('select realtime.prune_outbox() as count'))[0]!.count)
+  const minutesLater = () => db.sql(`update realtime.outbox_pruning set seen_at = seen_at - interval '2 minutes'`)
+  await db.sql('insert into times values (2)')
+  await minutesLater()
+  await prune()
+  expect(await prune()).toBe(0)
+  await minutesLater()
+  expect(await prune()).toBeGreaterThan(0)
   expect(await db.sql('select from realtime.outbox')).toEqual([])
+})
+
+test('what a transaction of many minutes wrote is not taken out before it was read', async () => {
+  const slow = new pg.Client(db.connect('postgres'))
+  await slow.connect()
+  await slow.query('begin')
+  await slow.query('insert into times values (3)')
+  await slow.query(`update realtime.outbox set noted_at = noted_at - interval '5 minutes'`)
+  await db.sql(`update realtime.outbox_pruning set seen_at = seen_at - interval '2 minutes'`)
+  feed.heard.length = 0
+  // In one message, so that nobody reads between the two.
+  await slow.query('commit; select realtime.prune_outbox()')
+  await slow.end()
+  await vi.waitFor(() => expect(feed.heard).toHaveLength(1))
+  feed.heard.length = 0
 })
 
 test('nobody but the feed reads or writes the outbox, or decides what is watched', async () => {

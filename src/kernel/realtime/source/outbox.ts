@@ -14,7 +14,7 @@ export const outboxChannel = 'realtime_outbox'
 const readEveryMs = 100
 const tendEveryMs = 5000
 const pruneEveryMs = 30_000
-/** Rows are kept twice as long. */
+/** Rows are kept half as long again. */
 const longestPauseMs = 60_000
 const rowsAtOnce = 200
 const sessionOptions = '-c lock_timeout=2000 -c statement_timeout=30000'
