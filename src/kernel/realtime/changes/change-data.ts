@@ -15,13 +15,15 @@ export function changeData(change: RowChange, table: PublishedTable, { record, o
   const made = new Map<string, Data>()
   const primary = table.columns.filter(({ isPrimary }) => isPrimary).map(({ name }) => name)
 
+  const isSame = (name: string) => record?.get(name) === oldRecord?.get(name)
+
   return (readable: string[], select: string[] | undefined, seesOld: boolean): Data => {
     const columns = select ? readable.filter((name) => select.includes(name)) : readable
     const key = `${seesOld} ${columns.join()}`
     const known = made.get(key)
     if (known) return known
-    // Of an old row that the caller may not read, an update tells what it says anyhow: which row it is.
-    const oldColumns = seesOld ? columns : columns.filter((name) => primary.includes(name))
+    // Of an old row that the caller may not read, an update tells what it says anyhow: the part of its key that stayed.
+    const oldColumns = seesOld ? columns : columns.filter((name) => primary.includes(name) && isSame(name))
     const data: Data = { text: write(pick(record, columns), pick(oldRecord, oldColumns)), frames: new Map() }
     made.set(key, data)
     return data

@@ -7,7 +7,8 @@ import { createChanges } from './changes.ts'
 import { openConnection } from './connection.ts'
 import type { Listener } from './listeners.ts'
 import type { Gone } from './returning.ts'
-import { checkBinding, openCatalogue } from './tables.ts'
+import { type RowChange, judge } from './judge.ts'
+import { checkBinding, openCatalogue, publishedTables } from './tables.ts'
 
 const db = await testDatabase()
 await db.sql(`
@@ -35,7 +36,7 @@ async function listen(ref: number, filter?: string) {
     topic: 'realtime:posts',
     version: '1.0.0',
     reader,
-    subscriptions: [await checkBinding(openCatalogue(pool), binding, reader)],
+    subscriptions: [await checkBinding(openCatalogue(pool, asking), binding, reader)],
     connection,
     ref: String(ref),
     lost,
@@ -147,6 +148,42 @@ test('a change that cannot be judged is not overlooked: its listeners begin anew
   await take({ kind: 'insert', relation: oid, after: ['no number', null] }, context())
   expect(lost).toHaveBeenCalledOnce()
   await insert(1)
+})
+
+test('a pattern that takes too long to be understood is refused, and no change waits for it', async () => {
+  await expect(listen(1, `body=match.${'(a?){255}'.repeat(4)}`)).rejects.toThrow('the filter takes too long')
+  const catalogue = openCatalogue(pool, asking)
+  const reader = { role: 'anon', claims: '{}' }
+  const waiting = Array.from({ length: 4 }, (_, i) =>
+    checkBinding(catalogue, { event: '*', table: 'posts', filter: `body=match.${'(b?){255}'.repeat(4)}${i}` }, reader),
+  )
+  const { add, insert } = start()
+  const { listener, heard } = await listen(2)
+  add(listener)
+  const refused = vi.fn<() => void>()
+  for (const one of waiting) one.catch(refused)
+  await insert(1)
+  expect(heard).toEqual([1])
+  expect(refused.mock.calls.length).toBeLessThan(4)
+  await vi.waitFor(() => expect(refused).toHaveBeenCalledTimes(4), 5000)
+})
+
+test('a row whose table has got other columns since is not judged by them', async () => {
+  await db.sql(`
+    create table moods (id int8 primary key, secret text);
+    grant select on moods to anon;
+    alter publication supabase_realtime add table moods`)
+  const [table] = await publishedTables(pool, 'public', 'moods')
+  await db.sql('alter table moods drop column secret, add column shown text')
+  const change: RowChange = {
+    type: 'INSERT',
+    relation: { ...relation, oid: table!.relation, table: 'moods', columns: [columns[0]!, { name: 'secret', isKey: false, typeOid: 25 }] }, // prettier-ignore
+    after: ['1', 'x'],
+    isWhole: false,
+    xid: 3,
+    committedAt: new Date(),
+  }
+  await expect(judge(pool, change, table!, [{ role: 'anon', claims: '{}' }])).rejects.toThrow('the table has changed')
 })
 
 test('a filter that takes the database too long stops nobody but the one who made it', async () => {

@@ -30,6 +30,8 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, wanted: Way
   const pool = openPool({ ...config, options: sessionOptions }, 2)
   // Of their own, and not for long: a stranger chooses the pattern.
   const asking = openPool({ ...config, options: `${sessionOptions} -c statement_timeout=200` }, 1)
+  // The same for those who join: a filter that takes long to be understood must hold up no change.
+  const checking = openPool({ ...config, options: `${sessionOptions} -c statement_timeout=200` }, 1)
   // Of its own: what nodes tell each other must not wait behind the judging of changes.
   const emitting = openPool(config, 1)
   const changes = createChanges({ pool, asking, log, tellGone })
@@ -90,7 +92,7 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, wanted: Way
   }
 
   return {
-    catalogue: openCatalogue(pool),
+    catalogue: openCatalogue(pool, checking),
     /** Names this process in what it tells the others. */
     nodeId,
     add: changes.add,
@@ -121,7 +123,7 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, wanted: Way
       isStopped = true
       await opened?.stop()
       await waking
-      await Promise.all([pool, asking, emitting].map((one) => one.end()))
+      await Promise.all([pool, asking, checking, emitting].map((one) => one.end()))
     },
   }
 }

@@ -74,10 +74,24 @@ export const takesTypedValues = ({ operator, values }: Condition) =>
 
 const isDistinctFromNull = (operator: Operator, [value]: string[]) => operator === 'isdistinct' && value === 'null'
 
+const isLike = (operator: Operator) => operator === 'like' || operator === 'ilike'
+
+/** As the database is asked: there only the percent sign stands for anything. */
+export const asAsked = (condition: Condition): Condition =>
+  isLike(condition.operator)
+    ? {
+        ...condition,
+        values: condition.values.map((text) => text.replace(/(\\.)|\*/gs, (_, kept?: string) => kept ?? '%')),
+      }
+    : condition
+
 /** Can only the database tell? Then the condition is not compiled. Throws a FilterError for a pattern that may take for ever. */
 export function isForDatabase({ operator, values }: Condition, column: FilterColumn): boolean {
-  if (operator === 'is' || operator === 'like' || operator === 'ilike' || isDistinctFromNull(operator, values))
-    return false
+  if (operator === 'is' || isDistinctFromNull(operator, values)) return false
+  if (isLike(operator)) {
+    needsText(operator, column)
+    return !isQuick(readPattern(values[0]!))
+  }
   if (operator === 'match' || operator === 'imatch') {
     needsText(operator, column)
     if (/\\[1-9]/.test(values[0]!)) throw new FilterError(`operator ${operator} takes no back references`)
@@ -107,7 +121,7 @@ export function compileCondition(condition: Condition, column: FilterColumn): Fi
 function test(operator: Operator, values: string[], column: FilterColumn): (value: string | null) => boolean {
   const [first = ''] = values
   if (operator === 'is') return isTest(first.toLowerCase(), column)
-  if (operator === 'like' || operator === 'ilike') {
+  if (isLike(operator)) {
     needsText(operator, column)
     return likeTest(first, operator === 'ilike')
   }
@@ -163,48 +177,73 @@ function yearOf(text: string) {
   return text.endsWith('BC') ? -year : year
 }
 
-// By bytes, as the collation C.UTF-8 does.
-const compareText: Order = (a, b) => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)))
+// Texts of which more than their sameness is asked are of ASCII: of others the database is asked which comes first.
+const compareText: Order = (a, b) => (a === b ? 0 : a < b ? -1 : 1)
 
-/** Exact for any length of digits; infinities and NaN (the largest of all) as PostgreSQL orders them. */
+/**
+ * Exact for any length of digits; infinities and NaN (the largest of all) as PostgreSQL orders them. Digit by digit: a number of a hundred
+ * thousand digits is a short text in a filter, and would take milliseconds to be read as a number, with every change.
+ */
 export function compareNumbers(a: string, b: string): number {
   if (!/^-?\d+(\.\d+)?$/.test(a) || !/^-?\d+(\.\d+)?$/.test(b)) return rank(a) - rank(b) || 0
-  const scale = Math.max(decimals(a), decimals(b))
-  const [left, right] = [scaled(a, scale), scaled(b, scale)]
-  return left < right ? -1 : left > right ? 1 : 0
+  const [isBelow, isOtherBelow] = [isBelowZero(a), isBelowZero(b)]
+  if (isBelow !== isOtherBelow) return isBelow ? -1 : 1
+  return isBelow ? compareDigits(b, a) : compareDigits(a, b)
 }
 
-const decimals = (text: string) => (text.includes('.') ? text.length - text.indexOf('.') - 1 : 0)
-const scaled = (text: string, scale: number) => BigInt(text.replace('.', '') + '0'.repeat(scale - decimals(text)))
+const isBelowZero = (text: string) => text.startsWith('-') && /[1-9]/.test(text)
+
+/** Without their signs. */
+function compareDigits(a: string, b: string) {
+  const [whole, fraction = ''] = a.replace(/^-?0*/, '').split('.') as [string, string?]
+  const [otherWhole, otherFraction = ''] = b.replace(/^-?0*/, '').split('.') as [string, string?]
+  const scale = Math.max(fraction.length, otherFraction.length)
+  return (
+    whole.length - otherWhole.length ||
+    compareText(whole, otherWhole) ||
+    compareText(fraction.padEnd(scale, '0'), otherFraction.padEnd(scale, '0'))
+  )
+}
+
 const rank = (text: string) => {
   const number = Number(text)
   if (Number.isNaN(number)) return Number.MAX_VALUE
   return Math.max(-Number.MAX_VALUE / 2, Math.min(Number.MAX_VALUE / 2, number))
 }
 
-/** SQL's LIKE without regular expressions, whose running time a stranger could blow up. `*` stands for `%` as in addresses. */
+/** A pattern of LIKE: what stands before, between and behind what may be anything. `*` stands for `%` as in addresses. */
+function readPattern(pattern: string) {
+  const parts = ['']
+  let hasAnyLetter = false
+  for (const [char, escaped] of pattern.matchAll(/\\(.)|[\s\S]/gsu))
+    if (escaped === undefined && (char === '%' || char === '*')) parts.push('')
+    else if (escaped === undefined && char === '_') hasAnyLetter = true
+    else parts[parts.length - 1] += escaped ?? char
+  return { parts, hasAnyLetter }
+}
+
+// Up to this length V8 finds a text in time that grows with the length of what it looks through, whatever the two are.
+const longestPart = 250
+
+const isQuick = ({ parts, hasAnyLetter }: ReturnType<typeof readPattern>) =>
+  !hasAnyLetter && parts.slice(1, -1).every((part) => part.length <= longestPart)
+
+/** SQL's LIKE for the patterns that take no time however long the text is; a stranger may write both. */
 function likeTest(pattern: string, ignoreCase: boolean) {
   const fold = (text: string) => (ignoreCase ? text.toLowerCase() : text)
-  const wanted = Array.from(fold(pattern).matchAll(/\\(.)|[\s\S]/gsu), ([whole, escaped]) => ({
-    char: escaped ?? whole,
-    wild: escaped === undefined && '%*_'.includes(whole) ? whole : undefined,
-  }))
+  const [start = '', ...others] = readPattern(fold(pattern)).parts
+  const end = others.pop()
+  if (end === undefined) return (value: string | null) => fold(value!) === start
   return (value: string | null) => {
-    const text = Array.from(fold(value!))
-    let [t, p, starAt, resumeAt] = [0, 0, -1, 0]
-    while (t < text.length) {
-      const want = wanted[p]
-      if (want && (want.wild === '%' || want.wild === '*')) {
-        starAt = p++
-        resumeAt = t
-      } else if (want && (want.wild === '_' || want.char === text[t])) {
-        p++
-        t++
-      } else if (starAt >= 0) {
-        p = starAt + 1
-        t = ++resumeAt
-      } else return false
+    const text = fold(value!)
+    const endAt = text.length - end.length
+    let at = start.length
+    if (endAt < at || !text.startsWith(start) || !text.endsWith(end)) return false
+    for (const part of others) {
+      const found = text.indexOf(part, at)
+      if (found < 0 || found + part.length > endAt) return false
+      at = found + part.length
     }
-    return wanted.slice(p).every(({ wild }) => wild === '%' || wild === '*')
+    return true
   }
 }

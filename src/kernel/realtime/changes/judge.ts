@@ -90,6 +90,8 @@ async function judgeGroup(
     ],
   })
   const { names, record, old_record, sees_new, sees_old, readable } = rows[0]!
+  // An image in the order of other columns would show one in the place of another, and be judged so.
+  if (names!.join('\0') !== table.columns.map(({ name }) => name).join('\0')) throw new Error('the table has changed')
   return {
     record: record && knownTexts(names!, record, after!),
     oldRecord: old_record && knownTexts(names!, old_record, before!),

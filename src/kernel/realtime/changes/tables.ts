@@ -9,6 +9,7 @@ import {
   type Filter,
   type FilterColumn,
   FilterError,
+  asAsked,
   compileCondition,
   isForDatabase,
   parseFilter,
@@ -70,11 +71,13 @@ export const publishedTables = async (pool: pg.Pool, schema: string, table: stri
 export type Catalogue = ReturnType<typeof openCatalogue>
 
 /** What joins ask. A right that was taken away is still taken for a moment, but with each change the database is asked anew. */
-export function openCatalogue(pool: pg.Pool) {
+export function openCatalogue(pool: pg.Pool, asking: pg.Pool) {
   const tables = shortMemory<PublishedTable[]>(rememberMs)
   const columns = shortMemory<string[]>(rememberMs)
   return {
     pool,
+    /** For conditions of which strangers choose how hard they are. */
+    asking,
     tables: (schema: string, table: string) =>
       tables.ask(
         JSON.stringify([schema, table]),
@@ -106,14 +109,19 @@ export async function checkBinding(catalogue: Catalogue, binding: Binding, reade
   for (const column of select ?? [])
     if (!readable.includes(column)) throw new SubscriptionError(`invalid column for select ${column}`)
   try {
-    return { ...known, ...(await compileFilter(catalogue.pool, filter, tables[0]!, readable)) }
+    return { ...known, ...(await compileFilter(catalogue, filter, tables[0]!, readable)) }
   } catch (error) {
     if (error instanceof FilterError) throw new SubscriptionError(error.message, { cause: error })
     throw error
   }
 }
 
-async function compileFilter(pool: pg.Pool, filter: string | undefined, table: PublishedTable, readable: string[]) {
+async function compileFilter(
+  { pool, asking }: Pick<Catalogue, 'pool' | 'asking'>,
+  filter: string | undefined,
+  table: PublishedTable,
+  readable: string[],
+) {
   const conditions = filter ? parseFilter(filter) : []
   const tests: Filter[] = []
   const asked: Condition[] = []
@@ -122,11 +130,11 @@ async function compileFilter(pool: pg.Pool, filter: string | undefined, table: P
     if (!column || !readable.includes(column.name))
       throw new FilterError(`invalid column for filter ${condition.column}`)
     if (isForDatabase(condition, column)) {
-      await checkCondition(pool, table, condition)
-      asked.push(condition)
+      await checkCondition(asking, table, asAsked(condition))
+      asked.push(asAsked(condition))
       continue
     }
-    const values = takesTypedValues(condition) ? await asPrinted(pool, table, condition) : condition.values
+    const values = takesTypedValues(condition) ? await asPrinted(pool, table, condition, column) : condition.values
     tests.push(compileCondition({ ...condition, values }, column))
   }
   const passes: Filter = (valueOf) => tests.every((holds) => holds(valueOf))
@@ -139,7 +147,12 @@ async function readableColumns(pool: pg.Pool, relation: number, role: string) {
   return rows[0]!.columns
 }
 
-async function asPrinted(pool: pg.Pool, table: PublishedTable, { column, values }: Condition) {
+/** A few letters of a number can stand for more digits than all other filters have together. */
+const hugeExponent = /e\+?0*[1-9]\d{3}/i
+
+async function asPrinted(pool: pg.Pool, table: PublishedTable, { column, values }: Condition, { category }: Column) {
+  if (category === 'N' && values.some((value) => hugeExponent.test(value)))
+    throw new FilterError(`a number in the filter on ${column} is too long`)
   const text = 'select realtime.all_printed($1, $2, $3) as printed'
   try {
     const { rows } = await pool.query<{ printed: string[] }>(text, [table.relation, column, values])

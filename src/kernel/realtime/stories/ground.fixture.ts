@@ -13,14 +13,15 @@ import { realtimeSurface } from '../realtime.ts'
 import type { WayWanted } from '../source/source.ts'
 
 const tables = `
+  create domain zip as text check (value ~ '^\\d+$');
   create type size as enum ('small', 'large');
   create table notes (
     id uuid primary key default gen_random_uuid(), owner uuid, body text, secret text, size size, count int8, price numeric(10,2),
-    tags text[], data jsonb, done boolean default false, at timestamptz default now(), lasts interval, shape point, initial text generated always as (left(body, 1)) stored
+    tags text[], data jsonb, zip zip, done boolean default false, at timestamptz default now(), lasts interval, shape point, initial text generated always as (left(body, 1)) stored
   );
   alter table notes replica identity full;
   alter table notes enable row level security;
-  grant select (id, owner, body, size, count, price, tags, data, done, at, lasts, shape, initial), insert, update, delete on notes to authenticated;
+  grant select (id, owner, body, size, count, price, tags, data, zip, done, at, lasts, shape, initial), insert, update, delete on notes to authenticated;
   grant select on notes to service_role;
   create policy "everybody sees their own notes" on notes for select to authenticated using (owner = (select auth.uid()));
   create table shares (note_id uuid, reader uuid);
@@ -31,11 +32,15 @@ const tables = `
   alter table keyed enable row level security;
   grant select on keyed to authenticated;
   create policy "own" on keyed for select to authenticated using (owner = (select auth.uid()));
+  create table shelved (shelf text, id int8, owner uuid, primary key (shelf, id));
+  alter table shelved enable row level security;
+  grant select on shelved to authenticated;
+  create policy "own" on shelved for select to authenticated using (owner = (select auth.uid()));
   create table open (id int8 primary key, body text);
   grant select on open to anon, authenticated;
   create table unpublished (id int8);
   grant select on unpublished to authenticated;
-  alter publication supabase_realtime add table notes, keyed, open;
+  alter publication supabase_realtime add table notes, keyed, shelved, open;
 `
 
 export type Change = RealtimePostgresChangesPayload<Record<string, unknown>>

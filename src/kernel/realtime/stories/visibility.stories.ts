@@ -59,6 +59,16 @@ export function visibilityStories({ db, tokens, clientFor }: Ground) {
     expect(open.changes[1]!.old).toEqual({ id: 1 })
   })
 
+  test('where a row was before it came to its reader is not told', async () => {
+    const sub = crypto.randomUUID()
+    const watching = await watch(await clientFor(await tokens.signIn({ sub })), { table: 'shelved' })
+    await db.sql(`insert into shelved values ('somebody else''s', 1, gen_random_uuid())`)
+    await db.sql(`update shelved set shelf = 'mine', owner = $1`, [sub])
+    await db.sql('update shelved set owner = owner')
+    await seen(watching, 2)
+    expect(watching.changes.map((change) => change.old)).toEqual([{ id: 1 }, { shelf: 'mine', id: 1 }])
+  })
+
   test('the check runs with the rights of the reader alone, and the role stays nowhere', async () => {
     const sub = crypto.randomUUID()
     await db.sql(`
