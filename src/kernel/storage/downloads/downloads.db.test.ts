@@ -2,8 +2,15 @@ import { expect, test } from 'vitest'
 import { bothStores } from '../stores.fixture.ts'
 
 const activeTypes = [
-  ...['text/html', 'application/xhtml+xml', 'text/javascript', 'application/x-javascript', 'text/javascript1.5'],
-  ...['text/jscript', 'text/livescript', 'text/css', 'multipart/x-mixed-replace; boundary=x'],
+  'text/html',
+  'application/xhtml+xml',
+  'text/javascript',
+  'application/x-javascript',
+  'text/javascript1.5',
+  'text/jscript',
+  'text/livescript',
+  'text/css',
+  'multipart/x-mixed-replace; boundary=x',
 ]
 
 for (const { where, url, tokens, storage: inside, logged, service, signedIn, ask } of await bothStores()) {

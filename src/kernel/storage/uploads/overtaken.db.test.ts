@@ -1,5 +1,6 @@
 // Files that are overtaken by those of others while their bytes come, or while a link to write them lies in a drawer.
 import { request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { testStore } from '../stores.fixture.ts'
 
@@ -16,8 +17,8 @@ async function begin(key: string, token: string) {
   const headers = { apikey: tokens.anonKey, authorization: `Bearer ${token}`, 'content-type': 'text/plain', 'x-upsert': 'true' } // prettier-ignore
   const before = folderOfIncoming().length
   const answer = Promise.withResolvers<Record<string, unknown>>()
-  const asked = request(`${url}/object/wall/${key}`, { method: 'POST', headers }, async (response) => {
-    answer.resolve(JSON.parse(Buffer.concat(await Array.fromAsync(response)).toString()))
+  const asked = request(`${url}/object/wall/${key}`, { method: 'POST', headers }, (response) => {
+    answer.resolve(json(response) as Promise<Record<string, unknown>>)
   })
   asked.write('begun ')
   await expect.poll(() => folderOfIncoming().length).toBe(before + 1)
