@@ -5,7 +5,7 @@ import { type Row, outboxMessages } from './outbox-messages.ts'
 import type { Stream, StreamReader } from './stream.ts'
 import { watchPublished } from './watched.ts'
 
-type OutboxOptions = { config: pg.ClientConfig; log: FastifyBaseLogger; reader: StreamReader }
+type OutboxOptions = { config: pg.ClientConfig; log: FastifyBaseLogger; silentMs: number; reader: StreamReader }
 
 /** Notified outside of writing transactions only: by nodes that wrote, and by nodes that tell each other something. */
 export const outboxChannel = 'realtime_outbox'
@@ -30,8 +30,13 @@ const restText = `
   declare rest no scroll cursor for select ${columns} from realtime.outbox
   where ${isNew} and pg_visible_in_snapshot(transaction, $2::pg_snapshot) and id > $3 order by id`
 
-export function openOutbox({ config, log, reader }: OutboxOptions): Stream {
-  const client = new pg.Client({ ...config, options: sessionOptions, connectionTimeoutMillis: 10_000 })
+export function openOutbox({ config, log, silentMs, reader }: OutboxOptions): Stream {
+  const client = new pg.Client({
+    ...config,
+    options: sessionOptions,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: silentMs,
+  })
   const closed = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<never>()
   ended.promise.catch(() => {})

@@ -4,9 +4,9 @@ import pg from 'pg'
 import { type LogicalMessage, readLogicalMessage } from './pgoutput.ts'
 import type { Context, Stream, StreamReader } from './stream.ts'
 
-type SlotOptions = { config: pg.ClientConfig; publication: string; reader: StreamReader }
+type SlotOptions = { config: pg.ClientConfig; publication: string; silentMs: number; reader: StreamReader }
 
-const statusEveryMs = 10_000
+const statusesPerSilence = 4
 const goodbyeMs = 1000
 const clocksMs = 60_000
 // Beyond so many undelivered messages the stream waits, and with it PostgreSQL's sender.
@@ -43,7 +43,7 @@ export function openSlot(options: SlotOptions): Stream {
 }
 
 /** Resolves or rejects when the stream has ended. A commit is acknowledged when all before it is done. */
-async function read(client: pg.Client, { publication, reader }: SlotOptions, onStarted: () => void) {
+async function read(client: pg.Client, { publication, silentMs, reader }: SlotOptions, onStarted: () => void) {
   const over = Promise.withResolvers<void>()
   client.on('error', over.reject)
   client.on('end', () => over.resolve())
@@ -55,8 +55,14 @@ async function read(client: pg.Client, { publication, reader }: SlotOptions, onS
 
   const connection = client.connection as pg.Connection & { sendCopyFromChunk(chunk: Buffer): void }
   const acknowledged = new Acknowledgement((lsn) => connection.sendCopyFromChunk(statusUpdate(lsn)))
-  const clock = setInterval(() => acknowledged.send(), statusEveryMs)
   const backlog = new Backlog(connection.stream)
+  let heardAt = Date.now()
+  // Each status asks for an answer: a line that died without a word would otherwise be believed in for a quarter of an hour.
+  const clock = setInterval(() => {
+    if (backlog.isResting) heardAt = Date.now()
+    if (Date.now() - heardAt < silentMs) acknowledged.send()
+    else connection.stream.destroy(new Error('the database has fallen silent'))
+  }, silentMs / statusesPerSilence)
   const place = createPlace()
   connection.once('replicationStart', onStarted)
   const copying = {
@@ -66,6 +72,7 @@ async function read(client: pg.Client, { publication, reader }: SlotOptions, onS
       )
     },
     handleCopyData({ chunk }: { chunk: Buffer }) {
+      heardAt = Date.now()
       if (chunk[0] === 0x6b) {
         acknowledged.keepAlive(chunk.readBigInt64BE(1), chunk[17] === 1)
         return
@@ -113,6 +120,7 @@ function createPlace() {
 
 /** Counts what is not delivered yet, and lets the socket rest while it is too much. */
 class Backlog {
+  isResting = false
   private count = 0
   private last: Promise<void> = Promise.resolve()
   private readonly stream: { pause(): unknown; resume(): unknown }
@@ -120,10 +128,15 @@ class Backlog {
     this.stream = stream
   }
   add(done: Promise<void>) {
-    if (++this.count === pauseAt) this.stream.pause()
+    if (++this.count === pauseAt) this.rest(true)
     this.last = done.finally(() => {
-      if (--this.count === pauseAt / 2) this.stream.resume()
+      if (--this.count === pauseAt / 2) this.rest(false)
     })
+  }
+  private rest(isResting: boolean) {
+    this.isResting = isResting
+    if (isResting) this.stream.pause()
+    else this.stream.resume()
   }
   whenEmpty() {
     return this.last
@@ -159,5 +172,6 @@ function statusUpdate(lsn: bigint) {
   const message = Buffer.alloc(34)
   message[0] = 0x72
   for (const offset of [1, 9, 17]) message.writeBigInt64BE(lsn, offset)
+  message[33] = 1
   return message
 }

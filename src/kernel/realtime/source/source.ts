@@ -15,6 +15,8 @@ export type SourceOptions = {
   publication: string
   way: WayWanted
   log: FastifyBaseLogger
+  /** After so long without a word of the database its line counts as dead: longer than a statement may take. */
+  silentMs?: number
   reader: StreamReader
 }
 
@@ -26,7 +28,8 @@ const refusals = ['42501', '55000', '0A000', '08P01', '28000']
 export type Source = ReturnType<typeof openSource>
 
 /** Opens the stream and keeps it open, with growing pauses between attempts, until `stop`. */
-export function openSource(options: SourceOptions) {
+export function openSource({ silentMs = 40_000, ...others }: SourceOptions) {
+  const options = { silentMs, ...others }
   const { config, log, reader } = options
   let stopped = false
   let stream: Stream | undefined
