@@ -14,7 +14,7 @@ test('in the dark the sidebar is eighty percent of the secondary colour', async 
       const canvas = document.createElement('canvas').getContext('2d')!
       canvas.fillStyle = colour
       canvas.fillRect(0, 0, 1, 1)
-      return [...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3)]
+      return Array.from(canvas.getImageData(0, 0, 1, 1).data).slice(0, 3)
     }
     return {
       sidebar: pixelOf(getComputedStyle(document.querySelector('aside.side')!).backgroundColor),

@@ -3,12 +3,12 @@ import { readConfig } from './config.ts'
 import { standInForGoogle } from './stand-in-google.ts'
 
 test('in development somebody answers in Google’s place', async () => {
-  const { config, stop } = await standInForGoogle(readConfig({}))
-  const { issuer, clientIds, secret } = config.auth.providers.google!
+  const standIn = await standInForGoogle(readConfig({}))
+  const { issuer, clientIds, secret } = standIn.config.auth.providers.google!
   const answer = await fetch(`${issuer}/.well-known/openid-configuration`)
   expect(await answer.json()).toMatchObject({ issuer })
   expect([...clientIds, secret].every((word) => word.length > 0)).toBe(true)
-  await stop()
+  await standIn.stop()
 })
 
 test('where Google is set up, Google answers', async () => {

@@ -1,5 +1,4 @@
 // A fuse: after too many failures nothing passes for a while, then it starts from nothing.
-export type Breaker = ReturnType<typeof createBreaker>
 
 /** Opens with the failure that makes `failures` of them; `resetMs` after that, or after the last failure while closed, it begins anew. */
 export function createBreaker({ failures, resetMs }: { failures: number; resetMs: number }) {

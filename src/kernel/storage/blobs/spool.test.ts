@@ -23,7 +23,7 @@ test('a file whose end the disk does not take is refused, not kept without its e
     process.on('SIGXFSZ', () => {})
     const chunks = [Buffer.alloc(3000), Buffer.alloc(3000)]
     const outcome = await spool('${join(folder, 'full')}', Readable.from(chunks), 10_000, []).then(() => 'kept', ({ code }) => code)
-    console.log(outcome)`
+    process.stdout.write(outcome)`
   const limited = ['-c', 'ulimit -f 4 && exec "$0" --input-type=module -e "$1"', process.execPath, script]
   expect(execFileSync('bash', limited, { encoding: 'utf8' }).trim()).toBe('EFBIG')
 })
