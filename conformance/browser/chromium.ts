@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { type BrowserContext, type Page, chromium } from '@playwright/test'
-import { afterAll } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { address, publicKey } from '../clients.ts'
 import { servePages } from './pages.ts'
 
@@ -11,7 +11,10 @@ const bundle = readFileSync(new URL('../../node_modules/@supabase/supabase-js/di
 /** How a page's client signs in by links: the session in the fragment, or a code. */
 export type Flow = 'implicit' | 'pkce'
 
-/** Starts the browser for the tests of one file. Every window is somebody's own; its tabs share what is stored. */
+/**
+ * Starts the browser for the tests of one file. Every window is somebody's own; its tabs share what is stored. When its test is done it
+ * is closed: the clients of what stays open would go on asking, and slow down the tests that follow.
+ */
 export async function openChromium() {
   const pages = await servePages((path) => {
     if (path === '/supabase.js') return { type: 'text/javascript', body: bundle }
@@ -19,8 +22,16 @@ export async function openChromium() {
   })
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--in-process-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
   })
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
   afterAll(async () => {
     await browser.close()
     await pages.close()
