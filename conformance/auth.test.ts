@@ -47,7 +47,7 @@ test('signing up asks for a confirmation and says nothing about who is known', a
   })
   expect(fresh.error).toBeNull()
   expect(fresh.data.session).toBeNull()
-  const known = await visitor().auth.signUp({ email: loginOf('owner').email, password: 'long-enough-1' })
+  const known = await visitor().auth.signUp({ email: loginOf('coach').email, password: 'long-enough-1' })
   expect(known.error).toBeNull()
   expect(known.data.user).toMatchObject({ identities: [] })
 })
