@@ -20,6 +20,12 @@ async function addApp(page: Page): Promise<string> {
   return secret
 }
 
+async function removeApp(page: Page) {
+  await page.getByRole('button', { name: /^הסרה/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'הסרה' }).click()
+  await expect(page.getByText('כבוי', { exact: true })).toBeVisible()
+}
+
 async function typePassword(page: Page, role: string, to = '/crm') {
   const { email, password } = loginOf(role)
   await page.goto(to)
@@ -54,9 +60,7 @@ test('whoever has an authenticator app shows its code at the door, and may take 
   await expect(again.page).toHaveURL(/\/crm\/settings\?tab=security$/)
   await expect(again.page.getByText('פעיל', { exact: true })).toBeVisible()
 
-  await again.page.getByRole('button', { name: /^הסרה/ }).click()
-  await again.page.getByRole('dialog').getByRole('button', { name: 'הסרה' }).click()
-  await expect(again.page.getByText('כבוי', { exact: true })).toBeVisible()
+  await removeApp(again.page)
   again.quiet()
   await again.context.close()
 
@@ -79,5 +83,7 @@ test('coming by Google, too, the code is asked for, and afterwards the way goes 
   await page.getByRole('button', { name: 'אישור' }).click()
   await expect(page).toHaveURL(/\/crm$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/crm/settings?tab=security')
+  await removeApp(page)
   await context.close()
 })
