@@ -110,5 +110,9 @@ async function refuseKey(credentials: Parameters<typeof opensTheDoor>[0], tokens
 export function clientIpOf(request: Pick<FastifyRequest, 'headers' | 'ip'>, header: string | undefined) {
   const value = header && request.headers[header.toLowerCase()]
   const forwarded = (Array.isArray(value) ? value.at(-1) : value)?.split(',').at(-1)?.trim()
-  return forwarded || request.ip
+  return withoutPort(forwarded || request.ip)
 }
+
+/** Some proxies write the port beside the address, and with it every connection would be a client of its own. */
+const withoutPort = (address: string) =>
+  /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address

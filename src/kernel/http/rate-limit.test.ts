@@ -38,3 +38,11 @@ test('a client cannot name itself anew before what our proxy says', () => {
   expect(from('1.2.3.4, 203.0.113.7')).toBe('203.0.113.7')
   expect(from('')).toBe('10.0.0.1')
 })
+
+test('the port that a proxy writes beside an address makes no other client of it', () => {
+  const from = (value: string) => clientIpOf({ headers: { 'x-real-ip': value }, ip: '10.0.0.1' }, 'x-real-ip')
+  expect(from('203.0.113.7:51234')).toBe('203.0.113.7')
+  expect(from('[2001:db8::1]:51234')).toBe('2001:db8::1')
+  expect(from('[2001:db8::1]')).toBe('2001:db8::1')
+  expect(from('2001:db8::1')).toBe('2001:db8::1')
+})
