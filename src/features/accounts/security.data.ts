@@ -48,7 +48,8 @@ export function useApps() {
 export function useForgetApps() {
   const queries = useQueryClient()
   const userId = useUserId()
-  return () => queries.invalidateQueries({ queryKey: factorsKey(userId) })
+  // A first code also ends the other sessions.
+  return () => Promise.all([factorsKey, sessionsKey].map((key) => queries.invalidateQueries({ queryKey: key(userId) })))
 }
 
 export function useRemoveApp() {
