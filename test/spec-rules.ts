@@ -71,7 +71,10 @@ export const rules: Rule[] = [
   {
     section: 2,
     rule: '/auth/google/callback shows loading, then success or error; after 2 s or 3 s it goes to /crm/settings?tab=integrations',
-    proof: ['e2e/a-calendar-is-connected.spec.ts', 'spec §2, §5, §8: each failure is told in its own words, and the settings are there after 3 s; after 2 s of a success'],
+    proof: [
+      'e2e/a-calendar-is-connected.spec.ts',
+      'spec §2, §5, §8: each failure is told in its own words, and the settings are there after 3 s; after 2 s of a success',
+    ],
   },
   {
     section: 2,
@@ -244,7 +247,10 @@ export const rules: Rule[] = [
   {
     section: 5,
     rule: "OAuth callback: 'No authorization code received', 'Invalid state parameter - possible CSRF attack', 'Google OAuth error', 'User not authenticated'",
-    proof: ['e2e/a-calendar-is-connected.spec.ts', 'spec §2, §5, §8: each failure is told in its own words, and the settings are there after 3 s; after 2 s of a success'],
+    proof: [
+      'e2e/a-calendar-is-connected.spec.ts',
+      'spec §2, §5, §8: each failure is told in its own words, and the settings are there after 3 s; after 2 s of a success',
+    ],
   },
   {
     section: 5,
@@ -317,8 +323,13 @@ export const rules: Rule[] = [
       'the browser asks for a client exactly what the specification writes, in its order',
     ],
   },
-  { section: 7, rule: 'Function invoke google-calendar-sync with body action oauth_callback, code, user_id',
-    proof: ['e2e/a-calendar-is-connected.spec.ts', 'spec §2: a calendar is connected, seen, looked at and disconnected'],
+  {
+    section: 7,
+    rule: 'Function invoke google-calendar-sync with body action oauth_callback, code, user_id',
+    proof: [
+      'e2e/a-calendar-is-connected.spec.ts',
+      'spec §2: a calendar is connected, seen, looked at and disconnected',
+    ],
   },
   {
     section: 7,
@@ -352,9 +363,14 @@ export const rules: Rule[] = [
     rule: 'Grouped counts of new, updated or deleted opportunities',
     proof: [notices, 'several changes of one kind are counted, also those that did not fit'],
   },
-  { section: 8, rule: "OAuth: 'החיבור ל-Google Calendar הושלם בהצלחה!', 'חיבור הושלם', 'שגיאה בחיבור: {message,
-    proof: ['e2e/a-calendar-is-connected.spec.ts', 'spec §2, §5, §8: each failure is told in its own words, and the settings are there after 3 s; after 2 s of a success'],
-  }'" },
+  {
+    section: 8,
+    rule: "OAuth: 'החיבור ל-Google Calendar הושלם בהצלחה!', 'חיבור הושלם', 'שגיאה בחיבור: {message}'",
+    proof: [
+      'e2e/a-calendar-is-connected.spec.ts',
+      'spec §2, §5, §8: each failure is told in its own words, and the settings are there after 3 s; after 2 s of a success',
+    ],
+  },
   { section: 8, rule: "'פרופיל העסק עודכן בהצלחה', 'שגיאה בעדכון פרופיל העסק', 'שגיאה בהעלאת התמונה'" },
   {
     section: 8,
