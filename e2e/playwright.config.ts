@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 // One real server on an installation of its own, made for this run. Workers inherit the variables, so all of them see the same one.
-const port = (process.env['E2E_PORT'] ??= '3930')
+// Another one for each run: what a killed run left behind must not be in the way of the next. Below the ports the system hands out.
+const port = (process.env['E2E_PORT'] ??= String(20_000 + 2 * (process.pid % 4_000)))
 const data = (process.env['E2E_DATA_DIR'] ??= makeDataFolder())
 // Beside it somebody who answers in Google's place.
 const googlePort = Number(port) + 1000
