@@ -12,7 +12,7 @@ test('every rule of the specification that names a proof is proven where it says
   const missing = rules.flatMap(({ rule, proof }) => {
     if (!proof) return []
     const [file, title] = proof
-    return files.has(file) && text(file).includes(title) ? [] : [`${rule} → ${file}: ${title}`]
+    return files.has(file) && names(text(file), title) ? [] : [`${rule} → ${file}: ${title}`]
   })
   expect(missing).toEqual([])
 })
@@ -20,3 +20,7 @@ test('every rule of the specification that names a proof is proven where it says
 test('the rules still to come become fewer, never more', () => {
   expect(rules.filter(({ proof }) => !proof).length).toBeLessThanOrEqual(1)
 })
+
+/** As a whole text of its own: a piece of a title would be found in many that prove something else. */
+const names = (source: string, title: string) =>
+  ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`))

@@ -4,7 +4,7 @@
 export type Rule = {
   section: 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
   rule: string
-  /** Where the proof stands, and a piece of its title. */
+  /** Where the proof stands, and its whole title, or the first words of its row in a table. */
   proof?: [file: string, title: string]
 }
 
@@ -32,14 +32,24 @@ export const rules: Rule[] = [
   {
     section: 2,
     rule: 'Public routes, authentication, protected routes, redirects',
-    proof: ['test/routes.test.ts', 'every address of the specification'],
+    proof: [
+      'test/routes.test.ts',
+      'every address of the specification is in the sitemap or in the list of those to come',
+    ],
   },
   {
     section: 2,
     rule: '/crm is the landing after sign-up confirmation or Google sign-in',
     proof: ['src/client/session.test.ts', 'a new account waits for the mail to be answered'],
   },
-  { section: 2, rule: '/dashboard redirects to /crm', proof: ['src/server/site/site.db.test.ts', '/dashboard'] },
+  {
+    section: 2,
+    rule: '/dashboard redirects to /crm',
+    proof: [
+      'src/server/site/site.db.test.ts',
+      'the signed-in app is one page that carries the public key, and the old dashboard leads to it',
+    ],
+  },
   {
     section: 2,
     rule: "Auth guard: while the session loads it shows a loading indicator with the Hebrew text for 'verifying permissions'",
@@ -58,7 +68,10 @@ export const rules: Rule[] = [
   {
     section: 2,
     rule: 'The indicator has sizes sm, md, lg (16, 20, 24 px)',
-    proof: ['e2e/a-client-opens-the-portal.spec.ts', 'the indicator is 16, 20 or 24 pixels wide'],
+    proof: [
+      'e2e/a-client-opens-the-portal.spec.ts',
+      'the indicator is 16, 20 or 24 pixels wide, and says that something is loading',
+    ],
   },
   {
     section: 2,
@@ -79,7 +92,7 @@ export const rules: Rule[] = [
   {
     section: 2,
     rule: 'Public header: logo, nav, a personal-area link, mobile menu',
-    proof: ['e2e/every-screen.spec.ts', 'every screen can be used by everybody'],
+    proof: ['e2e/every-screen.spec.ts', 'every screen can be used by everybody ${name}'],
   },
   {
     section: 2,
@@ -128,7 +141,10 @@ export const rules: Rule[] = [
   {
     section: 3,
     rule: 'client_processes, process_templates, process_stage_instances, process_stages',
-    proof: ['src/features/processes/processes.db.test.ts', 'an installation starts with six stages in their order'],
+    proof: [
+      'src/features/processes/processes.db.test.ts',
+      'an installation starts with six stages in their order, each with its days and its tasks',
+    ],
   },
 
   {
@@ -154,12 +170,18 @@ export const rules: Rule[] = [
   {
     section: 4,
     rule: 'MFA_CHALLENGE_VERIFIED',
-    proof: ['conformance/browser/second-factor.test.ts', 'MFA_CHALLENGE_VERIFIED'],
+    proof: [
+      'conformance/browser/second-factor.test.ts',
+      'an app is added by its picture, and its code raises the session',
+    ],
   },
   {
     section: 4,
     rule: 'Sessions persist in local storage and refresh automatically',
-    proof: ['conformance/browser/tabs.test.ts', 'five'],
+    proof: [
+      'conformance/browser/tabs.test.ts',
+      'five tabs wake up at once with a session that ran out: all refresh, and nobody is signed out',
+    ],
   },
   {
     section: 4,
@@ -204,7 +226,7 @@ export const rules: Rule[] = [
   {
     section: 4,
     rule: 'Choices: accept all, essential only; each hides it',
-    proof: [banner, 'hides the banner and is remembered on the next page'],
+    proof: [banner, '"${button}" hides the banner and is remembered on the next page'],
   },
   {
     section: 4,
@@ -265,7 +287,11 @@ export const rules: Rule[] = [
     rule: 'The read button is disabled when there is no text or already playing; pause and stop when unsupported or idle',
     proof: [widget, 'the page is read aloud in Hebrew, paused, continued and stopped'],
   },
-  { section: 5, rule: 'Admin ids must be UUIDs', proof: ['conformance/auth-admin.test.ts', 'UUID'] },
+  {
+    section: 5,
+    rule: 'Admin ids must be UUIDs',
+    proof: ['src/kernel/auth/admin/admin.db.test.ts', 'an id that is none'],
+  },
 
   {
     section: 6,
@@ -342,12 +368,15 @@ export const rules: Rule[] = [
   {
     section: 7,
     rule: 'Upload to storage bucket business-logos or business-profiles with upsert and no cache, then the public URL',
-    proof: ['conformance/storage.test.ts', 'the owner uploads a logo under their own folder'],
+    proof: ['conformance/storage.test.ts', 'the owner uploads a logo under their own folder and everybody can see it'],
   },
   {
     section: 7,
     rule: 'Real-time subscription to row changes on a table with an optional filter',
-    proof: ['conformance/realtime.test.ts', 'staff hear of a task as it changes'],
+    proof: [
+      'conformance/realtime.test.ts',
+      'staff hear of a task as it changes; a client hears nothing, and a visitor is told that there is nothing to hear',
+    ],
   },
 
   {
@@ -507,7 +536,7 @@ export const rules: Rule[] = [
   {
     section: 9,
     rule: 'Heartbeat 25000 ms; default timeout 10000 ms',
-    proof: ['src/client/backend.test.ts', 'spec §9'],
+    proof: ['src/client/backend.test.ts', 'spec §9: a heartbeat every 25000 ms, and ten seconds for an answer'],
   },
   {
     section: 9,

@@ -9,3 +9,9 @@ test('spec §9: a question that fails is not asked again', async () => {
   expect(fetch).toHaveBeenCalledOnce()
   vi.unstubAllGlobals()
 })
+
+test('spec §9: a heartbeat every 25000 ms, and ten seconds for an answer', () => {
+  const { realtime } = openBackend('http://localhost:3000', 'key')
+  expect(realtime.heartbeatIntervalMs).toBe(25_000)
+  expect(realtime.timeout).toBe(10_000)
+})
