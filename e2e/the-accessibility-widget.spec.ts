@@ -178,3 +178,18 @@ test('the app offers the same sheet, and what is read stops with the screen', as
   await page.getByRole('button', { name: 'אפשרויות נגישות' }).click()
   await expect(page.getByRole('button', { name: 'לקרוא', exact: true })).toBeEnabled()
 })
+
+for (const fontScale of [1, 1.6])
+  test(`on a phone the button lies on no room of the app's bar, in letters of ${fontScale * 100} %`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.addInitScript(
+      (scale) => localStorage.setItem('a11y-settings', JSON.stringify({ fontScale: scale })),
+      fontScale,
+    )
+    await signIn(page, 'owner')
+    const button = (await page.getByRole('button', { name: 'אפשרויות נגישות' }).boundingBox())!
+    const bar = (await page.getByRole('button', { name: 'עוד', exact: true }).boundingBox())!
+    expect(button.y + button.height).toBeLessThanOrEqual(bar.y)
+  })
