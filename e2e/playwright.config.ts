@@ -24,6 +24,8 @@ export default defineConfig({
   // Generous: a slow machine is not a fault of the product.
   timeout: 120_000,
   expect: { timeout: 20_000 },
+  // A browser on a busy machine stumbles now and then: a story may be told once more, and the report says which one was.
+  retries: 1,
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     baseURL: `http://127.0.0.1:${port}`,

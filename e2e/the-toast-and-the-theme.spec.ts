@@ -5,6 +5,7 @@ test('in the dark the sidebar is eighty percent of the secondary colour', async 
   const context = await browser.newContext({ colorScheme: 'dark', viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   await signIn(page, 'owner')
+  await expect(page.locator('aside.side')).toBeVisible()
   const { sidebar, expected } = await page.evaluate(() => {
     const probe = document.createElement('i')
     probe.style.background = 'color-mix(in oklab, var(--brand-secondary) 80%, black)'
