@@ -30,4 +30,6 @@ export const migrations: readonly string[] = [
   'features/tracking/tracking.sql',
   'features/accounts/accounts.sessions.sql',
   'features/notifications/notifications.preferences.sql',
+  'features/page-views/page-views.sql',
+  'features/business-profile/business-profile.editing.sql',
 ]

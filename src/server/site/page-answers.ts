@@ -79,7 +79,7 @@ export function createPageAnswers({ door, readFacts, backend, siteUrl }: Options
       reply: FastifyReply,
       { file, status, form, headers: own }: { file: string; status: number; form: object; headers?: typeof headers },
     ) {
-      const page = render({ file, path: pathOf(request), form })
+      const page = render({ file, path: pathOf(request), params: request.params as Record<string, string>, form })
       return sendOnce(request, reply, page, { status, headers: { ...personal, ...own } })
     },
 
@@ -96,7 +96,7 @@ export function createPageAnswers({ door, readFacts, backend, siteUrl }: Options
 }
 
 /** The address in its one spelling: what is written otherwise (`/%63ontact`) is the same page and must not be kept twice. */
-const pathOf = ({ routeOptions, params }: FastifyRequest) =>
+export const pathOf = ({ routeOptions, params }: FastifyRequest) =>
   (routeOptions.url ?? '/').replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   )

@@ -8,14 +8,16 @@ import { routes } from '#web/routes.ts'
 import { appShell } from './app-shell.ts'
 import { mountBrand } from './brand.ts'
 import { mountBrowserErrors } from './browser-errors.ts'
-import { mountContactPost } from './contact-post.ts'
 import type { Door } from './door.ts'
+import { formPosts } from './form-posts.ts'
 import { innerBackend } from './inner-backend.ts'
 import { createPageAnswers } from './page-answers.ts'
+import { countPageViews } from './page-view-counting.ts'
 import { listenForPageChanges } from './page-changes.ts'
 import { createMailWords } from './mail-words.ts'
 import { mountSetup } from './setup.ts'
 import { createSiteFacts } from './site-facts.ts'
+import { mountForms } from './take-forms.ts'
 
 export type SiteOptions = {
   /** Opened with openDoor before, on the same app. */
@@ -38,6 +40,8 @@ export type SiteOptions = {
 export type Site = {
   /** Mails of the auth surface in the business's own look. */
   composeMail: ComposeMail
+  /** Writes down the views counted so far, which otherwise happens every few seconds. */
+  writeViews(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -48,6 +52,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   const backend = innerBackend(app, anonKey)
   const facts = createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey: anonKey })
   const mailWords = createMailWords(connect)
+  const views = countPageViews({ connect, siteUrl, clientIpHeader, log })
   const answers = createPageAnswers({ door, readFacts: () => facts.read(), backend, siteUrl })
 
   mountBrand(app, async () => (await facts.read()).business)
@@ -60,9 +65,14 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
       if (route.shell === 'redirect') scope.get(route.path, (_, reply) => reply.redirect(route.to, route.status))
       else if (route.shell === 'app') scope.get(route.path, (request, reply) => answers.shell(request, reply, shell))
       else if (route.shell === 'site')
-        scope.get(route.path, (request, reply) => answers.page(request, reply, route.file, route.reads))
+        scope.get(route.path, (request, reply) => {
+          const answered = answers.page(request, reply, route.file, route.reads)
+          if (answered instanceof Promise) void answered.then(() => views.note(request, reply)).catch(() => {})
+          else views.note(request, reply)
+          return answered
+        })
     }
-    await mountContactPost(scope, { kernel, answers, siteUrl, clientIpHeader })
+    await mountForms(scope, { forms: formPosts, kernel, answers, siteUrl, clientIpHeader })
     await mountBrowserErrors(scope, { clientIpHeader, log })
     await mountSetup(scope, { connect, answers, passwordMinLength, clientIpHeader })
   })
@@ -91,9 +101,11 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
       const [about, emails] = await Promise.all([facts.read(), mailWords.read()])
       return renderMail(kind, data, { ...about, emails, linkSeconds: mailedTokenSeconds })
     },
+    writeViews: () => views.flush(),
     async stop() {
       await changes.stop()
       await mailWords.stop()
+      await views.stop()
       await door.close()
     },
   }

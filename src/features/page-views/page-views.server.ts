@@ -1,0 +1,78 @@
+// Writes down what was read, off the way of those who read: a page never waits for its own count.
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { inTransaction } from '#kernel/postgres/as-role.ts'
+import type { SeenView } from './page-views.ts'
+
+type Options = {
+  /** Of the login authenticator. */
+  pool: pg.Pool
+  log: { warn(about: object, message: string): void }
+  everyMs?: number
+  /** More than these are not held while the database is away: counting visitors must not bring the site down. */
+  most?: number
+}
+
+/** Takes views down and writes them in batches. `stop` writes what is left. */
+export function createPageViewRecorder({ pool, log, everyMs = 5_000, most = 10_000 }: Options) {
+  let seen: SeenView[] = []
+  let dropped = 0
+  let writing = Promise.resolve()
+  const timer = setInterval(() => void flush(), everyMs)
+  timer.unref()
+
+  function flush() {
+    return (writing = writing.then(async () => {
+      if (seen.length === 0) return
+      const batch = seen
+      seen = []
+      try {
+        await write(pool, batch)
+        if (dropped > 0) log.warn({ dropped }, 'views of pages were not counted: the database was away')
+        dropped = 0
+      } catch (error) {
+        log.warn({ err: error }, 'views of pages could not be written, they are kept for the next time')
+        seen = [...batch, ...seen]
+        dropped += seen.splice(most).length
+      }
+    }))
+  }
+
+  return {
+    note(view: SeenView) {
+      if (seen.length < most) seen.push(view)
+      else dropped += 1
+    },
+    flush,
+    async stop() {
+      clearInterval(timer)
+      await flush()
+    },
+  }
+}
+
+async function write(pool: pg.Pool, batch: SeenView[]) {
+  await inTransaction(pool, { role: 'service_role' }, async (db) => {
+    const { salt } = await db.one<{ salt: Buffer }>('select page_view_salt() as salt')
+    const column = <Value>(of: (view: SeenView) => Value) => batch.map(of)
+    await db.query(
+      `insert into page_views (at, path, referrer_host, utm_source, utm_medium, utm_campaign, device, visitor)
+       select to_timestamp(at / 1000.0), path, referrer_host, utm_source, utm_medium, utm_campaign, device, visitor
+       from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+         as v (at, path, referrer_host, utm_source, utm_medium, utm_campaign, device, visitor)`,
+      [
+        column(({ at }) => at),
+        column(({ path }) => path),
+        column((view) => view.referrer_host),
+        column((view) => view.utm_source),
+        column((view) => view.utm_medium),
+        column((view) => view.utm_campaign),
+        column(({ device }) => device),
+        column(({ trace }) => trace && hash(salt, trace)),
+      ],
+    )
+  })
+}
+
+const hash = (salt: Buffer, trace: string) =>
+  createHash('sha256').update(salt).update(trace).digest('base64url').slice(0, 16)

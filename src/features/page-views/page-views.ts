@@ -1,0 +1,109 @@
+// What is known of a view of a public page, and what is not asked.
+import { Instant, z } from '#lib/schema.ts'
+
+const Device = z.enum(['phone', 'tablet', 'computer'])
+export type Device = z.infer<typeof Device>
+
+export const PageView = z.object({
+  at: Instant,
+  path: z.string(),
+  referrer_host: z.string().nullable(),
+  utm_source: z.string().nullable(),
+  utm_medium: z.string().nullable(),
+  utm_campaign: z.string().nullable(),
+  device: Device,
+  visitor: z.string().nullable(),
+})
+export type PageView = z.infer<typeof PageView>
+
+const PageViewSalt = z.object({ day: z.iso.date(), salt: z.string() })
+
+/** @public Each table with its row: a test marries them. */
+export const rows = { page_views: PageView, page_view_salts: PageViewSalt }
+
+/** What a request says of a view, before its visitor has become a hash. `at` in milliseconds. */
+export type SeenView = Omit<PageView, 'at' | 'visitor'> & {
+  at: number
+  /** What a visitor is told apart by within a day; undefined where the browser asks not to be followed. */
+  trace: string | undefined
+}
+
+export type ViewedRequest = {
+  at: number
+  path: string
+  query: Record<string, unknown>
+  headers: Record<string, string | string[] | undefined>
+  address: string
+  /** The site's own host: who comes from it was here already. */
+  ownHost: string
+}
+
+/** What is to be counted of a request; undefined for what nobody read: programs, and pages fetched before anybody asked for them. */
+export function viewOf({ at, path, query, headers, address, ownHost }: ViewedRequest): SeenView | undefined {
+  const agent = String(headers['user-agent'] ?? '')
+  if (path.length > 300 || !isPerson(agent) || isAhead(headers)) return undefined
+  return {
+    at,
+    path,
+    referrer_host: referrerOf(headers['referer'], ownHost),
+    utm_source: labelOf(query['utm_source']),
+    utm_medium: labelOf(query['utm_medium']),
+    utm_campaign: labelOf(query['utm_campaign']),
+    device: deviceOf(agent),
+    trace: headers['sec-gpc'] === '1' || headers['dnt'] === '1' ? undefined : `${truncate(address)} ${agent}`,
+  }
+}
+
+/** An address without what points at one household: IPv4 without its last 8 bits, IPv6 without its last 80. */
+export function truncate(address: string): string {
+  const v4 = /(?:^|:)(\d+\.\d+\.\d+)\.\d+$/.exec(address)
+  if (v4) return `${v4[1]}.0`
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  // What «::» stands for is zeros, and only as many as the address lacks.
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
+  const all = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ?? '').split(':').filter(Boolean)]
+  return `${all.slice(0, 3).join(':')}::`
+}
+
+// A browser calls itself Mozilla; programs that do so too mostly say what they are.
+const isPerson = (agent: string) =>
+  /^(Mozilla|Opera)\//.test(agent) &&
+  !/bot\b|bot\/|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|headless|lighthouse|monitor|python|curl|wget/i.test(
+    agent,
+  )
+
+const isAhead = (headers: ViewedRequest['headers']) =>
+  /prefetch|prerender/.test(`${String(headers['sec-purpose'] ?? '')} ${String(headers['purpose'] ?? '')}`)
+
+function deviceOf(agent: string): Device {
+  if (/iPad|Tablet|Android(?!.*Mobile)/.test(agent)) return 'tablet'
+  return /Mobi|iPhone|Android/.test(agent) ? 'phone' : 'computer'
+}
+
+function referrerOf(referrer: unknown, ownHost: string) {
+  if (typeof referrer !== 'string' || !URL.canParse(referrer)) return null
+  const { host, hostname } = new URL(referrer)
+  return hostname === '' || host === ownHost ? null : hostname.replace(/^www\./, '').slice(0, 200)
+}
+
+/** A label of a campaign as its sender wrote it; the same label in another case is the same campaign. */
+function labelOf(text: unknown) {
+  if (typeof text !== 'string') return null
+  const label = text
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .toLowerCase()
+    .toWellFormed()
+    .slice(0, 100)
+  return label.toWellFormed() || null
+}
+
+const Counted = z.object({
+  kind: z.enum(['all', 'day', 'page', 'referrer', 'campaign', 'device']),
+  label: z.string(),
+  views: z.number(),
+  visitors: z.number(),
+})
+export type Counted = z.infer<typeof Counted>
+export const CountedRows = z.array(Counted)

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { testSite } from '../../../test/site-app.ts'
+
+const { app, db, site } = await testSite()
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'
+
+test('a page that a person opens is counted, from memory or not, under its one address and without its query', async () => {
+  const open = (url: string, headers = {}) => app.inject({ url, headers: { 'user-agent': phone, ...headers } })
+  await open('/?utm_source=letter&ticket=7')
+  await open('/%63ontact', { referer: 'https://www.google.com/' })
+  const { headers } = await open('/contact')
+  expect((await open('/contact', { 'if-none-match': headers['etag'] })).statusCode).toBe(304)
+  await open('/no-such-page-here')
+  await app.inject({ url: '/contact', headers: { 'user-agent': 'Googlebot/2.1' } })
+  await app.inject({ method: 'POST', url: '/contact', headers: { 'user-agent': phone }, payload: {} })
+  await site.writeViews()
+  const rows = await db.sql<{ path: string; from: string | null; source: string | null }>(
+    `select path, referrer_host as from, utm_source as source from page_views order by path, referrer_host nulls last`,
+  )
+  expect(rows).toEqual([
+    { path: '/', from: null, source: 'letter' },
+    { path: '/contact', from: 'google.com', source: null },
+    { path: '/contact', from: null, source: null },
+    { path: '/contact', from: null, source: null },
+  ])
+})
