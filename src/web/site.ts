@@ -2,11 +2,21 @@
 import type { ComponentType } from 'react'
 import { attachBanner } from '#features/cookie-consent/banner.ts'
 import { onceAllowed } from '#features/cookie-consent/kept-preferences.ts'
+import { openedName } from '#lib/form-post.ts'
 import { recordCookieChoice } from './site/record-cookie-choice.ts'
 
 type IslandModule = { Island: ComponentType<object> }
 const islands = import.meta.glob<IslandModule>('/src/**/*.island.tsx')
 
+// How long the page had been open, for the server to tell robots from people; before anything holds the submit.
+addEventListener(
+  'submit',
+  ({ target }) => {
+    const opened = (target as HTMLFormElement).elements.namedItem(openedName) as HTMLInputElement | null
+    if (opened) opened.value = String(performance.now() | 0)
+  },
+  true,
+)
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) settle(element)
 offerAccessibility()
 attachBanner(document, recordCookieChoice)

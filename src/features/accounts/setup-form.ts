@@ -1,5 +1,5 @@
 // What the page that opens the business says and carries. A plain HTML form: the server decides.
-import { count, oneLine } from '#lib/hebrew-text.ts'
+import { oneLine } from '#lib/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 
 export const fieldNames = ['businessName', 'fullName', 'email', 'password'] as const
@@ -46,9 +46,6 @@ export const fieldId = (name: FieldName) => `setup-${name}`
 
 /** Where a form that came back says why: sending it jumps there. */
 export const summaryId = 'setup-errors'
-
-export const mendTitle = (n: number) =>
-  count(n, { one: 'יש שדה אחד לתיקון', two: 'יש שני שדות לתיקון', other: 'יש # שדות לתיקון' })
 
 const Name = z
   .string()

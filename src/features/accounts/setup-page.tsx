@@ -1,11 +1,12 @@
 import './setup-page.css'
+import { mendTitle, whyItCameBack } from '#lib/form-post.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Illustration } from '#ui/illustration.tsx'
 import { LogoMark } from '#ui/logo.tsx'
 import meeting from '#ui/meeting.svg?raw'
-import { fieldId, type FieldName, fieldNames, labels, mendTitle, type SetupState, summaryId } from './setup-form.ts'
+import { fieldId, type FieldName, fieldNames, labels, type SetupState, summaryId } from './setup-form.ts'
 
 type Props = { request: { form?: unknown } }
 type Open = Extract<SetupState, { is: 'open' }>
@@ -25,8 +26,7 @@ export const head = ({ request }: Props) => ({
 /** A page that came back says so in its title, which is the first thing a screen reader reads. */
 function titleOf(state: SetupState) {
   if (state.is !== 'open') return closed[state.is].title
-  const wrong = Object.keys(state.errors).length
-  const why = state.problem ?? (wrong > 0 ? mendTitle(wrong) : undefined)
+  const why = whyItCameBack(state)
   return why ? `${why} – פתיחת העסק` : 'פתיחת העסק'
 }
 

@@ -1,21 +1,21 @@
 import './contact-form.css'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { mendTitle, trapName } from '#lib/form-post.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/field.tsx'
+import { FormGuards } from '#ui/form-guards.tsx'
 import {
+  type ContactFormState,
   errorsOf,
   fieldId,
   type FieldName,
   fieldNames,
   type FormErrors,
-  type FormState,
   type FormValues,
   labels,
-  mendTitle,
   quickCheck,
   summaryId,
-  trapName,
   valuesOf,
   words,
 } from './contact-form.ts'
@@ -29,7 +29,7 @@ export type ContactFormProps = {
   /** Which privacy notice stands under the form. */
   privacyTextId: string | null
   backendKey: string
-  state: FormState
+  state: ContactFormState
 }
 
 /** The contact form. Without a script it posts to the page's own address; awake, it sends in the background and loses nothing. */
@@ -144,10 +144,7 @@ function Fields({
         ))}
       </SelectField>
       <TextAreaField {...field('message')} rows={5} optional="(לא חובה)" />
-      <div className="contact-form__trap" aria-hidden="true">
-        <label htmlFor={trapName}>השדה הזה נשאר ריק</label>
-        <input id={trapName} name={trapName} tabIndex={-1} autoComplete="off" />
-      </div>
+      <FormGuards formId="contact" />
     </>
   )
 }

@@ -1,4 +1,5 @@
 // What the contact form says and carries, for the page, its island and the plain way. Light: no schema library, the server decides.
+import type { FormState } from '#lib/form-post.ts'
 
 export const fieldNames = ['name', 'phone', 'email', 'topic', 'message', 'marketingConsent'] as const
 export type FieldName = (typeof fieldNames)[number]
@@ -7,9 +8,7 @@ export type FormValues = Partial<Record<Exclude<FieldName, 'marketingConsent'>, 
   marketingConsent?: boolean
 }
 export type FormErrors = Partial<Record<FieldName, string>>
-
-/** A form as it came back: what was typed, what is wrong with it, or why it was not taken at all. */
-export type FormState = { values: FormValues; errors: FormErrors; problem?: string }
+export type ContactFormState = FormState<FormValues>
 
 export const labels: Record<FieldName, string> = {
   name: 'שם מלא',
@@ -37,19 +36,10 @@ export const words = {
 export const messageLimit = 4000
 export const messageTooLong = `עד ${messageLimit.toLocaleString('he-IL')} תווים`
 
-/** A trap for robots: people do not see this field and browsers do not fill it. */
-export const trapName = 'company_site'
-
 export const fieldId = (name: FieldName) => `contact-${name}`
 
 /** Where a form that came back says why: the plain way jumps there. */
 export const summaryId = 'contact-errors'
-
-/** "One field to mend", in the form Hebrew wants. */
-export function mendTitle(n: number): string {
-  if (n === 1) return 'יש שדה אחד לתיקון'
-  return n === 2 ? 'יש שני שדות לתיקון' : `יש ${n} שדות לתיקון`
-}
 
 /** What can be seen to be wrong without asking the server: so that nobody waits to hear it. */
 export function quickCheck({ name = '', phone = '', email = '', message = '' }: FormValues): FormErrors {

@@ -4,6 +4,7 @@ import { Clock, Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import { fillTokens } from '#lib/fill-tokens.ts'
+import { whyItCameBack } from '#lib/form-post.ts'
 import { isolate } from '#lib/hebrew-text.ts'
 import { parsePhone } from '#lib/phone.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -13,7 +14,7 @@ import { Ltr } from '#ui/ltr.tsx'
 import meeting from '#ui/meeting.svg?raw'
 import { readShownTexts } from './contact-form.data.ts'
 import { type ContactFormProps, Island as ContactForm } from './contact-form.island.tsx'
-import { type FormState, mendTitle } from './contact-form.ts'
+import type { ContactFormState } from './contact-form.ts'
 import { ContactThanks } from './contact-thanks.tsx'
 import { topicLabels, topics } from './leads.ts'
 
@@ -26,16 +27,15 @@ type Props = {
 export const load = async (backend: SupabaseClient) => ({ texts: await readShownTexts(backend) })
 
 export const head = ({ request }: Props) => ({
-  title: titleOf(request.form as FormState | undefined),
+  title: titleOf(request.form as ContactFormState | undefined),
   description: 'אפשר להשאיר פרטים ונחזור אליכם בתוך יום עסקים אחד, או לקבוע ישירות מועד לשיחה.',
   // The page with somebody's ticket on it is theirs alone.
   ...(request.query['ticket'] !== undefined && { robots: 'noindex' }),
 })
 
 /** A page that came back says so in its title, which is the first thing a screen reader reads. */
-function titleOf(form: FormState | undefined) {
-  const wrong = Object.keys(form?.errors ?? {}).length
-  const why = form?.problem ?? (wrong > 0 ? mendTitle(wrong) : undefined)
+function titleOf(form: ContactFormState | undefined) {
+  const why = whyItCameBack(form)
   return why ? `${why} – יצירת קשר` : 'יצירת קשר'
 }
 
@@ -71,7 +71,7 @@ function Form({ business, backendKey, standing, request, texts }: Omit<Props, 'f
     marketing: marketing ? { id: marketing.id, text: marketing.he_text } : null,
     privacyTextId: notice?.id ?? null,
     backendKey,
-    state: (request.form as FormState | undefined) ?? { values: topic ? { topic } : {}, errors: {} },
+    state: (request.form as ContactFormState | undefined) ?? { values: topic ? { topic } : {}, errors: {} },
   }
   return (
     <>

@@ -1,0 +1,26 @@
+// The contact form as plain HTML: what a browser without our script sends.
+import type { FormPost } from '#lib/form-post.ts'
+import { fieldNames, type FormValues, valuesOf, words } from './contact-form.ts'
+import { type ContactAsked, refusals } from './leads.ts'
+
+export const contactPost: FormPost = {
+  path: '/contact',
+  page: 'src/features/leads/contact-page.tsx',
+  run: 'ask-for-contact',
+  fields: fieldNames,
+  values: (body) => valuesOf((name) => body[name]),
+  input: (values, { body: { consentTextId, privacyTextId }, sourceUrl }) => ({
+    ...(values as FormValues),
+    consentTextId,
+    privacyTextId,
+    sourceUrl,
+  }),
+  sent: (answer) => `/contact?ticket=${(answer as ContactAsked).ticketNumber}#sent`,
+  problems: {
+    too_many_requests: refusals.too_many_requests,
+    failed: words.failed,
+    suspicious: words.suspicious,
+    too_long: words.tooLong,
+    unreadable: words.wrongKind,
+  },
+}

@@ -1,0 +1,5 @@
+// THE list of forms that work as plain HTML.
+import { contactPost } from '#features/leads/contact-post.ts'
+import type { FormPost } from '#lib/form-post.ts'
+
+export const formPosts: readonly FormPost[] = [contactPost]
