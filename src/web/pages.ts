@@ -48,13 +48,42 @@ export type SiteFacts = {
   brandVersion: string
 }
 
-export type Head = { title: string; description: string; robots?: string }
+/** A picture for whoever shares the page, as an address below the site or a whole one. Sizes in pixels. */
+export type ShareImage = { src: string; alt: string; width: number; height: number }
+
+/** What a page says about itself. The document adds what follows from it; the owner's own words for an address come first. */
+export type Head = {
+  title: string
+  description: string
+  /** `noindex` keeps the page out of search and of the sitemap. */
+  robots?: string
+  /** The path of the page that stands for this one; without it the page stands for itself. */
+  canonical?: string
+  /** Without it a card with the title is drawn; null says that nobody shares this page. */
+  image?: ShareImage | null
+  type?: 'website' | 'article'
+  /** When it appeared and last changed, as ISO instants. */
+  publishedAt?: string
+  modifiedAt?: string
+  /** Nodes of schema.org without `@context`. `{ '@id': siteUrl + '/#organization' }` is the business. */
+  jsonLd?: readonly object[]
+  /** The way from the home page to here, both left out: `[{ name: 'בלוג', path: '/blog' }]`. */
+  crumbs?: readonly { name: string; path: string }[]
+}
 
 export type PageRequest = { params: Record<string, string>; query: Record<string, string>; form?: unknown }
 
+/** What `load` answers where a page has got another address: the visitor is sent there with 301. */
+export type Moved = { movedTo: string }
+
+/** A page that stands at an address with parameters, as sitemap and SEO manager list it. Path as in a link, encoded. */
+export type PageAddress = { path: string; title: string; description: string; modifiedAt?: string }
+
 /** What a page's module exports. `load` answering undefined means: there is no such page. */
 export type PageModule = {
-  load?: (backend: SupabaseClient, request: PageRequest) => Promise<object | undefined>
+  load?: (backend: SupabaseClient, request: PageRequest) => Promise<object | Moved | undefined>
+  /** Where the address has parameters: which pages stand there now for everybody, newest first. */
+  addresses?: (backend: SupabaseClient) => Promise<PageAddress[]>
   head: (props: never) => Head
   View: ComponentType<never>
   /** Stands alone, without the site's header and footer. */

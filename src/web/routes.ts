@@ -3,6 +3,9 @@ import { app, page, personal, redirect, type Route } from './pages.ts'
 
 export const notFoundPage = 'src/web/site/not-found-page.tsx'
 
+/** Pages that once stood below /landinger. */
+const landinger = ['contact', 'about', 'reviews', 'product', 'product-2', 'product-3', 'home-2', 'home-3']
+
 export const routes: readonly Route[] = [
   page('/', 'web/site/home-page.tsx'),
   page('/contact', 'features/leads/contact-page.tsx', { reads: ['ticket', 'topic'] }),
@@ -16,4 +19,5 @@ export const routes: readonly Route[] = [
   app('/client-login'),
   app('/client-portal'),
   redirect('/dashboard', '/crm', 302),
+  ...landinger.map((name) => redirect(`/landinger/${name}`, `/${name}`, 301)),
 ]

@@ -1,10 +1,10 @@
 // How a page of the site is answered: from memory when it is the same for everybody, made for the moment when it is not.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SiteFacts } from '#web/pages.ts'
+import type { Moved, SiteFacts } from '#web/pages.ts'
 import { notFoundPage } from '#web/routes.ts'
 import type { Door } from './door.ts'
-import { createPageCache, finish, notFoundKey, type Rendered } from './page-cache.ts'
+import { createPageCache, finish, finishPage, isPage, type Made, type Rendered } from './page-cache.ts'
 import { pageHeaders } from './page-headers.ts'
 import { sendFinished } from './send-finished.ts'
 
@@ -17,6 +17,9 @@ type Asked = {
   form?: unknown
 }
 
+type Make = () => Promise<Made<Rendered>>
+type Answer = FastifyReply | Promise<FastifyReply>
+
 export type PageAnswers = ReturnType<typeof createPageAnswers>
 
 export function createPageAnswers({ door, readFacts, backend, siteUrl }: Options) {
@@ -26,35 +29,43 @@ export function createPageAnswers({ door, readFacts, backend, siteUrl }: Options
   // What somebody typed, or the number of their request, is nobody else's.
   const personal = { 'cache-control': 'no-store' }
 
-  async function render({ file, path, params = {}, query = {}, form }: Asked): Promise<Rendered> {
+  async function render({ file, path, params = {}, query = {}, form }: Asked): Promise<Made<Rendered>> {
     const { renderPage } = await door.open()
     const [facts, tags] = await Promise.all([readFacts(), door.tagsOf(file)])
     const request = { file, path, params, query, facts, backend, ...(form !== undefined && { form }) }
-    const html = await renderPage(request, tags)
-    if (html !== undefined)
-      return { status: 200, html: await door.finish(path, html), headers: facts.pixelId ? withPixel : headers }
-    return renderNotFound()
+    const made = await renderPage(request, tags)
+    if (typeof made !== 'string') return made
+    return { status: 200, html: await door.finish(path, made), headers: facts.pixelId ? withPixel : headers }
   }
 
   async function renderNotFound(): Promise<Rendered> {
-    return { ...(await render({ file: notFoundPage, path: '/404' })), status: 404 }
+    const page = await render({ file: notFoundPage, path: '/404' })
+    if (!isPage(page)) throw new Error('The not-found page is not found')
+    return { ...page, status: 404 }
   }
 
   /** Answers with the finished page under a key: from memory without waiting, unless we are developing. */
-  function answer(request: FastifyRequest, reply: FastifyReply, key: string, make: () => Promise<Rendered>) {
+  function answer(request: FastifyRequest, reply: FastifyReply, key: string, make: Make): Answer {
     const ready = cache.ready(key)
     if (ready) return sendFinished(request, reply, ready)
-    const finished = door.dev ? make().then((page) => finish(page, 4)) : cache.make(key, make)
-    return finished.then((page) => sendFinished(request, reply, page))
+    const finished = door.dev ? make().then((made) => finishPage(made, 4)) : cache.make(key, make)
+    return finished.then((made) => (isPage(made) ? sendFinished(request, reply, made) : send(request, reply, made)))
+  }
+
+  /** Where no page stands: to where it has moved, or the not-found page. */
+  function send(request: FastifyRequest, reply: FastifyReply, moved: Moved | undefined): Answer {
+    if (moved) return reply.redirect(withQuery(moved.movedTo, request.url), 301)
+    return answer(request, reply, '404', renderNotFound)
   }
 
   async function sendOnce(
     request: FastifyRequest,
     reply: FastifyReply,
-    rendering: Promise<Rendered>,
+    rendering: Promise<Made<Rendered>>,
     own: Partial<Rendered>,
   ) {
     const page = await rendering
+    if (!isPage(page)) return send(request, reply, page)
     return sendFinished(
       request,
       reply,
@@ -83,7 +94,7 @@ export function createPageAnswers({ door, readFacts, backend, siteUrl }: Options
       return sendOnce(request, reply, page, { status, headers: { ...personal, ...own } })
     },
 
-    notFound: (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, notFoundKey, renderNotFound),
+    notFound: (request: FastifyRequest, reply: FastifyReply) => send(request, reply, undefined),
 
     /** Answers HTML that is the same for everybody but is no page of the site: the signed-in app. */
     shell: (request: FastifyRequest, reply: FastifyReply, make: () => Promise<string>) =>
@@ -100,6 +111,12 @@ export const pathOf = ({ routeOptions, params }: FastifyRequest) =>
   (routeOptions.url ?? '/').replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   )
+
+/** An address that has moved takes along what was asked of it, unless it was moved to an answer of its own. */
+function withQuery(to: string, url: string) {
+  const query = url.indexOf('?')
+  return query < 0 || /[?#]/.test(to) ? to : to + url.slice(query)
+}
 
 const failure = `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"><title>משהו השתבש</title></head>
 <body><main><h1>משהו השתבש</h1><p>אפשר לנסות שוב או לרענן את העמוד</p><p><a href="/">לדף הבית</a></p></main></body></html>`

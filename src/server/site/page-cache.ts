@@ -2,17 +2,21 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import type { Moved } from '#web/pages.ts'
 import { type Finished, layOut } from './send-finished.ts'
 
 const brotli = promisify(brotliCompress)
 
 export type Rendered = { status: number; html: string; headers: Record<string, string> }
 
-export const notFoundKey = '404'
+/** What making a page comes to: bytes, another address, or nothing. */
+export type Made<Page> = Page | Moved | undefined
+
+export const isPage = <Page extends { status: number }>(made: Made<Page>): made is Page => !!made && 'status' in made
 
 /** Keeps at most `limit` pages; of more, the one that was made first goes. */
 export function createPageCache(limit = 500) {
-  const making = new Map<string, Promise<Finished>>()
+  const making = new Map<string, Promise<Made<Finished>>>()
   const ready = new Map<string, Finished>()
 
   return {
@@ -20,15 +24,15 @@ export function createPageCache(limit = 500) {
     ready: (key: string): Finished | undefined => ready.get(key),
 
     /** Makes the page once, however many ask for it at the same time. A page that could not be made is not kept. */
-    make(key: string, render: () => Promise<Rendered>): Promise<Finished> {
+    make(key: string, render: () => Promise<Made<Rendered>>): Promise<Made<Finished>> {
       const begun = making.get(key)
       if (begun) return begun
       const made = render()
-        .then((page) => finish(page, 11))
+        .then((page) => finishPage(page, 11))
         .then((page) => {
           // What was cleared while it was being made may be made of what has changed: sent once, not kept.
-          // Nor is what was not found, which may be asked for under any address.
-          if (making.get(key) === made && (page.status === 200 || key === notFoundKey)) ready.set(key, page)
+          // Nor is what leads elsewhere or nowhere, which may be asked for under any address.
+          if (making.get(key) === made && isPage(page)) ready.set(key, page)
           if (ready.size > limit) ready.delete(ready.keys().next().value!)
           return page
         })
@@ -43,6 +47,9 @@ export function createPageCache(limit = 500) {
     },
   }
 }
+
+export const finishPage = async (made: Made<Rendered>, quality: 4 | 11): Promise<Made<Finished>> =>
+  isPage(made) ? finish(made, quality) : made
 
 /** Compresses a rendered page; quality 11 for one that is kept, 4 for one that is sent once. */
 export async function finish({ status, html, headers }: Rendered, quality: 4 | 11): Promise<Finished> {

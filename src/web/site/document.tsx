@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Head, SiteFacts } from '../pages.ts'
+import type { SiteFacts } from '../pages.ts'
+import { DocumentHead } from './document-head.tsx'
+import type { FinishedHead } from './finish-head.ts'
 
 /** Addresses of what the page links: made by the build, or by Vite while developing. */
 export type Tags = {
@@ -12,41 +14,27 @@ export type Tags = {
   dev: boolean
 }
 
-/** The whole HTML document of a public page. No inline script, no inline style: the policy refuses them. */
+/** The whole HTML document of a public page. No script and no style of its own runs in it: the policy refuses them. */
 export function Document({
   head,
-  path,
   facts,
   tags,
   children,
 }: {
-  head: Head
-  path: string
+  head: FinishedHead
   facts: SiteFacts
   tags: Tags
   children: ReactNode
 }) {
-  const { business, siteUrl, brandVersion, pixelId } = facts
-  const address = siteUrl + (path === '/' ? '/' : path)
-  const title = titleOf(head.title, business.business_name)
+  const { brandVersion, pixelId } = facts
   return (
     <html lang="he" dir="rtl">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <script src={tags.early} {...(tags.dev && { type: 'module' })} />
-        <title>{title}</title>
-        <meta name="description" content={head.description} />
+        <DocumentHead head={head} siteName={facts.business.business_name} />
         {pixelId && <meta name="pixel" content={pixelId} />}
-        {head.robots && <meta name="robots" content={head.robots} />}
-        {head.robots ? null : <link rel="canonical" href={address} />}
-        <meta property="og:type" content="website" />
-        <meta property="og:locale" content="he_IL" />
-        <meta property="og:site_name" content={business.business_name} />
-        <meta property="og:title" content={title} />
-        <meta property="og:description" content={head.description} />
-        <meta property="og:url" content={address} />
-        {business.logo_url && <meta property="og:image" content={new URL(business.logo_url, siteUrl).href} />}
         {tags.fonts.map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
@@ -60,9 +48,4 @@ export function Document({
       <body className="site">{children}</body>
     </html>
   )
-}
-
-function titleOf(title: string, businessName: string) {
-  if (!businessName || title.includes(businessName)) return title
-  return `${title} | ${businessName}`
 }

@@ -9,6 +9,7 @@ export const head = (): Head => ({
   title: 'העמוד לא נמצא',
   description: 'ייתכן שהקישור השתנה או שהעמוד הוסר',
   robots: 'noindex',
+  image: null,
 })
 
 /** Answered with status 404 to every address that leads nowhere. */

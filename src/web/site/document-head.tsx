@@ -1,0 +1,36 @@
+import type { FinishedHead } from './finish-head.ts'
+
+/** What search engines and link previews read of a page. */
+export function DocumentHead({ head, siteName }: { head: FinishedHead; siteName: string }) {
+  const { title, description, robots, canonical, image, type, publishedAt, modifiedAt, graph } = head
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      {robots && <meta name="robots" content={robots} />}
+      {canonical && <link rel="canonical" href={canonical} />}
+      <meta property="og:type" content={type} />
+      <meta property="og:locale" content="he_IL" />
+      {siteName && <meta property="og:site_name" content={siteName} />}
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      {canonical && <meta property="og:url" content={canonical} />}
+      {image && (
+        <>
+          <meta property="og:image" content={image.src} />
+          <meta property="og:image:width" content={String(image.width)} />
+          <meta property="og:image:height" content={String(image.height)} />
+          <meta property="og:image:alt" content={image.alt} />
+        </>
+      )}
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+      {publishedAt && <meta property="article:published_time" content={publishedAt} />}
+      {modifiedAt && <meta property="article:modified_time" content={modifiedAt} />}
+      {graph.length > 0 && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: asJsonLd(graph) }} />}
+    </>
+  )
+}
+
+/** Data, not a script: but "</script>" in somebody's title would end it. */
+const asJsonLd = (graph: readonly object[]) =>
+  JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c')

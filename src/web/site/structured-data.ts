@@ -1,0 +1,52 @@
+// What search engines read beside the page: nodes of schema.org that tell of the business and of the way to a page.
+import { socialNetworks } from '#features/business-profile/business-profile.ts'
+import type { SiteFacts } from '../pages.ts'
+
+/** The business itself. Empty details are left out; without a name there is nothing to tell. */
+export function organization({ business, siteUrl }: SiteFacts): object[] {
+  if (!business.business_name) return []
+  const { legal_name, company_number, logo_url, phone, email, address, socials } = business
+  const sameAs = socialNetworks.flatMap((network) => socials[network] ?? [])
+  return [
+    {
+      '@type': 'Organization',
+      '@id': `${siteUrl}/#organization`,
+      name: business.business_name,
+      url: `${siteUrl}/`,
+      ...(legal_name && { legalName: legal_name }),
+      ...(company_number && { identifier: company_number }),
+      ...(logo_url && { logo: new URL(logo_url, siteUrl).href }),
+      ...(phone && { telephone: phone }),
+      ...(email && { email }),
+      ...(address && { address: { '@type': 'PostalAddress', streetAddress: address, addressCountry: 'IL' } }),
+      ...(sameAs.length > 0 && { sameAs }),
+    },
+  ]
+}
+
+export function website({ business, siteUrl }: SiteFacts): object[] {
+  if (!business.business_name) return []
+  return [
+    {
+      '@type': 'WebSite',
+      '@id': `${siteUrl}/#website`,
+      url: `${siteUrl}/`,
+      name: business.business_name,
+      inLanguage: 'he-IL',
+      publisher: { '@id': `${siteUrl}/#organization` },
+    },
+  ]
+}
+
+/** The way from the home page to a page, the page itself last. */
+export function breadcrumbs(siteUrl: string, way: readonly { name: string; path: string }[]): object {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'דף הבית', path: '/' }, ...way].map(({ name, path }, i) => ({
+      '@type': 'ListItem',
+      position: i + 1,
+      name,
+      item: siteUrl + path,
+    })),
+  }
+}
