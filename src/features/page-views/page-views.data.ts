@@ -1,0 +1,54 @@
+// What was read on the site, for the screen that shows it.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { addDays, dayOf } from '#lib/dates.ts'
+import { type Counted, CountedRows } from './page-views.ts'
+
+/** How many days a report may cover, today included. */
+export const spans = [7, 30, 90] as const
+export type Span = (typeof spans)[number]
+
+export type ViewReport = {
+  views: number
+  visitors: number
+  /** Every day of the span, also those on which nobody came. */
+  days: Counted[]
+  pages: Counted[]
+  referrers: Counted[]
+  campaigns: Counted[]
+  devices: Counted[]
+}
+
+export function useViewReport(span: Span, now: Date) {
+  const backend = useBackend()
+  const today = dayOf(now)
+  return useQuery({
+    queryKey: ['page-views', today, span],
+    queryFn: () => readViewReport(backend, addDays(today, 1 - span), today),
+    placeholderData: keepPreviousData,
+  })
+}
+
+async function readViewReport(backend: Backend, from_day: string, to_day: string): Promise<ViewReport> {
+  const { data } = await backend.rpc('page_view_report', { from_day, to_day }).throwOnError()
+  const rows = CountedRows.parse(data)
+  const of = (kind: Counted['kind']) => rows.filter((row) => row.kind === kind)
+  const [all] = of('all')
+  return {
+    views: all?.views ?? 0,
+    visitors: all?.visitors ?? 0,
+    days: everyDay(of('day'), from_day, to_day),
+    pages: of('page'),
+    referrers: of('referrer'),
+    campaigns: of('campaign'),
+    devices: of('device'),
+  }
+}
+
+function everyDay(counted: Counted[], from: string, to: string): Counted[] {
+  const days: Counted[] = []
+  for (let day = from; day <= to; day = addDays(day, 1))
+    days.push(counted.find(({ label }) => label === day) ?? { kind: 'day', label: day, views: 0, visitors: 0 })
+  return days
+}

@@ -1,0 +1,80 @@
+import './bar-chart.css'
+import type { ReactNode } from 'react'
+import { Table } from './table.tsx'
+
+export type Bar = { key: string; label: string; value: number; note?: string }
+
+/** Numbers over time as bars, the newest at the right as charts stand in Israel, with the same numbers as a table for whoever would rather read them. */
+export function BarChart({
+  title,
+  bars,
+  columns,
+  format,
+}: {
+  title: string
+  bars: readonly Bar[]
+  /** The heads of the table: what a bar is, what is counted. */
+  columns: [ReactNode, ReactNode]
+  format: (value: number) => string
+}) {
+  const most = Math.max(1, ...bars.map(({ value }) => value))
+  return (
+    <figure className="bars">
+      <figcaption>
+        {title}
+        <span className="bars__most">
+          הערך הגבוה: <b>{format(most)}</b>
+        </span>
+      </figcaption>
+      <svg
+        className="bars__plot"
+        viewBox={`0 0 ${bars.length * 10} 100`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {bars.map(({ key, label, value }, i) => {
+          const height = Math.max(1, (100 * value) / most)
+          return (
+            <rect
+              key={key}
+              className={value ? undefined : 'bars__none'}
+              x={i * 10 + 1}
+              y={100 - height}
+              width={8}
+              height={height}
+            >
+              <title>{`${label}: ${format(value)}`}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <div className="bars__ends" aria-hidden="true">
+        <span>{bars[0]?.label}</span>
+        <span>{bars.at(-1)?.label}</span>
+      </div>
+      <details className="bars__table">
+        <summary>הצגה כטבלה</summary>
+        <Table label={title}>
+          <thead>
+            <tr>
+              <th scope="col">{columns[0]}</th>
+              <th scope="col">{columns[1]}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(({ key, label, value, note }) => (
+              <tr key={key}>
+                <th scope="row">{label}</th>
+                <td>
+                  {format(value)}
+                  {note && ` · ${note}`}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </details>
+    </figure>
+  )
+}

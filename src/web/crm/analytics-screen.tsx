@@ -1,0 +1,158 @@
+// Which pages of the site are read, and where their readers come from.
+import './analytics-screen.css'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { useNow } from '#client/now.ts'
+import { type Span, spans, useViewReport, type ViewReport } from '#features/page-views/page-views.data.ts'
+import type { Counted, Device } from '#features/page-views/page-views.ts'
+import { formatDate } from '#lib/dates.ts'
+import { count } from '#lib/hebrew-text.ts'
+import { BarChart } from '#ui/bar-chart.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { Table } from '#ui/table.tsx'
+import { FailedToLoad } from './failed-to-load.tsx'
+import { useScreenTitle } from './shell/screen-title.tsx'
+
+export function Component() {
+  useScreenTitle('צפיות באתר')
+  const [params, setParams] = useSearchParams()
+  const span = spans.find((known) => String(known) === params.get('days')) ?? 30
+  const { data, error, isPending, refetch } = useViewReport(span, useNow())
+
+  return (
+    <div className="view analytics">
+      <div className="view__head">
+        <h1>צפיות באתר</h1>
+        <div className="view__end">
+          <SpanChoice span={span} onChange={(days) => setParams({ days: String(days) }, { replace: true })} />
+        </div>
+      </div>
+      {isPending && <Loading page size="lg" />}
+      {!data && error && <FailedToLoad error={error} onRetry={() => void refetch()} />}
+      {data && (data.views === 0 ? <NobodyYet /> : <Report report={data} />)}
+    </div>
+  )
+}
+
+function SpanChoice({ span, onChange }: { span: Span; onChange: (span: Span) => void }) {
+  return (
+    <fieldset className="spans" aria-label="כמה ימים להציג">
+      {spans.map((days) => (
+        <label key={days} className="spans__one">
+          <input type="radio" name="days" checked={days === span} onChange={() => onChange(days)} />
+          <span>{days} ימים</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function NobodyYet() {
+  return (
+    <EmptyState
+      text="עוד לא נספרו צפיות בימים האלה. הספירה מתחילה מעצמה כשפותחים עמוד באתר."
+      action={
+        <ButtonLink href="/" look="primary">
+          לפתיחת האתר
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function Report({ report }: { report: ViewReport }) {
+  const { views, visitors, days, pages, referrers, campaigns, devices } = report
+  return (
+    <div className="analytics__in">
+      <p className="analytics__sum">
+        <span>
+          <b>{number(views)}</b> צפיות
+        </span>
+        <span>
+          <b>{number(visitors)}</b> מבקרים
+        </span>
+      </p>
+      <BarChart
+        title="צפיות ביום"
+        columns={['יום', 'צפיות']}
+        format={number}
+        bars={days.map(({ label, views: value, visitors: people }) => ({
+          key: label,
+          label: formatDate(label),
+          value,
+          note: count(people, { one: 'מבקר אחד', two: 'שני מבקרים', other: '# מבקרים' }),
+        }))}
+      />
+      <div className="analytics__lists">
+        <Counts title="עמודים" head="עמוד" rows={pages} labelOf={pageOf} />
+        <Counts title="מאיפה הגיעו" head="מקור" rows={referrers} labelOf={(label) => label && <Ltr>{label}</Ltr>} />
+        {campaigns.length > 0 && <Counts title="קמפיינים" head="מקור / קמפיין" rows={campaigns} labelOf={plain} />}
+        <Counts title="מכשירים" head="מכשיר" rows={devices} labelOf={(label) => deviceLabels[label as Device]} />
+      </div>
+      <p className="analytics__how">
+        הספירה נעשית בשרת שלנו, בלי עוגיות ובלי לשמור כתובות. מי שחזרו ביום אחר נספרים שוב כמבקרים, ודפדפן שביקש שלא
+        יעקבו אחריו נספר בצפיות בלבד. תוכנות סריקה לא נספרות.
+      </p>
+    </div>
+  )
+}
+
+function Counts({
+  title,
+  head,
+  rows,
+  labelOf,
+}: {
+  title: string
+  head: string
+  rows: Counted[]
+  labelOf: (label: string) => ReactNode
+}) {
+  return (
+    <section className="analytics__list">
+      <h2>{title}</h2>
+      <Table label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            <th scope="col">צפיות</th>
+            <th scope="col">מבקרים</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, 20).map(({ label, views, visitors }) => (
+            <tr key={label}>
+              <td>{labelOf(label) || 'כניסה ישירה או מקור לא ידוע'}</td>
+              <td>{number(views)}</td>
+              <td>{number(visitors)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
+
+const deviceLabels: Record<Device, string> = { phone: 'טלפון', tablet: 'טאבלט', computer: 'מחשב' }
+
+const plain = (label: string) => <bdi>{label}</bdi>
+
+/** As a person writes it, not percent by percent. */
+const pageOf = (path: string) => (
+  <a href={path}>
+    <Ltr>{readable(path)}</Ltr>
+  </a>
+)
+
+function readable(path: string) {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+const number = (value: number) => value.toLocaleString('he-IL')
