@@ -2,21 +2,13 @@
 import type { ComponentType } from 'react'
 import { attachBanner } from '#features/cookie-consent/banner.ts'
 import { onceAllowed } from '#features/cookie-consent/kept-preferences.ts'
-import { openedName } from '#lib/form-post.ts'
 import { recordCookieChoice } from './site/record-cookie-choice.ts'
 
 type IslandModule = { Island: ComponentType<object> }
 const islands = import.meta.glob<IslandModule>('/src/**/*.island.tsx')
 
-// How long the page had been open, for the server to tell robots from people; before anything holds the submit.
-addEventListener(
-  'submit',
-  ({ target }) => {
-    const opened = (target as HTMLFormElement).elements.namedItem(openedName) as HTMLInputElement | null
-    if (opened) opened.value = String(performance.now() | 0)
-  },
-  true,
-)
+// How long the page had been open, for the server to tell robots from people (lib/form-post.ts); before anything holds the submit.
+addEventListener('submit', ({ target }) => stamp(target as HTMLFormElement & { opened?: HTMLInputElement }), true)
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) settle(element)
 offerAccessibility()
 attachBanner(document, recordCookieChoice)
@@ -26,6 +18,10 @@ if (pixel)
     'marketing',
     () => void import('./site/page-views.ts').then((views) => views.tellPageViews(pixel.content)),
   )
+
+function stamp({ opened }: { opened?: HTMLInputElement }) {
+  if (opened) opened.value = String(performance.now() | 0)
+}
 
 /** The sheet is in the page; what moves it comes with the first touch of its button. */
 function offerAccessibility() {
