@@ -4,6 +4,13 @@ import type { GoogleCalendar } from '#integrations/google-calendar.ts'
 import type { Outside } from '#server/handlers.ts'
 
 /** What the product's functions need from outside: nothing is set up unless it is given. */
-export const outsideOfTests = (google?: GoogleCalendar): Outside => ({
+export const outsideOfTests = (google?: GoogleCalendar, mails: Outside['mails'] = nobodyWrites): Outside => ({
+  mails,
   calendar: { google, seal: openSeal(randomBytes(32)) },
 })
+
+const nobodyWrites: Outside['mails'] = {
+  send: async () => {
+    throw new Error('No mail is expected here.')
+  },
+}

@@ -6,6 +6,7 @@ import fastify from 'fastify'
 import { afterAll } from 'vitest'
 import { createTokens, makeKeySet } from '#kernel/jwt.ts'
 import { mountKernel } from '#kernel/kernel.ts'
+import { plantSite } from '#server/business.ts'
 import { plantDemo } from '#server/demo.ts'
 import type { Door } from '#server/site/door.ts'
 import { functionsWith } from '#server/handlers.ts'
@@ -29,6 +30,7 @@ export async function testSite({ demo = true } = {}) {
   const db = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'site-'))
   if (demo) await plantDemo({ connect: db.connect, dataDir: folder })
+  await plantSite(db.connect)
   const tokens = await createTokens(await makeKeySet(), 'http://site.test/auth/v1')
   const app = fastify({ logger: false })
   const kernel = await mountKernel(app, {
@@ -37,7 +39,7 @@ export async function testSite({ demo = true } = {}) {
     siteUrl: 'http://site.test',
     apiUrl: 'http://site.test',
     storageFolder: folder,
-    functions: functionsWith(outsideOfTests()),
+    functions: functionsWith(outsideOfTests(undefined, { send: (caller, mail) => site.mails.send(caller, mail) })),
     composeMail: () => site.composeMail('confirm_signup', { link: '', code: '', email: '' }),
     log: app.log,
   })

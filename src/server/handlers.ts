@@ -2,10 +2,12 @@
 import { type CalendarParts, googleCalendarSync } from '#features/calendar/calendar.server.ts'
 import { recordCookieChoice } from '#features/cookie-consent/cookie-consent.server.ts'
 import { askForContact } from '#features/leads/leads.server.ts'
+import type { Mails } from '#features/emails/emails.ts'
 import type { DefinedFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
 
 /** What functions need from outside of the database. */
-export type Outside = { calendar: CalendarParts }
+export type Outside = { calendar: CalendarParts; mails: Mails<Db> }
 
 export const functionsWith = ({ calendar }: Outside): readonly DefinedFunction[] => [
   askForContact,

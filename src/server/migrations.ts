@@ -32,4 +32,6 @@ export const migrations: readonly string[] = [
   'features/notifications/notifications.preferences.sql',
   'features/page-views/page-views.sql',
   'features/business-profile/business-profile.editing.sql',
+  'features/emails/emails.kinds.sql',
+  'features/pages/pages.content.sql',
 ]

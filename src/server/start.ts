@@ -8,7 +8,7 @@ import { functionsWith } from './handlers.ts'
 import { listen, openInstallation } from './installation.ts'
 import { migrations } from './migrations.ts'
 import { openOutside } from './outside.ts'
-import { mountSite } from './site/site.ts'
+import { mountSite, type Site } from './site/site.ts'
 import { standInForGoogle } from './stand-in-google.ts'
 import { startWorker } from './worker.ts'
 
@@ -22,15 +22,16 @@ export async function start(
   { dev, say }: Options,
 ): Promise<{ greeting: string[]; stop(): Promise<void> }> {
   // The kernel mails in the look of the site, and the site stands on the kernel: this joint is closed once both are there.
-  const site: { composeMail?: ComposeMail } = {}
-  const composeMail: ComposeMail = (kind, data) => site.composeMail!(kind, data)
+  const joint: { site?: Site } = {}
+  const composeMail: ComposeMail = (kind, data) => joint.site!.composeMail(kind, data)
+  const mails: Site['mails'] = { send: (db, mail) => joint.site!.mails.send(db, mail) }
   await using outside = new AsyncDisposableStack()
   const standIn = dev ? await standInForGoogle(settings) : undefined
   if (standIn) outside.defer(() => standIn.stop())
   const config = standIn?.config ?? settings
   const installation = await openInstallation(config, {
     migrations,
-    functions: (keys) => functionsWith(openOutside(config, keys)),
+    functions: (keys) => functionsWith(openOutside(config, keys, mails)),
     composeMail,
   })
   await using running = installation.running
@@ -39,7 +40,7 @@ export async function start(
   const greeting = await prepareBusiness(config, connect)
   const door = await openDoor({ root, dev, app })
   running.defer(() => door.close())
-  const mounted = await mountSite(app, {
+  joint.site = await mountSite(app, {
     door,
     kernel,
     connect,
@@ -50,8 +51,8 @@ export async function start(
     mailedTokenSeconds: config.auth.mailedTokenSeconds,
     log,
   })
-  site.composeMail = mounted.composeMail
-  running.defer(() => mounted.stop())
+  const { site } = joint
+  running.defer(() => site.stop())
 
   const worker = await startWorker({
     connect,

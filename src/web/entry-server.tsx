@@ -8,7 +8,7 @@ import { Document, type Tags } from './site/document.tsx'
 import { finishHead } from './site/finish-head.ts'
 import { SiteShell } from './site/site-shell.tsx'
 
-export { renderMail } from './mail.tsx'
+export { renderMail, renderProductMail } from './mail.tsx'
 export { readPixelId } from '#features/tracking/tracking.data.ts'
 export { readPublicBusinessProfile as readBusiness } from '#features/business-profile/business-profile.data.ts'
 

@@ -3,7 +3,7 @@ import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { defaultEmails } from './default-emails.ts'
 import { readEmails } from './emails.server.ts'
-import { type EmailWords, emailKinds } from './emails.ts'
+import { type EmailWords, emailKinds, emails } from './emails.ts'
 
 const db = await testDatabase()
 const { as } = await makeActors(db)
@@ -28,17 +28,30 @@ test.each([
 })
 
 test.each<[string, string, Partial<EmailWords>, string]>([
-  ['a kind that nobody sends', 'newsletter', {}, 'unknown_email_kind'],
+  ['a kind that nobody sends', 'advertisement', {}, 'unknown_email_kind'],
   ['no subject', 'recover_password', { subject: ' ' }, 'email_subject_length'],
   ['a subject of two lines', 'recover_password', { subject: 'א\r\nBcc: x' }, 'email_subject_length'],
   ['a subject without end', 'recover_password', { subject: 'א'.repeat(121) }, 'email_subject_length'],
   ['no body', 'recover_password', { body: '\n' }, 'email_body_length'],
   ['a book', 'recover_password', { body: 'א'.repeat(4001) }, 'email_body_length'],
   ['a token that nothing stands for', 'recover_password', { body: '{{password}}' }, 'unknown_email_token'],
+  ['a token that another mail has', 'cancellation_received', { body: '{{validFor}}' }, 'unknown_email_token'],
   ['half a token', 'recover_password', { closing: 'שלום {{email' }, 'unknown_email_token'],
   ['a link without a button', 'recover_password', { button: null }, 'email_without_button'],
 ])('%s is refused by name', async (_, kind, words, constraint) => {
   await expect(write(kind, words)).rejects.toMatchObject({ constraint })
+})
+
+test('the database knows the same mails as the code: their values, and which carry a link', async () => {
+  const known = await db.sql<{ kind: string; tokens: string[]; has_link: boolean }>(`select * from email_kinds`)
+  const byKind = Object.fromEntries(known.map(({ kind, tokens, has_link }) => [kind, { tokens, hasLink: has_link }]))
+  const inCode = Object.entries(emails).map(([kind, { tokens, hasLink }]) => [kind, { tokens, hasLink }])
+  expect(byKind).toEqual(Object.fromEntries(inCode))
+})
+
+test('a mail without a link needs no button', async () => {
+  await write('accessibility_received', { button: null, body: 'מספר הפנייה: {{ticketNumber}}', closing: '' })
+  expect(await db.sql(`delete from email_texts where kind = 'accessibility_received' returning kind`)).toHaveLength(1)
 })
 
 test('a mail says what the business wrote, and after taking it away what the code says', async () => {

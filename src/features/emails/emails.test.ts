@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { defaultEmails } from './default-emails.ts'
-import { EmailText, emailKinds, emailTokens, fillEmail, validFor } from './emails.ts'
+import { EmailText, emailKinds, emails, emailTokens, fillEmail, validFor } from './emails.ts'
 
 const values = {
   email: 'noa@example.com',
   newEmail: 'noa.new@example.com',
   businessName: 'בית מרווח',
   validFor: 'לשעה',
+  firstName: 'נועה',
+  ticketNumber: '1001',
+  date: 'יום שלישי, 24 בנובמבר 2026',
+  time: '18:00',
 }
 
 test('every kind of mail has words, in Hebrew, with tokens that stand for something', () => {
@@ -18,7 +22,9 @@ test('every kind of mail has words, in Hebrew, with tokens that stand for someth
     const all = Object.values(filled).join('\n')
     expect(all).not.toMatch(/[{}]|undefined/)
     expect(filled.subject).toMatch(/[א-ת]/)
-    expect(words.button === null).toBe(kind === 'reauthenticate')
+    expect(words.button !== null).toBe(emails[kind].hasLink)
+    const used = JSON.stringify(words).match(/(?<=\{\{)\w+(?=\}\})/g) ?? []
+    expect(used.filter((token) => !emails[kind].tokens.some((known) => known === token))).toEqual([])
   }
   const used = new Set(JSON.stringify(defaultEmails).match(/(?<=\{\{)\w+(?=\}\})/g))
   expect([...used].sort()).toEqual(Object.keys(emailTokens).sort())

@@ -3,15 +3,47 @@ import { fillTokens } from '#lib/fill-tokens.ts'
 import { count, oneLine, plainText } from '#lib/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 
-export const emailKinds = [
-  'confirm_signup',
-  'recover_password',
-  'change_email',
-  'magic_link',
-  'invite',
-  'reauthenticate',
-] as const
-export type EmailKind = (typeof emailKinds)[number]
+type About = { label: string; tokens: readonly EmailToken[]; hasLink: boolean }
+
+/** What may stand between double braces in the words of mails. */
+export const emailTokens = {
+  email: 'הכתובת שאליה נשלח המייל',
+  newEmail: 'הכתובת החדשה, בשינוי כתובת',
+  businessName: 'שם העסק',
+  validFor: 'כמה זמן הקישור תקף: לשעה, ל־24 שעות',
+  firstName: 'השם הפרטי',
+  ticketNumber: 'מספר הפנייה',
+  date: 'היום: יום שלישי, 24 בנובמבר 2026',
+  time: 'השעה: 18:00',
+} as const
+export type EmailToken = keyof typeof emailTokens
+
+const ofAccounts = ['email', 'newEmail', 'businessName', 'validFor'] as const
+
+/** Every mail that goes out in words that can be edited: which values they may name, and whether it carries a link. The table email_kinds says the same. */
+export const emails = {
+  confirm_signup: { label: 'אישור כתובת בפתיחת חשבון', tokens: ofAccounts, hasLink: true },
+  recover_password: { label: 'איפוס סיסמה', tokens: ofAccounts, hasLink: true },
+  change_email: { label: 'שינוי כתובת', tokens: ofAccounts, hasLink: true },
+  magic_link: { label: 'כניסה בלי סיסמה', tokens: ofAccounts, hasLink: true },
+  invite: { label: 'הזמנה לאזור האישי', tokens: ofAccounts, hasLink: true },
+  reauthenticate: { label: 'קוד אימות', tokens: ofAccounts, hasLink: false },
+  newsletter_confirm: { label: 'אישור הרשמה לניוזלטר', tokens: ['businessName', 'validFor'], hasLink: true },
+  newsletter_reminder: { label: 'תזכורת לאישור ההרשמה לניוזלטר', tokens: ['businessName', 'validFor'], hasLink: true },
+  newsletter_welcome: { label: 'ברוכים הבאים לניוזלטר', tokens: ['businessName'], hasLink: true },
+  cancellation_received: {
+    label: 'קבלת בקשה לביטול עסקה',
+    tokens: ['businessName', 'firstName', 'ticketNumber', 'date', 'time'],
+    hasLink: false,
+  },
+  accessibility_received: {
+    label: 'קבלת פנייה בנושא נגישות',
+    tokens: ['businessName', 'firstName', 'ticketNumber', 'date', 'time'],
+    hasLink: false,
+  },
+} as const satisfies Record<string, About>
+export type EmailKind = keyof typeof emails
+export const emailKinds = Object.keys(emails) as EmailKind[]
 
 /** Blank lines part the paragraphs of `body`. `button` is null where the mail has no link. */
 export type EmailWords = {
@@ -36,16 +68,10 @@ export const EmailText = z.object({
 })
 export type EmailText = z.infer<typeof EmailText>
 
-/** @public Each table with its row: a test marries them. */
-export const rows = { email_texts: EmailText }
+const EmailKindRow = z.object({ kind: z.string(), tokens: z.array(z.string()), has_link: z.boolean() })
 
-/** What may stand between double braces in the words. */
-export const emailTokens = {
-  email: 'הכתובת שאליה נשלח המייל',
-  newEmail: 'הכתובת החדשה, בשינוי כתובת',
-  businessName: 'שם העסק',
-  validFor: 'כמה זמן הקישור תקף: לשעה, ל־24 שעות',
-} as const
+/** @public Each table with its row: a test marries them. */
+export const rows = { email_texts: EmailText, email_kinds: EmailKindRow }
 
 /** @public What the database refuses, in words. */
 export const refusals = {
@@ -60,7 +86,26 @@ export const refusals = {
   unknown_email_kind: 'אין הודעה כזו',
 } as const
 
-export type EmailValues = Record<keyof typeof emailTokens, string | undefined>
+/** What stands in place of the tokens. */
+export type EmailValues = Partial<Record<EmailToken, string | undefined>>
+
+/** The mails of the product: those of the accounts are sent by the kernel. */
+type ProductKind = Exclude<
+  EmailKind,
+  'confirm_signup' | 'recover_password' | 'change_email' | 'magic_link' | 'invite' | 'reauthenticate'
+>
+
+/** A mail as a noun asks for it: to whom, the values its words may name, and the link where it carries one. */
+export type ProductMail = {
+  [K in ProductKind]: {
+    kind: K
+    to: string
+    values: Record<Exclude<(typeof emails)[K]['tokens'][number], 'businessName'>, string>
+  } & ((typeof emails)[K]['hasLink'] extends true ? { link: string } : { link?: undefined })
+}[ProductKind]
+
+/** How a noun sends a mail: in the transaction `Db` of the change that causes it, so that it leaves only if that commits. Answers its id. */
+export type Mails<Db> = { send(db: Db, mail: ProductMail): Promise<string> }
 
 /** The words with the values in place of their tokens. A subject stays one line whatever a value brings. */
 export function fillEmail(words: EmailWords, values: EmailValues): EmailWords {

@@ -1,8 +1,10 @@
 // Everything on the port that is no surface of the backend: the public site, the signed-in app's page, what they link.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Mails } from '#features/emails/emails.ts'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
 import { authDefaults } from '#kernel/auth/settings.ts'
 import type { Kernel } from '#kernel/kernel.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
 import { routes } from '#web/routes.ts'
 import { appShell } from './app-shell.ts'
@@ -14,7 +16,7 @@ import { innerBackend } from './inner-backend.ts'
 import { createPageAnswers } from './page-answers.ts'
 import { countPageViews } from './page-view-counting.ts'
 import { listenForPageChanges } from './page-changes.ts'
-import { createMailWords } from './mail-words.ts'
+import { createMails } from './mails.ts'
 import { mountSetup } from './setup.ts'
 import { createSiteFacts } from './site-facts.ts'
 import { mountForms } from './take-forms.ts'
@@ -40,6 +42,8 @@ export type SiteOptions = {
 export type Site = {
   /** Mails of the auth surface in the business's own look. */
   composeMail: ComposeMail
+  /** Those of the product, likewise. */
+  mails: Mails<Db>
   /** Writes down the views counted so far, which otherwise happens every few seconds. */
   writeViews(): Promise<void>
   stop(): Promise<void>
@@ -51,7 +55,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   const { passwordMinLength, mailedTokenSeconds } = { ...authDefaults, ...options }
   const backend = innerBackend(app, anonKey)
   const facts = createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey: anonKey })
-  const mailWords = createMailWords(connect)
+  const mails = createMails({ door, connect, readFacts: () => facts.read(), linkSeconds: mailedTokenSeconds })
   const views = countPageViews({ connect, siteUrl, clientIpHeader, log })
   const answers = createPageAnswers({ door, readFacts: () => facts.read(), backend, siteUrl })
 
@@ -90,21 +94,18 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     log,
     onChange() {
       facts.forget()
-      mailWords.forget()
+      mails.forget()
       answers.forget()
     },
   })
 
   return {
-    async composeMail(kind, data) {
-      const { renderMail } = await door.open()
-      const [about, emails] = await Promise.all([facts.read(), mailWords.read()])
-      return renderMail(kind, data, { ...about, emails, linkSeconds: mailedTokenSeconds })
-    },
+    composeMail: mails.composeMail,
+    mails: mails.mails,
     writeViews: () => views.flush(),
     async stop() {
       await changes.stop()
-      await mailWords.stop()
+      await mails.stop()
       await views.stop()
       await door.close()
     },

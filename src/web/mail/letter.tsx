@@ -1,0 +1,127 @@
+// How a mail looks. Mail programs read no style sheets: here, and only here, styles stand on the elements; and some drop the direction
+// of the document, so it stands on every part again.
+import type { CSSProperties, ReactNode } from 'react'
+import { brandVariables, readableWithWhite } from '#features/business-profile/brand.ts'
+import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
+
+type Business = PublicBusinessProfile
+type FrameProps = { subject: string; preheader: string; business: Business; foot: ReactNode; children: ReactNode }
+
+const sans = "'Noto Sans Hebrew', 'Segoe UI', Arial, sans-serif"
+const rtl = { direction: 'rtl', textAlign: 'right' } as const satisfies CSSProperties
+
+/** The whole document: the business's name on top, the letter, what has to stand below it. */
+export function MailFrame({ subject, preheader, business, foot, children }: FrameProps) {
+  return (
+    <html lang="he" dir="rtl">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{subject}</title>
+      </head>
+      <body style={{ margin: 0, padding: '24px 12px', background: '#fbf9f4', fontFamily: sans, ...rtl }}>
+        <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{preheader}</div>
+        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} dir="rtl">
+          <tbody>
+            <tr>
+              <td align="center">
+                <table role="presentation" cellPadding={0} cellSpacing={0} style={{ maxWidth: 560, width: '100%' }}>
+                  <tbody>
+                    <Row style={{ padding: '8px 8px 20px', fontSize: 20, fontWeight: 600, color: inkOf(business) }}>
+                      {business.business_name}
+                    </Row>
+                    <Row style={{ padding: 32, background: '#ffffff', borderRadius: 16, color: '#17282c', ...text }}>
+                      {children}
+                    </Row>
+                    <Row style={{ padding: '20px 8px', fontSize: 13, lineHeight: 1.6, color: '#55676b' }}>{foot}</Row>
+                  </tbody>
+                </table>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  )
+}
+
+const text = { fontSize: 17, lineHeight: 1.65 }
+
+const Row = ({ style, children }: { style: CSSProperties; children: ReactNode }) => (
+  <tr>
+    <td dir="rtl" style={{ ...rtl, ...style }}>
+      {children}
+    </td>
+  </tr>
+)
+
+/** The business's own colour, where white can be read on it. */
+const inkOf = (business: Business) =>
+  readableWithWhite(brandVariables(business.brand_colors)['--brand-primary'] ?? '#0c5a55')
+
+export const Title = ({ children }: { children: ReactNode }) => (
+  <h1 style={{ margin: '0 0 20px', fontSize: 22, lineHeight: 1.35, fontWeight: 600, ...rtl }}>{children}</h1>
+)
+
+export const Paragraph = ({ children }: { children: ReactNode }) => (
+  <p style={{ margin: '0 0 16px', whiteSpace: 'pre-line', ...rtl }}>{children}</p>
+)
+
+export const Small = ({ children }: { children: ReactNode }) => (
+  <p style={{ margin: '0 0 12px', fontSize: 14, color: '#55676b', ...rtl }}>{children}</p>
+)
+
+/** A link in the small print. */
+export const FootLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a href={href} style={{ color: '#55676b' }}>
+    {children}
+  </a>
+)
+
+/** The way on. */
+export const Button = ({ link, text, business }: { link: string; text: string; business: Business }) => (
+  <p style={{ margin: '24px 0', ...rtl }}>
+    <a
+      href={link}
+      style={{
+        display: 'inline-block',
+        padding: '14px 28px',
+        borderRadius: 12,
+        background: inkOf(business),
+        color: '#ffffff',
+        fontWeight: 600,
+        textDecoration: 'none',
+      }}
+    >
+      {text}
+    </a>
+  </p>
+)
+
+/** An address to copy, where a button does not open. */
+export const AddressToCopy = ({ link }: { link: string }) => (
+  <Small>
+    הכפתור לא נפתח? אפשר להעתיק את הכתובת לדפדפן:
+    <br />
+    <bdi dir="ltr" style={{ wordBreak: 'break-all' }}>
+      {link}
+    </bdi>
+  </Small>
+)
+
+export const Code = ({ label, code }: { label: string; code: string }) => (
+  <p style={{ margin: '24px 0', ...rtl }}>
+    {label}{' '}
+    <bdi dir="ltr" style={{ fontSize: 26, fontWeight: 600, letterSpacing: 4 }}>
+      {code}
+    </bdi>
+  </p>
+)
+
+/** Who writes: the law wants it in every letter. */
+export function senderLine(business: Business) {
+  const number = business.company_number && `ח.פ. ${business.company_number}`
+  return [business.legal_name ?? business.business_name, number, business.address, business.phone]
+    .filter(Boolean)
+    .join(' · ')
+}
