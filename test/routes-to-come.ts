@@ -24,7 +24,6 @@ export const routesToCome: readonly (typeof specRoutes)[number][] = [
   '/lesson',
   '/book-a-call',
   '/preparation',
-  '/design-system',
   '/:product',
   '/:product/checkout',
   '/payment-success',

@@ -9,6 +9,7 @@ const landinger = ['contact', 'about', 'reviews', 'product', 'product-2', 'produ
 export const routes: readonly Route[] = [
   page('/', 'web/site/home-page.tsx'),
   page('/contact', 'features/leads/contact-page.tsx', { reads: ['ticket', 'topic'] }),
+  page('/design-system', 'web/design-system/design-system-page.tsx'),
   personal('/setup', 'features/accounts/setup-page.tsx'),
 
   app('/auth'),
