@@ -3,6 +3,7 @@ import { type CalendarParts, googleCalendarSync } from '#features/calendar/calen
 import { recordCookieChoice } from '#features/cookie-consent/cookie-consent.server.ts'
 import { askForContact } from '#features/leads/leads.server.ts'
 import type { Mails } from '#features/emails/emails.ts'
+import { leaveReview } from '#features/reviews/reviews.server.ts'
 import type { DefinedFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 
@@ -12,5 +13,6 @@ export type Outside = { calendar: CalendarParts; mails: Mails<Db> }
 export const functionsWith = ({ calendar }: Outside): readonly DefinedFunction[] => [
   askForContact,
   recordCookieChoice,
+  leaveReview,
   googleCalendarSync(calendar),
 ]

@@ -34,4 +34,6 @@ export const migrations: readonly string[] = [
   'features/business-profile/business-profile.editing.sql',
   'features/emails/emails.kinds.sql',
   'features/pages/pages.content.sql',
+  'features/reviews/reviews.sql',
+  'features/figures/figures.sql',
 ]

@@ -1,0 +1,63 @@
+// What a page reads of the trust figures, and what the screen that keeps them reads and writes.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { type Figure, type FigureEdit, mostShown, type TrustFigure } from './figures.ts'
+
+/** Those that are shown to everybody, in their order. */
+export async function readFigures(backend: Backend): Promise<Figure[]> {
+  const { data } = await backend
+    .from('trust_figures')
+    .select('id, value, label, source, measured_on')
+    .eq('is_shown', true)
+    .order('position')
+    .order('id')
+    .limit(mostShown)
+    .throwOnError()
+  return data
+}
+
+const key = ['figures'] as const
+
+export function useFigures() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: key,
+    queryFn: async () =>
+      (
+        await backend
+          .from('trust_figures')
+          .select('*')
+          .order('position')
+          .order('id')
+          .throwOnError()
+          .overrideTypes<TrustFigure[], { merge: false }>()
+      ).data,
+  })
+}
+
+/** Saves a figure, or adds it where there is no `id` yet. */
+export function useSaveFigure() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn({
+      id,
+      ...change
+    }: { id?: string } & Partial<FigureEdit & Pick<TrustFigure, 'position' | 'is_shown'>>) {
+      const table = backend.from('trust_figures')
+      if (id) await table.update(change).eq('id', id).select('id').single().throwOnError()
+      else await table.insert(change).throwOnError()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useDeleteFigure() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => void (await backend.from('trust_figures').delete().eq('id', id).throwOnError()),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}

@@ -1,0 +1,46 @@
+// Figures by which a visitor may trust the business, each with its source and its day.
+import { oneLine } from '#lib/hebrew-text.ts'
+import { Day, z } from '#lib/schema.ts'
+
+export const TrustFigure = z.object({
+  id: z.uuid(),
+  value: z.string(),
+  label: z.string(),
+  source: z.string(),
+  measured_on: Day,
+  position: z.int(),
+  is_shown: z.boolean(),
+  is_demo: z.boolean(),
+  version: z.int(),
+})
+export type TrustFigure = z.infer<typeof TrustFigure>
+
+/** @public Each table with its row: a test marries them. */
+export const rows = { trust_figures: TrustFigure }
+
+/** As much as the site shows. */
+export type Figure = Pick<TrustFigure, 'id' | 'value' | 'label' | 'source' | 'measured_on'>
+
+/** More than these do not fit one strip. */
+export const mostShown = 4
+
+const line = (most: number) =>
+  z
+    .string()
+    .transform(oneLine)
+    .pipe(z.string().min(1, 'שדה חובה').max(most, `עד ${most} תווים`))
+
+export const FigureEdit = z.object({
+  value: line(16).refine((text) => /\d/.test(text), 'צריך להיות כאן מספר'),
+  label: line(60).pipe(z.string().min(2, 'לפחות 2 תווים')),
+  source: line(200).pipe(z.string().min(2, 'לפחות 2 תווים')),
+  measured_on: Day.refine((day) => Date.parse(day) <= Date.now() + 86_400_000, 'התאריך עוד לא הגיע'),
+})
+export type FigureEdit = z.output<typeof FigureEdit>
+
+export const refusals = {
+  figure_value_length: 'המספר: עד 16 תווים, וצריכה להיות בו ספרה',
+  figure_label_length: 'התיאור: מ־2 עד 60 תווים',
+  figure_source_length: 'המקור: מ־2 עד 200 תווים',
+  figure_of_the_future: 'התאריך עוד לא הגיע',
+} as const

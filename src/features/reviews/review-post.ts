@@ -1,0 +1,24 @@
+// The form in which a client tells how it was, as plain HTML. Light: the page carries it, the server decides.
+import type { FormPost } from '#lib/form-post.ts'
+import { refusals } from './reviews.ts'
+
+export const reviewFields = ['name', 'email', 'about', 'rating', 'body', 'scope', 'consent'] as const
+
+export const reviewLabels: Record<(typeof reviewFields)[number], string> = {
+  name: 'שם מלא',
+  email: 'דוא״ל',
+  about: 'כמה מילים עליכם',
+  rating: 'דירוג',
+  body: 'מה השתנה אצלכם?',
+  scope: 'איך להציג את השם',
+  consent: 'הסכמה לפרסום',
+}
+
+export const reviewPost: FormPost = {
+  path: '/reviews',
+  page: 'src/features/reviews/reviews-page.tsx',
+  run: 'leave-review',
+  fields: reviewFields,
+  sent: () => '/reviews?left=1#left',
+  problems: { too_many_requests: refusals.too_many_requests },
+}
