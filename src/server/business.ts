@@ -1,9 +1,10 @@
 // Whose data is in here: the demo's, a real business's, or nobody's yet.
+import { plantPages } from '#features/pages/planting.server.ts'
 import { issueOwnerInvitation } from '#features/accounts/owner-invitation.server.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import { CannotStart } from '#lib/cannot-start.ts'
 import type { Config } from './config.ts'
-import { type DemoLogin, hasDemo, plantDemo, removeDemo } from './demo.ts'
+import { asOwner, type DemoLogin, hasDemo, plantDemo, removeDemo } from './demo.ts'
 
 /** Plants or takes out the demo as the settings say, and answers what the person at the terminal has to know. */
 export async function prepareBusiness(
@@ -12,6 +13,7 @@ export async function prepareBusiness(
 ): Promise<string[]> {
   if (demo === 'remove') await removeDemo({ connect, dataDir })
   const logins = demo === 'plant' ? await plantDemo({ connect, dataDir }) : undefined
+  await plantSite(connect)
   if (logins) return table(logins)
   if (!isLocal && (await hasDemo({ connect })))
     throw new CannotStart(
@@ -19,6 +21,15 @@ export async function prepareBusiness(
     )
   return inviteOwner(siteUrl, connect)
 }
+
+/** The pages of the site: published in a demo, drafts for a real business to go over. */
+export const plantSite = (connect: Connect): Promise<void> =>
+  asOwner(connect, async (db) => {
+    const { isDemo } = await db.one<{ isDemo: boolean }>(
+      'select exists (select from user_roles where is_demo) as "isDemo"',
+    )
+    await plantPages(db, { isDemo })
+  })
 
 /** Where nobody is an owner, whoever reads the terminal may become one. */
 async function inviteOwner(siteUrl: string, connect: Connect) {

@@ -11,6 +11,7 @@ import { demoConsents, demoContactRequests, demoRequestActivities } from '#featu
 import { demoNotifications } from '#features/notifications/notifications.seed.ts'
 import { demoOpportunities, demoStageHistory } from '#features/opportunities/opportunities.seed.ts'
 import type { LostReason, PipelineStage } from '#features/opportunities/opportunities.ts'
+import { unplantDemoPages } from '#features/pages/planting.server.ts'
 import { demoProcesses, demoStageInstances } from '#features/processes/processes.seed.ts'
 import type { ProcessStage } from '#features/processes/processes.ts'
 import { demoTasks } from '#features/tasks/tasks.seed.ts'
@@ -54,6 +55,7 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
     await db.query(`delete from contact_requests where is_demo or contact_id in ${ofDemo}`)
     await db.query(`delete from opportunities where is_demo or contact_id in ${ofDemo}`)
     await db.query(`delete from consents where contact_id in ${ofDemo}`)
+    await unplantDemoPages(db)
     for (const table of ['tasks', 'contacts', 'households', 'notifications', 'business_profiles', 'user_roles'])
       await db.query(`delete from ${table} where is_demo`)
     await db.query(`delete from auth.users where raw_app_meta_data @> '{"is_demo": true}'`)
@@ -62,7 +64,7 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
 }
 
 /** The owner of the database: accounts and rows of every noun are written in one transaction or not at all. */
-async function asOwner<T>(connect: Connect, work: (db: Db) => Promise<T>): Promise<T> {
+export async function asOwner<T>(connect: Connect, work: (db: Db) => Promise<T>): Promise<T> {
   const pool = openPool(connect('postgres'), 1)
   try {
     return await inTransaction(pool, undefined, work)

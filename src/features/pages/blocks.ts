@@ -1,0 +1,80 @@
+// THE list of the kinds of blocks that a page is made of. A new kind is a file in blocks/ (its words are all there is)
+// or live-blocks/ (it shows rows of others), a line here and a component in web/site/blocks/.
+import { z } from '#lib/schema.ts'
+import type { BlockKind } from './block-kind.ts'
+import { band } from './blocks/band.ts'
+import { closing } from './blocks/closing.ts'
+import { columns } from './blocks/columns.ts'
+import { features } from './blocks/features.ts'
+import { grid } from './blocks/grid.ts'
+import { hero } from './blocks/hero.ts'
+import { milestones } from './blocks/milestones.ts'
+import { opening } from './blocks/opening.ts'
+import { paragraphs } from './blocks/paragraphs.ts'
+import { points } from './blocks/points.ts'
+import { questions } from './blocks/questions.ts'
+import { quote } from './blocks/quote.ts'
+import { services } from './blocks/services.ts'
+import { split } from './blocks/split.ts'
+import { steps } from './blocks/steps.ts'
+import { announcement } from './live-blocks/announcement.ts'
+import { asked } from './live-blocks/asked.ts'
+import { contact } from './live-blocks/contact.ts'
+import { details } from './live-blocks/details.ts'
+import { figures } from './live-blocks/figures.ts'
+import { newsletter } from './live-blocks/newsletter.ts'
+import { posts } from './live-blocks/posts.ts'
+import { quiz } from './live-blocks/quiz.ts'
+import { voices } from './live-blocks/voices.ts'
+
+export const blockKinds = {
+  hero,
+  opening,
+  band,
+  figures,
+  split,
+  steps,
+  points,
+  features,
+  columns,
+  milestones,
+  grid,
+  services,
+  quote,
+  paragraphs,
+  questions,
+  asked,
+  voices,
+  posts,
+  quiz,
+  newsletter,
+  contact,
+  details,
+  closing,
+  announcement,
+}
+
+type Kinds = typeof blockKinds
+export type Kind = keyof Kinds
+
+/** A block of one kind. `id` is its own on its page and stays when the block moves or changes: it is also its anchor. */
+export type BlockOf<K extends Kind> = { id: string; kind: K; content: z.output<Kinds[K]['content']> }
+export type Block = { [K in Kind]: BlockOf<K> }[Kind]
+
+const blockId = z.string().regex(/^[a-z][a-z0-9-]{0,40}$/)
+
+const one = (kind: string, { content }: BlockKind) => z.strictObject({ id: blockId, kind: z.literal(kind), content })
+
+const options = Object.entries<BlockKind>(blockKinds).map(([kind, declared]) => one(kind, declared))
+
+/** A block as it is written: anything that its kind does not know is refused. */
+export const Block = z.discriminatedUnion(
+  'kind',
+  options as [(typeof options)[number], ...typeof options],
+) as unknown as z.ZodType<Block>
+
+/** Of stored blocks those that the code of today still understands: a page loses a block rather than failing whole. */
+export const readBlocks = (stored: readonly unknown[]): Block[] =>
+  stored.flatMap((block) => Block.safeParse(block).data ?? [])
+
+export const kindOf = (kind: Kind): BlockKind => blockKinds[kind]

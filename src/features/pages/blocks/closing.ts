@@ -1,0 +1,27 @@
+// The end of a page: one next step.
+import { z } from '#lib/schema.ts'
+import { blockKind } from '../block-kind.ts'
+import { line, link, text } from '../fields.ts'
+import { ground } from './parts.ts'
+import { optionalPicture } from './pictures.ts'
+
+export const closing = blockKind({
+  label: 'סיום',
+  help: 'הצעד הבא, אחד',
+  content: z.object({
+    title: line('הכותרת', { max: 90 }),
+    text: text('הטקסט', { max: 320, optional: true }),
+    action: link('הכפתור'),
+    second: link('קישור נוסף', { optional: true }),
+    picture: optionalPicture(),
+    ground: ground(),
+  }),
+  blank: {
+    title: 'הצעד הבא',
+    text: '',
+    action: { words: 'קביעת שיחה', href: '/book-a-call' },
+    second: { words: '', href: '' },
+    picture: 'meeting',
+    ground: 'tint',
+  },
+})

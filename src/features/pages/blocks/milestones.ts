@@ -1,0 +1,27 @@
+// What one has in hand after a while: a line with marks on it.
+import { z } from '#lib/schema.ts'
+import { blockKind } from '../block-kind.ts'
+import { line, list, text } from '../fields.ts'
+import { ground } from './parts.ts'
+
+const milestone = z.object({ when: line('מתי', { max: 40 }), text: text('מה יש אז', { max: 240 }) })
+
+export const milestones = blockKind({
+  label: 'אבני דרך',
+  help: 'מה משתנה אחרי חודש, שלושה, שישה',
+  content: z.object({
+    title: line('הכותרת', { max: 90 }),
+    list: list('אבני הדרך', milestone, { one: 'אבן דרך', min: 2, max: 5 }),
+    note: text('הערה', { max: 320, optional: true }),
+    ground: ground(),
+  }),
+  blank: {
+    title: 'לאורך הדרך',
+    list: [
+      { when: 'אחרי חודש', text: 'מה יש בידיים.' },
+      { when: 'אחרי שלושה', text: 'מה יש בידיים.' },
+    ],
+    note: '',
+    ground: 'plain',
+  },
+})

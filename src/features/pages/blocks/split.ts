@@ -1,0 +1,31 @@
+// A picture on one side, words on the other.
+import { z } from '#lib/schema.ts'
+import { blockKind } from '../block-kind.ts'
+import { choice, line, link, list, prose } from '../fields.ts'
+import { ground } from './parts.ts'
+import { picture } from './pictures.ts'
+
+export const split = blockKind({
+  label: 'איור וטקסט',
+  help: 'כותרת, פסקאות או שורות, לצד איור',
+  content: z.object({
+    title: line('הכותרת', { max: 90 }),
+    text: prose('הטקסט', { max: 1200, optional: true }),
+    list: list('שורות', line('השורה', { max: 140 }), { one: 'שורה', min: 0, max: 8 }),
+    end: line('משפט הסיום', { max: 200, optional: true }),
+    action: link('קישור', { optional: true }),
+    picture: picture(),
+    side: choice('מקום האיור', { start: 'לפני הטקסט', end: 'אחרי הטקסט' }),
+    ground: ground(),
+  }),
+  blank: {
+    title: 'כותרת',
+    text: '',
+    list: [],
+    end: '',
+    action: { words: '', href: '' },
+    picture: 'table',
+    side: 'start',
+    ground: 'plain',
+  },
+})

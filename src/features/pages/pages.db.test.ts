@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { inTransaction } from '#kernel/postgres/as-role.ts'
+import { about } from './content/about.ts'
+import type { DefaultPage } from './pages.ts'
+import { plantPages, unplantDemoPages } from './planting.server.ts'
+
+const db = await testDatabase()
+const { as } = await makeActors(db)
+
+const page = (path: string, title = 'כותרת'): DefaultPage => ({
+  ...about,
+  path,
+  blocks: [{ ...about.blocks[0]!, content: { ...about.blocks[0]!.content, title } } as DefaultPage['blocks'][number]],
+})
+const plant = (isDemo: boolean, pages: DefaultPage[]) =>
+  inTransaction(db.owner, undefined, (tx) => plantPages(tx, { isDemo, pages }))
+const standing = (path: string) =>
+  db.sql<{ version: number; title: string; is_published: boolean }>(
+    `select p.version, v.blocks #>> '{0,content,title}' as title, p.published_version_id = v.id as is_published
+     from pages p join page_versions v on v.path = p.path and v.number = p.version where p.path = $1`,
+    [path],
+  )
+
+await plant(false, [page('/draft')])
+await plant(true, [page('/shown')])
+
+test.each([
+  ['see a page that is published', `select from pages where path = '/shown'`, everybody()],
+  ['read what is published', `select blocks from page_versions where path = '/shown'`, everybody()],
+  ['see a page that is not', `select from pages where path = '/draft'`, 'owner admin content'],
+  ['read a draft', `select blocks from page_versions where path = '/draft'`, 'owner admin content'],
+  ['see who wrote it', `select created_by from page_versions where path = '/draft'`, 'owner admin content'],
+  ['write past the functions', `update pages set label = 'א' returning path`, 'nobody'],
+  [
+    'add a version past the functions',
+    `insert into page_versions (path, number, blocks) values ('/draft', 9, '[1]') returning id`,
+    'nobody',
+  ],
+  ['publish past the functions', `update pages set published_at = now() returning path`, 'nobody'],
+  ['delete a page', `delete from pages returning path`, 'nobody'],
+])('who may %s', async (_, sql, who) => {
+  expect(await whoMay(db, as, sql)).toBe(who)
+})
+
+test('what was saved stays as it was', async () => {
+  await expect(db.sql(`update page_versions set blocks = '[1]'`)).rejects.toMatchObject({ message: 'only_added_to' })
+})
+
+test.each([
+  ['no list', '{}', 'page_blocks_form'],
+  ['an empty page', '[]', 'page_blocks_form'],
+  ['too many blocks', JSON.stringify(Array.from({ length: 61 }, () => 1)), 'page_blocks_form'],
+])('%s is refused by name', async (_, blocks, constraint) => {
+  const write = db.sql(`insert into page_versions (path, number, blocks) values ('/draft', 5, $1)`, [blocks])
+  await expect(write).rejects.toMatchObject({ constraint })
+})
+
+test('nobody publishes a version of another page', async () => {
+  const publish = db.sql(
+    `update pages set published_at = now(), published_version_id = (select id from page_versions where path = '/shown')
+     where path = '/draft'`,
+  )
+  await expect(publish).rejects.toMatchObject({ constraint: 'version_of_another_page' })
+})
+
+test('a start plants once; a newer text replaces only what nobody has written or published', async () => {
+  await plant(false, [page('/a')])
+  await plant(false, [page('/a')])
+  expect(await standing('/a')).toEqual([{ version: 1, title: 'כותרת', is_published: null }])
+  await plant(false, [page('/a', 'חדשה')])
+  expect(await standing('/a')).toEqual([{ version: 2, title: 'חדשה', is_published: null }])
+  await db.sql(
+    `update pages p set published_at = now(), published_version_id = v.id from page_versions v
+     where p.path = '/a' and v.path = p.path and v.number = p.version`,
+  )
+  await plant(false, [page('/a', 'עוד')])
+  expect(await standing('/a')).toEqual([{ version: 2, title: 'חדשה', is_published: true }])
+})
+
+test('the demo’s pages are published, and leave with the demo; what somebody wrote stays', async () => {
+  await plant(true, [page('/demo'), page('/written')])
+  expect(await standing('/demo')).toEqual([{ version: 1, title: 'כותרת', is_published: true }])
+  await db.sql(
+    `insert into page_versions (path, number, blocks) select path, 2, blocks from page_versions where path = '/written'`,
+  )
+  await inTransaction(db.owner, undefined, unplantDemoPages)
+  const left = await db.sql<{ path: string }>(`select path from pages where path in ('/demo', '/written')`)
+  expect(left).toEqual([{ path: '/written' }])
+})
+
+function everybody() {
+  return 'visitor stranger owner admin coach sales content client'
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { z } from '#lib/schema.ts'
+import { type Block, blockKinds, readBlocks } from './blocks.ts'
+import { defaultPages } from './content/default-pages.ts'
+import { fieldOf } from './fields.ts'
+import { blocksOf } from './pages.ts'
+
+const opening = { id: 'opening', kind: 'opening', content: blockKinds.opening.blank } as const satisfies Block
+const told = { id: 'told', kind: 'paragraphs', content: blockKinds.paragraphs.blank } as const satisfies Block
+const told2 = (text: string) => [opening, { ...told, content: { ...told.content, text } }]
+
+const firstOf = (blocks: unknown, path = '/about') => {
+  const { error } = blocksOf(path).safeParse(blocks)
+  return error && `${error.issues[0]!.path.join('.')}: ${error.issues[0]!.message}`.replace(/^: /, '')
+}
+
+test('every page that the installation brings along is whole, in Hebrew, and stands once', () => {
+  for (const { path, label, blocks } of defaultPages) {
+    expect(firstOf(blocks, path), path).toBeUndefined()
+    expect(label).toMatch(/[א-ת]/)
+  }
+  const paths = defaultPages.map(({ path }) => path)
+  expect(new Set(paths).size).toBe(paths.length)
+})
+
+test.each(Object.entries(blockKinds))(
+  'a new block of the kind %s is whole, and each of its fields has a name',
+  (_, kind) => {
+    expect(kind.content.safeParse(kind.blank).error).toBeUndefined()
+    expect(fieldsWithoutName(kind.content)).toEqual([])
+  },
+)
+
+test.each<[string, unknown, string]>([
+  ['nothing', [], 'עמוד צריך לפחות מקטע אחד'],
+  ['no title', [told], 'עמוד מתחיל בכותרת העמוד, ויש בו רק אחת'],
+  ['two titles', [opening, { ...opening, id: 'again' }], 'עמוד מתחיל בכותרת העמוד, ויש בו רק אחת'],
+  ['a title in the middle', [told, opening], 'עמוד מתחיל בכותרת העמוד, ויש בו רק אחת'],
+  ['one name twice', [opening, told, told], 'לכל מקטע שם משלו'],
+  ['an empty text', told2(' \n'), '1.content.text: שדה חובה'],
+  ['a book', told2('א'.repeat(6001)), '1.content.text: עד 6,000 תווים'],
+  [
+    'a token that nothing fills',
+    told2('שלום {{password}}'),
+    '1.content.text: אפשר להשתמש רק בשדות שברשימה, למשל {{businessName}}',
+  ],
+  ['half a token', told2('שלום {{email'), '1.content.text: אפשר להשתמש רק בשדות שברשימה, למשל {{businessName}}'],
+])('a page of %s is refused in words', (_, blocks, words) => {
+  expect(firstOf(blocks)).toBe(words)
+})
+
+test.each([
+  ['javascript:alert(1)', false],
+  ['//evil.example', false],
+  ['/\\evil.example', false],
+  ['http://plain.example', false],
+  ['/about', true],
+  ['#steps', true],
+  ['https://example.com/a?b=c', true],
+  ['mailto:info@example.com', true],
+  ['tel:+97230000000', true],
+])('a link to %s may stand: %s', (href, may) => {
+  const linked = { ...opening, content: { ...opening.content, action: { words: 'לכאן', href } } }
+  expect(firstOf([linked]) === undefined).toBe(may)
+})
+
+test('what stands on every page has a page of its own, and no other block stands there', () => {
+  const announcement = { id: 'notice', kind: 'announcement', content: blockKinds.announcement.blank }
+  expect(firstOf([announcement], '/*')).toBeUndefined()
+  expect(firstOf([opening], '/*')).toBe('יש כאן מקטע שאינו מתאים לעמוד הזה')
+  expect(firstOf([opening, announcement])).toBe('יש כאן מקטע שאינו מתאים לעמוד הזה')
+})
+
+test('a block that the code no longer knows is left out, and the rest of the page stands', () => {
+  expect(readBlocks([opening, { id: 'old', kind: 'carousel', content: {} }, told])).toEqual([opening, told])
+})
+
+function fieldsWithoutName(schema: z.ZodType, path = ''): string[] {
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([name, inner]) => [
+      ...(fieldOf(inner as z.ZodType) ? [] : [`${path}${name}`]),
+      ...fieldsWithoutName(inner as z.ZodType, `${path}${name}.`),
+    ])
+  return schema instanceof z.ZodArray ? fieldsWithoutName(schema.element as z.ZodType, `${path}[].`) : []
+}

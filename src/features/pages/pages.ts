@@ -1,0 +1,66 @@
+// What stands on the pages of the site, as the business writes it: blocks in an order, each save a version, one of them published.
+import { Instant, z } from '#lib/schema.ts'
+import { Block, type Kind, kindOf } from './blocks.ts'
+
+export { Block, type BlockOf, type Kind } from './blocks.ts'
+
+/** A page as it is shown. `blocks` begins with the one that carries the h1. */
+export type Page = { path: string; blocks: Block[]; publishedAt: string }
+
+/** A page that the installation brings along; planted once, and the business's own from then on. */
+export type DefaultPage = { path: string; label: string; blocks: Block[] }
+
+export const SitePage = z.object({
+  path: z.string(),
+  label: z.string(),
+  position: z.int(),
+  published_version_id: z.uuid().nullable(),
+  published_at: Instant.nullable(),
+  published_by: z.uuid().nullable(),
+  created_at: Instant,
+  updated_at: Instant,
+  is_demo: z.boolean(),
+  /** The number of the newest version. */
+  version: z.int(),
+})
+export type SitePage = z.infer<typeof SitePage>
+
+/** One save. Never changed afterwards. `is_planted`: brought along by the installation, written by nobody here. */
+export const PageVersion = z.object({
+  id: z.uuid(),
+  path: z.string(),
+  number: z.int(),
+  blocks: z.array(z.unknown()),
+  note: z.string(),
+  is_planted: z.boolean(),
+  created_by: z.uuid().nullable(),
+  created_at: Instant,
+})
+export type PageVersion = z.infer<typeof PageVersion>
+
+/** @public Each table with its row: a test marries them. */
+export const rows = { pages: SitePage, page_versions: PageVersion }
+
+export const mostBlocks = 60
+
+/** The page of what stands on every page. */
+export const everywhere = '/*'
+
+/** The blocks of a whole page: one opening, at the beginning; every id once. On the page of every page stand only blocks made for it. */
+export const blocksOf = (path: string) =>
+  z
+    .array(Block)
+    .min(1, 'עמוד צריך לפחות מקטע אחד')
+    .max(mostBlocks, `עד ${mostBlocks} מקטעים בעמוד`)
+    .refine((blocks) => path === everywhere || hasOneOpening(blocks), 'עמוד מתחיל בכותרת העמוד, ויש בו רק אחת')
+    .refine((blocks) => blocks.every(({ kind }) => mayStandOn(path, kind)), 'יש כאן מקטע שאינו מתאים לעמוד הזה')
+    .refine((blocks) => new Set(blocks.map(({ id }) => id)).size === blocks.length, 'לכל מקטע שם משלו')
+
+export const mayStandOn = (path: string, kind: Kind): boolean =>
+  (kindOf(kind).everywhere === true) === (path === everywhere)
+
+/** Whether the page begins with a block that carries the h1, and has no other. */
+export function hasOneOpening(blocks: readonly Block[]): boolean {
+  const openings = blocks.map(({ kind }) => kindOf(kind).opens === true)
+  return openings[0] === true && openings.filter(Boolean).length === 1
+}
