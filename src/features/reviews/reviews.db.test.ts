@@ -23,7 +23,9 @@ async function add(more: Given = {}): Promise<string> {
 }
 const approve = (id: string) => db.sql(`update reviews set status = 'approved' where id = $1`, [id])
 const shown = async () =>
-  (await db.as({ role: 'anon' }, 'select * from approved_reviews()')).map((row) => row['shown_name'])
+  (await db.as<{ shown_name: string }>({ role: 'anon' }, 'select * from approved_reviews()')).map(
+    (row) => row.shown_name,
+  )
 
 const waiting = await add()
 const known = await add({ shown_name: 'מאיה', rating: 4 })
