@@ -76,6 +76,50 @@ test('an account holds twenty pictures: nobody fills the disk', async () => {
   await db.as(as.stranger, add, [ids.stranger, 21, 21])
 })
 
+test('whoever saves is noted, at the time of the database', async () => {
+  const [saved] = await db.as<{ updated_by: string; isNow: boolean }>(
+    as.admin,
+    `update business_profiles set phone = '03-0000000', updated_at = '2999-01-01' where user_id = $1
+     returning updated_by, updated_at <= now() as "isNow"`,
+    [ids.owner],
+  )
+  expect(saved).toEqual({ updated_by: ids.admin, isNow: true })
+})
+
+test('a second owner keeps the profile of the business too', async () => {
+  await db.sql(`insert into user_roles (user_id, role) values ($1, 'owner')`, [ids.content])
+  const saved = await db.as(
+    as.content,
+    `update business_profiles set hours = 'א–ה' where user_id = $1 returning hours`,
+    [ids.owner],
+  )
+  expect(saved).toEqual([{ hours: 'א–ה' }])
+  await db.sql(`delete from user_roles where user_id = $1 and role = 'owner'`, [ids.content])
+})
+
+test('an owner who has an authenticator app changes nothing of the business before its code', async () => {
+  await db.sql(
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'app', 'totp', 'verified', now(), now())`,
+    [ids.owner],
+  )
+  const change = `update business_profiles set hours = 'תמיד' where user_id = $1 returning hours`
+  expect(await db.as(as.owner, change, [ids.owner])).toEqual([])
+  expect(await db.as({ ...as.owner, aal: 'aal2' }, change, [ids.owner])).toEqual([{ hours: 'תמיד' }])
+  await db.sql('delete from auth.mfa_factors where user_id = $1', [ids.owner])
+})
+
+test.each([
+  'https://elsewhere.example/logo.png',
+  'javascript:alert(1)',
+  '/storage/v1/object/public/other/x.png',
+  '/storage/v1/object/public/business-logos/x" onerror="alert(1)',
+])('a picture that lies elsewhere is refused: %s', async (address) => {
+  await expect(
+    db.as(as.owner, 'update business_profiles set logo_url = $2 where user_id = $1', [ids.owner, address]),
+  ).rejects.toMatchObject({ constraint: 'picture_address_invalid' })
+})
+
 test('a colour that is none, a company number that is none and broken links are refused by name', async () => {
   const change = (column: string, value: unknown) =>
     db.as(as.owner, `update business_profiles set ${column} = $2 where user_id = $1`, [ids.owner, value])

@@ -48,6 +48,7 @@ export const BusinessProfile = z.object({
   ...shown,
   published_at: Instant.nullable(),
   created_at: Instant,
+  updated_by: z.uuid().nullable(),
   is_demo: z.boolean(),
   version: z.int(),
 })
@@ -76,6 +77,11 @@ const Line = z
   .transform(oneLine)
   .pipe(z.string().max(200, 'עד 200 תווים'))
   .transform((text) => text || null)
+/** Also a short number with a star, which no table of countries knows. */
+const Phone = Line.refine(
+  (text) => text === null || /^[*+]?\d[\d -]{2,18}$/.test(text),
+  'מספר הטלפון אינו תקין. דוגמה: 050-0000001',
+)
 const Email = Line.refine((text) => text === null || z.email().safeParse(text).success, 'כתובת הדוא״ל אינה תקינה')
 export const BusinessProfileEdit = z
   .object({
@@ -86,8 +92,8 @@ export const BusinessProfileEdit = z
     legal_name: Line,
     company_number: Line.refine((text) => text === null || isCompanyNumber(text), 'מספר החברה אינו תקין'),
     address: Line,
-    phone: Line,
-    mobile: Line,
+    phone: Phone,
+    mobile: Phone,
     email: Email,
     privacy_email: Email,
     accessibility_email: Email,
@@ -101,9 +107,28 @@ export const BusinessProfileEdit = z
   .partial()
 export type BusinessProfileEdit = z.infer<typeof BusinessProfileEdit>
 
-/** @public What the database refuses, in words. */
+/** The pictures of spec §7: in which bucket each lies, and the columns that name it. */
+export const pictureKinds = {
+  logo: { bucket: 'business-logos', columns: ['logo_light_url', 'logo_url'], name: 'הלוגו' },
+  'logo-light': { bucket: 'business-logos', columns: ['logo_light_url', 'logo_url'], name: 'הלוגו הבהיר' },
+  'logo-dark': { bucket: 'business-logos', columns: ['logo_dark_url'], name: 'הלוגו הכהה' },
+  profile: { bucket: 'business-profiles', columns: ['profile_image_url'], name: 'תמונת הפרופיל' },
+} as const
+export type PictureKind = keyof typeof pictureKinds
+
+/** Both words in the gender of the picture's name. */
+export const uploadedText = (kind: PictureKind) =>
+  `${pictureKinds[kind].name} ${kind === 'profile' ? 'הועלתה ועודכנה' : 'הועלה ועודכן'} בהצלחה`
+
+/** What the database and the pictures' store refuse, in words. */
 export const refusals = {
   company_number_invalid: 'מספר החברה אינו תקין',
   brand_colors_invalid: 'אחד הצבעים אינו תקין',
   socials_invalid: 'אחד הקישורים אינו תקין',
+  picture_address_invalid: 'אפשר להציג רק תמונה שהועלתה לכאן',
+  not_signed_in: 'יש להיכנס לחשבון כדי לשמור',
+  picture_type: 'הקובץ אינו תמונה שאפשר להציג. מתאימים: PNG, JPG, WebP או AVIF',
+  picture_size: 'הקובץ גדול מ־5 מ״ב. אפשר להקטין את התמונה ולנסות שוב',
+  picture_pixels: 'התמונה גדולה מדי: עד 6,000 פיקסלים בכל צד',
+  picture_broken: 'הקובץ פגום ואי אפשר להציג אותו. אפשר לייצא אותו מחדש ולנסות שוב',
 } as const

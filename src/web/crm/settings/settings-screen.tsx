@@ -1,17 +1,45 @@
 // Settings, a tab per subject. The address names the tab, so that others can lead to it: /crm/settings?tab=integrations
 import './settings-screen.css'
-import { Bell, type LucideIcon, Plug, ShieldCheck } from 'lucide-react'
+import { Bell, Building2, type LucideIcon, Palette, Plug, ShieldCheck } from 'lucide-react'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { useActiveRoles } from '#features/accounts/accounts.data.ts'
+import { isAdmin } from '#features/accounts/accounts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
+import { BrandTab } from './business/brand-tab.tsx'
+import { BusinessTab } from './business/business-tab.tsx'
 import { IntegrationsTab } from './integrations-tab.tsx'
 import { NotificationsTab } from './notifications-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
 
-type Tab = { id: string; title: string; text: string; icon: LucideIcon; Content: ComponentType }
+type Tab = {
+  id: string
+  title: string
+  text: string
+  icon: LucideIcon
+  Content: ComponentType
+  /** Of the business as a whole: for owners and admins. */
+  forAdmins?: true
+}
 
-const tabs: [Tab, ...Tab[]] = [
+const tabs: Tab[] = [
+  {
+    id: 'business',
+    title: 'פרופיל העסק',
+    text: 'מי אתם ואיך פונים אליכם. מכאן האתר, ההודעות והעמודים המשפטיים לוקחים את הפרטים.',
+    icon: Building2,
+    Content: BusinessTab,
+    forAdmins: true,
+  },
+  {
+    id: 'brand',
+    title: 'מיתוג',
+    text: 'שלושה צבעים קובעים את כל המערכת והאתר. גוונים, רקעים וטקסט נגזרים מהם ונשארים קריאים.',
+    icon: Palette,
+    Content: BrandTab,
+    forAdmins: true,
+  },
   {
     id: 'integrations',
     title: 'אינטגרציות',
@@ -37,7 +65,9 @@ const tabs: [Tab, ...Tab[]] = [
 
 export function Component() {
   const [search] = useSearchParams()
-  const shown = tabs.find(({ id }) => id === search.get('tab')) ?? tabs[0]
+  const { data: roles = [] } = useActiveRoles()
+  const open = tabs.filter(({ forAdmins }) => !forAdmins || isAdmin(roles))
+  const shown = open.find(({ id }) => id === search.get('tab')) ?? open[0]!
   useScreenTitle(`הגדרות: ${shown.title}`)
   const nav = useRef<HTMLElement>(null)
   // On a phone the tabs are a row that may be longer than the screen.
@@ -49,7 +79,7 @@ export function Component() {
       </div>
       <div className="settings">
         <nav ref={nav} className="settings__nav" aria-label="הגדרות">
-          {tabs.map(({ id, title, icon }) => (
+          {open.map(({ id, title, icon }) => (
             <Link key={id} to={`?tab=${id}`} {...(id === shown.id && { 'aria-current': 'page' as const })}>
               <Icon of={icon} />
               {title}

@@ -1,0 +1,19 @@
+import './brand-tab.css'
+import { useBusinessToKeep } from '#features/business-profile/business-edit.data.ts'
+import { Loading } from '#ui/spinner.tsx'
+import { FailedToLoad } from '../../failed-to-load.tsx'
+import { ColoursForm } from './colours-form.tsx'
+import { PicturesCard } from './pictures-card.tsx'
+
+/** How the business looks: three colours, two logos and a picture. */
+export function BrandTab() {
+  const { data: business, error, refetch } = useBusinessToKeep()
+  if (error && !business) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!business) return <Loading />
+  return (
+    <>
+      <ColoursForm business={business} />
+      {business.profile && <PicturesCard profile={business.profile} />}
+    </>
+  )
+}

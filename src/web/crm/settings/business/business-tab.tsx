@@ -1,0 +1,18 @@
+import { useBusinessToKeep } from '#features/business-profile/business-edit.data.ts'
+import { Loading } from '#ui/spinner.tsx'
+import { FailedToLoad } from '../../failed-to-load.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { PublishCard } from './publish-card.tsx'
+
+/** Who the business is, and whether the world sees its site. */
+export function BusinessTab() {
+  const { data: business, error, refetch } = useBusinessToKeep()
+  if (error && !business) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!business) return <Loading />
+  return (
+    <>
+      {business.profile && <PublishCard profile={business.profile} />}
+      <ProfileForm business={business} />
+    </>
+  )
+}

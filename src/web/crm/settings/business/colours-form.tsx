@@ -1,0 +1,101 @@
+import { RotateCcw } from 'lucide-react'
+import { type ReactNode, type SubmitEvent, useCallback, useState } from 'react'
+import { houseColours, isHexColour, type Seed, seeds } from '#features/business-profile/brand.ts'
+import type { BusinessToKeep, KeptProfile } from '#features/business-profile/business-edit.data.ts'
+import { isSame } from '#features/business-profile/profile-changes.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { SettingsCard } from '../settings-card.tsx'
+import { BrandPreview } from './brand-preview.tsx'
+import { ColourField } from './colour-field.tsx'
+import { ContrastList, measure, type Measured } from './contrast-list.tsx'
+import { SavedFirstNote } from './saved-first.tsx'
+import { useSaving } from './use-saving.ts'
+
+type Colours = Record<Seed, string>
+
+/** The three colours from which everything else is made, seen at work before anybody else sees them. */
+export function ColoursForm({ business }: { business: BusinessToKeep }) {
+  const { base, round, savedFirst, isSaving, save, reset } = useSaving(business)
+  return (
+    <Form
+      key={round}
+      begin={coloursOf(base)}
+      isSaving={isSaving}
+      onSave={(colours) => save({ brand_colors: isSame(colours, houseColours) ? null : colours })}
+      onReset={reset}
+      note={savedFirst && <SavedFirstNote {...savedFirst} />}
+    />
+  )
+}
+
+const coloursOf = (profile: KeptProfile | null): Colours => ({ ...houseColours, ...profile?.brand_colors })
+
+type Props = {
+  begin: Colours
+  isSaving: boolean
+  onSave: (colours: Colours) => void
+  onReset: () => void
+  note: ReactNode
+}
+
+function Form({ begin, isSaving, onSave, onReset, note }: Props) {
+  const [typed, setTyped] = useState(begin)
+  // The preview goes on showing the last colours that were ones.
+  const [shown, setShown] = useState(begin)
+  const [measured, setMeasured] = useState<Measured>()
+  const look = useCallback((preview: HTMLElement | null) => {
+    if (preview) setMeasured(measure(preview))
+  }, [])
+  const isWrong = seeds.some((seed) => !isHexColour(typed[seed]))
+
+  function choose(colours: Colours) {
+    setTyped(colours)
+    if (seeds.every((seed) => isHexColour(colours[seed]))) setShown(colours)
+  }
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isWrong) return event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (!isSaving) onSave(lowered(typed))
+  }
+  return (
+    <form className="settings__form" onSubmit={submit} noValidate>
+      {note}
+      <SettingsCard
+        title="צבעי המותג"
+        action={
+          <Button size="sm" look="ghost" icon={<Icon of={RotateCcw} />} onClick={() => choose({ ...houseColours })}>
+            ברירת מחדל
+          </Button>
+        }
+      >
+        <div className="brand__seeds">
+          {seeds.map((seed) => (
+            <ColourField
+              key={seed}
+              seed={seed}
+              value={typed[seed]}
+              onChange={(colour) => choose({ ...typed, [seed]: colour })}
+            />
+          ))}
+        </div>
+        <ContrastList colours={shown} measured={measured} />
+      </SettingsCard>
+      <SettingsCard title="תצוגה מקדימה">
+        {/* A preview of its own for each set of colours: the new one is measured as soon as it stands. */}
+        <BrandPreview key={Object.values(shown).join()} colours={shown} ref={look} />
+      </SettingsCard>
+      <div className="settings__end">
+        <Button type="submit" look="primary" busy={isSaving}>
+          {isSaving ? 'שומרים' : 'שמירת השינויים'}
+        </Button>
+        <Button look="ghost" onClick={onReset}>
+          ביטול
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const lowered = (colours: Colours) =>
+  Object.fromEntries(seeds.map((seed) => [seed, colours[seed].toLowerCase()])) as Colours

@@ -1,0 +1,61 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { readableWithWhite, type Seed } from '#features/business-profile/brand.ts'
+import { type Channels, contrast, enoughContrast } from '#features/business-profile/contrast.ts'
+import { Icon } from '#ui/icon.tsx'
+
+const measures = { primary: 'טקסט על כפתור ראשי', accent: 'טקסט על הדגשה', link: 'קישורים על רקע לבן' } as const
+export type Measured = Record<keyof typeof measures, number>
+
+/** How well words can be read in these colours, as they were measured on the preview. */
+export function ContrastList({ colours, measured }: { colours: Record<Seed, string>; measured: Measured | undefined }) {
+  const isMoved = readableWithWhite(colours.primary) !== colours.primary
+  return (
+    <ul className="contrast" aria-live="polite">
+      {measured &&
+        Object.entries(measures).map(([part, name]) => (
+          <Ratio key={part} name={name} ratio={measured[part as keyof Measured]} />
+        ))}
+      {isMoved && (
+        <li className="contrast__note">
+          <Icon of={Info} />
+          הצבע הראשי בהיר מדי לטקסט לבן, ולכן בכפתורים ובקישורים הוא מוצג כהה יותר.
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Ratio({ name, ratio }: { name: string; ratio: number }) {
+  const isEnough = ratio >= enoughContrast
+  return (
+    <li className={isEnough ? 'contrast__good' : 'contrast__bad'}>
+      <Icon of={isEnough ? CircleCheck : CircleAlert} />
+      <span>
+        {name}
+        {!isEnough && ': קשה לקריאה'}
+      </span>
+      <bdi dir="ltr" className="contrast__ratio">
+        {ratio.toFixed(1)}:1
+      </bdi>
+    </li>
+  )
+}
+
+/** Of the preview as it is painted. */
+export function measure(preview: HTMLElement): Measured {
+  const ground = painted(getComputedStyle(preview).backgroundColor)
+  const of = (part: string) => {
+    const { color, backgroundColor } = getComputedStyle(preview.querySelector(`[data-measured="${part}"]`)!)
+    return contrast(painted(color), part === 'link' ? ground : painted(backgroundColor))
+  }
+  return { primary: of('primary'), accent: of('accent'), link: of('link') }
+}
+
+/** A colour in whatever notation, as the screen paints it. */
+function painted(colour: string): Channels {
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d')!
+  canvas.fillStyle = colour
+  canvas.fillRect(0, 0, 1, 1)
+  const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
+  return [red, green, blue]
+}

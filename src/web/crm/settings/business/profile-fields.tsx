@@ -1,0 +1,88 @@
+import type { ComponentPropsWithRef } from 'react'
+import type { KeptProfile } from '#features/business-profile/business-edit.data.ts'
+import { socialNetworks } from '#features/business-profile/business-profile.ts'
+import { lineNames, type LineName, socialNames } from '#features/business-profile/profile-changes.ts'
+import { TextField } from '#ui/field.tsx'
+import { SettingsCard } from '../settings-card.tsx'
+import type { Faults } from './profile-form.tsx'
+
+type Props = { profile: KeptProfile | null; faults: Faults; id: string }
+type Line = { name: LineName; wide?: true } & Pick<
+  ComponentPropsWithRef<typeof TextField>,
+  'type' | 'hint' | 'required' | 'inputMode' | 'dir' | 'maxLength'
+>
+
+const cards: { title: string; text?: string; lines: Line[] }[] = [
+  {
+    title: 'זהות העסק',
+    lines: [
+      { name: 'business_name', required: true, maxLength: 80 },
+      { name: 'legal_name', hint: 'כפי שהוא רשום ברשויות, לעמודים המשפטיים' },
+      { name: 'company_number', inputMode: 'numeric', hint: '9 ספרות' },
+      { name: 'coach_name' },
+      { name: 'product_name' },
+    ],
+  },
+  {
+    title: 'דרכי קשר',
+    text: 'מופיעים בתחתית כל עמוד באתר ובעמוד יצירת הקשר.',
+    lines: [
+      { name: 'phone', type: 'tel' },
+      { name: 'mobile', type: 'tel' },
+      { name: 'email', type: 'email' },
+      { name: 'address' },
+      { name: 'hours', wide: true },
+    ],
+  },
+  {
+    title: 'פרטיות ונגישות',
+    text: 'אל מי פונים בעניין מידע אישי ובעניין נגישות. מופיעים בעמודים המשפטיים.',
+    lines: [
+      { name: 'privacy_email', type: 'email' },
+      { name: 'accessibility_email', type: 'email' },
+      { name: 'accessibility_coordinator' },
+    ],
+  },
+]
+
+/** Every line of the profile, in frames of one subject each. */
+export const ProfileFields = ({ profile, faults, id }: Props) => (
+  <>
+    {cards.map(({ title, text, lines }) => (
+      <SettingsCard key={title} title={title} {...(text && { text })}>
+        <div className="settings__fields">
+          {lines.map(({ name, wide, ...input }) => (
+            <div key={name} className={wide && 'settings__wide'}>
+              <TextField
+                maxLength={200}
+                {...input}
+                id={`${id}-${name}`}
+                name={name}
+                label={lineNames[name]}
+                defaultValue={profile?.[name] ?? ''}
+                autoComplete="off"
+                error={faults[name]}
+              />
+            </div>
+          ))}
+        </div>
+      </SettingsCard>
+    ))}
+    <SettingsCard title="רשתות חברתיות" text="קישורים מלאים לדפי העסק. שדה ריק אינו מופיע באתר.">
+      <div className="settings__fields">
+        {socialNetworks.map((network) => (
+          <TextField
+            key={network}
+            id={`${id}-${network}`}
+            name={network}
+            type="url"
+            label={<bdi>{socialNames[network]}</bdi>}
+            defaultValue={profile?.socials[network] ?? ''}
+            autoComplete="off"
+            error={faults[network]}
+          />
+        ))}
+      </div>
+    </SettingsCard>
+  </>
+)

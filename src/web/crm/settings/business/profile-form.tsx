@@ -1,0 +1,80 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import type { BusinessToKeep } from '#features/business-profile/business-edit.data.ts'
+import { BusinessProfileEdit, socialNetworks } from '#features/business-profile/business-profile.ts'
+import { lineNames, type LineName, socialNames } from '#features/business-profile/profile-changes.ts'
+import { formText } from '#lib/form-text.ts'
+import { count } from '#lib/hebrew-text.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { ProfileFields } from './profile-fields.tsx'
+import { SavedFirstNote } from './saved-first.tsx'
+import { useSaving } from './use-saving.ts'
+
+/** A sentence under a field, by the field's name. */
+export type Faults = Readonly<Record<string, string>>
+
+export function ProfileForm({ business }: { business: BusinessToKeep }) {
+  const { base, round, savedFirst, isSaving, save, reset } = useSaving(business)
+  const [faults, setFaults] = useState<Faults>({})
+  const id = useId()
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (Object.keys(faults).length > 0) summary.current?.focus()
+  }, [faults])
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const read = BusinessProfileEdit.safeParse(written(new FormData(event.currentTarget)))
+    setFaults(read.success ? {} : faultsOf(read.error.issues))
+    if (read.success && !isSaving) save(read.data)
+  }
+  function cancel() {
+    setFaults({})
+    reset()
+  }
+  const wrong = Object.entries(faults)
+  return (
+    <form className="settings__form" onSubmit={submit} noValidate>
+      {wrong.length > 0 && (
+        <ErrorSummary
+          ref={summary}
+          title={count(wrong.length, {
+            one: 'יש שדה אחד לתיקון',
+            two: 'יש שני שדות לתיקון',
+            other: 'יש # שדות לתיקון',
+          })}
+          errors={wrong.map(([name, message]) => ({ fieldId: `${id}-${name}`, label: labelOf(name), message }))}
+        />
+      )}
+      {savedFirst && <SavedFirstNote {...savedFirst} />}
+      <ProfileFields key={round} profile={base} faults={faults} id={id} />
+      <div className="settings__end">
+        <Button type="submit" look="primary" busy={isSaving}>
+          {isSaving ? 'שומרים' : 'שמירת השינויים'}
+        </Button>
+        <Button look="ghost" onClick={cancel}>
+          ביטול
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const labelOf = (name: string) => lineNames[name as LineName] ?? socialNames[name as keyof typeof socialNames] ?? name
+
+/** What stands in the fields, as the contract reads it. An address of a network may be typed as people say it. */
+function written(form: FormData) {
+  const lines = Object.keys(lineNames).map((name) => [name, formText(form, name)])
+  const socials = socialNetworks
+    .map((network) => [network, formText(form, network)] as const)
+    .filter(([, address]) => address !== '')
+    .map(([network, address]) => [network, /^[a-z]+:/i.test(address) ? address : `https://${address}`])
+  return { ...Object.fromEntries(lines), socials: Object.fromEntries(socials) }
+}
+
+/** The first thing that is wrong with each field; of the networks each has its own. */
+function faultsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Faults {
+  const faults: Record<string, string> = {}
+  for (const { path, message } of issues) faults[String(path.at(-1))] ??= message
+  return faults
+}

@@ -1,0 +1,61 @@
+import { Globe } from 'lucide-react'
+import { refusalText } from '#client/refusal.ts'
+import { type KeptProfile, useSaveProfile } from '#features/business-profile/business-edit.data.ts'
+import { refusals } from '#features/business-profile/business-profile.ts'
+import { formatDate } from '#lib/dates.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { OptionCard, OptionCards } from '#ui/option-card.tsx'
+import { toast } from '#ui/toast.tsx'
+
+/** Whether visitors see the site, or only the name of the business and how to reach it. */
+export function PublishCard({ profile }: { profile: KeptProfile }) {
+  const save = useSaveProfile()
+  const isPublished = profile.published_at !== null
+
+  function publish(isOn: boolean) {
+    const changes = { published_at: isOn ? new Date().toISOString() : null }
+    save.mutate(
+      { profileOf: profile.user_id, seen: profile, changes },
+      {
+        onSuccess: () =>
+          isOn
+            ? toast.success('מעכשיו כל העמודים פתוחים למבקרים', { title: 'האתר באוויר' })
+            : toast.info('מבקרים רואים את שם העסק ואת דרכי הקשר', {
+                title: 'האתר הוסתר',
+                action: { text: 'החזרה לאוויר', run: () => publish(true) },
+              }),
+        onError: (error) => toast.error(refusalText(error, refusals), { title: 'שגיאה בעדכון פרופיל העסק' }),
+      },
+    )
+  }
+  return (
+    <OptionCards>
+      <OptionCard
+        icon={Globe}
+        title="האתר הציבורי"
+        badge={isPublished ? <Badge kind="success">באוויר</Badge> : <Badge kind="outline">לא מפורסם</Badge>}
+        text={
+          isPublished
+            ? `פתוח לכולם מאז ${formatDate(profile.published_at!)}.`
+            : 'עד הפרסום מבקרים רואים רק את שם העסק ואת דרכי הקשר.'
+        }
+        actions={
+          <>
+            <ButtonLink size="sm" look="ghost" href="/" target="_blank">
+              צפייה באתר
+            </ButtonLink>
+            <Button
+              size="sm"
+              look={isPublished ? 'secondary' : 'primary'}
+              busy={save.isPending}
+              onClick={() => publish(!isPublished)}
+            >
+              {isPublished ? 'הסתרה' : 'פרסום האתר'}
+            </Button>
+          </>
+        }
+      />
+    </OptionCards>
+  )
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from 'react'
+
+/** A titled frame on a tab, with at most one action in its head. */
+export function SettingsCard({
+  title,
+  text,
+  action,
+  children,
+}: {
+  title: string
+  text?: string
+  action?: ReactNode
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section className="settings__card" aria-labelledby={id}>
+      <header>
+        <h3 id={id}>{title}</h3>
+        {action}
+      </header>
+      <div className="settings__body">
+        {text && <p className="settings__note">{text}</p>}
+        {children}
+      </div>
+    </section>
+  )
+}
