@@ -12,7 +12,7 @@ export { renderMail, renderProductMail } from './mail.tsx'
 export { readPixelId } from '#features/tracking/tracking.data.ts'
 export { readPublicBusinessProfile as readBusiness } from '#features/business-profile/business-profile.data.ts'
 
-const modules = import.meta.glob<PageModule>(['/src/web/site/*-page.tsx', '/src/features/*/*-page.tsx'])
+const modules = import.meta.glob<PageModule>(['/src/web/{site,design-system}/*-page.tsx', '/src/features/*/*-page.tsx'])
 
 export type RenderRequest = PageRequest & { file: string; path: string; facts: SiteFacts; backend: SupabaseClient }
 
@@ -55,5 +55,5 @@ async function openPage({ file, facts, backend, params, query, form }: Omit<Rend
 async function moduleOf(file: string): Promise<PageModule> {
   const open = modules[`/${file}`]
   if (open) return open()
-  throw new Error(`No page module ${file}: it must be named *-page.tsx and stand in web/site or in a feature.`)
+  throw new Error(`No page module ${file}: it must be named *-page.tsx and stand in web/site, web/design-system or a feature.`)
 }
