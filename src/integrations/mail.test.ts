@@ -54,6 +54,13 @@ test('a Hebrew mail leaves with a subject, both bodies and an id that stays the 
   expect(received[0]).toContain('Auto-Submitted: auto-generated')
 })
 
+test('a mail to a list says how to be taken off it, and does not say that a program answers', async () => {
+  const { smtp, received } = await postOffice()
+  await smtp.deliver({ ...mail, headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } })
+  expect(received[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(received[0]).not.toContain('Auto-Submitted')
+})
+
 test('a line break in an address or a subject adds no header', async () => {
   const { smtp, received } = await postOffice()
   await smtp.deliver({ ...mail, subject: 'hello\r\nBcc: everybody@example.com' })
@@ -62,7 +69,7 @@ test('a line break in an address or a subject adds no header', async () => {
 
 test('a recipient who does not exist is refused for good, one whose box is full is tried again', async () => {
   const gone = await postOffice('550 no such user')
-  expect((await gone.smtp.deliver(mail)).refused).toContain('550')
+  expect(await gone.smtp.deliver(mail)).toEqual({ refused: expect.stringContaining('550'), isAddress: true })
   const full = await postOffice('452 box full')
   await expect(full.smtp.deliver(mail)).rejects.toThrow('452')
 })

@@ -10,12 +10,22 @@ export type SmtpSettings = {
   senderName: string | undefined
 }
 
-type Mail = { id: string; to: string; subject: string; html: string; text: string }
+type Mail = {
+  id: string
+  to: string
+  subject: string
+  html: string
+  text: string
+  headers?: Record<string, string>
+}
+
+type Delivery = { refused?: string; isAddress?: boolean }
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number }
 
 /** Refused by the other side in a way that will be the same tomorrow. */
 const finalCodes = ['EENVELOPE', 'EMESSAGE']
 
-/** Sends one mail at a time over a connection that stays open. `deliver` throws when it is worth trying again, and answers `refused` when not. */
+/** Sends one mail at a time over a connection that stays open. `deliver` throws when it is worth trying again, and answers `refused` when not, with `isAddress` where nobody is reached at the address. */
 export function openSmtp(settings: SmtpSettings) {
   const { host, port, user, password, from, senderName } = settings
   const transport = nodemailer.createTransport({
@@ -36,7 +46,7 @@ export function openSmtp(settings: SmtpSettings) {
   const domain = from.slice(from.lastIndexOf('@') + 1)
 
   return {
-    async deliver({ id, to, subject, html, text }: Mail): Promise<{ refused?: string }> {
+    async deliver({ id, to, subject, html, text, headers = {} }: Mail): Promise<Delivery> {
       try {
         await transport.sendMail({
           from: { name: senderName ?? '', address: from },
@@ -46,12 +56,13 @@ export function openSmtp(settings: SmtpSettings) {
           text,
           // The same at every attempt: should one arrive twice after all, the reader's mail program sees that.
           messageId: `<${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: Object.keys(headers).length > 0 ? headers : { 'Auto-Submitted': 'auto-generated' },
         })
         return {}
       } catch (error) {
-        const { code, responseCode = 0, message } = error as Error & { code?: string; responseCode?: number }
-        if (code && finalCodes.includes(code) && responseCode >= 500) return { refused: message }
+        const { code, command, responseCode = 0, message } = error as SmtpError
+        if (code && finalCodes.includes(code) && responseCode >= 500)
+          return { refused: message, isAddress: command === 'RCPT TO' }
         throw error
       }
     },

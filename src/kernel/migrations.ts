@@ -18,4 +18,5 @@ export const kernelMigrations = [
   'kernel/storage/given-up-blobs.sql',
   'kernel/realtime/changes/pattern-conditions.sql',
   'kernel/realtime/source/outbox-pruning.sql',
+  'kernel/mail/mail.headers.sql',
 ] as const

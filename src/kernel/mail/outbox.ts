@@ -3,17 +3,27 @@ import { randomUUID } from 'node:crypto'
 import { enqueue } from '../jobs/jobs.ts'
 import type { Db } from '../postgres/as-role.ts'
 
-/** `purpose` says in one word what the mail is for, so that the outbox can be read by people. */
-export type Mail = { to: string; subject: string; html: string; text: string; purpose: string }
+/**
+ * `purpose` says in one word what the mail is for, so that the outbox can be read by people.
+ * `headers` stand in place of the one that says that a program wrote the mail.
+ */
+export type Mail = {
+  to: string
+  subject: string
+  html: string
+  text: string
+  purpose: string
+  headers?: Record<string, string>
+}
 
 export type QueuedMail = Mail & { id: string; createdAt: Date }
 
 /** Queues a mail in the caller's transaction: it leaves only if that commits. Answers the row's id. */
-export async function queueMail(db: Db, { to, subject, html, text, purpose }: Mail): Promise<string> {
+export async function queueMail(db: Db, { to, subject, html, text, purpose, headers = {} }: Mail): Promise<string> {
   const id = randomUUID()
   await db.query(
-    `insert into mail.outbox (id, to_address, subject, html, text, purpose) values ($1, $2, $3, $4, $5, $6)`,
-    [id, to, subject, html, text, purpose],
+    `insert into mail.outbox (id, to_address, subject, html, text, purpose, headers) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, to, subject, html, text, purpose, headers],
   )
   await enqueue(db, 'send_mail', { mail: id }, { key: `mail:${id}` })
   return id

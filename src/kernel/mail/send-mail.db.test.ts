@@ -126,3 +126,24 @@ test('visitors and users reach neither the queue nor the outbox', async () => {
     await expect(db.as({ role }, 'select * from graphile_worker.jobs')).rejects.toMatchObject({ code: '42501' })
   }
 })
+
+test('whoever asked is told what became of a mail, and what they write is kept with the mark', async () => {
+  await db.sql('create table told (mail uuid, refused text)')
+  await db.sql('grant insert on told to worker')
+  const id = await queue()
+  const runner = await runJobs({
+    config: db.connect('worker'),
+    tasks: {
+      send_mail: sendMail({
+        deliver: async () => ({ refused: '550 no such user', isAddress: true }),
+        onDelivered: async (tx, mail, { refused }) => {
+          await tx.query('insert into told values ($1, $2)', [mail.id, refused])
+        },
+      }),
+    },
+    pollMs: 100,
+  })
+  await until(async () => (await outboxRow(id)).attempts > 0)
+  await runner.stop()
+  expect(await db.sql('select * from told')).toEqual([{ mail: id, refused: '550 no such user' }])
+})
