@@ -14,6 +14,8 @@ const everybody: Kind[] = ['visitor', 'signed-in', ...roles, 'service']
 const mayCall: Record<string, Kind[]> = {
   'ask-for-contact': everybody,
   'record-cookie-choice': everybody,
+  'add-picture': ['owner', 'admin', 'content'],
+  'save-post': ['owner', 'admin', 'content'],
   'google-calendar-sync': ['owner', 'admin', 'coach', 'sales', 'content'],
 }
 

@@ -4,13 +4,23 @@ import type { GoogleCalendar } from '#integrations/google-calendar.ts'
 import type { Outside } from '#server/handlers.ts'
 
 /** What the product's functions need from outside: nothing is set up unless it is given. */
-export const outsideOfTests = (google?: GoogleCalendar, mails: Outside['mails'] = nobodyWrites): Outside => ({
-  mails,
+export const outsideOfTests = (
+  google?: GoogleCalendar,
+  inside: Pick<Outside, 'mails' | 'files'> = nothing,
+): Outside => ({
+  ...inside,
   calendar: { google, seal: openSeal(randomBytes(32)) },
 })
 
-const nobodyWrites: Outside['mails'] = {
-  send: async () => {
-    throw new Error('No mail is expected here.')
+const nothing: Pick<Outside, 'mails' | 'files'> = {
+  mails: {
+    send: async () => {
+      throw new Error('No mail is expected here.')
+    },
+  },
+  files: {
+    put: async () => {
+      throw new Error('No file is expected here.')
+    },
   },
 }

@@ -10,6 +10,8 @@ import { plantSite } from '#server/business.ts'
 import { plantDemo } from '#server/demo.ts'
 import type { Door } from '#server/site/door.ts'
 import { functionsWith } from '#server/handlers.ts'
+import { innerFiles } from '#server/inner-files.ts'
+import { innerBackend } from '#server/site/inner-backend.ts'
 import { mountSite } from '#server/site/site.ts'
 import { testDatabase } from './database.ts'
 import { outsideOfTests } from './outside.ts'
@@ -33,16 +35,23 @@ export async function testSite({ demo = true } = {}) {
   await plantSite(db.connect)
   const tokens = await createTokens(await makeKeySet(), 'http://site.test/auth/v1')
   const app = fastify({ logger: false })
+  const inner = innerFiles()
   const kernel = await mountKernel(app, {
     connect: db.connect,
     tokens,
     siteUrl: 'http://site.test',
     apiUrl: 'http://site.test',
     storageFolder: folder,
-    functions: functionsWith(outsideOfTests(undefined, { send: (caller, mail) => site.mails.send(caller, mail) })),
+    functions: functionsWith(
+      outsideOfTests(undefined, {
+        mails: { send: (caller, mail) => site.mails.send(caller, mail) },
+        files: inner.files,
+      }),
+    ),
     composeMail: () => site.composeMail('confirm_signup', { link: '', code: '', email: '' }),
     log: app.log,
   })
+  inner.open(innerBackend(app, tokens.serviceRoleKey))
   const site = await mountSite(app, {
     door,
     kernel,
@@ -57,5 +66,5 @@ export async function testSite({ demo = true } = {}) {
     await kernel.stop()
     rmSync(folder, { recursive: true, force: true })
   })
-  return { app, db, site, anonKey: tokens.anonKey }
+  return { app, db, site, tokens, anonKey: tokens.anonKey }
 }

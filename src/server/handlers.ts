@@ -1,18 +1,22 @@
 // THE list of functions/v1.
+import { savePost } from '#features/blog/blog.server.ts'
 import { type CalendarParts, googleCalendarSync } from '#features/calendar/calendar.server.ts'
 import { recordCookieChoice } from '#features/cookie-consent/cookie-consent.server.ts'
 import { askForContact } from '#features/leads/leads.server.ts'
 import type { Mails } from '#features/emails/emails.ts'
+import { addPicture, type Files } from '#features/pictures/pictures.server.ts'
 import { leaveReview } from '#features/reviews/reviews.server.ts'
 import type { DefinedFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 
 /** What functions need from outside of the database. */
-export type Outside = { calendar: CalendarParts; mails: Mails<Db> }
+export type Outside = { calendar: CalendarParts; mails: Mails<Db>; files: Files }
 
-export const functionsWith = ({ calendar }: Outside): readonly DefinedFunction[] => [
+export const functionsWith = ({ calendar, files }: Outside): readonly DefinedFunction[] => [
   askForContact,
   recordCookieChoice,
   leaveReview,
   googleCalendarSync(calendar),
+  addPicture(files),
+  savePost,
 ]

@@ -36,4 +36,8 @@ export const migrations: readonly string[] = [
   'features/pages/pages.content.sql',
   'features/reviews/reviews.sql',
   'features/figures/figures.sql',
+  'features/pictures/pictures.sql',
+  'features/blog/blog.sql',
+  'features/blog/blog.reading.sql',
+  'features/blog/blog.publishing.sql',
 ]

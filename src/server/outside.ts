@@ -1,21 +1,19 @@
 // The doors to outside parties, as this installation has them set up.
 import { openSeal } from '#features/calendar/sealed.server.ts'
-import type { Mails } from '#features/emails/emails.ts'
 import { openGoogleCalendar } from '#integrations/google-calendar.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
 import type { Tokens } from '#kernel/jwt.ts'
 import type { Config } from './config.ts'
 import type { Outside } from './handlers.ts'
 
-/** Nobody is asked anything yet. */
+/** Nobody is asked anything yet. `inside` is what the process itself offers to its functions. */
 export function openOutside(
   { googleCalendar, siteUrl }: Config,
   { secretFor }: Pick<Tokens, 'secretFor'>,
-  mails: Mails<Db>,
+  inside: Pick<Outside, 'mails' | 'files'>,
 ): Outside {
   const redirectUri = `${siteUrl}/auth/google/callback`
   return {
-    mails,
+    ...inside,
     calendar: {
       google: googleCalendar && openGoogleCalendar({ ...googleCalendar, redirectUri }),
       seal: openSeal(secretFor('keys of connected calendars')),

@@ -1,16 +1,21 @@
 // The product: the kernel with our tables and functions, the site on top, the jobs beside it.
 import { resolve } from 'node:path'
+import { publishPost } from '#features/blog/blog.server.ts'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
 import { prepareBusiness } from './business.ts'
 import type { Config } from './config.ts'
 import { openDoor } from './site/door.ts'
 import { functionsWith } from './handlers.ts'
+import { innerFiles } from './inner-files.ts'
 import { listen, openInstallation } from './installation.ts'
 import { migrations } from './migrations.ts'
 import { openOutside } from './outside.ts'
+import { innerBackend } from './site/inner-backend.ts'
 import { mountSite, type Site } from './site/site.ts'
 import { standInForGoogle } from './stand-in-google.ts'
 import { startWorker } from './worker.ts'
+
+const tasks = { publish_post: publishPost }
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -25,18 +30,20 @@ export async function start(
   const joint: { site?: Site } = {}
   const composeMail: ComposeMail = (kind, data) => joint.site!.composeMail(kind, data)
   const mails: Site['mails'] = { send: (db, mail) => joint.site!.mails.send(db, mail) }
+  const inner = innerFiles()
   await using outside = new AsyncDisposableStack()
   const standIn = dev ? await standInForGoogle(settings) : undefined
   if (standIn) outside.defer(() => standIn.stop())
   const config = standIn?.config ?? settings
   const installation = await openInstallation(config, {
     migrations,
-    functions: (keys) => functionsWith(openOutside(config, keys, mails)),
+    functions: (keys) => functionsWith(openOutside(config, keys, { mails, files: inner.files })),
     composeMail,
   })
   await using running = installation.running
   const { app, kernel, connect, tokens, log } = installation
 
+  inner.open(innerBackend(app, tokens.serviceRoleKey))
   const greeting = await prepareBusiness(config, connect)
   const door = await openDoor({ root, dev, app })
   running.defer(() => door.close())
@@ -58,6 +65,7 @@ export async function start(
     connect,
     smtp: config.smtp,
     upkeep: kernel.upkeep,
+    tasks,
     log,
     ...(config.isLocal && { showLink: say }),
   })

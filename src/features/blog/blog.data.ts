@@ -1,0 +1,77 @@
+// What a page reads of the blog. Without a session, so it sees what every visitor sees.
+import type { Backend } from '#client/backend.ts'
+import { searchWords } from '#lib/search-form.ts'
+import type { ListedPost, PostCategory, ShownPost } from './blog.ts'
+import { slugAsked } from './slug.ts'
+
+export type Asked = { category?: string | undefined; tag?: string | undefined; query?: string | undefined }
+
+/** Published posts, newest first: `total` of all that are meant, and a stretch of them. */
+export async function findPosts(
+  backend: Backend,
+  { category, tag, query }: Asked,
+  { skipped, wanted }: { skipped: number; wanted: number },
+): Promise<{ total: number; posts: ListedPost[] }> {
+  const { data } = await backend
+    .rpc('find_posts', {
+      category: category ?? null,
+      tag: tag ?? null,
+      words: searchWords(query ?? ''),
+      skipped,
+      wanted,
+    })
+    .throwOnError()
+  return data as { total: number; posts: ListedPost[] }
+}
+
+/** The newest posts, for other pages. */
+export const readLatestPosts = async (backend: Backend, wanted = 3): Promise<ListedPost[]> =>
+  (await findPosts(backend, {}, { skipped: 0, wanted })).posts
+
+/** Categories that have something to read, in their order. */
+export async function readPostCategories(backend: Backend): Promise<Pick<PostCategory, 'slug' | 'name'>[]> {
+  const { data } = await backend
+    .from('published_posts')
+    .select('category_slug')
+    .not('category_slug', 'is', null)
+    .throwOnError()
+    .overrideTypes<{ category_slug: string }[], { merge: false }>()
+  const used = new Set(data.map(({ category_slug }) => category_slug))
+  const { data: all } = await backend
+    .from('post_categories')
+    .select('slug, name')
+    .order('position')
+    .order('name')
+    .throwOnError()
+    .overrideTypes<Pick<PostCategory, 'slug' | 'name'>[], { merge: false }>()
+  return all.filter(({ slug }) => used.has(slug))
+}
+
+/** The post at an address, or the slug it has now where the address is an old one or written otherwise. */
+export async function readPost(backend: Backend, typed: string): Promise<ShownPost | { movedTo: string } | undefined> {
+  const address = slugAsked(typed)
+  const { data } = await backend.rpc('read_post', { address }).throwOnError()
+  const found = data as ShownPost | { moved_to: string } | null
+  if (!found) return undefined
+  if ('moved_to' in found) return { movedTo: found.moved_to }
+  return address === typed ? found : { movedTo: found.slug }
+}
+
+/** What is being written, for whoever holds the link to it. */
+export async function readPostPreview(backend: Backend, token: string): Promise<ShownPost | undefined> {
+  const { data } = await backend.rpc('preview_post', { token }).throwOnError()
+  return (data as ShownPost | null) ?? undefined
+}
+
+/** Where published posts stand: for the sitemap, the feed, and the list of addresses. */
+export async function readPostAddresses(
+  backend: Backend,
+): Promise<Pick<ListedPost, 'slug' | 'title' | 'excerpt' | 'published_at' | 'saved_at'>[]> {
+  const { data } = await backend
+    .from('published_posts')
+    .select('slug, title, excerpt, published_at, saved_at')
+    .order('published_at', { ascending: false })
+    .throwOnError()
+    .overrideTypes<Pick<ListedPost, 'slug' | 'title' | 'excerpt' | 'published_at' | 'saved_at'>[], { merge: false }>()
+  return data
+}

@@ -1,0 +1,21 @@
+// What a post is divided into: each heading gets a name by which its place can be linked.
+import { type Block, type PostBody, textOf } from './post-body.ts'
+import { slugOf } from './slug.ts'
+
+export type Heading = { id: string; text: string; level: 2 | 3 }
+
+/** The headings in their order, by the block they are; two of the same words get different names. */
+export function headingsOf(body: PostBody): Map<Block, Heading> {
+  const found = new Map<Block, Heading>()
+  const taken = new Set<string>()
+  for (const block of body.content) {
+    const text = block.type === 'heading' ? textOf(block.content).trim() : ''
+    if (block.type !== 'heading' || !text) continue
+    const name = slugOf(text) || 'חלק'
+    let id = name
+    for (let n = 2; taken.has(id); n++) id = `${name}-${n}`
+    taken.add(id)
+    found.set(block, { id, text, level: block.attrs.level })
+  }
+  return found
+}

@@ -1,0 +1,68 @@
+// Pictures of the site: what may come in, and at which addresses a page finds each width and format.
+import { Instant, z } from '#lib/schema.ts'
+
+const PictureRow = z.object({
+  id: z.uuid(),
+  format: z.enum(['jpeg', 'webp']),
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int(),
+  created_by: z.uuid().nullable(),
+  created_at: Instant,
+})
+
+/** @public Each table with its row: a test marries them. */
+export const rows = { pictures: PictureRow }
+
+/** As much of a picture as a page needs to show it without anything moving when it arrives. */
+export const Picture = PictureRow.pick({ id: true, format: true, width: true, height: true })
+export type Picture = z.infer<typeof Picture>
+
+export const bucket = 'pictures'
+
+/** In bytes; a camera's largest photograph is below it, and a phone sends it in seconds. */
+export const mostBytes = 10 * 1024 * 1024
+
+/** For the file dialog. What really comes in is judged by its content. */
+export const accepted = 'image/jpeg,image/png,image/webp,image/avif'
+
+/** The key of the stored object. */
+export const keyOf = ({ id, format }: Pick<Picture, 'id' | 'format'>) => `${id}.${format === 'jpeg' ? 'jpg' : 'webp'}`
+
+const widths = [480, 800, 1200, 1600] as const
+
+type Wanted = { width: number; height?: number; format?: 'avif' | 'webp' | 'origin' }
+
+/** The address of a picture in one width; `origin` keeps the format it was stored in. With a height it is cut to fit. */
+export function pictureAddress(picture: Pick<Picture, 'id' | 'format'>, { width, height, format = 'origin' }: Wanted) {
+  const quality = format === 'avif' ? 55 : 78
+  const wanted = new URLSearchParams({ width: String(width), ...(height && { height: String(height) }) })
+  wanted.set('quality', String(quality))
+  wanted.set('format', format)
+  return `/storage/v1/render/image/public/${bucket}/${keyOf(picture)}?${wanted.toString()}`
+}
+
+/** For `srcset`: every width up to the picture's own. */
+export function pictureSources(picture: Picture, format: 'avif' | 'webp'): string {
+  const smaller = widths.filter((width) => width < picture.width)
+  const own = Math.min(picture.width, widths.at(-1)!)
+  return [...smaller, ...(smaller.includes(own as (typeof widths)[number]) ? [] : [own])]
+    .map((width) => `${pictureAddress(picture, { width, format })} ${width}w`)
+    .join(', ')
+}
+
+export const shareWidth = 1200
+export const shareHeight = 630
+
+/** What others show beside a link to the page: 1200 × 630, as a JPEG where it came as one, because not every messenger reads more. */
+export const shareAddress = (picture: Pick<Picture, 'id' | 'format'>) =>
+  pictureAddress(picture, { width: shareWidth, height: shareHeight })
+
+export const refusals = {
+  picture_too_large: 'התמונה גדולה מ־10 מ״ב. אפשר להקטין אותה ולנסות שוב',
+  payload_too_large: 'התמונה גדולה מ־10 מ״ב. אפשר להקטין אותה ולנסות שוב',
+  not_a_picture: 'הקובץ אינו תמונה. אפשר להעלות JPG, PNG, WebP או AVIF',
+  picture_too_many_pixels: 'בתמונה יותר מדי פיקסלים. אפשר להקטין אותה ולנסות שוב',
+  picture_broken: 'לא הצלחנו לפתוח את התמונה. ייתכן שהקובץ פגום',
+  too_many_requests: 'הועלו הרבה תמונות בזמן קצר. אפשר להמשיך בעוד רגע',
+} as const

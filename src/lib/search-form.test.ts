@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { searchForm, searchWords } from './search-form.ts'
+
+test.each([
+  ['שָׁלוֹם', 'שלומ'],
+  ['צה״ל וצה"ל', 'צהל וצהל'],
+  ['כהן־לוי', 'כהנ לוי'],
+  ['Café BUDGET', 'cafe budget'],
+  ['1,490 ₪', '1 490 שח'],
+  ['1490 ש״ח', '1490 שח'],
+  ['  \u202eהפוך\u202c ', 'הפוכ'],
+  ['<script>', 'script'],
+  ['', ''],
+])('%s is searched as %s', (typed, form) => {
+  expect(searchForm(typed)).toBe(form)
+})
+
+test('a word is found with and without its prefix letter, a short word keeps its letters', () => {
+  expect(searchWords('בתקציב של הבית')).toEqual(['תקציב', 'של', 'הבית'])
+})
+
+test('nobody searches for more than ten words', () => {
+  expect(searchWords('א '.repeat(500))).toHaveLength(10)
+})
