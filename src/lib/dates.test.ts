@@ -9,6 +9,7 @@ import {
   formatHebrewDate,
   formatLongDate,
   formatTime,
+  instantAt,
   relativeDay,
   relativeTime,
 } from './dates.ts'
@@ -74,4 +75,15 @@ test('a day within the year, and as a leaf of a calendar', () => {
   expect(formatDayInYear('2026-11-20')).toBe('20 בנובמבר')
   expect(calendarLeaf('2026-11-20')).toEqual({ month: 'נוב׳', day: '20' })
   expect(calendarLeaf('2026-11-20T22:30:00Z').day).toBe('21')
+})
+
+test.each([
+  ['2026-11-20', '16:05', '2026-11-20T14:05:00.000Z'],
+  ['2026-07-01', '00:00', '2026-06-30T21:00:00.000Z'],
+  ['2026-03-27', '01:59', '2026-03-26T23:59:00.000Z'],
+  ['2026-03-27', '03:00', '2026-03-27T00:00:00.000Z'],
+  ['2026-10-25', '08:00', '2026-10-25T06:00:00.000Z'],
+  ['2026-12-31', '23:59:30', '2026-12-31T21:59:00.000Z'],
+])('%s at %s by the clocks in Israel is %s', (day, time, instant) => {
+  expect(instantAt(day, time).toISOString()).toBe(instant)
 })

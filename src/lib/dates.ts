@@ -12,6 +12,7 @@ const formats = {
   month: inHebrew({ month: 'short' }),
   dayOfMonth: inHebrew({ day: 'numeric' }, 'en-GB'),
   time: inHebrew({ hour: '2-digit', minute: '2-digit' }),
+  clock: inHebrew({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }, 'en-GB'),
   hebrew: inHebrew({ day: 'numeric', month: 'long', year: 'numeric' }, 'he-IL-u-ca-hebrew'),
 }
 const minuteMs = 60_000
@@ -98,4 +99,18 @@ function inDays(days: number): string {
   if (days === 7) return 'בעוד שבוע'
   if (days === 14) return 'בעוד שבועיים'
   return count(days, { one: '', two: '', other: 'בעוד # ימים' })
+}
+
+/** The instant at which the clocks in Israel show this time ('16:05') of a day. An hour that a change of the clocks skips is the one after it. */
+export function instantAt(day: string, time: string): Date {
+  const asUtc = Date.parse(`${day}T${time.slice(0, 5)}:00Z`)
+  // Twice, because the offset that holds there is known only when one is near.
+  const near = asUtc - offsetMs(asUtc)
+  return new Date(asUtc - offsetMs(near))
+}
+
+/** How far the clocks in Israel are ahead of UTC. */
+function offsetMs(at: number) {
+  const shown = `${formats.day.format(at)}T${formats.clock.format(at)}Z`
+  return Date.parse(shown) - Math.floor(at / 1000) * 1000
 }
