@@ -1,4 +1,4 @@
-// A real server for a bench: the kernel as a process of its own, on a data folder and a port of its own.
+// A real server for a bench: the kernel, or the whole product, as a process of its own, on a data folder and a port of its own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
@@ -13,7 +13,10 @@ import { socketFolderOf } from '#kernel/postgres/embedded/socket.ts'
 const project = resolve(import.meta.dirname, '..')
 
 /** An installation that can be started, asked, killed and looked into behind the server's back. */
-export async function makeInstallation(settings: Record<string, string> = {}) {
+export async function makeInstallation(
+  settings: Record<string, string> = {},
+  program: 'src/server/kernel-only.ts' | 'src/server/main.ts' = 'src/server/kernel-only.ts',
+) {
   const data = mkdtempSync(join(tmpdir(), 'maslul-bench-'))
   chmodSync(data, 0o711)
   const port = await freePort()
@@ -28,7 +31,7 @@ export async function makeInstallation(settings: Record<string, string> = {}) {
     /** Resolves when the server answers; with how long that took. */
     async start(): Promise<{ child: ChildProcess; readyMs: number }> {
       const began = performance.now()
-      const child = spawn(process.execPath, [join(project, 'src/server/kernel-only.ts')], {
+      const child = spawn(process.execPath, [join(project, program)], {
         env: {
           PATH: '/usr/bin:/bin',
           TMPDIR: tmpdir(),
