@@ -78,4 +78,6 @@ function summary(numbers: number[]) {
   return `${middle} (${least}–${most})`
 }
 
-const short = (value: number) => (value < 10 && !Number.isInteger(value) ? value.toFixed(3) : value.toFixed(0))
+function short(value: number) {
+  return value < 10 && !Number.isInteger(value) ? value.toFixed(3) : value.toFixed(0)
+}
