@@ -16,6 +16,10 @@ const mayCall: Record<string, Kind[]> = {
   'record-cookie-choice': everybody,
   'add-picture': ['owner', 'admin', 'content'],
   'save-post': ['owner', 'admin', 'content'],
+  'save-page': ['owner', 'admin', 'content'],
+  'publish-page': ['owner', 'admin', 'content'],
+  'publish-site': ['owner', 'admin'],
+  'preview-page': ['owner', 'admin', 'content'],
   'google-calendar-sync': ['owner', 'admin', 'coach', 'sales', 'content'],
 }
 

@@ -4,15 +4,13 @@ import type { GoogleCalendar } from '#integrations/google-calendar.ts'
 import type { Outside } from '#server/handlers.ts'
 
 /** What the product's functions need from outside: nothing is set up unless it is given. */
-export const outsideOfTests = (
-  google?: GoogleCalendar,
-  inside: Pick<Outside, 'mails' | 'files'> = nothing,
-): Outside => ({
+export const outsideOfTests = (google?: GoogleCalendar, inside: Partial<Omit<Outside, 'calendar'>> = {}): Outside => ({
+  ...nothing,
   ...inside,
   calendar: { google, seal: openSeal(randomBytes(32)) },
 })
 
-const nothing: Pick<Outside, 'mails' | 'files'> = {
+const nothing: Omit<Outside, 'calendar'> = {
   mails: {
     send: async () => {
       throw new Error('No mail is expected here.')
@@ -23,4 +21,5 @@ const nothing: Pick<Outside, 'mails' | 'files'> = {
       throw new Error('No file is expected here.')
     },
   },
+  renderDraft: async () => undefined,
 }

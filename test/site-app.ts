@@ -46,6 +46,7 @@ export async function testSite({ demo = true } = {}) {
       outsideOfTests(undefined, {
         mails: { send: (caller, mail) => site.mails.send(caller, mail) },
         files: inner.files,
+        renderDraft: (draft) => site.renderDraft(draft),
       }),
     ),
     composeMail: () => site.composeMail('confirm_signup', { link: '', code: '', email: '' }),

@@ -4,19 +4,25 @@ import { type CalendarParts, googleCalendarSync } from '#features/calendar/calen
 import { recordCookieChoice } from '#features/cookie-consent/cookie-consent.server.ts'
 import { askForContact } from '#features/leads/leads.server.ts'
 import type { Mails } from '#features/emails/emails.ts'
+import { publishPage, publishSite, savePage } from '#features/pages/pages.server.ts'
+import { previewPage, type RenderDraft } from '#features/pages/preview.server.ts'
 import { addPicture, type Files } from '#features/pictures/pictures.server.ts'
 import { leaveReview } from '#features/reviews/reviews.server.ts'
 import type { DefinedFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 
 /** What functions need from outside of the database. */
-export type Outside = { calendar: CalendarParts; mails: Mails<Db>; files: Files }
+export type Outside = { calendar: CalendarParts; mails: Mails<Db>; files: Files; renderDraft: RenderDraft }
 
-export const functionsWith = ({ calendar, files }: Outside): readonly DefinedFunction[] => [
+export const functionsWith = ({ calendar, files, renderDraft }: Outside): readonly DefinedFunction[] => [
   askForContact,
   recordCookieChoice,
   leaveReview,
   googleCalendarSync(calendar),
   addPicture(files),
   savePost,
+  savePage,
+  publishPage,
+  publishSite,
+  previewPage(renderDraft),
 ]

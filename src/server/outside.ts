@@ -9,7 +9,7 @@ import type { Outside } from './handlers.ts'
 export function openOutside(
   { googleCalendar, siteUrl }: Config,
   { secretFor }: Pick<Tokens, 'secretFor'>,
-  inside: Pick<Outside, 'mails' | 'files'>,
+  inside: Omit<Outside, 'calendar'>,
 ): Outside {
   const redirectUri = `${siteUrl}/auth/google/callback`
   return {

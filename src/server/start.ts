@@ -30,6 +30,7 @@ export async function start(
   const joint: { site?: Site } = {}
   const composeMail: ComposeMail = (kind, data) => joint.site!.composeMail(kind, data)
   const mails: Site['mails'] = { send: (db, mail) => joint.site!.mails.send(db, mail) }
+  const renderDraft: Site['renderDraft'] = (draft) => joint.site!.renderDraft(draft)
   const inner = innerFiles()
   await using outside = new AsyncDisposableStack()
   const standIn = dev ? await standInForGoogle(settings) : undefined
@@ -37,7 +38,7 @@ export async function start(
   const config = standIn?.config ?? settings
   const installation = await openInstallation(config, {
     migrations,
-    functions: (keys) => functionsWith(openOutside(config, keys, { mails, files: inner.files })),
+    functions: (keys) => functionsWith(openOutside(config, keys, { mails, files: inner.files, renderDraft })),
     composeMail,
   })
   await using running = installation.running

@@ -1,6 +1,7 @@
 // What a page of the public site is made of. A page lives with its noun, or in web/site when it belongs to none.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { ComponentType } from 'react'
+import type { Page } from '#features/pages/pages.ts'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 
 /** One row of the sitemap. `params` of the address follow Fastify's way of writing: `/blog/:slug`. */
@@ -71,7 +72,13 @@ export type Head = {
   crumbs?: readonly { name: string; path: string }[]
 }
 
-export type PageRequest = { params: Record<string, string>; query: Record<string, string>; form?: unknown }
+/** `draft` is what somebody is looking at before it is published: a page made of blocks shows it instead of what is stored. */
+export type PageRequest = {
+  params: Record<string, string>
+  query: Record<string, string>
+  form?: unknown
+  draft?: Page
+}
 
 /** What `load` answers where a page has got another address: the visitor is sent there with 301. */
 export type Moved = { movedTo: string }

@@ -58,6 +58,10 @@ export const isAdmin = (mine: readonly Role[]) => mine.some((role) => role === '
 /** Whether these roles may see people and sales. Content staff may not. */
 export const seesContacts = (mine: readonly Role[]) => mine.some((role) => role !== 'client' && role !== 'content')
 
+/** Whether these roles write the site, its blog and its mails. */
+export const caresForSite = (mine: readonly Role[]) =>
+  mine.some((role) => role === 'owner' || role === 'admin' || role === 'content')
+
 /** @public What the database refuses, in words. */
 export const refusals = {
   last_owner: 'חייב להישאר לפחות חשבון בעלות פעיל אחד',

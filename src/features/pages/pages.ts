@@ -64,3 +64,39 @@ export function hasOneOpening(blocks: readonly Block[]): boolean {
   const openings = blocks.map(({ kind }) => kindOf(kind).opens === true)
   return openings[0] === true && openings.filter(Boolean).length === 1
 }
+
+const anyBlocks = z.array(z.unknown()).max(mostBlocks, `עד ${mostBlocks} מקטעים בעמוד`)
+
+/** A save: what the page says from now on as a draft, over the newest version that was seen. */
+export const PageSave = z.object({
+  path: z.string(),
+  blocks: anyBlocks,
+  seenVersion: z.int(),
+  note: z.string().max(120).default(''),
+})
+
+/** What a save made; of what says nothing new, the version that says it already. */
+export const Saved = PageVersion.pick({ id: true, number: true })
+export type Saved = z.infer<typeof Saved>
+
+/** What visitors see from now on: one version, or with null nothing. `seenPublishedId` is what they saw when this was decided. */
+export const PagePublish = z.object({
+  path: z.string(),
+  versionId: z.uuid().nullable(),
+  seenPublishedId: z.uuid().nullable(),
+})
+
+/** Opens the site: the newest version of each of these pages, and the site itself. */
+export const SitePublish = z.object({ paths: z.array(z.string()).max(200) })
+
+/** What somebody is looking at before it is saved. */
+export const PageDraft = z.object({ path: z.string(), blocks: anyBlocks })
+
+/** What the functions refuse, in words. */
+export const refusals = {
+  page_not_found: 'העמוד אינו קיים',
+  version_not_found: 'הגרסה הזאת אינה קיימת',
+  stale_version: 'מישהו שמר או פרסם את העמוד בזמן שערכתם אותו',
+  invalid_input: 'יש מקטע שעוד לא מלא כמו שצריך',
+  page_blocks_form: 'העמוד ארוך מדי',
+} as const

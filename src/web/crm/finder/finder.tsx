@@ -7,7 +7,7 @@ import { useDefaultPipeline } from '#features/opportunities/opportunities.data.t
 import { formatPhone } from '#lib/phone.ts'
 import { CommandPalette, type PaletteGroup, type PaletteItem } from '#ui/command-palette.tsx'
 import { Ltr } from '#ui/ltr.tsx'
-import { useSeesContacts } from '../shell/people-only.tsx'
+import { useOwnRoles } from '../shell/own-roles.ts'
 import { roomsFor } from '../shell/places.ts'
 import { quickAddChoices, useQuickAdd } from '../quick-add/quick-add-context.ts'
 import { useSettled } from './settled.ts'
@@ -41,7 +41,7 @@ export default function Finder({ open, onOpenChange }: { open: boolean; onOpenCh
 function useFound(words: string, open: boolean, close: () => void) {
   const go = useNavigate()
   const add = useQuickAdd()
-  const seesContacts = useSeesContacts()
+  const roles = useOwnRoles()
   const people = useContactSearch(words, open)
   const sales = useOpportunitySearch(words, people.data?.map(({ id }) => id) ?? [])
   const { data: pipeline } = useDefaultPipeline()
@@ -69,7 +69,7 @@ function useFound(words: string, open: boolean, close: () => void) {
   }))
   const actions: PaletteItem[] = [
     ...quickAddChoices.map(({ kind, text, icon }) => ({ id: kind, text, icon, run: then(() => add(kind)) })),
-    ...roomsFor(seesContacts)
+    ...roomsFor(roles)
       .flatMap((room) => room.places)
       .map(({ to, text, icon }) => ({ id: to, text: `מעבר אל ${text}`, icon, run: then(() => go(to)) })),
   ].filter(({ text }) => text.includes(words))

@@ -1,33 +1,27 @@
 import './bottom-bar.css'
-import { LayoutDashboard, Menu as Lines, SquareKanban, Users } from 'lucide-react'
+import { Menu as Lines } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { Icon } from '#ui/icon.tsx'
-import { useSeesContacts } from './people-only.tsx'
+import { useOwnRoles } from './own-roles.ts'
+import { roomsFor } from './places.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** The rooms on a phone, under the thumb. */
+const mostOnTheBar = 3
+
+/** The rooms on a phone, under the thumb: the first ones on the bar, the others behind "more". */
 export function BottomBar() {
-  const seesContacts = useSeesContacts()
+  const rooms = roomsFor(useOwnRoles()).flatMap(({ places }) => places)
   return (
     <nav className="bottom-bar" aria-label="ניווט ראשי">
-      <NavLink to="/crm" end className="bottom-bar__item">
-        <Icon of={LayoutDashboard} />
-        היום
-      </NavLink>
-      {seesContacts && (
-        <>
-          <NavLink to="/crm/pipeline" className="bottom-bar__item">
-            <Icon of={SquareKanban} />
-            מכירות
-          </NavLink>
-          <NavLink to="/crm/contacts" className="bottom-bar__item">
-            <Icon of={Users} />
-            אנשי קשר
-          </NavLink>
-        </>
-      )}
+      {rooms.slice(0, mostOnTheBar).map(({ to, text, short, icon, exact = false }) => (
+        <NavLink key={to} to={to} end={exact} className="bottom-bar__item">
+          <Icon of={icon} />
+          {short ?? text}
+        </NavLink>
+      ))}
       <UserMenu
         settings
+        rooms={rooms.slice(mostOnTheBar)}
         side="top"
         align="end"
         trigger={

@@ -1,19 +1,27 @@
-import { LayoutDashboard, type LucideIcon, SquareKanban, Users } from 'lucide-react'
+import { Globe, LayoutDashboard, type LucideIcon, SquareKanban, Users } from 'lucide-react'
+import { caresForSite, type Role, seesContacts } from '#features/accounts/accounts.ts'
 
-export type Place = { to: string; text: string; icon: LucideIcon; exact?: boolean }
+/** `short` is what stands on the narrow bar of a phone. */
+export type Place = { to: string; text: string; short?: string; icon: LucideIcon; exact?: boolean }
+type Rooms = { label?: string; isFor?: (mine: readonly Role[]) => boolean; places: Place[] }
 
-/** The rooms of the CRM that exist. A room that does not exist yet is not on the list. `people`: only for those who work with people and sales. */
-export const places: { label?: string; people?: true; places: Place[] }[] = [
+/** The rooms of the CRM that exist. A room that does not exist yet is not on the list. */
+export const places: Rooms[] = [
   { places: [{ to: '/crm', text: 'היום', icon: LayoutDashboard, exact: true }] },
   {
     label: 'מכירות',
-    people: true,
+    isFor: seesContacts,
     places: [
-      { to: '/crm/pipeline', text: 'צינור מכירות', icon: SquareKanban },
+      { to: '/crm/pipeline', text: 'צינור מכירות', short: 'מכירות', icon: SquareKanban },
       { to: '/crm/contacts', text: 'אנשי קשר', icon: Users },
     ],
+  },
+  {
+    label: 'האתר',
+    isFor: caresForSite,
+    places: [{ to: '/crm/site', text: 'תוכן האתר', icon: Globe }],
   },
 ]
 
 /** What is closed to somebody is not shown to them. */
-export const roomsFor = (seesContacts: boolean) => places.filter(({ people }) => seesContacts || !people)
+export const roomsFor = (mine: readonly Role[]) => places.filter(({ isFor }) => isFor?.(mine) ?? true)

@@ -3,7 +3,7 @@ import { Settings } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import { Icon } from '#ui/icon.tsx'
 import { Logo } from '#ui/logo.tsx'
-import { useSeesContacts } from './people-only.tsx'
+import { useOwnRoles } from './own-roles.ts'
 import { roomsFor } from './places.ts'
 import { useBusiness } from './business-context.tsx'
 import { SignedInPerson, UserMenu } from './user-menu.tsx'
@@ -11,14 +11,14 @@ import { SignedInPerson, UserMenu } from './user-menu.tsx'
 /** The rooms of the CRM, at the right. */
 export function Sidebar() {
   const business = useBusiness()
-  const seesContacts = useSeesContacts()
+  const roles = useOwnRoles()
   return (
     <aside className="side" aria-label="ניווט במערכת">
       <div className="side__in">
         <Link to="/crm" className="side__business">
           <Logo name={business.name} image={business.logo} />
         </Link>
-        {roomsFor(seesContacts).map(({ label, places: inside }) => (
+        {roomsFor(roles).map(({ label, places: inside }) => (
           <nav key={label ?? 'first'} aria-label={label ?? 'ראשי'}>
             {label && <h2 className="side__label">{label}</h2>}
             {inside.map(({ to, text, icon, exact = false }) => (

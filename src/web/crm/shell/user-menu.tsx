@@ -9,6 +9,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.tsx'
 import { authErrorText } from '../../auth/auth-errors.ts'
+import type { Place } from './places.ts'
 import { chooseTheme, readTheme, type ThemeChoice } from '../../theme-choice.ts'
 
 const themes = [
@@ -23,11 +24,14 @@ export function UserMenu({
   side,
   align,
   settings = false,
+  rooms = [],
 }: {
   trigger: ReactElement
   side?: 'top' | 'bottom'
   align?: 'start' | 'end'
   settings?: boolean
+  /** Rooms that found no place elsewhere. */
+  rooms?: readonly Place[]
 }) {
   const session = useSession()
   const [theme, setTheme] = useState<ThemeChoice>(readTheme)
@@ -39,6 +43,18 @@ export function UserMenu({
 
   return (
     <Menu trigger={trigger} side={side} align={align}>
+      {rooms.length > 0 && (
+        <>
+          <MenuGroup label="עוד במערכת">
+            {rooms.map(({ to, text, icon }) => (
+              <MenuItem key={to} icon={icon} render={<Link to={to} />}>
+                {text}
+              </MenuItem>
+            ))}
+          </MenuGroup>
+          <MenuSeparator />
+        </>
+      )}
       <MenuChoice
         label="מראה"
         value={theme}

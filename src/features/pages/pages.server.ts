@@ -1,0 +1,103 @@
+// Saving and publishing pages. The blocks are held to the schemas of their kinds here, which no constraint could do.
+import { Refusal } from '#kernel/errors.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
+import { z } from '#lib/schema.ts'
+import { blocksOf, PagePublish, PageSave, refusals, Saved, SitePublish } from './pages.ts'
+
+/** Whether the caller writes the site. */
+export const editsSite = async (db: Db) => (await db.one<{ may: boolean }>('select public.edits_site() as may')).may
+
+const runsBusiness = async (db: Db) =>
+  (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin') as may`)).may
+
+/** The blocks as they may stand on this page, or a Refusal that names the fields: `blocks.2.content.title`. */
+export function checkBlocks(path: string, blocks: readonly unknown[]) {
+  const { data, error } = blocksOf(path).safeParse(blocks)
+  if (data) return data
+  const fields: Record<string, string> = Object.create(null)
+  for (const issue of error.issues) fields[['blocks', ...issue.path].join('.')] ??= issue.message
+  throw new Refusal('invalid_input', 422, error.issues[0]?.message ?? refusals.invalid_input, fields)
+}
+
+export const savePage = defineFunction({
+  name: 'save-page',
+  caller: editsSite,
+  as: 'service',
+  refusals,
+  input: PageSave,
+  output: Saved,
+  async run({ input: { path, blocks, seenVersion, note }, db, caller }) {
+    const written = JSON.stringify(checkBlocks(path, blocks))
+    const [page] = await db.query<{ version: number }>('select version from pages where path = $1 for update', [path])
+    if (!page) throw refusal('page_not_found', 404)
+    if (page.version !== seenVersion) throw refusal('stale_version', 409)
+    const [same] = await db.query<Saved>(
+      'select id, number from page_versions where path = $1 and number = $2 and blocks = $3::jsonb',
+      [path, page.version, written],
+    )
+    if (same) return same
+    await db.query('update pages set version = version + 1, updated_at = now() where path = $1', [path])
+    return db.one<Saved>(
+      `insert into page_versions (path, number, blocks, note, created_by) values ($1, $2, $3, $4, $5) returning id, number`,
+      [path, page.version + 1, written, note, caller.userId],
+    )
+  },
+})
+
+export const publishPage = defineFunction({
+  name: 'publish-page',
+  caller: editsSite,
+  as: 'service',
+  refusals,
+  input: PagePublish,
+  output: z.object({ publishedId: z.uuid().nullable() }),
+  async run({ input: { path, versionId, seenPublishedId }, db, caller }) {
+    const [page] = await db.query<{ id: string | null }>(
+      'select published_version_id as id from pages where path = $1 for update',
+      [path],
+    )
+    if (!page) throw refusal('page_not_found', 404)
+    if (page.id === versionId) return { publishedId: versionId }
+    if (page.id !== seenPublishedId) throw refusal('stale_version', 409)
+    if (versionId) {
+      const [version] = await db.query<{ blocks: unknown[] }>(
+        'select blocks from page_versions where id = $1 and path = $2',
+        [versionId, path],
+      )
+      if (!version) throw refusal('version_not_found', 404)
+      // An old version may hold what the code of today no longer knows.
+      checkBlocks(path, version.blocks)
+    }
+    await db.query(
+      `update pages set published_version_id = $2::uuid, published_by = $3,
+         published_at = case when $2::uuid is not null then now() end where path = $1`,
+      [path, versionId, caller.userId],
+    )
+    return { publishedId: versionId }
+  },
+})
+
+export const publishSite = defineFunction({
+  name: 'publish-site',
+  caller: runsBusiness,
+  as: 'service',
+  refusals,
+  input: SitePublish,
+  output: z.object({ pages: z.int() }),
+  async run({ input: { paths }, db, caller }) {
+    const published = await db.query(
+      `update pages p set published_version_id = v.id, published_at = now(), published_by = $2
+       from page_versions v
+       where p.path = any ($1) and v.path = p.path and v.number = p.version and p.published_version_id is distinct from v.id
+       returning p.path`,
+      [paths, caller.userId],
+    )
+    await db.query(
+      'update business_profiles set published_at = coalesce(published_at, now()) where user_id = business_owner_id()',
+    )
+    return { pages: published.length }
+  },
+})
+
+const refusal = (code: keyof typeof refusals, status: number) => new Refusal(code, status, refusals[code])
