@@ -5,6 +5,7 @@ import { AppAccessibility } from './crm/app-accessibility.tsx'
 import { Component as Screens, ErrorScreen } from './crm/error-screen.tsx'
 import { Component as PeopleOnly } from './crm/shell/people-only.tsx'
 import { Component as AdminsOnly } from './crm/shell/admins-only.tsx'
+import { Component as SiteOnly } from './crm/shell/site-only.tsx'
 import { Component as Guarded } from './auth/guarded.tsx'
 
 const screens: RouteObject[] = [
@@ -15,6 +16,22 @@ const screens: RouteObject[] = [
       { path: 'pipeline', lazy: () => import('./crm/pipeline-screen.tsx') },
       { path: 'contacts', lazy: () => import('./crm/contacts-screen.tsx') },
       { path: 'contacts/:contactId', lazy: () => import('./crm/contact-screen.tsx') },
+    ],
+  },
+  {
+    Component: SiteOnly,
+    children: [
+      { path: 'analytics', lazy: () => import('./crm/analytics-screen.tsx') },
+      {
+        path: 'site',
+        children: [
+          {
+            lazy: () => import('./crm/site/site-shell.tsx'),
+            children: [{ index: true, lazy: () => import('./crm/site/pages-screen.tsx') }],
+          },
+          { path: 'pages/*', lazy: () => import('./crm/page-editor/page-editor-screen.tsx') },
+        ],
+      },
     ],
   },
   { path: 'settings', lazy: () => import('./crm/settings/settings-screen.tsx') },

@@ -1,4 +1,4 @@
-import { Globe, LayoutDashboard, type LucideIcon, SquareKanban, Users } from 'lucide-react'
+import { ChartColumn, Globe, LayoutDashboard, type LucideIcon, SquareKanban, Users } from 'lucide-react'
 import { caresForSite, type Role, seesContacts } from '#features/accounts/accounts.ts'
 
 /** `short` is what stands on the narrow bar of a phone. */
@@ -19,7 +19,10 @@ export const places: Rooms[] = [
   {
     label: 'האתר',
     isFor: caresForSite,
-    places: [{ to: '/crm/site', text: 'תוכן האתר', icon: Globe }],
+    places: [
+      { to: '/crm/site', text: 'תוכן האתר', icon: Globe },
+      { to: '/crm/analytics', text: 'צפיות באתר', short: 'צפיות', icon: ChartColumn },
+    ],
   },
 ]
 
