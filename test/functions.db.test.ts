@@ -20,6 +20,8 @@ const mayCall: Record<string, Kind[]> = {
   'publish-page': ['owner', 'admin', 'content'],
   'publish-site': ['owner', 'admin'],
   'preview-page': ['owner', 'admin', 'content'],
+  'read-site-pages': ['owner', 'admin', 'content'],
+  'report-missing-page': everybody,
   'google-calendar-sync': ['owner', 'admin', 'coach', 'sales', 'content'],
 }
 

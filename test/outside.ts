@@ -22,4 +22,5 @@ const nothing: Omit<Outside, 'calendar'> = {
     },
   },
   renderDraft: async () => undefined,
+  pages: { list: async () => [], read: async () => undefined },
 }

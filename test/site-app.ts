@@ -47,6 +47,7 @@ export async function testSite({ demo = true } = {}) {
         mails: { send: (caller, mail) => site.mails.send(caller, mail) },
         files: inner.files,
         renderDraft: (draft) => site.renderDraft(draft),
+        pages: { list: () => site.pages.list(), read: (path) => site.pages.read(path) },
       }),
     ),
     composeMail: () => site.composeMail('confirm_signup', { link: '', code: '', email: '' }),

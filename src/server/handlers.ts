@@ -3,21 +3,34 @@ import { savePost } from '#features/blog/blog.server.ts'
 import { type CalendarParts, googleCalendarSync } from '#features/calendar/calendar.server.ts'
 import { recordCookieChoice } from '#features/cookie-consent/cookie-consent.server.ts'
 import { askForContact } from '#features/leads/leads.server.ts'
+import { recognise } from '#features/leads/recognise.server.ts'
 import type { Mails } from '#features/emails/emails.ts'
 import { publishPage, publishSite, savePage } from '#features/pages/pages.server.ts'
 import { previewPage, type RenderDraft } from '#features/pages/preview.server.ts'
 import { addPicture, type Files } from '#features/pictures/pictures.server.ts'
+import { offerDraft } from '#features/pages/content/offer-draft.ts'
+import { addProduct, joinWaitlist } from '#features/products/products.server.ts'
 import { leaveReview } from '#features/reviews/reviews.server.ts'
+import { reportMissingPage } from '#features/redirects/redirects.server.ts'
+import { readSitePages, type StandingPages } from '#features/seo/seo.server.ts'
 import type { DefinedFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 
 /** What functions need from outside of the database. */
-export type Outside = { calendar: CalendarParts; mails: Mails<Db>; files: Files; renderDraft: RenderDraft }
+export type Outside = {
+  calendar: CalendarParts
+  mails: Mails<Db>
+  files: Files
+  renderDraft: RenderDraft
+  pages: StandingPages
+}
 
-export const functionsWith = ({ calendar, files, renderDraft }: Outside): readonly DefinedFunction[] => [
+export const functionsWith = ({ calendar, files, renderDraft, pages }: Outside): readonly DefinedFunction[] => [
   askForContact,
   recordCookieChoice,
   leaveReview,
+  addProduct(offerDraft),
+  joinWaitlist(recognise),
   googleCalendarSync(calendar),
   addPicture(files),
   savePost,
@@ -25,4 +38,6 @@ export const functionsWith = ({ calendar, files, renderDraft }: Outside): readon
   publishPage,
   publishSite,
   previewPage(renderDraft),
+  readSitePages(pages),
+  reportMissingPage,
 ]

@@ -40,4 +40,6 @@ export const migrations: readonly string[] = [
   'features/blog/blog.sql',
   'features/blog/blog.reading.sql',
   'features/blog/blog.publishing.sql',
+  'features/seo/seo.sql',
+  'features/redirects/redirects.sql',
 ]

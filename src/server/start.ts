@@ -31,6 +31,7 @@ export async function start(
   const composeMail: ComposeMail = (kind, data) => joint.site!.composeMail(kind, data)
   const mails: Site['mails'] = { send: (db, mail) => joint.site!.mails.send(db, mail) }
   const renderDraft: Site['renderDraft'] = (draft) => joint.site!.renderDraft(draft)
+  const pages: Site['pages'] = { list: () => joint.site!.pages.list(), read: (path) => joint.site!.pages.read(path) }
   const inner = innerFiles()
   await using outside = new AsyncDisposableStack()
   const standIn = dev ? await standInForGoogle(settings) : undefined
@@ -38,7 +39,7 @@ export async function start(
   const config = standIn?.config ?? settings
   const installation = await openInstallation(config, {
     migrations,
-    functions: (keys) => functionsWith(openOutside(config, keys, { mails, files: inner.files, renderDraft })),
+    functions: (keys) => functionsWith(openOutside(config, keys, { mails, files: inner.files, renderDraft, pages })),
     composeMail,
   })
   await using running = installation.running

@@ -3,29 +3,38 @@ import '#ui/theme.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { Head, Moved, PageModule, PageProps, PageRequest, SiteFacts } from './pages.ts'
+import type { SaidOfAddress } from '#features/seo/seo.ts'
+import type { Head, Moved, PageAddress, PageModule, PageProps, PageRequest, SiteFacts } from './pages.ts'
 import { Document, type Tags } from './site/document.tsx'
-import { finishHead } from './site/finish-head.ts'
+import { type FinishedHead, finishHead } from './site/finish-head.ts'
 import { SiteShell } from './site/site-shell.tsx'
 
 export { renderMail, renderProductMail } from './mail.tsx'
 export { readPixelId } from '#features/tracking/tracking.data.ts'
 export { readPublicBusinessProfile as readBusiness } from '#features/business-profile/business-profile.data.ts'
 
-const modules = import.meta.glob<PageModule>(['/src/web/{site,design-system}/*-page.tsx', '/src/features/*/*-page.tsx'])
+const modules = import.meta.glob<PageModule>([
+  '/src/web/{site,design-system,blog}/*-page.tsx',
+  '/src/features/*/*-page.tsx',
+])
 
-export type RenderRequest = PageRequest & { file: string; path: string; facts: SiteFacts; backend: SupabaseClient }
+export type RenderRequest = PageRequest & {
+  file: string
+  facts: SiteFacts
+  said: SaidOfAddress
+  backend: SupabaseClient
+}
 
 /** The finished HTML of a page, where it has moved to, or undefined when its `load` finds nothing at this address. */
 export async function renderPage(asked: RenderRequest, tags: Tags): Promise<string | Moved | undefined> {
-  const { facts, path } = asked
+  const { facts, path, said } = asked
   const opened = await openPage(asked)
   if (!opened || 'movedTo' in opened) return opened
   const { head, View, props, bare } = opened
   return (
     '<!doctype html>' +
     renderToString(
-      <Document head={finishHead(head, path, facts)} facts={facts} tags={tags}>
+      <Document head={finishHead(head, path, facts, said)} facts={facts} tags={tags}>
         {bare ? (
           <main id="main">
             <View {...props} />
@@ -40,8 +49,29 @@ export async function renderPage(asked: RenderRequest, tags: Tags): Promise<stri
   )
 }
 
-async function openPage({ file, facts, backend, params, query, form }: Omit<RenderRequest, 'path'>) {
-  const request = { params, query, ...(form !== undefined && { form }) }
+/** What a page that stands says of itself, as it says it and as it reaches the visitor. */
+export type PageHead = { own: Pick<Head, 'title' | 'description' | 'robots'>; finished: FinishedHead }
+
+/** The head of one page, without the page. */
+export async function readHead(asked: RenderRequest): Promise<PageHead | undefined> {
+  const opened = await openPage(asked)
+  if (!opened || 'movedTo' in opened) return undefined
+  return { own: opened.head, finished: finishHead(opened.head, asked.path, asked.facts, asked.said) }
+}
+
+/** The pages that stand at an address with parameters now. */
+export async function readAddresses(file: string, backend: SupabaseClient): Promise<PageAddress[]> {
+  const { addresses } = await moduleOf(file)
+  return addresses ? addresses(backend) : []
+}
+
+/** The head of one of them by what the list knows of it. */
+export function headOfAddress({ path, ...own }: PageAddress, facts: SiteFacts, said: SaidOfAddress): PageHead {
+  return { own, finished: finishHead(own, path, facts, said) }
+}
+
+async function openPage({ file, facts, backend, path, params, query, form, draft }: RenderRequest) {
+  const request = { path, params, query, ...(form !== undefined && { form }), ...(draft && { draft }) }
   const module = await moduleOf(file)
   const loaded = module.load ? await module.load(backend, request) : {}
   if (!loaded || 'movedTo' in loaded) return loaded as Moved | undefined
@@ -55,5 +85,7 @@ async function openPage({ file, facts, backend, params, query, form }: Omit<Rend
 async function moduleOf(file: string): Promise<PageModule> {
   const open = modules[`/${file}`]
   if (open) return open()
-  throw new Error(`No page module ${file}: it must be named *-page.tsx and stand in web/site, web/design-system or a feature.`)
+  throw new Error(
+    `No page module ${file}: it must be named *-page.tsx and stand in web/site, web/design-system or a feature.`,
+  )
 }

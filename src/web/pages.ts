@@ -74,6 +74,8 @@ export type Head = {
 
 /** `draft` is what somebody is looking at before it is published: a page made of blocks shows it instead of what is stored. */
 export type PageRequest = {
+  /** As in a link. */
+  path: string
   params: Record<string, string>
   query: Record<string, string>
   form?: unknown

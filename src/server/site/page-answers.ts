@@ -1,20 +1,32 @@
 // How a page of the site is answered: from memory when it is the same for everybody, made for the moment when it is not.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Page } from '#features/pages/pages.ts'
+import { type Lead, locationOf } from '#features/redirects/redirects.ts'
+import type { SaidOfAddress } from '#features/seo/seo.ts'
 import type { Moved, SiteFacts } from '#web/pages.ts'
-import { notFoundPage } from '#web/routes.ts'
+import { notFoundPage, routes } from '#web/routes.ts'
 import type { Door } from './door.ts'
 import { createPageCache, finish, finishPage, isPage, type Made, type Rendered } from './page-cache.ts'
 import { pageHeaders } from './page-headers.ts'
 import { sendFinished } from './send-finished.ts'
 
-type Options = { door: Door; readFacts: () => Promise<SiteFacts>; backend: SupabaseClient; siteUrl: string }
+type Options = {
+  door: Door
+  readFacts: () => Promise<SiteFacts>
+  readSaid: (path: string) => Promise<SaidOfAddress>
+  /** Where an address leads that no page stands at; undefined: nowhere. */
+  leadOn: (request: FastifyRequest) => Promise<Lead | undefined>
+  backend: SupabaseClient
+  siteUrl: string
+}
 type Asked = {
   file: string
   path: string
   params?: Record<string, string>
   query?: Record<string, string>
   form?: unknown
+  draft?: Page
 }
 
 type Make = () => Promise<Made<Rendered>>
@@ -22,17 +34,27 @@ type Answer = FastifyReply | Promise<FastifyReply>
 
 export type PageAnswers = ReturnType<typeof createPageAnswers>
 
-export function createPageAnswers({ door, readFacts, backend, siteUrl }: Options) {
+export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, siteUrl }: Options) {
   const cache = createPageCache()
   const headers = pageHeaders({ dev: door.dev, siteUrl })
   const withPixel = pageHeaders({ dev: door.dev, siteUrl, hasPixel: true })
   // What somebody typed, or the number of their request, is nobody else's.
   const personal = { 'cache-control': 'no-store' }
 
-  async function render({ file, path, params = {}, query = {}, form }: Asked): Promise<Made<Rendered>> {
+  async function render({ file, path, params = {}, query = {}, form, draft }: Asked): Promise<Made<Rendered>> {
     const { renderPage } = await door.open()
-    const [facts, tags] = await Promise.all([readFacts(), door.tagsOf(file)])
-    const request = { file, path, params, query, facts, backend, ...(form !== undefined && { form }) }
+    const [facts, said, tags] = await Promise.all([readFacts(), readSaid(path), door.tagsOf(file)])
+    const request = {
+      file,
+      path,
+      params,
+      query,
+      facts: draft ? asPublished(facts) : facts,
+      said,
+      backend,
+      ...(form !== undefined && { form }),
+      ...(draft && { draft }),
+    }
     const made = await renderPage(request, tags)
     if (typeof made !== 'string') return made
     return { status: 200, html: await door.finish(path, made), headers: facts.pixelId ? withPixel : headers }
@@ -53,8 +75,9 @@ export function createPageAnswers({ door, readFacts, backend, siteUrl }: Options
   }
 
   /** Where no page stands: to where it has moved, or the not-found page. */
-  function send(request: FastifyRequest, reply: FastifyReply, moved: Moved | undefined): Answer {
-    if (moved) return reply.redirect(withQuery(moved.movedTo, request.url), 301)
+  async function send(request: FastifyRequest, reply: FastifyReply, moved: Moved | undefined): Promise<FastifyReply> {
+    const lead: Lead | undefined = moved ? { to: moved.movedTo, code: 301 } : await leadOn(request)
+    if (lead) return reply.redirect(withQuery(locationOf(lead.to), request.url), lead.code)
     return answer(request, reply, '404', renderNotFound)
   }
 
@@ -94,6 +117,14 @@ export function createPageAnswers({ door, readFacts, backend, siteUrl }: Options
       return sendOnce(request, reply, page, { status, headers: { ...personal, ...own } })
     },
 
+    /** The HTML of a page as it would be if this draft were published; undefined where no such page can be. */
+    async draft(draft: Page): Promise<string | undefined> {
+      const route = routes.find(({ path }) => path === draft.path)
+      if (route?.shell !== 'site') return undefined
+      const page = await render({ file: route.file, path: route.path, draft })
+      return isPage(page) ? page.html : undefined
+    },
+
     notFound: (request: FastifyRequest, reply: FastifyReply) => send(request, reply, undefined),
 
     /** Answers HTML that is the same for everybody but is no page of the site: the signed-in app. */
@@ -102,6 +133,10 @@ export function createPageAnswers({ door, readFacts, backend, siteUrl }: Options
 
     /** Something broke: said without React, which may be what broke. */
     failed: (reply: FastifyReply) => reply.code(500).headers(headers).send(failure),
+
+    /** Answers what is no page but is made and kept like one: the same for everybody until something changes. */
+    file: (request: FastifyRequest, reply: FastifyReply, key: string, make: () => Promise<Rendered>) =>
+      answer(request, reply, key, make),
     forget: () => cache.clear(),
   }
 }
@@ -117,6 +152,9 @@ function withQuery(to: string, url: string) {
   const query = url.indexOf('?')
   return query < 0 || /[?#]/.test(to) ? to : to + url.slice(query)
 }
+
+/** Who prepares a site looks at its pages before there is a site to see. */
+const asPublished = (facts: SiteFacts): SiteFacts => ({ ...facts, business: { ...facts.business, is_published: true } })
 
 const failure = `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"><title>משהו השתבש</title></head>
 <body><main><h1>משהו השתבש</h1><p>אפשר לנסות שוב או לרענן את העמוד</p><p><a href="/">לדף הבית</a></p></main></body></html>`

@@ -13,7 +13,7 @@ test('a page that a person opens is counted, from memory or not, under its one a
   await open('/no-such-page-here')
   await app.inject({ url: '/contact', headers: { 'user-agent': 'Googlebot/2.1' } })
   await app.inject({ method: 'POST', url: '/contact', headers: { 'user-agent': phone }, payload: {} })
-  await site.writeViews()
+  await site.writeCounts()
   const rows = await db.sql<{ path: string; from: string | null; source: string | null }>(
     `select path, referrer_host as from, utm_source as source from page_views order by path, referrer_host nulls last`,
   )

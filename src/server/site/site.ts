@@ -1,12 +1,14 @@
 // Everything on the port that is no surface of the backend: the public site, the signed-in app's page, what they link.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Mails } from '#features/emails/emails.ts'
+import type { RenderDraft } from '#features/pages/preview.server.ts'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
 import { authDefaults } from '#kernel/auth/settings.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
 import { routes } from '#web/routes.ts'
+import { openAddresses } from './addresses.ts'
 import { appShell } from './app-shell.ts'
 import { mountBrand } from './brand.ts'
 import { mountBrowserErrors } from './browser-errors.ts'
@@ -19,6 +21,7 @@ import { listenForPageChanges } from './page-changes.ts'
 import { createMails } from './mails.ts'
 import { mountSetup } from './setup.ts'
 import { createSiteFacts } from './site-facts.ts'
+import type { SitePages } from './site-pages.ts'
 import { mountForms } from './take-forms.ts'
 
 export type SiteOptions = {
@@ -44,8 +47,12 @@ export type Site = {
   composeMail: ComposeMail
   /** Those of the product, likewise. */
   mails: Mails<Db>
-  /** Writes down the views counted so far, which otherwise happens every few seconds. */
-  writeViews(): Promise<void>
+  /** A page as it would be if this draft were published. */
+  renderDraft: RenderDraft
+  /** Which pages stand, and what search engines read of them. */
+  pages: Pick<SitePages, 'list' | 'read'>
+  /** Writes down what was counted so far, which otherwise happens every few seconds. */
+  writeCounts(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -57,7 +64,9 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   const facts = createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey: anonKey })
   const mails = createMails({ door, connect, readFacts: () => facts.read(), linkSeconds: mailedTokenSeconds })
   const views = countPageViews({ connect, siteUrl, clientIpHeader, log })
-  const answers = createPageAnswers({ door, readFacts: () => facts.read(), backend, siteUrl })
+  const site = { door, readFacts: () => facts.read(), backend, siteUrl }
+  const addresses = openAddresses({ ...site, connect, log })
+  const answers = createPageAnswers({ ...site, readSaid: addresses.readSaid, leadOn: addresses.leadOn })
 
   mountBrand(app, async () => (await facts.read()).business)
   await app.register(async (scope) => {
@@ -76,6 +85,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
           return answered
         })
     }
+    addresses.mount(scope, answers)
     await mountForms(scope, { forms: formPosts, kernel, answers, siteUrl, clientIpHeader })
     await mountBrowserErrors(scope, { clientIpHeader, log })
     await mountSetup(scope, { connect, answers, passwordMinLength, clientIpHeader })
@@ -94,6 +104,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     log,
     onChange() {
       facts.forget()
+      addresses.forget()
       mails.forget()
       answers.forget()
     },
@@ -102,11 +113,15 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   return {
     composeMail: mails.composeMail,
     mails: mails.mails,
-    writeViews: () => views.flush(),
+    renderDraft: (draft) => answers.draft(draft),
+    pages: addresses.pages,
+    async writeCounts() {
+      await Promise.all([views.flush(), addresses.flush()])
+    },
     async stop() {
       await changes.stop()
       await mails.stop()
-      await views.stop()
+      await Promise.all([views.stop(), addresses.stop()])
       await door.close()
     },
   }

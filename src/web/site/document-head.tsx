@@ -2,7 +2,7 @@ import type { FinishedHead } from './finish-head.ts'
 
 /** What search engines and link previews read of a page. */
 export function DocumentHead({ head, siteName }: { head: FinishedHead; siteName: string }) {
-  const { title, description, robots, canonical, image, type, publishedAt, modifiedAt, graph } = head
+  const { title, description, robots, canonical, image, type, publishedAt, modifiedAt, graph, verification } = head
   return (
     <>
       <title>{title}</title>
@@ -24,6 +24,9 @@ export function DocumentHead({ head, siteName }: { head: FinishedHead; siteName:
         </>
       )}
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+      {Object.entries(verification).map(([name, code]) => (
+        <meta key={name} name={name} content={code} />
+      ))}
       {publishedAt && <meta property="article:published_time" content={publishedAt} />}
       {modifiedAt && <meta property="article:modified_time" content={modifiedAt} />}
       {graph.length > 0 && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: asJsonLd(graph) }} />}

@@ -1,6 +1,8 @@
 // From what a page says about itself, and what the owner says about its address, to what stands in the document's head.
 import { createHash } from 'node:crypto'
+import { linkTo, type SaidOfAddress, titleBy } from '#features/seo/seo.ts'
 import type { Head, ShareImage, SiteFacts } from '../pages.ts'
+import { cardHeight, cardWidth } from './card-size.ts'
 import { breadcrumbs, organization, website } from './structured-data.ts'
 
 /** Everything settled: whole addresses, whole title. */
@@ -10,46 +12,50 @@ export type FinishedHead = {
   robots: string | undefined
   /** Undefined for a page that is kept out of search and stands for nothing. */
   canonical: string | undefined
-  image: (ShareImage & { src: string }) | undefined
+  image: ShareImage | undefined
   type: 'website' | 'article'
   publishedAt: string | undefined
   modifiedAt: string | undefined
   /** One graph of schema.org. */
   graph: readonly object[]
+  /** Names of meta tags with what they say to one search engine. */
+  verification: Record<string, string>
+  /** What is drawn on the card where the page has no picture. */
+  cardTitle: string
 }
 
-/** Settles the head of the page at `path`, which is written as in a link. */
-export function finishHead(head: Head, path: string, facts: SiteFacts): FinishedHead {
+/** Settles the head of the page at `path`, which is written as in a link. What the owner said of the address comes first. */
+export function finishHead(head: Head, path: string, facts: SiteFacts, said: SaidOfAddress): FinishedHead {
   const { siteUrl, business } = facts
-  const isHidden = !!head.robots?.includes('noindex')
-  const canonical = head.canonical ?? (isHidden ? undefined : path)
-  const title = titleOf(head.title, business.business_name)
+  const own = said.own ?? { isHidden: false }
+  const robots = head.robots ?? (own.isHidden ? 'noindex' : undefined)
+  const isHidden = !!robots?.includes('noindex')
+  const canonical = own.canonical ? linkTo(own.canonical) : (head.canonical ?? (isHidden ? undefined : path))
+  const cardTitle = own.title ?? head.title
+  const image = own.image ?? (head.image === undefined ? cardOf(cardTitle, path, facts) : head.image)
   return {
-    title,
-    description: head.description,
-    robots: head.robots,
+    // The owner's own title is whole as it was written.
+    title: own.title ?? titleBy(said.titlePattern, head.title, business.business_name),
+    description: own.description ?? head.description,
+    robots,
     canonical: canonical && new URL(canonical, siteUrl).href,
-    image: head.image === null ? undefined : imageOf(head, path, facts),
+    image: image ? { ...image, src: new URL(image.src, siteUrl).href, alt: image.alt || cardTitle } : undefined,
     type: head.type ?? 'website',
     publishedAt: head.publishedAt,
     modifiedAt: head.modifiedAt,
     graph: graphOf(head, path, facts, isHidden),
+    verification: path === '/' ? said.verification : {},
+    cardTitle,
   }
 }
 
-function titleOf(title: string, businessName: string) {
-  if (!businessName || title.includes(businessName)) return title
-  return `${title} | ${businessName}`
-}
-
-/** The page's own picture, or the card that is drawn for it: its address changes with what is written on it. */
-function imageOf({ image, title }: Head, path: string, { siteUrl, business, brandVersion }: SiteFacts) {
-  if (image) return { ...image, src: new URL(image.src, siteUrl).href }
+/** The card that is drawn for a page without a picture: its address changes with what is written on it. */
+function cardOf(title: string, path: string, { business, brandVersion }: SiteFacts): ShareImage {
   const version = createHash('sha256')
     .update(JSON.stringify([title, business.business_name, brandVersion]))
     .digest('base64url')
     .slice(0, 10)
-  return { src: `${siteUrl}/share-image${path}?v=${version}`, alt: title, width: 1200, height: 630 }
+  return { src: `/share-image${path}?v=${version}`, alt: title, width: cardWidth, height: cardHeight }
 }
 
 function graphOf({ jsonLd = [], crumbs = [], title }: Head, path: string, facts: SiteFacts, isHidden: boolean) {

@@ -1,0 +1,104 @@
+-- Where an address that leads nowhere leads after all. A page that stands is never asked for here, so none can be hidden by a row.
+create table redirects (
+  id uuid primary key default gen_random_uuid(),
+  from_path text not null constraint redirect_from_taken unique
+    constraint redirect_from_form check (is_site_path(from_path) and from_path <> '/'),
+  to_address text not null constraint redirect_to_form check (
+    char_length(to_address) <= 500 and to_address !~ '[[:space:][:cntrl:]\\]'
+    and (to_address ~ '^/([^/]|$)' or to_address ~ '^https://[^/@?#]+\.[^/@?#]+([/?#]|$)')),
+  code smallint not null default 301 constraint unknown_redirect_code check (code in (301, 302)),
+  hits bigint not null default 0,
+  last_hit_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1
+);
+
+-- Somebody following a loop would never arrive, and every further leap is a wait.
+create function keep_redirects_arriving() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  here text := public.path_of_address(new.to_address);
+  leaps integer := 1;
+begin
+  -- Two rows that would close a loop together go one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('redirects', 0));
+  while here is not null loop
+    if here = new.from_path then raise sqlstate 'PT409' using message = 'redirect_loop'; end if;
+    select public.path_of_address(to_address) into here from public.redirects where from_path = here;
+    exit when not found;
+    leaps := leaps + 1;
+    if leaps > 5 then raise sqlstate 'PT409' using message = 'redirect_chain_too_long'; end if;
+  end loop;
+  if (select count(*) from public.redirects) > 5000 then
+    raise sqlstate 'PT409' using message = 'too_many_redirects';
+  end if;
+  return null;
+end
+$$;
+
+-- The path that the server would look for, or null where the address is on another site.
+create function path_of_address(address text) returns text language sql immutable set search_path = '' as $$
+  select case when address like '/%' then
+    lower(coalesce(nullif(rtrim(regexp_replace(address, '[?#].*$', ''), '/'), ''), '/')) end
+$$;
+
+create constraint trigger keep_redirects_arriving after insert or update of from_path, to_address on redirects
+  for each row execute function keep_redirects_arriving();
+
+create function note_redirect_edited() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end
+$$;
+-- Being counted is not being edited: a count changes neither version nor any page.
+create trigger note_edited before update of from_path, to_address, code on redirects
+  for each row execute function note_redirect_edited();
+create trigger announce_page_change after insert or delete or update of from_path, to_address, code on redirects
+  for each statement execute function announce_page_change();
+
+alter table redirects enable row level security;
+grant select, delete on redirects to authenticated;
+grant insert (from_path, to_address, code), update (from_path, to_address, code) on redirects to authenticated;
+create policy "owners, admins and content editors lead old addresses on" on redirects for all to authenticated
+  using ((select edits_site()));
+
+-- Addresses that visitors asked for and did not find. No query, and of where they came from no more than a page's address.
+create table not_found_log (
+  path text primary key constraint not_found_path_length check (char_length(path) between 1 and 300 and path !~ '[?#]'),
+  count bigint not null default 1 constraint not_found_count check (count > 0),
+  reports integer not null default 0,
+  last_ref text constraint not_found_ref_form check (char_length(last_ref) <= 300 and last_ref !~ '[?#]'),
+  first_at timestamptz not null default now(),
+  last_at timestamptz not null default now()
+);
+create index not_found_log_least on not_found_log (reports, count, last_at);
+
+-- A log that anybody can write into by asking: it keeps the thousand addresses that matter most.
+create function note_not_found(seen jsonb) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.not_found_log as log (path, count, reports, last_ref, last_at)
+  select row.path, row.count, row.reports, row.ref, row.at
+  from jsonb_to_recordset(seen) as row (path text, count bigint, reports integer, ref text, at timestamptz)
+  on conflict (path) do update set count = log.count + excluded.count, reports = log.reports + excluded.reports,
+    last_ref = coalesce(excluded.last_ref, log.last_ref), last_at = greatest(log.last_at, excluded.last_at);
+  delete from public.not_found_log where path in (
+    select path from public.not_found_log order by reports desc, count desc, last_at desc offset 1000);
+$$;
+
+create function count_redirect_hits(seen jsonb) returns void
+language sql security definer set search_path = '' as $$
+  update public.redirects set hits = redirects.hits + row.count, last_hit_at = greatest(last_hit_at, row.at)
+  from jsonb_to_recordset(seen) as row (path text, count bigint, at timestamptz)
+  where from_path = row.path
+$$;
+grant execute on function note_not_found(jsonb), count_redirect_hits(jsonb) to service_role;
+
+alter table not_found_log enable row level security;
+grant select, delete on not_found_log to authenticated;
+create policy "owners, admins and content editors see which addresses lead nowhere" on not_found_log for select to authenticated
+  using ((select edits_site()));
+create policy "owners, admins and content editors clear which addresses lead nowhere" on not_found_log for delete to authenticated
+  using ((select edits_site()));

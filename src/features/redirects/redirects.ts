@@ -1,0 +1,98 @@
+// Old addresses that lead on, and addresses that were asked for and lead nowhere.
+import { sitePath } from '#features/seo/seo.ts'
+import { Instant, z } from '#lib/schema.ts'
+
+export const Redirect = z.object({
+  id: z.uuid(),
+  from_path: z.string(),
+  to_address: z.string(),
+  code: z.union([z.literal(301), z.literal(302)]),
+  hits: z.int(),
+  last_hit_at: Instant.nullable(),
+  created_at: Instant,
+  updated_at: Instant,
+  version: z.int(),
+})
+export type Redirect = z.infer<typeof Redirect>
+
+export const NotFoundEntry = z.object({
+  path: z.string(),
+  count: z.int(),
+  /** How many visitors took the trouble to say that a link is broken. */
+  reports: z.int(),
+  last_ref: z.string().nullable(),
+  first_at: Instant,
+  last_at: Instant,
+})
+export type NotFoundEntry = z.infer<typeof NotFoundEntry>
+
+/** @public Each table with its row: a test marries them. */
+export const rows = { redirects: Redirect, not_found_log: NotFoundEntry }
+
+const pathForm = 'כתובת באתר מתחילה בקו נטוי, למשל ‎/about, בלי רווחים'
+const toForm = 'יש להזין כתובת באתר, למשל ‎/about, או כתובת מלאה שמתחילה ב־https'
+
+export const RedirectEdit = z
+  .object({
+    from_path: z
+      .string()
+      .min(1, 'שדה חובה')
+      .transform(sitePath)
+      .refine((path) => path !== '/', 'דף הבית תמיד עומד, אין ממנו הפניה')
+      .refine((path) => !/[?#\s\\]/.test(path) && path.length <= 300, pathForm),
+    to_address: z
+      .string()
+      .trim()
+      .min(1, 'שדה חובה')
+      .max(500, 'עד 500 תווים')
+      .refine((to) => !/[\s\\]/.test(to) && /^(\/(?!\/)|https:\/\/[^/@?#]+\.[^/@?#]+([/?#]|$))/.test(to), toForm),
+    code: z.union([z.literal(301), z.literal(302)]),
+  })
+  .refine(({ from_path, to_address }) => !to_address.startsWith('/') || sitePath(to_address) !== from_path, {
+    path: ['to_address'],
+    message: 'הכתובת מפנה אל עצמה',
+  })
+export type RedirectEdit = z.infer<typeof RedirectEdit>
+
+/** Where an address leads on to, and how: 301 for good, 302 for now. */
+export type Lead = { to: string; code: 301 | 302 }
+
+/** The address as the browser is told it: letters of other alphabets encoded, what is encoded already left alone. */
+export const locationOf = (to: string) => encodeURI(to).replaceAll(/%25([\da-f]{2})/gi, '%$1')
+
+/**
+ * What of a missing address may be written down: its path, unless it looks as if it named a person or opened something,
+ * or is a scanner's knock for which nobody ever made a link. Undefined: nothing.
+ */
+export function missingPath(address: string): string | undefined {
+  const path = sitePath(address)
+  if (path.length > 300 || /[\p{Cc}?#]/u.test(path)) return undefined
+  const isPersonal = /@|\d{7,}/.test(path) || path.split('/').some(isToken)
+  const isKnock = /\/\.|\.(php\d?|aspx?|jsp|cgi|env|ini|sql|bak|git|ya?ml|xml|zip|gz)$|^\/(wp-|cgi-bin|vendor\/)/.test(
+    path,
+  )
+  return isPersonal || isKnock ? undefined : path
+}
+
+const isToken = (segment: string) =>
+  /^[\w.~-]{20,}$/.test(segment) && /\d/.test(segment) && !/[a-z]{3,}-[a-z]{3,}/.test(segment)
+
+/** Where a visitor came from: of a page of ours its path, of another site its name. Never a query. */
+export function refererOf(referer: string | undefined, siteUrl: string): string | undefined {
+  if (!referer || !URL.canParse(referer)) return undefined
+  const { origin, pathname, host, protocol } = new URL(referer)
+  if (origin === siteUrl) return missingPath(pathname)
+  return /^https?:$/.test(protocol) ? host.slice(0, 300) : undefined
+}
+
+export const ReportMissing = z.object({ path: z.string().max(2000) })
+
+export const refusals = {
+  redirect_from_taken: 'כבר יש הפניה מהכתובת הזאת',
+  redirect_from_form: pathForm,
+  redirect_to_form: toForm,
+  redirect_loop: 'ההפניה סוגרת מעגל: מי שילכו אחריה יחזרו לאותה כתובת',
+  redirect_chain_too_long: 'יותר מדי הפניות בשרשרת. כדאי להפנות ישר לכתובת האחרונה',
+  too_many_redirects: 'יש כבר 5,000 הפניות. כדאי למחוק ישנות',
+  stale_version: 'מישהו אחר שמר כאן בינתיים. פתחו את השורה מחדש כדי לראות את השינוי',
+} as const

@@ -1,0 +1,59 @@
+// Everything about the site's addresses beside the pages themselves: what the owner said of them, where old ones lead,
+// what search engines and link previews are given.
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { FastifyInstance } from 'fastify'
+import { createWayfinding } from '#features/redirects/redirects.server.ts'
+import { type SaidOfAddress, sitePath } from '#features/seo/seo.ts'
+import { type Connect, openPool } from '#kernel/postgres/connection.ts'
+import type { SiteFacts } from '#web/pages.ts'
+import type { Door } from './door.ts'
+import { leadOnWith } from './lead-on.ts'
+import type { PageAnswers } from './page-answers.ts'
+import { mountShareImages } from './share-images.ts'
+import { createSitePages } from './site-pages.ts'
+import { createSiteWords } from './site-words.ts'
+import { robots, sitemap } from './sitemap.ts'
+
+type Options = {
+  door: Door
+  connect: Connect
+  readFacts: () => Promise<SiteFacts>
+  backend: SupabaseClient
+  siteUrl: string
+  log: { warn(about: object, message: string): void }
+}
+
+export function openAddresses({ door, connect, readFacts, backend, siteUrl, log }: Options) {
+  const pool = openPool(connect('authenticator'), 1)
+  const words = createSiteWords(pool)
+  const wayfinding = createWayfinding({ pool, log })
+  const readSaid = async (path: string): Promise<SaidOfAddress> => {
+    const { byPath, titlePattern, verification } = await words.read()
+    return { own: byPath.get(sitePath(path)), titlePattern, verification }
+  }
+  const pages = createSitePages({ door, readFacts, readSaid, backend })
+
+  return {
+    readSaid,
+    leadOn: leadOnWith({ words, wayfinding, siteUrl }),
+    pages,
+    mount(app: FastifyInstance, answers: PageAnswers) {
+      app.get('/sitemap.xml', (request, reply) =>
+        answers.file(request, reply, '/sitemap.xml', () => sitemap(pages, siteUrl)),
+      )
+      app.get('/robots.txt', (request, reply) =>
+        answers.file(request, reply, '/robots.txt', async () => robots(siteUrl)),
+      )
+      mountShareImages(app, { pages, readFacts })
+    },
+    flush: () => wayfinding.flush(),
+    forget() {
+      words.forget()
+      pages.forget()
+    },
+    async stop() {
+      await wayfinding.stop()
+      await pool.end()
+    },
+  }
+}

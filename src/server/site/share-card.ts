@@ -1,0 +1,113 @@
+// The picture that stands for a page where it is shared: its title in Hebrew on a landscape in the colours of the business.
+import { join, resolve } from 'node:path'
+import sharp from 'sharp'
+import { houseColours, isHexColour, readableWithWhite } from '#features/business-profile/brand.ts'
+import { channelsOf } from '#features/business-profile/contrast.ts'
+import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
+import { oneLine } from '#lib/hebrew-text.ts'
+import { cardHeight, cardWidth } from '#web/site/card-size.ts'
+import { type Colours, mixed, paintGround } from './card-paint.ts'
+import { escapeHtml } from './escape-html.ts'
+
+const margin = 80
+/** Where the title stands, in the middle of it: above the hills. */
+const sky = { top: 64, height: 290 }
+// The largest that fits is taken. In pixels.
+const titleSizes = [88, 76, 66, 56, 48, 40] as const
+const mostLetters = 140
+
+// A family whose name ends in a weight needs the comma, or the weight is taken off it.
+const family = 'Frank Ruhl Libre Medium,'
+const fontFolder = resolve(import.meta.dirname, '../../ui/fonts')
+const fonts = ['lat', 'he'].map((letters) => join(fontFolder, `frank-ruhl-libre-medium-${letters}.ttf`))
+
+export type Card = { title: string; business: Pick<PublicBusinessProfile, 'business_name' | 'brand_colors'> }
+
+/** A PNG of 1200 × 630, some 30 KB. */
+export async function drawCard({ title, business }: Card): Promise<Buffer> {
+  const colours = coloursOf(business.brand_colors)
+  const [words, name] = [
+    await fitTitle(shortened(title), hex(colours.deep)),
+    business.business_name && (await write(shortened(business.business_name), 38, '#ffffff', cardWidth - 2 * margin)),
+  ]
+  const ground = { raw: { width: cardWidth, height: cardHeight, channels: 3 as const } }
+  return sharp(paintGround(cardWidth, cardHeight, colours), ground)
+    .composite([
+      {
+        input: words.data,
+        top: sky.top + Math.max(0, Math.round((sky.height - words.info.height) / 2)),
+        left: cardWidth - margin - words.info.width,
+      },
+      ...(name ? [{ input: name.data, top: cardHeight - 106, left: cardWidth - margin - name.info.width }] : []),
+    ])
+    .png({ palette: true, colours: 128, effort: 7 })
+    .toBuffer()
+}
+
+async function fitTitle(title: string, colour: string) {
+  const widest = cardWidth - 2 * margin
+  let size: number = titleSizes[0]
+  let words = await write(title, size, colour, widest)
+  for (size of titleSizes) {
+    words = await write(title, size, colour, widest)
+    if (words.info.height <= sky.height) break
+  }
+  // Narrower while the lines stay as many: no word stands alone on the last one.
+  for (const share of [0.6, 0.7, 0.8, 0.9]) {
+    const narrower = await write(title, size, colour, Math.round(widest * share))
+    if (narrower.info.height < words.info.height + size / 2) return narrower
+  }
+  return words
+}
+
+/** Text as a picture of its own, as large as it is. Pango shapes it and turns it right to left. */
+async function write(text: string, size: number, colour: string, width: number) {
+  await knowFonts()
+  const markup = `<span foreground="${colour}">${escapeHtml(text)}</span>`
+  return sharp({
+    text: {
+      text: markup,
+      font: `${family} ${size}`,
+      fontfile: fonts[1]!,
+      width,
+      dpi: 72,
+      rgba: true,
+      wrap: 'word-char',
+      spacing: 6,
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+}
+
+let known: Promise<Buffer> | undefined
+
+/** One text names one file of letters; the other one is known from then on because it was once named. */
+const knowFonts = () =>
+  (known ??= sharp({ text: { text: 'a', font: `${family} 10`, fontfile: fonts[0]!, dpi: 72 } })
+    .png()
+    .toBuffer())
+
+function shortened(text: string) {
+  const line = oneLine(text)
+  return line.length > mostLetters ? `${line.slice(0, mostLetters).trimEnd()}…` : line
+}
+
+function coloursOf(chosen: PublicBusinessProfile['brand_colors']): Colours {
+  const seed = (name: keyof typeof houseColours) => {
+    const colour = chosen?.[name]
+    return colour && isHexColour(colour) ? colour : houseColours[name]
+  }
+  const white = [255, 255, 255] as const
+  const [pine, deep, honey] = [readableWithWhite(seed('primary')), readableWithWhite(seed('secondary')), seed('accent')]
+  return {
+    paper: mixed(channelsOf(honey), 0.045, white),
+    mist: mixed(channelsOf(pine), 0.16, white),
+    honey: mixed(channelsOf(honey), 0.82, white),
+    pine: channelsOf(pine),
+    deep: channelsOf(deep),
+  }
+}
+
+const hex = (channels: readonly number[]) =>
+  `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`

@@ -1,0 +1,50 @@
+// The pictures of pages that have none of their own, drawn when somebody first asks and kept in memory.
+import type { FastifyInstance } from 'fastify'
+import type { SiteFacts } from '#web/pages.ts'
+import { drawCard } from './share-card.ts'
+import type { SitePages } from './site-pages.ts'
+
+/** Some 6 MB. */
+const mostKept = 200
+/** Drawing takes a fifth of a second; whoever comes when so many wait is told to come again. */
+const mostWaiting = 20
+
+type Options = { pages: SitePages; readFacts: () => Promise<SiteFacts> }
+
+/** `/share-image/…` for every page. Addresses carry a version of what is drawn: with the one of now they may be kept for ever. */
+export function mountShareImages(app: FastifyInstance, { pages, readFacts }: Options) {
+  const kept = new Map<string, Buffer>()
+  const underWay = new Map<string, Promise<Buffer>>()
+  let line: Promise<unknown> = Promise.resolve()
+
+  function draw(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    const already = underWay.get(key)
+    if (already) return already
+    const drawing = line.then(make).then((card) => {
+      kept.set(key, card)
+      if (kept.size > mostKept) kept.delete(kept.keys().next().value!)
+      return card
+    })
+    line = drawing.catch(() => {})
+    underWay.set(key, drawing)
+    return drawing.finally(() => underWay.delete(key))
+  }
+
+  app.get<{ Params: { '*': string } }>('/share-image/*', async (request, reply) => {
+    const address = request.url.replace(/\?.*$/s, '').slice('/share-image'.length)
+    const [found, { business, brandVersion }] = await Promise.all([pages.find(address), readFacts()])
+    if (!found) return reply.callNotFound()
+    const title = found.finished.cardTitle
+    const key = JSON.stringify([title, business.business_name, brandVersion])
+    if (!kept.has(key) && underWay.size >= mostWaiting) return reply.code(503).header('retry-after', '5').send()
+    const card = kept.get(key) ?? (await draw(key, () => drawCard({ title, business })))
+    const isOfNow = found.finished.image?.src.endsWith(request.url)
+    return reply
+      .headers({
+        'content-type': 'image/png',
+        'cache-control': isOfNow ? 'public, max-age=31536000, immutable' : 'no-cache',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(card)
+  })
+}

@@ -1,0 +1,85 @@
+// Every page that stands for everybody now: what the sitemap lists and the SEO manager shows.
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { linkTo, type SaidOfAddress, type SitePage, sitePath } from '#features/seo/seo.ts'
+import type { PageHead } from '#web/entry-server.tsx'
+import type { SiteFacts } from '#web/pages.ts'
+import { routes } from '#web/routes.ts'
+import type { Door } from './door.ts'
+import { matchRoute } from './match-route.ts'
+
+type Options = {
+  door: Door
+  readFacts: () => Promise<SiteFacts>
+  /** For an address as in a link. */
+  readSaid: (path: string) => Promise<SaidOfAddress>
+  backend: SupabaseClient
+}
+
+export type SitePages = ReturnType<typeof createSitePages>
+
+export function createSitePages({ door, readFacts, readSaid, backend }: Options) {
+  let held: Promise<SitePage[]> | undefined
+
+  /** The head of the page at an address, however it is spelled; undefined where no page stands. */
+  async function find(address: string): Promise<PageHead | undefined> {
+    const matched = matchRoute(sitePath(address))
+    if (!matched) return undefined
+    const { route, params } = matched
+    const path = linkTo(sitePath(address))
+    const [{ readHead }, facts, said] = await Promise.all([door.open(), readFacts(), readSaid(path)])
+    return readHead({ file: route.file, path, params, query: {}, facts, said, backend })
+  }
+
+  async function list(): Promise<SitePage[]> {
+    const { readAddresses, headOfAddress } = await door.open()
+    const facts = await readFacts()
+    const found = await Promise.all(
+      routes
+        .filter((route) => route.shell === 'site')
+        .map(async ({ path, file }) => {
+          if (!path.includes(':')) return [{ path, head: await find(path) }]
+          const addresses = await readAddresses(file, backend)
+          return Promise.all(
+            addresses.map(async (address) => ({
+              path: sitePath(address.path),
+              head: headOfAddress(address, facts, await readSaid(address.path)),
+            })),
+          )
+        }),
+    )
+    return found.flat().flatMap(({ path, head }) => (head ? [asListed(path, head)] : []))
+  }
+
+  return {
+    find,
+    /** Read once, and again after a change. */
+    list(): Promise<SitePage[]> {
+      if (held) return held
+      const listing = list()
+      held = listing
+      listing.catch(() => held === listing && (held = undefined))
+      return listing
+    },
+    /** One of them, as precise as its page itself. */
+    async read(path: string): Promise<SitePage | undefined> {
+      const head = await find(path)
+      return head && asListed(sitePath(path), head)
+    },
+    forget: () => void (held = undefined),
+  }
+}
+
+function asListed(path: string, { own, finished }: PageHead): SitePage {
+  const { title, description, image, canonical, robots, modifiedAt } = finished
+  return {
+    path,
+    own: { title: own.title, description: own.description },
+    title,
+    description,
+    image: image?.src ?? null,
+    canonical: canonical ?? null,
+    isHidden: !!robots?.includes('noindex'),
+    hidesItself: !!own.robots?.includes('noindex'),
+    modifiedAt: modifiedAt ?? null,
+  }
+}

@@ -1,0 +1,30 @@
+// What the owner said about addresses and where old ones lead, read once and again after a change.
+import { readRedirects } from '#features/redirects/redirects.server.ts'
+import { readSiteWords } from '#features/seo/own-words.server.ts'
+import type pg from 'pg'
+import { inTransaction } from '#kernel/postgres/as-role.ts'
+
+export type SiteWordsBook = ReturnType<typeof createSiteWords>
+
+/** `pool` is of the login authenticator. */
+export function createSiteWords(pool: pg.Pool) {
+  let held: ReturnType<typeof read> | undefined
+
+  const read = () =>
+    inTransaction(pool, { role: 'service_role' }, async (db) => ({
+      ...(await readSiteWords(db)),
+      redirects: await readRedirects(db),
+    }))
+
+  return {
+    read() {
+      if (held) return held
+      const reading = read()
+      held = reading
+      // A database that was away is asked again by the next visitor.
+      reading.catch(() => held === reading && (held = undefined))
+      return reading
+    },
+    forget: () => void (held = undefined),
+  }
+}

@@ -1,0 +1,39 @@
+// What search engines are told of the whole site: which pages there are, and where they need not look.
+import { linkTo } from '#features/seo/seo.ts'
+import { routes } from '#web/routes.ts'
+import { escapeHtml } from './escape-html.ts'
+import type { Rendered } from './page-cache.ts'
+import type { SitePages } from './site-pages.ts'
+
+const headers = (type: string) => ({
+  'content-type': `${type}; charset=utf-8`,
+  'cache-control': 'no-cache',
+  'x-content-type-options': 'nosniff',
+})
+
+/** The pages that stand for themselves and may be found. */
+export async function sitemap(pages: SitePages, siteUrl: string): Promise<Rendered> {
+  const listed = (await pages.list()).filter(
+    ({ path, isHidden, canonical }) => !isHidden && canonical === new URL(linkTo(path), siteUrl).href,
+  )
+  const entries = listed.map(({ canonical, modifiedAt }) => {
+    const changed = modifiedAt ? `<lastmod>${new Date(modifiedAt).toISOString()}</lastmod>` : ''
+    return `<url><loc>${escapeHtml(canonical!)}</loc>${changed}</url>`
+  })
+  const html = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`
+  return { status: 200, html, headers: headers('application/xml') }
+}
+
+/** Pages kept out of search must be read to be known as such, so only what is no page at all is closed. */
+export function robots(siteUrl: string): Rendered {
+  const apps = routes.filter(({ shell }) => shell === 'app').map(({ path }) => path.replace('/*', '/'))
+  const closed = [...new Set([...apps, '/rest/', '/functions/', '/realtime/', '/setup'])].map(
+    (path) => `Disallow: ${path}`,
+  )
+  const html = ['User-agent: *', ...closed, '', `Sitemap: ${siteUrl}/sitemap.xml`, ''].join('\n')
+  return { status: 200, html, headers: headers('text/plain') }
+}
