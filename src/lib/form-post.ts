@@ -33,6 +33,8 @@ export type FormPost = {
   fields: readonly string[]
   /** What is kept for the page and given to `input`, where the text of the fields does not say it all. */
   values?(body: FormBody): object
+  /** What is wrong before the function is asked, by field: for what this form wants and its function does not. */
+  check?(values: object): Partial<Record<string, string>>
   /** What the function is called with; without it, the values and `sourceUrl`. */
   input?(values: object, posted: PostedTo): object
   /** Where to go when the function has answered: an address of this site. */

@@ -8,6 +8,7 @@ import { demoJourneyActivities, demoWrittenActivities } from '#features/activiti
 import { demoBusinessProfile } from '#features/business-profile/business-profile.seed.ts'
 import { demoContactPoints, demoContacts, demoHouseholds } from '#features/contacts/contacts.seed.ts'
 import { demoConsents, demoContactRequests, demoRequestActivities } from '#features/leads/leads.seed.ts'
+import { plantDemoLegal, unplantDemoLegal } from '#features/legal/planting.server.ts'
 import { demoNotifications } from '#features/notifications/notifications.seed.ts'
 import { demoOpportunities, demoStageHistory } from '#features/opportunities/opportunities.seed.ts'
 import type { LostReason, PipelineStage } from '#features/opportunities/opportunities.ts'
@@ -56,6 +57,7 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
     await db.query(`delete from opportunities where is_demo or contact_id in ${ofDemo}`)
     await db.query(`delete from consents where contact_id in ${ofDemo}`)
     await unplantDemoPages(db)
+    await unplantDemoLegal(db)
     for (const table of ['tasks', 'contacts', 'households', 'notifications', 'business_profiles', 'user_roles'])
       await db.query(`delete from ${table} where is_demo`)
     await db.query(`delete from auth.users where raw_app_meta_data @> '{"is_demo": true}'`)
@@ -92,6 +94,7 @@ async function plantRows(db: Db, team: DemoTeam, now: Date) {
 
   await insertRows(db, 'user_roles', demoRoles(team))
   await insertRows(db, 'business_profiles', [demoBusinessProfile(team.owner, now)])
+  await plantDemoLegal(db)
   await insertRows(db, 'households', demoHouseholds(now))
   await insertRows(db, 'contacts', demoContacts(team, now))
   await insertRows(db, 'contact_points', demoContactPoints(now))

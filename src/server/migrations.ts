@@ -42,4 +42,6 @@ export const migrations: readonly string[] = [
   'features/blog/blog.publishing.sql',
   'features/seo/seo.sql',
   'features/redirects/redirects.sql',
+  'features/legal/legal.sql',
+  'features/legal/legal.texts.sql',
 ]

@@ -10,6 +10,10 @@ export const routes: readonly Route[] = [
   page('/', 'web/site/home-page.tsx'),
   page('/contact', 'features/leads/contact-page.tsx', { reads: ['ticket', 'topic'] }),
   page('/design-system', 'web/design-system/design-system-page.tsx'),
+  page('/privacy-policy', 'features/legal/privacy-page.tsx'),
+  page('/terms', 'features/legal/terms-page.tsx'),
+  page('/accessibility', 'web/site/accessibility-page.tsx', { reads: ['ticket'] }),
+  page('/disclaimer', 'features/legal/disclaimer-page.tsx'),
   personal('/setup', 'features/accounts/setup-page.tsx'),
 
   app('/auth'),

@@ -46,7 +46,7 @@ export function CookieBanner({ privacy }: { privacy: string | undefined }) {
 
 /** For the footer: asks the question again. Hidden where no script runs, because then nothing was ever allowed. */
 export const CookieChoicesButton = () => (
-  <button type="button" className="cookies-again" data-cookies="reopen" hidden>
+  <button type="button" id="cookie-settings" className="cookies-again" data-cookies="reopen" hidden>
     {texts.reopen}
   </button>
 )

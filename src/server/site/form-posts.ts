@@ -1,5 +1,6 @@
 // THE list of forms that work as plain HTML.
+import { accessibilityPost } from '#features/legal/accessibility-post.ts'
 import { contactPost } from '#features/leads/contact-post.ts'
 import type { FormPost } from '#lib/form-post.ts'
 
-export const formPosts: readonly FormPost[] = [contactPost]
+export const formPosts: readonly FormPost[] = [accessibilityPost, contactPost]

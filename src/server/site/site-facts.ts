@@ -12,14 +12,18 @@ export function createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey }
   let held: Promise<SiteFacts> | undefined
 
   async function read(): Promise<SiteFacts> {
-    const { readBusiness, readPixelId } = await door.open()
-    const [found, pixelId] = await Promise.all([readBusiness(backend), readPixelId(backend)])
+    const { readAbsent, readBusiness, readPixelId } = await door.open()
+    const [found, pixelId, absent] = await Promise.all([
+      readBusiness(backend),
+      readPixelId(backend),
+      readAbsent(backend),
+    ])
     const business = found ?? nameless
     return {
       business,
       siteUrl,
       loginUrl: personalArea(loginUrl),
-      standing,
+      standing: addresses.filter((path) => !absent.includes(path)),
       backendKey,
       pixelId,
       brandVersion: brandVersion(business),
@@ -39,11 +43,11 @@ export function createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey }
   }
 }
 
-const standing = routes.map(({ path }) => path)
+const addresses = routes.map(({ path }) => path)
 
 /** The personal area may live anywhere; while its own page does not stand yet, the common sign-in opens it. */
 const personalArea = (loginUrl: string) =>
-  loginUrl.startsWith('/') && !standing.includes(loginUrl) ? '/auth' : loginUrl
+  loginUrl.startsWith('/') && !addresses.includes(loginUrl) ? '/auth' : loginUrl
 
 /** Before an owner has filled anything in. */
 const nameless: PublicBusinessProfile = {

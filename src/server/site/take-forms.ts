@@ -48,6 +48,8 @@ function mountForm(app: FastifyInstance, form: FormPost, options: Omit<Options, 
     const values = form.values ? form.values(body) : textsOf(body, form.fields)
     // A person who looked like a program still reads what to do, with everything they typed.
     if (looksLikeRobot(body)) return again(request, reply, 422, { values, problem: problems['suspicious']! })
+    const wrong = form.check?.(values) ?? {}
+    if (Object.keys(wrong).length > 0) return again(request, reply, 422, { values, errors: wrong })
     const params = request.params as Record<string, string>
     const sourceUrl = sourceOf(request, siteUrl)
     const input = form.input ? form.input(values, { body, params, sourceUrl }) : { ...values, sourceUrl }

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { FormState } from '#lib/form-post.ts'
+import { Button } from '#ui/button.tsx'
+import { TextAreaField, TextField } from '#ui/field.tsx'
+import { fieldId, PlainForm } from '#ui/plain-form.tsx'
+import { labels } from './accessibility-form.ts'
+
+/** Where a barrier is told of. `notice` names the privacy notice that stands below. */
+export function AccessibilityForm({ state, notice }: { state: FormState | undefined; notice: ReactNode }) {
+  const { values, errors } = state ?? { values: {}, errors: {} }
+  const field = (name: keyof typeof labels) => ({
+    large: true,
+    id: fieldId('barrier', name),
+    name,
+    label: labels[name],
+    error: errors[name],
+    defaultValue: values[name],
+  })
+  return (
+    <PlainForm id="barrier" action="/accessibility" state={state ?? { errors: {} }} labels={labels}>
+      <TextField {...field('name')} autoComplete="name" required maxLength={80} />
+      <TextField {...field('email')} type="email" autoComplete="email" maxLength={320} optional="(או טלפון)" />
+      <TextField {...field('phone')} type="tel" autoComplete="tel" maxLength={60} optional="(או דוא״ל)" />
+      <TextField {...field('where')} dir="ltr" maxLength={300} optional="(לא חובה)" />
+      <TextAreaField {...field('message')} rows={5} required />
+      <TextField {...field('technology')} maxLength={200} optional="(לא חובה)" hint="למשל Firefox עם NVDA" />
+      {notice}
+      <Button look="primary" size="lg" type="submit">
+        שליחת הפנייה
+      </Button>
+    </PlainForm>
+  )
+}

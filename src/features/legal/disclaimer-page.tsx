@@ -1,0 +1,3 @@
+import { legalPageOf } from './legal-page-of.tsx'
+
+export const { load, head, View } = legalPageOf('disclaimer')

@@ -1,0 +1,18 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { readPublishedLegal, type PublishedLegal } from './legal.data.ts'
+import { type LegalKey, legalPages } from './legal.ts'
+import { LegalSheet } from './legal-sheet.tsx'
+
+/** What the module of one legal page exports. Until its words are published there is no such page. */
+export const legalPageOf = (key: LegalKey) => ({
+  load: async (backend: SupabaseClient) => {
+    const published = await readPublishedLegal(backend, key)
+    return published && { published }
+  },
+  head: ({ published }: { published: PublishedLegal }) => ({
+    title: legalPages[key].title,
+    description: legalPages[key].description,
+    modifiedAt: published.version.published_at,
+  }),
+  View: ({ published }: { published: PublishedLegal }) => <LegalSheet legalKey={key} published={published} />,
+})

@@ -1,0 +1,47 @@
+// What the legal pages are made of, for the site and for those who write them.
+import type { Backend } from '#client/backend.ts'
+import { type LegalFacts, type LegalKey, legalKeys, legalPages, type LegalVersion } from './legal.ts'
+
+export type PublishedLegal = {
+  version: Pick<LegalVersion, 'number' | 'updated_line' | 'body' | 'published_at'>
+  /** As they are now; what was emptied since, as it was when the words were published. */
+  facts: LegalFacts
+  confirmed: string[]
+  /** The newest first. */
+  log: Pick<LegalVersion, 'number' | 'note' | 'published_at'>[]
+}
+
+/** The words in force, or undefined while nobody has published any. */
+export async function readPublishedLegal(backend: Backend, key: LegalKey): Promise<PublishedLegal | undefined> {
+  const [versions, facts, confirmed] = await Promise.all([
+    backend
+      .from('legal_versions')
+      .select('number, updated_line, body, facts, note, published_at')
+      .eq('text_key', key)
+      .order('number', { ascending: false })
+      .throwOnError()
+      .overrideTypes<Omit<LegalVersion, 'id' | 'text_key' | 'published_by' | 'is_demo'>[], { merge: false }>(),
+    readLegalFacts(backend),
+    readConfirmed(backend),
+  ])
+  const [version, ...older] = versions.data
+  if (!version) return undefined
+  return { version, facts: { ...(version.facts as LegalFacts), ...facts }, confirmed, log: [version, ...older] }
+}
+
+export async function readLegalFacts(backend: Backend): Promise<LegalFacts> {
+  const { data } = await backend.rpc('legal_facts').throwOnError()
+  return data as LegalFacts
+}
+
+async function readConfirmed(backend: Backend): Promise<string[]> {
+  const { data } = await backend.from('legal_claims').select('claim').throwOnError()
+  return data.map(({ claim }) => claim as string)
+}
+
+/** The addresses of legal pages that nobody has published yet: nothing stands there. */
+export async function readUnpublishedLegal(backend: Backend): Promise<string[]> {
+  const { data } = await backend.from('legal_versions').select('text_key').eq('number', 1).throwOnError()
+  const published = new Set(data.map(({ text_key }) => text_key as string))
+  return legalKeys.filter((key) => !published.has(key)).map((key) => legalPages[key].path)
+}

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { type LegalFacts, legalKeys, type LegalText, missingFacts } from './legal.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+await db.sql(
+  `insert into business_profiles (user_id, business_name, legal_name, company_number, address, phone, email, accessibility_coordinator)
+   values ($1, 'בית מרווח', 'חברה לדוגמה בע״מ', '516127057', 'רחוב הדוגמה 1', '03-0000000', 'info@example.com', 'רכזת לדוגמה')`,
+  [ids.owner],
+)
+
+const fill = () =>
+  db.sql(
+    `update legal_settings set retention_process_months = 24, retention_lead_months = 12, physical_accessibility = 'מרחוק',
+       accessibility_updated_on = '2025-09-01'`,
+  )
+const empty = () =>
+  db.sql(
+    `update legal_settings set retention_process_months = null, retention_lead_months = null, physical_accessibility = null,
+       accessibility_updated_on = null, dpo_contact = null, tested_with = null, accessibility_audited_on = null`,
+  )
+const textOf = async (key: string) => (await db.sql<LegalText>('select * from legal_texts where key = $1', [key]))[0]!
+const publish = async (key: string, seen?: number, note = '') =>
+  db.as(as.owner, 'select publish_legal_text($1, $2, $3) as number', [key, seen ?? (await textOf(key)).version, note])
+const missing = async (words: string) =>
+  (await db.sql<{ missing: string[] }>('select missing_legal_facts($1) as missing', [words]))[0]!.missing
+
+test('the words that an installation begins with are there, published by nobody', async () => {
+  const texts = await db.sql<{ key: string }>('select key from legal_texts order by key')
+  expect(texts.map(({ key }) => key)).toEqual([...legalKeys].toSorted())
+  expect(await db.sql('select from legal_versions')).toHaveLength(0)
+})
+
+test('a page with an empty fact is not published, and the refusal names what is missing', async () => {
+  await empty()
+  await expect(publish('privacy')).rejects.toMatchObject({
+    code: 'PT422',
+    message: 'legal_facts_missing',
+    detail: 'retentionLeadMonths,retentionProcessMonths',
+  })
+  await fill()
+  expect(await publish('privacy', undefined, 'הנוסח הראשון')).toEqual([{ number: 1 }])
+  await expect(publish('privacy')).rejects.toMatchObject({ message: 'nothing_to_publish' })
+})
+
+test('a page cannot be published over what somebody else has just written', async () => {
+  const { version } = await textOf('terms')
+  await db.as(as.content, `update legal_texts set body = body || ' ' where key = 'terms'`)
+  await expect(publish('terms', version)).rejects.toMatchObject({ code: 'PT409', message: 'stale_version' })
+})
+
+test('every legal page needs the company’s name and number, whatever its words', async () => {
+  await db.sql('update business_profiles set company_number = null')
+  await expect(publish('disclaimer')).rejects.toMatchObject({ detail: 'companyNumber' })
+  await db.sql(`update business_profiles set company_number = '516127057'`)
+})
+
+const words: [what: string, words: string, missing: string[]][] = [
+  ['words alone', 'שלום', []],
+  ['a fact that is there', '{{legalName}} {{phone}}', []],
+  ['a fact that nobody filled in', 'שלום {{dpoContact}}', ['dpoContact']],
+  ['a fact in a part that stands without it', 'א{{#dpoContact}} ב {{dpoContact}}{{/dpoContact}}', []],
+  ['a claim that nobody confirmed', '{{#tests}}נבדק עם {{testedWith}}{{/tests}}', []],
+  ['two parts of one claim', '{{#mfa}}א{{dpoContact}}{{/mfa}} {{testedWith}} {{#mfa}}ב{{/mfa}}', ['testedWith']],
+  ['a claim over several lines', '{{#backups}}א\n\n{{dpoContact}}\n{{/backups}}ב', []],
+  ['a name that stands for nothing', '{{password}}', ['password']],
+  ['braces that are no mark', 'א {{legalName ב', ['braces']],
+  ['a part without an end', '{{#tests}}א', ['braces']],
+  ['one thing twice', '{{dpoContact}} {{dpoContact}}', ['dpoContact']],
+]
+test.each(words)('%s: the database and the screen miss the same', async (_what, text, expected) => {
+  await empty()
+  const [{ facts }] = (await db.sql<{ facts: LegalFacts }>('select legal_facts() as facts')) as [{ facts: LegalFacts }]
+  expect(await missing(text)).toEqual(expected)
+  expect(missingFacts(text, facts, [])).toEqual(expected)
+})
+
+test('what a confirmed claim says has to be filled in', async () => {
+  await empty()
+  const text = '{{#tests}}נבדק עם {{testedWith}}{{/tests}}'
+  await db.as(as.owner, `insert into legal_claims (claim) values ('tests')`)
+  expect(await missing(text)).toEqual(['testedWith'])
+  await db.as(as.owner, `delete from legal_claims where claim = 'tests'`)
+})
+
+test('what was published stays as it was, and other words take the lawyer’s review back', async () => {
+  await fill()
+  await db.as(as.owner, 'select mark_legal_reviewed(true)')
+  await db.sql(`update legal_texts set body = body || ' ועוד.' where key = 'privacy'`)
+  expect(await publish('privacy')).toEqual([{ number: 2 }])
+  expect(await db.sql('select reviewed_at from legal_settings')).toEqual([{ reviewed_at: null }])
+  for (const sql of [`update legal_versions set body = ''`, 'delete from legal_versions'])
+    await expect(db.sql(sql)).rejects.toMatchObject({ message: 'only_added_to' })
+  expect(await db.sql(`select facts ->> 'companyNumber' as number from legal_versions where number = 2`)).toEqual([
+    { number: '516127057' },
+  ])
+})
+
+test.each([
+  [
+    'read what is published',
+    `select body from legal_versions`,
+    'visitor stranger owner admin coach sales content client',
+  ],
+  ['know which claims hold', `insert into legal_claims (claim) values ('mfa') returning claim`, 'owner admin'],
+  ['read drafts', 'select from legal_texts', 'owner admin content'],
+  ['write drafts', `update legal_texts set body = 'א' returning 1`, 'owner admin content'],
+  ['see what the pages rest on', 'select from legal_settings', 'owner admin coach sales content'],
+  ['fill it in', `update legal_settings set dpo_contact = 'א' returning 1`, 'owner admin'],
+  ['say that a lawyer went over it', 'select mark_legal_reviewed(true)', 'owner admin'],
+  [
+    'publish',
+    `select publish_legal_text('disclaimer', (select version from legal_texts where key = 'disclaimer'))`,
+    'owner admin',
+  ],
+  [
+    'publish past the gate',
+    `insert into legal_versions (text_key, number, updated_line, body, facts) values ('terms', 9, '', 'א', '{}') returning 1`,
+    'nobody',
+  ],
+])('who may %s', async (_what, sql, who) => {
+  await fill()
+  expect(await whoMay(db, as, sql)).toBe(who)
+})

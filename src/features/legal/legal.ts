@@ -1,0 +1,167 @@
+// The legal pages: which there are, what their words may name, and what keeps words from being published.
+import { Day, Instant, JsonObject, z } from '#lib/schema.ts'
+
+export const legalKeys = ['privacy', 'terms', 'accessibility', 'disclaimer'] as const
+export type LegalKey = (typeof legalKeys)[number]
+
+export const legalPages: Record<LegalKey, { path: string; title: string; description: string }> = {
+  privacy: {
+    path: '/privacy-policy',
+    title: 'מדיניות פרטיות',
+    description: 'איזה מידע נאסף באתר ובליווי, למה הוא משמש, למי הוא נמסר, כמה זמן הוא נשמר ואילו זכויות יש לכם.',
+  },
+  terms: {
+    path: '/terms',
+    title: 'תנאי שימוש',
+    description: 'התנאים לשימוש באתר ובשירותים: מחירים ותשלום, ביטול עסקה והחזר, פגישות, קניין רוחני ואחריות.',
+  },
+  accessibility: {
+    path: '/accessibility',
+    title: 'הצהרת נגישות',
+    description: 'מה הונגש באתר ולפי איזה תקן, מה עדיין מוגבל, ואיך פונים אלינו כשמשהו אינו נגיש.',
+  },
+  disclaimer: {
+    path: '/disclaimer',
+    title: 'הבהרה והסרת אחריות',
+    description: 'המידע באתר, בהדרכות ובפגישות הוא כללי ואינו ייעוץ השקעות, פנסיה, ביטוח, מס, משכנתאות או משפט.',
+  },
+}
+
+/** What the words claim of the business: it stands on the page only while somebody has confirmed it. */
+export const claims = ['tests', 'encryption', 'backups', 'mfa'] as const
+export type Claim = (typeof claims)[number]
+
+export const claimLabels: Record<Claim, { label: string; help: string }> = {
+  tests: {
+    label: 'נערכה בדיקת נגישות',
+    help: 'מציג את תאריך הבדיקה, את התקן WCAG 2.2 AA ואת הכלים שבהם נבדק האתר',
+  },
+  encryption: {
+    label: 'המידע מוצפן בהעברה ובאחסון',
+    help: 'חיבור https, ודיסק או מסד נתונים מוצפנים אצל ספק האירוח',
+  },
+  backups: { label: 'יש גיבויים', help: 'גיבוי קבוע של מסד הנתונים והקבצים, שנבדק שאפשר לשחזר ממנו' },
+  mfa: { label: 'לצוות יש אימות רב־שלבי', help: 'כל מי שנכנסים למערכת משתמשים גם באפליקציית אימות' },
+}
+
+/** What may stand between double braces, and where it is filled in. */
+export const legalFacts = {
+  businessName: { label: 'שם העסק', from: 'profile' },
+  legalName: { label: 'השם הרשום', from: 'profile' },
+  companyNumber: { label: 'מספר החברה', from: 'profile' },
+  address: { label: 'כתובת', from: 'profile' },
+  phone: { label: 'טלפון', from: 'profile' },
+  email: { label: 'דוא״ל', from: 'profile' },
+  privacyEmail: { label: 'דוא״ל לענייני פרטיות', from: 'profile' },
+  accessibilityEmail: { label: 'דוא״ל לענייני נגישות', from: 'profile' },
+  coordinatorName: { label: 'שם רכז או רכזת הנגישות', from: 'profile' },
+  dpoContact: { label: 'הממונה על הגנת הפרטיות', from: 'legal' },
+  retentionProcessMonths: { label: 'חודשי שמירה של תיק ליווי', from: 'legal' },
+  retentionLeadMonths: { label: 'חודשי שמירה של פניות', from: 'legal' },
+  physicalAccessibility: { label: 'נגישות פיזית', from: 'legal' },
+  accessibilityUpdated: { label: 'תאריך עדכון הצהרת הנגישות', from: 'legal' },
+  accessibilityAudited: { label: 'תאריך בדיקת הנגישות', from: 'legal' },
+  testedWith: { label: 'במה נבדקה הנגישות', from: 'legal' },
+} as const satisfies Record<string, { label: string; from: 'profile' | 'legal' }>
+export type LegalFact = keyof typeof legalFacts
+
+/** Facts by name; dates as days. A fact that nobody filled in is not there. */
+export type LegalFacts = Partial<Record<LegalFact, string>>
+
+export const LegalSettings = z.object({
+  is_only: z.boolean(),
+  dpo_contact: z.string().nullable(),
+  tested_with: z.string().nullable(),
+  retention_process_months: z.int().nullable(),
+  retention_lead_months: z.int().nullable(),
+  physical_accessibility: z.string().nullable(),
+  accessibility_updated_on: Day.nullable(),
+  accessibility_audited_on: Day.nullable(),
+  reviewed_at: Instant.nullable(),
+  reviewed_by: z.uuid().nullable(),
+  is_demo: z.boolean(),
+  version: z.int(),
+})
+export type LegalSettings = z.infer<typeof LegalSettings>
+
+export const LegalClaim = z.object({
+  claim: z.enum(claims),
+  confirmed_at: Instant,
+  confirmed_by: z.uuid().nullable(),
+})
+export type LegalClaim = z.infer<typeof LegalClaim>
+
+export const LegalText = z.object({
+  key: z.enum(legalKeys),
+  updated_line: z.string(),
+  body: z.string(),
+  edited_at: Instant,
+  edited_by: z.uuid().nullable(),
+  version: z.int(),
+})
+export type LegalText = z.infer<typeof LegalText>
+
+export const LegalVersion = z.object({
+  id: z.uuid(),
+  text_key: z.enum(legalKeys),
+  number: z.int(),
+  updated_line: z.string(),
+  body: z.string(),
+  facts: JsonObject,
+  note: z.string(),
+  published_at: Instant,
+  published_by: z.uuid().nullable(),
+  is_demo: z.boolean(),
+})
+export type LegalVersion = z.infer<typeof LegalVersion>
+
+/** @public Each table with its row: a test marries them. */
+export const rows = {
+  legal_settings: LegalSettings,
+  legal_claims: LegalClaim,
+  legal_texts: LegalText,
+  legal_versions: LegalVersion,
+}
+
+const part = /\{\{#([A-Za-z]+)\}\}([^]*?)\{\{\/\1\}\}/g
+
+/** The words without the parts that do not hold here: `{{#mfa}}…{{/mfa}}` stands only while `holds('mfa')`. */
+export const holdingParts = (words: string, holds: (name: string) => boolean): string =>
+  words.replaceAll(part, (_, name: string, inside: string) => (holds(name) ? inside : ''))
+
+/** What every legal page says, whatever its words. */
+const always: readonly LegalFact[] = ['legalName', 'companyNumber', 'email']
+
+/**
+ * What keeps these words from being published, by name: facts nobody filled in, names that stand for nothing, and `braces`
+ * that would be read as they stand. The database asks the same before it publishes.
+ */
+export function missingFacts(words: string, facts: LegalFacts, confirmed: readonly string[]): string[] {
+  const rest = holdingParts(words, (name) => confirmed.includes(name) || name in facts)
+  const named = [...rest.matchAll(/\{\{([A-Za-z]+)\}\}/g)].map((found) => found[1]!)
+  const braces = /\{\{|\}\}/.test(rest.replaceAll(/\{\{[A-Za-z]+\}\}/g, '')) ? ['braces'] : []
+  return [...new Set([...always, ...named, ...braces])].filter((name) => !(name in facts)).toSorted()
+}
+
+/** What is missing, as it is called on the screen. */
+export const missingLabel = (name: string): string => {
+  if (name === 'braces') return 'סוגריים מסולסלים שאינם נסגרים'
+  return name in legalFacts ? legalFacts[name as LegalFact].label : `השדה {{${name}}} אינו מוכר`
+}
+
+export const bodyLimit = 60_000
+
+export const refusals = {
+  legal_facts_missing: 'חסרים פרטים שהנוסח מזכיר. אפשר למלא אותם ולפרסם שוב',
+  nothing_to_publish: 'הנוסח הזה כבר מפורסם',
+  stale_version: 'מישהו שמר כאן נוסח אחר בינתיים. רעננו כדי לראות אותו',
+  unknown_legal_text: 'אין מסמך כזה',
+  legal_body_length: `הנוסח: עד ${bodyLimit.toLocaleString('he-IL')} תווים`,
+  updated_line_length: 'שורת העדכון: עד 200 תווים',
+  legal_note_length: 'תיאור השינוי: עד 300 תווים',
+  legal_fact_length: 'עד 300 תווים',
+  tested_with_length: 'עד 600 תווים',
+  physical_accessibility_length: 'עד 1,000 תווים',
+  retention_months: 'בין חודש ל־600 חודשים',
+  lead_retention_months: 'בין חודש ל־600 חודשים',
+} as const
