@@ -66,3 +66,24 @@ create policy "owners, admins and content staff read every version" on page_vers
 -- Who edits a page hears that somebody else has saved it.
 alter table pages replica identity full;
 alter publication supabase_realtime add table pages;
+
+-- Each page as those who write it see it: what was saved last, and whether visitors see that.
+create view site_pages with (security_invoker = true) as
+  select p.path, p.label, p.position, p.version, p.published_version_id, p.published_at, p.published_by,
+    v.id as newest_id, v.created_at as newest_at, v.created_by as newest_by, v.is_planted as newest_is_planted
+  from pages p join page_versions v on v.path = p.path and v.number = p.version;
+grant select on site_pages to authenticated;
+
+-- A site that opens has pages to show: where none was published before, all are, but for what is said on every page.
+create function publish_pages_with_site() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.user_id = public.business_owner_id() and not exists (select from public.pages where published_version_id is not null) then
+    update public.pages p set published_version_id = v.id, published_at = now(), published_by = auth.uid()
+    from public.page_versions v where v.path = p.path and v.number = p.version and p.path <> '/*';
+  end if;
+  return null;
+end
+$$;
+create trigger publish_pages_with_site after update on business_profiles
+  for each row when (old.published_at is null and new.published_at is not null) execute function publish_pages_with_site();

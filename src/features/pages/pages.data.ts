@@ -20,3 +20,14 @@ export async function readPage(backend: Backend, path: string, draft?: Page): Pr
   if (!data?.published) return undefined
   return { path: data.path, blocks: readBlocks(data.published.blocks), publishedAt: data.published_at }
 }
+
+/** The addresses at which something is published. */
+export async function readPublishedPaths(backend: Backend): Promise<string[]> {
+  const { data } = await backend
+    .from('pages')
+    .select('path')
+    .not('published_version_id', 'is', null)
+    .throwOnError()
+    .overrideTypes<{ path: string }[], { merge: false }>()
+  return data.map(({ path }) => path)
+}

@@ -87,7 +87,7 @@ export const PagePublish = z.object({
 })
 
 /** Opens the site: the newest version of each of these pages, and the site itself. */
-export const SitePublish = z.object({ paths: z.array(z.string()).max(200) })
+export const SitePublish = z.object({ paths: z.array(z.string()).min(1, 'צריך לבחור לפחות עמוד אחד').max(200) })
 
 /** What somebody is looking at before it is saved. */
 export const PageDraft = z.object({ path: z.string(), blocks: anyBlocks })

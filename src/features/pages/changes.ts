@@ -1,0 +1,100 @@
+// What differs between two states of a page, in the words of the form it is written with.
+import { z } from '#lib/schema.ts'
+import { type Block, kindOf } from './blocks.ts'
+import { fieldOf } from './fields.ts'
+
+/** One field that says something else now. `before` or `after` is '' where there is nothing. */
+export type FieldChange = { label: string; before: string; after: string }
+
+/** What became of one block. A block that only stands elsewhere is `moved`. */
+export type BlockChange = {
+  id: string
+  kind: Block['kind']
+  what: 'added' | 'removed' | 'changed' | 'moved'
+  fields: FieldChange[]
+}
+
+/** The blocks that differ, in the order in which they stand now; what is gone comes last. */
+export function changesBetween(before: readonly Block[], after: readonly Block[]): BlockChange[] {
+  const old = new Map(before.map((block) => [block.id, block]))
+  const stayed = new Set(after.flatMap(({ id }) => (old.has(id) ? [id] : [])))
+  const places = placesOf(before, stayed)
+  const now = [...placesOf(after, stayed).keys()]
+  const settled = longestInOrder(now.map((id) => places.get(id)!))
+  const moved = new Set(now.filter((_, at) => !settled.has(at)))
+  return [
+    ...after.flatMap((block): BlockChange[] => {
+      const was = old.get(block.id)
+      if (!was) return [changeOf(block, 'added', fieldsOf(block, ''))]
+      const fields = was.kind === block.kind ? fieldChanges(was, block) : [kindChange(was, block)]
+      if (fields.length > 0) return [changeOf(block, 'changed', fields)]
+      return moved.has(block.id) ? [changeOf(block, 'moved', [])] : []
+    }),
+    ...before.filter(({ id }) => !stayed.has(id)).map((block) => changeOf(block, 'removed', fieldsOf('', block))),
+  ]
+}
+
+const changeOf = ({ id, kind }: Block, what: BlockChange['what'], fields: FieldChange[]) => ({ id, kind, what, fields })
+
+const kindChange = (was: Block, now: Block): FieldChange => ({
+  label: 'סוג המקטע',
+  before: kindOf(was.kind).label,
+  after: kindOf(now.kind).label,
+})
+
+function fieldChanges(was: Block, now: Block): FieldChange[] {
+  const [before, after] = [saidIn(was), saidIn(now)]
+  const labels = new Set([...before.keys(), ...after.keys()])
+  return [...labels].flatMap((label) => {
+    const change = { label, before: before.get(label) ?? '', after: after.get(label) ?? '' }
+    return change.before === change.after ? [] : [change]
+  })
+}
+
+const fieldsOf = (now: Block | '', was: Block | ''): FieldChange[] =>
+  [...saidIn((now || was) as Block)].flatMap(([label, said]) =>
+    said === '' ? [] : [{ label, before: was ? said : '', after: now ? said : '' }],
+  )
+
+/** Everything that a block says, under the name of its field: `נקודות 2: כותרת`. */
+export function saidIn(block: Block): Map<string, string> {
+  const said = new Map<string, string>()
+  gather(kindOf(block.kind).content, block.content, '', said)
+  return said
+}
+
+function gather(schema: z.ZodType, value: unknown, label: string, said: Map<string, string>) {
+  if (schema instanceof z.ZodObject) {
+    for (const [name, inner] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
+      const own = fieldOf(inner)?.label ?? name
+      gather(inner, (value as Record<string, unknown>)[name], label ? `${label}: ${own}` : own, said)
+    }
+    return
+  }
+  const field = fieldOf(schema)
+  if (schema instanceof z.ZodArray)
+    for (const [at, row] of (value as unknown[]).entries())
+      gather(schema.element as z.ZodType, row, `${label} ${at + 1}`, said)
+  else if (field?.input === 'choice') said.set(label, field.options[String(value)] ?? String(value))
+  else if (field?.input === 'switch') said.set(label, value ? 'כן' : 'לא')
+  else said.set(label, String(value))
+}
+
+const placesOf = (blocks: readonly Block[], among: ReadonlySet<string>) =>
+  new Map(blocks.filter(({ id }) => among.has(id)).map(({ id }, at) => [id, at]))
+
+/** Of a row of places the longest part that is in order: the fewest blocks have moved. Answers where its members stand. */
+function longestInOrder(places: readonly number[]): Set<number> {
+  const best: { length: number; before: number }[] = []
+  let last = -1
+  for (const [at, place] of places.entries()) {
+    best[at] = { length: 1, before: -1 }
+    for (let earlier = 0; earlier < at; earlier++)
+      if (places[earlier]! < place && best[earlier]!.length + 1 > best[at].length)
+        best[at] = { length: best[earlier]!.length + 1, before: earlier }
+    if (last < 0 || best[at].length > best[last]!.length) last = at
+  }
+  const members = new Set<number>()
+  for (let at = last; at >= 0; at = best[at]!.before) members.add(at)
+  return members
+}

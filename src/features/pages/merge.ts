@@ -1,0 +1,71 @@
+// Two people wrote one page from the same beginning. What only one of them touched is taken as it is; where both did, somebody chooses.
+import type { Block } from './blocks.ts'
+
+/** A block that both changed, differently. Null: that side took it out. */
+export type Conflict = { id: string; mine: Block | null; theirs: Block | null }
+
+export type Merged = { blocks: Block[]; conflicts: Conflict[] }
+
+/** In a conflict `blocks` holds mine, or theirs where mine is gone; `settle` changes that. The order is mine where I changed it, else theirs. */
+export function mergeBlocks(base: readonly Block[], mine: readonly Block[], theirs: readonly Block[]): Merged {
+  const [was, own, other] = [base, mine, theirs].map((blocks) => new Map(blocks.map((block) => [block.id, block])))
+  const conflicts: Conflict[] = []
+  const chosen = new Map<string, Block>()
+  for (const id of new Set([...own!.keys(), ...other!.keys(), ...was!.keys()])) {
+    const [before, mineNow, theirsNow] = [was!.get(id), own!.get(id) ?? null, other!.get(id) ?? null]
+    const iTouched = !isSame(before, mineNow)
+    const theyTouched = !isSame(before, theirsNow)
+    if (iTouched && theyTouched && !isSame(mineNow, theirsNow)) conflicts.push({ id, mine: mineNow, theirs: theirsNow })
+    const taken = iTouched ? (mineNow ?? (theyTouched ? theirsNow : null)) : theirsNow
+    if (taken) chosen.set(id, taken)
+  }
+  return { blocks: inOrder(base, mine, theirs, chosen), conflicts }
+}
+
+/** The blocks after somebody chose: `theirs` holds the ids of the conflicts in which the other side stays. */
+export function settle({ blocks, conflicts }: Merged, theirs: ReadonlySet<string>): Block[] {
+  const open = new Map(conflicts.map((conflict) => [conflict.id, conflict]))
+  return blocks.flatMap((block) => {
+    const conflict = open.get(block.id)
+    if (!conflict) return [block]
+    const kept = theirs.has(block.id) ? conflict.theirs : conflict.mine
+    return kept ? [kept] : []
+  })
+}
+
+function inOrder(
+  base: readonly Block[],
+  mine: readonly Block[],
+  theirs: readonly Block[],
+  chosen: ReadonlyMap<string, Block>,
+): Block[] {
+  const isMine = orderOf(base, mine) !== orderOf(mine, base)
+  const [leading, following] = isMine ? [mine, theirs] : [theirs, mine]
+  const order = leading.map(({ id }) => id).filter((id) => chosen.has(id))
+  // What only the other side has comes after what it stands behind there.
+  for (const [at, { id }] of following.entries()) {
+    if (!chosen.has(id) || order.includes(id)) continue
+    const behind = following
+      .slice(0, at)
+      .map((block) => block.id)
+      .findLast((earlier) => order.includes(earlier))
+    order.splice(behind === undefined ? 0 : order.indexOf(behind) + 1, 0, id)
+  }
+  return order.map((id) => chosen.get(id)!)
+}
+
+/** How those stand that are in both. */
+const orderOf = (blocks: readonly Block[], others: readonly Block[]) => {
+  const shared = new Set(others.map(({ id }) => id))
+  return blocks.flatMap(({ id }) => (shared.has(id) ? [id] : [])).join(' ')
+}
+
+/** By what they say: a stored block has its keys in another order. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other || (one == null && other == null)) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...keys].every((key) =>
+    isSame((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]),
+  )
+}

@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { type ListedPage, usePublishSite } from '#features/pages/editing.data.ts'
+import { everywhere, refusals } from '#features/pages/pages.ts'
+import { count } from '#lib/hebrew-text.ts'
+import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
+import { CheckField, ErrorText } from '#ui/field.tsx'
+import { toast } from '#ui/toast.tsx'
+
+/** Which pages visitors find when the site opens: all of them, unless somebody holds one back. */
+export function OpenSiteDialog({ pages, onClose }: { pages: readonly ListedPage[]; onClose: () => void }) {
+  const publish = usePublishSite()
+  const [fault, setFault] = useState('')
+  const offered = pages.filter(({ path }) => path !== everywhere)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const chosen = new FormData(event.currentTarget)
+    const paths = offered.map(({ path }) => path).filter((path) => chosen.has(path))
+    if (paths.length === 0) return setFault('צריך לבחור לפחות עמוד אחד')
+    publish.mutate(paths, {
+      onSuccess() {
+        const opened = count(paths.length, { one: 'עמוד אחד פתוח', two: 'שני עמודים פתוחים', other: '# עמודים פתוחים' })
+        toast.success(`${opened} למבקרים`, { title: 'האתר באוויר' })
+        onClose()
+      },
+      onError: (error) => setFault(refusalText(error, refusals)),
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="לפתוח את האתר?"
+      text="העמודים המסומנים ייראו לכולם כפי שנשמרו לאחרונה. אפשר לפרסם את האחרים גם אחר כך."
+    >
+      <form onSubmit={submit} noValidate>
+        <DialogBody>
+          <fieldset className="open-site">
+            <legend className="vh">אילו עמודים</legend>
+            {offered.map(({ path, label }) => (
+              <CheckField key={path} name={path} label={label} defaultChecked />
+            ))}
+          </fieldset>
+          {fault && (
+            <div role="alert">
+              <ErrorText>{fault}</ErrorText>
+            </div>
+          )}
+        </DialogBody>
+        <FormActions words="פתיחת האתר" busy={publish.isPending} onBack={onClose} />
+      </form>
+    </Dialog>
+  )
+}

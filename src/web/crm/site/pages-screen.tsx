@@ -1,0 +1,97 @@
+// The pages of the site: which there are, what visitors see of them, and when somebody last wrote.
+import './pages-screen.css'
+import { ExternalLink } from 'lucide-react'
+import { Link } from 'react-router'
+import { useNow } from '#client/now.ts'
+import { useStaffName } from '#features/accounts/staff.data.ts'
+import { type ListedPage, stateOf, useLivePages, useSitePages } from '#features/pages/editing.data.ts'
+import { everywhere } from '#features/pages/pages.ts'
+import { relativeTime } from '#lib/dates.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { Table } from '#ui/table.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { editorOf } from './page-addresses.ts'
+import { PageStateBadge } from './page-state-badge.tsx'
+import { SiteState } from './site-state.tsx'
+
+export function Component() {
+  useScreenTitle('תוכן האתר')
+  useLivePages()
+  const { data: pages, error, isPending, refetch } = useSitePages()
+  if (isPending) return <Loading page size="lg" />
+  if (!pages) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (pages.length === 0)
+    return <EmptyState title="אין עדיין עמודים" text="העמודים נשתלים כשהמערכת עולה, כטיוטות שמחכות לכם." />
+  return (
+    <>
+      <SiteState pages={pages} />
+      <section aria-labelledby="pages">
+        <h2 className="vh" id="pages">
+          עמודים
+        </h2>
+        <Table label="העמודים של האתר">
+          <thead>
+            <tr>
+              <th scope="col">עמוד</th>
+              <th scope="col">מצב</th>
+              <th scope="col" className="pages__when">
+                נשמר לאחרונה
+              </th>
+              <th scope="col">
+                <span className="vh">צפייה</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {pages.map((page) => (
+              <Row key={page.path} page={page} />
+            ))}
+          </tbody>
+        </Table>
+      </section>
+    </>
+  )
+}
+
+function Row({ page }: { page: ListedPage }) {
+  const { path, label, newest_at, newest_by, newest_is_planted } = page
+  const now = useNow()
+  const nameOf = useStaffName()
+  const isShown = page.published_version_id !== null && path !== everywhere
+  return (
+    <tr>
+      <td className="pages__name">
+        <Link to={editorOf(path)}>{label}</Link>
+        <small>{path === everywhere ? 'בכל העמודים' : <Ltr>{path}</Ltr>}</small>
+      </td>
+      <td>
+        <PageStateBadge state={stateOf(page)} />
+      </td>
+      <td className="pages__when">
+        {newest_is_planted ? (
+          'הנוסח שהגיע עם המערכת'
+        ) : (
+          <>
+            {relativeTime(newest_at, now)}
+            {nameOf(newest_by) && (
+              <>
+                , <bdi>{nameOf(newest_by)}</bdi>
+              </>
+            )}
+          </>
+        )}
+      </td>
+      <td className="pages__see">
+        {isShown && (
+          <a href={path} target="_blank" rel="noreferrer" aria-label={`צפייה בעמוד ${label}, בחלון חדש`}>
+            <Icon of={ExternalLink} />
+          </a>
+        )}
+      </td>
+    </tr>
+  )
+}
