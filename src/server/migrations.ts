@@ -44,4 +44,6 @@ export const migrations: readonly string[] = [
   'features/redirects/redirects.sql',
   'features/legal/legal.sql',
   'features/legal/legal.texts.sql',
+  'features/products/products.sql',
+  'features/products/products.offers.sql',
 ]

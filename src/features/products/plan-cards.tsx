@@ -1,0 +1,81 @@
+import './plan-cards.css'
+import { Check } from 'lucide-react'
+import { Badge } from '#ui/badge.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { LongDate } from './long-date.tsx'
+import { type Offer, offerPath, priceWords, seatsInWords, stateOf } from './products.ts'
+
+/** The products side by side, each with its price of today. The one that most people took stands out, where that was counted; else the middle one of three. */
+export function PlanCards({ offers, call }: { offers: readonly Offer[]; call: string }) {
+  const main = offers.find((offer) => offer.is_most_chosen) ?? (offers.length === 3 ? offers[1] : undefined)
+  return (
+    <ul className="plans" data-count={offers.length}>
+      {offers.map((offer) => (
+        <Plan key={offer.id} offer={offer} call={call} isMain={offer === main} />
+      ))}
+    </ul>
+  )
+}
+
+function Plan({ offer, call, isMain }: { offer: Offer; call: string; isMain: boolean }) {
+  const { name, slug, tagline, included, is_most_chosen: isMostChosen } = offer
+  const state = stateOf(offer)
+  const goesToTalk = state === 'open' && offer.call_way === 'talk'
+  const seats = seatsInWords(offer)
+  return (
+    <li className={isMain ? 'plan plan--main' : 'plan'}>
+      <div className="plan__head">
+        <h2>
+          <a href={offerPath(slug)}>{name}</a>
+        </h2>
+        {isMostChosen && <Badge kind="accent">הבחירה הנפוצה</Badge>}
+      </div>
+      {tagline && <p className="plan__tagline">{tagline}</p>}
+      <PlanPrice offer={offer} />
+      <ButtonLink
+        look={isMain ? 'accent' : 'secondary'}
+        size="lg"
+        block
+        href={goesToTalk ? call : offerPath(slug)}
+        aria-label={`${callWords(offer)}: ${name}`}
+      >
+        {callWords(offer)}
+      </ButtonLink>
+      {seats && <p className="plan__note">{seats}</p>}
+      {state === 'before' && offer.opens_at && (
+        <p className="plan__note">
+          ההרשמה נפתחת ב<LongDate at={offer.opens_at} />
+        </p>
+      )}
+      {included.length > 0 && (
+        <ul className="plan__included">
+          {included.map((item) => (
+            <li key={item}>
+              <Icon of={Check} />
+              {item}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function PlanPrice({ offer: { price } }: { offer: Offer }) {
+  if (!price) return <p className="plan__price plan__price--none">ההרשמה סגורה כרגע</p>
+  const { amount, per, payments } = priceWords(price)
+  return (
+    <p className="plan__price">
+      <b>{amount}</b>
+      <span>{[per, payments].filter(Boolean).join(', ')}</span>
+    </p>
+  )
+}
+
+/** What the button says: the product's own words while it can be bought. */
+function callWords(offer: Offer): string {
+  const state = stateOf(offer)
+  if (state === 'open') return offer.call_words
+  return offer.has_waitlist ? 'לרשימת ההמתנה' : 'לפרטים'
+}

@@ -1,0 +1,55 @@
+import './plan-comparison.css'
+import { Check } from 'lucide-react'
+import { Icon } from '#ui/icon.tsx'
+import { comparison, type Offer } from './products.ts'
+
+/** What each product includes, side by side. Nothing to compare: nothing stands here. */
+export function PlanComparison({ offers, titleId }: { offers: readonly Offer[]; titleId: string }) {
+  const rows = comparison(offers)
+  if (offers.length < 2 || rows.length === 0) return null
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by the keyboard
+    <section className="xscroll comparison" aria-labelledby={titleId} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {offers.map(({ id, name }) => (
+              <th key={id} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, values }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {values.map((value, i) => (
+                <td key={offers[i]!.id}>
+                  <Value>{value}</Value>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** A tick and a dash are seen; who hears the table hears words. */
+function Value({ children }: { children: string | null }) {
+  if (children !== null && children !== '✓' && children !== '–') return children
+  return children === '✓' ? (
+    <>
+      <Icon of={Check} />
+      <span className="vh">כלול</span>
+    </>
+  ) : (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="vh">לא כלול</span>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+// What a page reads of the products, and what the screens that keep them read and write.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { invoke } from '#client/invoke.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { Offer, Price, PriceEdit, Product, ProductEdit } from './products.ts'
+
+/** Everything that is shown, in its order, with the price of now or the one to come. */
+export async function readOffers(backend: Backend): Promise<Offer[]> {
+  const { data } = await backend.rpc('offers', {}, { get: true }).throwOnError()
+  return data as Offer[]
+}
+
+export type ShownProduct = Product & { prices: Price[] }
+const key = ['products'] as const
+const columns = '*, prices(*)'
+
+export function useProducts() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: key,
+    queryFn: async () =>
+      (
+        await backend
+          .from('products')
+          .select(columns)
+          .order('position')
+          .order('name')
+          .throwOnError()
+          .overrideTypes<ShownProduct[], { merge: false }>()
+      ).data,
+  })
+}
+
+export function useProduct(id: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, id],
+    queryFn: async () =>
+      (
+        await backend
+          .from('products')
+          .select(columns)
+          .eq('id', id)
+          .order('active_from', { referencedTable: 'prices', ascending: false })
+          .throwOnError()
+          .maybeSingle<ShownProduct>()
+      ).data,
+  })
+}
+
+/** What visitors are told of the products now, for the screen that keeps them. */
+export function useOffers() {
+  const backend = useBackend()
+  return useQuery({ queryKey: [...key, 'offers'], queryFn: () => readOffers(backend), staleTime: 0 })
+}
+
+/** A change that runs and has everything about products read again. */
+function useProductChange<Input, Output>(change: (backend: Backend, input: Input) => Promise<Output>) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input) => change(backend, input),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Adds a product with a draft of its page; it is shown to nobody yet. */
+export const useAddProduct = () =>
+  useProductChange((backend, product: Pick<Product, 'name' | 'slug' | 'kind'>) =>
+    invoke<{ id: string }>(backend, 'add-product', product),
+  )
+
+const changedMeanwhile = { code: 'PT409', message: 'changed_meanwhile' }
+
+/** Saves over the version that was read, and over no other. */
+export const useSaveProduct = () =>
+  useProductChange(
+    async (
+      backend,
+      {
+        product: { id, version },
+        change,
+      }: {
+        product: Pick<Product, 'id' | 'version'>
+        change: Partial<ProductEdit & Pick<Product, 'is_active' | 'position'>>
+      },
+    ) => {
+      const { data } = await backend
+        .from('products')
+        .update(change)
+        .eq('id', id)
+        .eq('version', version)
+        .select('id')
+        .throwOnError()
+      if (data.length === 0) throw Object.assign(new Error(changedMeanwhile.message), changedMeanwhile)
+    },
+  )
+
+export const useDeleteProduct = () =>
+  useProductChange(async (backend, id: string) => {
+    await backend.from('products').delete().eq('id', id).select('id').single().throwOnError()
+  })
+
+/** Saves a price, or adds it where it has no `id` yet. */
+export const useSavePrice = () =>
+  useProductChange(async (backend, { id, productId, price }: { id?: string; productId: string; price: PriceEdit }) => {
+    if (id) await backend.from('prices').update(price).eq('id', id).select('id').single().throwOnError()
+    else
+      await backend
+        .from('prices')
+        .insert({ ...price, product_id: productId })
+        .throwOnError()
+  })
+
+export const useDeletePrice = () =>
+  useProductChange(async (backend, id: string) => {
+    await backend.from('prices').delete().eq('id', id).select('id').single().throwOnError()
+  })

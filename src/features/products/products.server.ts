@@ -1,0 +1,85 @@
+// A new product with a draft of its page, and the door through which a visitor asks to be told when one can be bought.
+import { truncateIp } from '#features/consents/consents.ts'
+import type { Block } from '#features/pages/pages.ts'
+import { Refusal } from '#kernel/errors.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
+import { isolate } from '#lib/hebrew-text.ts'
+import { z } from '#lib/schema.ts'
+import { AddProduct, JoinWaitlist, ProductAdded, refusals } from './products.ts'
+
+/** `draft`: what a new page says until somebody writes it. */
+export const addProduct = (draft: (product: { name: string; slug: string }) => readonly Block[]) =>
+  defineFunction({
+    name: 'add-product',
+    caller: async (db) => (await db.one<{ may: boolean }>(`select has_role('owner', 'admin', 'content') as may`)).may,
+    as: 'service', // pages are written by functions only
+    refusals,
+    input: AddProduct,
+    output: ProductAdded,
+    async run({ input: { name, slug, kind }, db, caller }) {
+      const product = await db.one<{ id: string }>(
+        `insert into products (name, slug, kind, position)
+         values ($1, $2, $3, (select coalesce(max(position), 0) + 1 from products)) returning id`,
+        [name, slug, kind],
+      )
+      const path = `/${slug}`
+      await db.query('insert into pages (path, label, position, version) values ($1, $2, 1000, 1)', [path, name])
+      await db.query('insert into page_versions (path, number, blocks, created_by) values ($1, 1, $2, $3)', [
+        path,
+        JSON.stringify(draft({ name, slug })),
+        caller.userId,
+      ])
+      return product
+    },
+  })
+
+/** Finds the person with this e-mail, or makes a contact of them. Handed in: people are another noun's. */
+export type Recognise = (
+  db: Db,
+  who: { name: string; phone: undefined; email: string; sourceUrl: string | null },
+) => Promise<{ id: string; full_name: string }>
+
+type Waited = { id: string; name: string; is_open: boolean }
+
+export const joinWaitlist = (recognise: Recognise) =>
+  defineFunction({
+    name: 'join-waitlist',
+    caller: 'anyone',
+    as: 'service', // a visitor has no rights on these tables: this is their only door
+    refusals,
+    perClient: { burst: 10, refillMs: 3_600_000 },
+    input: JoinWaitlist,
+    output: z.object({}),
+    async run({ input: { slug, name, email, sourceUrl }, db, request }) {
+      const [product] = await db.query<Waited>(
+        `select id, name, is_open and seats_left is distinct from 0 as is_open from offers()
+         where has_waitlist and (slug = $1 or $1 = any (former_slugs))`,
+        [slug.toLowerCase()],
+      )
+      if (!product) throw new Refusal('product_unknown', 404, refusals.product_unknown)
+      if (product.is_open) throw new Refusal('product_is_open', 409, refusals.product_is_open)
+      const contact = await recognise(db, { name, phone: undefined, email, sourceUrl: sourceUrl ?? null })
+      const added = await db.query(
+        `insert into product_waitlist (product_id, contact_id, source_url, ip_trunc, user_agent) values ($1, $2, $3, $4, $5)
+         on conflict on constraint already_waiting do nothing returning id`,
+        [product.id, contact.id, sourceUrl, request.ip && truncateIp(request.ip), request.userAgent?.slice(0, 300)],
+      )
+      if (added.length > 0) await tell(db, product, contact)
+      return {}
+    },
+  })
+
+async function tell(db: Db, product: Waited, contact: { id: string; full_name: string }) {
+  await db.query(
+    `insert into activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache)
+     values ('waitlist.joined', now(), 'contact', $1, $1, 'product', $2, $3)`,
+    [contact.id, product.id, product.name],
+  )
+  await db.query(
+    `insert into notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
+     select distinct user_id, 'waitlist.joined', 'הצטרפות לרשימת המתנה', $1, 'medium', 'contact', $2::uuid
+     from user_roles where is_active and role in ('owner', 'admin', 'sales')`,
+    [`${isolate(contact.full_name)} – ${product.name}`, contact.id],
+  )
+}

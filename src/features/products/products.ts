@@ -1,0 +1,70 @@
+// What the business sells, for how much and until when.
+import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
+import { plainText } from '#lib/hebrew-text.ts'
+import { z } from '#lib/schema.ts'
+import { Enrolment, Price, Product, ProductSlug, WaitlistEntry } from './product-rows.ts'
+
+export { type Enrolment, type Price, Product, type ProductFact, type WaitlistEntry } from './product-rows.ts'
+export { callWayLabels, callWays, kindLabels, kinds } from './product-rows.ts'
+export {
+  checkoutPath,
+  checkoutRoute,
+  comparison,
+  type Offer,
+  offerOf,
+  offerPath,
+  type OfferPrice,
+  type OfferState,
+  priceWords,
+  seatsInWords,
+  stateOf,
+} from './offers.ts'
+export { AddProduct, PriceEdit, ProductAdded, ProductEdit, slugFrom } from './product-edit.ts'
+
+/** @public Each table with its row: a test marries them. */
+export const rows = {
+  products: Product,
+  product_slugs: ProductSlug,
+  prices: Price,
+  enrolments: Enrolment,
+  product_waitlist: WaitlistEntry,
+}
+
+const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
+
+/** Whoever wants to hear when a product can be bought. Asking to be told of it is no agreement to anything else. */
+export const JoinWaitlist = z.object(
+  {
+    slug: z.string(broken).max(200, broken),
+    name: PersonName,
+    email: EmailAddress,
+    sourceUrl: z
+      .string(broken)
+      .transform((url) => plainText(url).slice(0, 500))
+      .optional(),
+  },
+  broken,
+)
+export type JoinWaitlist = z.output<typeof JoinWaitlist>
+
+export const refusals = {
+  product_unknown: 'ההצעה הזאת כבר לא באתר',
+  product_is_open: 'ההרשמה פתוחה עכשיו, ואין צורך לחכות',
+  too_many_requests: 'הגיעו מכאן הרבה בקשות בזמן קצר. אפשר לנסות שוב מאוחר יותר, או להתקשר אלינו',
+  slug_taken: 'הכתובת הזאת כבר שייכת למוצר אחר, או הייתה שלו',
+  slug_reserved: 'הכתובת הזאת שמורה לעמוד של האתר. אפשר להוסיף לה מילה',
+  product_slug_form: 'הכתובת: אותיות באנגלית או בעברית, ספרות ומקפים ביניהן',
+  product_name_length: 'השם: מ־2 עד 80 תווים',
+  product_tagline_length: 'שורת התיאור: עד 160 תווים',
+  product_description_length: 'התיאור: עד 600 תווים',
+  product_included_invalid: 'עד עשר שורות קצרות',
+  product_facts_invalid: 'עד 12 שורות קצרות',
+  product_call_length: 'הכפתור: מ־2 עד 30 תווים',
+  price_at_the_same_time: 'בימים האלה כבר יש מחיר אחר. אפשר לקצר אותו, או להתחיל אחריו',
+  price_amount_range: 'הסכום: עד 1,000,000 ₪',
+  price_ends_before_it_begins: 'היום האחרון בא אחרי הראשון',
+  no_places_left: 'כל המקומות תפוסים',
+  already_enrolled: 'איש הקשר כבר רשום למוצר הזה',
+  price_of_another_product: 'המחיר שייך למוצר אחר',
+  changed_meanwhile: 'המוצר השתנה בינתיים. טענו אותו מחדש לפני השמירה',
+} as const
