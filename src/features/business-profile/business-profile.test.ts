@@ -24,5 +24,5 @@ test('an edit takes only what is right, and an emptied line is nothing', () => {
     company_number: '1',
     socials: { facebook: 'javascript:alert(1)' },
   })
-  expect(error!.issues.map((issue) => issue.path[0])).toEqual(['company_number', 'email', 'socials'])
+  expect([...new Set(error!.issues.map((issue) => issue.path[0]))]).toEqual(['company_number', 'email', 'socials'])
 })

@@ -14,7 +14,7 @@ export type BrandColors = z.infer<typeof BrandColors>
 export const socialNetworks = ['facebook', 'instagram', 'youtube', 'linkedin', 'tiktok', 'x'] as const
 export const Socials = z.partialRecord(
   z.enum(socialNetworks),
-  z.url({ protocol: /^https$/, error: 'יש להזין כתובת שמתחילה ב־https' }),
+  z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'יש להזין כתובת שמתחילה ב־https' }),
 )
 export type Socials = z.infer<typeof Socials>
 

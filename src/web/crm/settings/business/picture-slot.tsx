@@ -29,11 +29,11 @@ export function PictureSlot({ kind, title, ground, profileOf, address }: Props) 
     upload.mutate(
       { profileOf, kind, file },
       {
-        onSuccess: () => toast.success(uploadedText(kind)),
+        onSuccess: () => toast.success(uploadedText(kind), { id: kind }),
         onError(error) {
           const reason = refusalText(error, refusals)
           setFault(reason)
-          toast.error(reason, { title: 'שגיאה בהעלאת התמונה' })
+          toast.error(reason, { title: 'שגיאה בהעלאת התמונה', id: kind })
         },
       },
     )
@@ -95,7 +95,7 @@ function TakeAway({ kind, title, profileOf, address }: Omit<Props, 'ground'> & {
     naming.mutate(
       { profileOf, kind, address: null },
       {
-        onSuccess: () => toast.info('התמונה הוסרה', { action: { text: 'ביטול ההסרה', run: putBack } }),
+        onSuccess: () => toast.info('התמונה הוסרה', { id: kind, action: { text: 'ביטול ההסרה', run: putBack } }),
         onError: fail,
       },
     )

@@ -16,7 +16,7 @@ const cards: { title: string; text?: string; lines: Line[] }[] = [
   {
     title: 'זהות העסק',
     lines: [
-      { name: 'business_name', required: true, maxLength: 80 },
+      { name: 'business_name', required: true, maxLength: 80, wide: true },
       { name: 'legal_name', hint: 'כפי שהוא רשום ברשויות, לעמודים המשפטיים' },
       { name: 'company_number', inputMode: 'numeric', hint: '9 ספרות' },
       { name: 'coach_name' },
@@ -38,7 +38,7 @@ const cards: { title: string; text?: string; lines: Line[] }[] = [
     title: 'פרטיות ונגישות',
     text: 'אל מי פונים בעניין מידע אישי ובעניין נגישות. מופיעים בעמודים המשפטיים.',
     lines: [
-      { name: 'privacy_email', type: 'email' },
+      { name: 'privacy_email', type: 'email', wide: true },
       { name: 'accessibility_email', type: 'email' },
       { name: 'accessibility_coordinator' },
     ],

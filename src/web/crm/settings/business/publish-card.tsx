@@ -42,7 +42,7 @@ export function PublishCard({ profile }: { profile: KeptProfile }) {
         }
         actions={
           <>
-            <ButtonLink size="sm" look="ghost" href="/" target="_blank">
+            <ButtonLink size="sm" look="link" href="/" target="_blank">
               צפייה באתר
             </ButtonLink>
             <Button

@@ -12,6 +12,9 @@ import { changedSince, changesOf, type ProfileChanges } from '#features/business
 import { toast } from '#ui/toast.tsx'
 import type { SavedFirst } from './saved-first.tsx'
 
+// What became of the last saving takes the place of what became of the one before.
+const toastId = 'business-profile'
+
 /** The course of a form over the profile: what it began with, saving what was changed, and meeting whoever saved first. */
 export function useSaving({ profileOf, profile }: BusinessToKeep) {
   const [base, setBase] = useState<KeptProfile | null>(profile)
@@ -31,20 +34,20 @@ export function useSaving({ profileOf, profile }: BusinessToKeep) {
 
   function save(written: ProfileChanges) {
     const changes = changesOf(base ?? {}, written)
-    if (Object.keys(changes).length === 0) return toast.info('לא היה מה לשמור: שום דבר לא השתנה')
+    if (Object.keys(changes).length === 0) return toast.info('לא היה מה לשמור: שום דבר לא השתנה', { id: toastId })
     return saving.mutate(
       { profileOf, seen, changes },
       {
         onSuccess(saved) {
           beginAnew(saved)
-          toast.success('פרופיל העסק עודכן בהצלחה', { title: 'הצלחה' })
+          toast.success('פרופיל העסק עודכן בהצלחה', { title: 'הצלחה', id: toastId })
         },
         onError(error) {
           toast.error(
             error instanceof SavedBySomebodyElse
               ? 'אותן שורות נשמרו בינתיים. הפרטים בטופס'
               : refusalText(error, refusals),
-            { title: 'שגיאה בעדכון פרופיל העסק' },
+            { title: 'שגיאה בעדכון פרופיל העסק', id: toastId },
           )
           if (!(error instanceof SavedBySomebodyElse)) return
           const { theirs } = error

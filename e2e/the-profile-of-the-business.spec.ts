@@ -1,0 +1,183 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, openWindow, signIn } from './demo.ts'
+
+const said = (page: Page, text: string) => page.getByRole('region', { name: 'הודעות' }).getByText(text)
+const save = (page: Page) => page.getByRole('button', { name: 'שמירת השינויים' }).click()
+const slot = (page: Page, name: string) => page.getByRole('group', { name })
+/** 2 × 2 pixels: what a picture has to be at least. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGPgiQoFIgYIBQATXgLtj9Ao1AAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('spec §8: the owner says who the business is, and the site says so at once', async ({ browser }) => {
+  const { page, context, quiet } = await openWindow(browser)
+  await signIn(page, 'owner')
+  await page.goto('/crm/settings?tab=business')
+  const hours = page.getByLabel('שעות פעילות')
+  const before = await hours.inputValue()
+  await hours.fill('בתיאום מראש')
+  await page.getByLabel('מספר חברה').fill('516127058')
+  await page.getByLabel('טלפון').fill('מתחת לשולחן')
+  await page.getByLabel('LinkedIn').fill('linkedin com')
+  await save(page)
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expect(page.getByRole('alert')).toContainText('יש 3 שדות לתיקון')
+  await expect(page.getByText('מספר החברה אינו תקין', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByLabel('מספר חברה').fill('516127057')
+  await page.getByLabel('טלפון').fill('*6789')
+  await page.getByLabel('LinkedIn').fill('www.linkedin.com/company/example')
+  await save(page)
+  await expect(page.getByRole('heading', { name: 'הצלחה', exact: true })).toBeVisible()
+  await expect(said(page, 'פרופיל העסק עודכן בהצלחה')).toBeVisible()
+  await expect(page.getByLabel('LinkedIn')).toHaveValue('https://www.linkedin.com/company/example')
+  expect(await (await page.request.get('/contact')).text()).toContain('בתיאום מראש')
+
+  await hours.fill(before)
+  await page.getByLabel('טלפון').fill('03-0000000')
+  await page.getByLabel('LinkedIn').fill('')
+  await save(page)
+  await expect(said(page, 'פרופיל העסק עודכן בהצלחה')).toBeVisible()
+
+  await page.route('**/rest/v1/business_profiles?**', (route) => route.abort(), { times: 1 })
+  await hours.fill('אחרי חצות')
+  await save(page)
+  await expect(said(page, 'שגיאה בעדכון פרופיל העסק')).toBeVisible()
+  await expect(hours).toHaveValue('אחרי חצות')
+  quiet()
+  await context.close()
+})
+
+test('two people keep one profile: other lines stand side by side, the same line is asked about by name', async ({
+  browser,
+}) => {
+  const owner = await openWindow(browser)
+  const admin = await openWindow(browser)
+  await signIn(owner.page, 'owner')
+  await signIn(admin.page, 'admin')
+  for (const { page } of [owner, admin]) await page.goto('/crm/settings?tab=business')
+  await admin.page.getByLabel('שם התוכנית').fill('תוכנית הסתיו')
+  await save(admin.page)
+  await expect(said(admin.page, 'פרופיל העסק עודכן בהצלחה')).toBeVisible()
+
+  await owner.page.getByLabel('שם המלווה או הצוות').fill('הילה')
+  await save(owner.page)
+  await expect(said(owner.page, 'פרופיל העסק עודכן בהצלחה')).toBeVisible()
+  await expect(owner.page.getByLabel('שם התוכנית')).toHaveValue('תוכנית הסתיו')
+
+  await admin.page.getByLabel('שם המלווה או הצוות').fill('הצוות של מרווח')
+  await save(admin.page)
+  const note = admin.page.getByRole('alert').filter({ hasText: 'נשמר בינתיים בידי' })
+  await expect(note).toContainText('מיכל לדוגמה')
+  await expect(note).toContainText('שם המלווה או הצוות: הילה')
+  await expect(admin.page.getByLabel('שם המלווה או הצוות')).toHaveValue('הצוות של מרווח')
+  await expectAccessible(admin.page)
+  await admin.page.getByLabel('שם המלווה או הצוות').fill('צוות הליווי')
+  await admin.page.getByLabel('שם התוכנית').fill('תוכנית ״בית מאוזן״')
+  await save(admin.page)
+  await expect(said(admin.page, 'פרופיל העסק עודכן בהצלחה')).toBeVisible()
+  await owner.context.close()
+  await admin.context.close()
+})
+
+test('spec §7, §8: a picture lies in its bucket, stands in its column and is on the site; what is no picture is refused in words', async ({
+  browser,
+}) => {
+  const { page, context, quiet } = await openWindow(browser)
+  const sent: { path: string; body: string; upsert: string | undefined }[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (!/storage\/v1\/object\/business|business_profiles/.test(pathname) || request.method() === 'GET') return
+    sent.push({ path: pathname, body: request.postData() ?? '', upsert: request.headers()['x-upsert'] })
+  })
+  await signIn(page, 'owner')
+  await page.goto('/crm/settings?tab=brand')
+  const choose = async (name: string, file: { name: string; mimeType: string; buffer: Buffer }) =>
+    slot(page, name).locator('input[type=file]').setInputFiles(file)
+
+  for (const [what, buffer, words] of [
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 'הקובץ אינו תמונה שאפשר להציג'],
+    ['half a picture', png.subarray(0, 30), 'הקובץ פגום'],
+    ['a giant', Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)]), 'הקובץ גדול מ־5 מ״ב'],
+  ] as const) {
+    await choose('לוגו לרקע בהיר', { name: 'logo.png', mimeType: 'image/png', buffer })
+    await expect(said(page, 'שגיאה בהעלאת התמונה'), what).toBeVisible()
+    await expect(slot(page, 'לוגו לרקע בהיר').getByText(words), what).toBeVisible()
+  }
+  expect(sent).toEqual([])
+
+  const pictures = [
+    ['לוגו לרקע בהיר', 'הלוגו הבהיר הועלה ועודכן בהצלחה', 'business-logos', 'logo-light', 'logo_light_url'],
+    ['לוגו לרקע כהה', 'הלוגו הכהה הועלה ועודכן בהצלחה', 'business-logos', 'logo-dark', 'logo_dark_url'],
+    ['תמונת פרופיל', 'תמונת הפרופיל הועלתה ועודכנה בהצלחה', 'business-profiles', 'profile', 'profile_image_url'],
+  ] as const
+  for (const [name, words, bucket, kind, column] of pictures) {
+    sent.length = 0
+    await choose(name, { name: 'any name.png', mimeType: 'image/png', buffer: png })
+    await expect(said(page, words)).toBeVisible()
+    const [upload, update] = sent
+    expect(upload!.path).toMatch(new RegExp(`^/storage/v1/object/${bucket}/[0-9a-f-]{36}/${kind}_\\d+\\.png$`))
+    expect(upload!.upsert).toBe('true')
+    const kept = await page.request.get(upload!.path.replace('/object/', '/object/public/'))
+    expect(kept.headers()['cache-control']).toBe('max-age=0')
+    const address = expect.stringMatching(new RegExp(`/public/${bucket}/.*/${kind}_(\\d+)\\.png\\?t=\\1$`)) as string
+    expect(JSON.parse(update!.body)).toEqual({
+      [column]: address,
+      ...(kind === 'logo-light' && { logo_url: address }),
+      updated_at: expect.any(String) as string,
+    })
+    await expect(slot(page, name).getByRole('img')).toHaveJSProperty('naturalWidth', 2)
+  }
+  await expect(page.getByRole('complementary').first().locator('img.logo__image')).toHaveAttribute('src', /logo-light/)
+  expect(await (await page.request.get('/contact')).text()).toContain('/public/business-logos/')
+  await expectAccessible(page)
+  for (const [name] of pictures) {
+    await slot(page, name).getByRole('button', { name: 'הסרה' }).press('Enter')
+    await expect(slot(page, name).getByRole('img')).toHaveCount(0)
+  }
+  quiet()
+  await context.close()
+})
+
+test('spec §9: colours are seen and measured before they are saved, and reach the app and the site', async ({
+  browser,
+}) => {
+  const { page, context, quiet } = await openWindow(browser)
+  await signIn(page, 'owner')
+  await page.goto('/crm/settings?tab=brand')
+  const primary = page.getByRole('textbox', { name: 'ראשי', exact: true })
+  await expect(page.getByRole('listitem').filter({ hasText: 'טקסט על כפתור ראשי' })).toContainText('8.0:1')
+  await primary.fill('0c5a5')
+  await save(page)
+  await expect(primary).toBeFocused()
+  await expect(page.getByText('יש להזין צבע בן שש ספרות')).toBeVisible()
+  // Yellow: nobody could read white on it, so it is shown darker, and said so.
+  await primary.fill('ffff00')
+  await expect(page.getByText('הצבע הראשי בהיר מדי לטקסט לבן')).toBeVisible()
+  const ratio = page.getByRole('listitem').filter({ hasText: 'טקסט על כפתור ראשי' })
+  expect(Number((await ratio.textContent())!.match(/[\d.]+(?=:1)/)![0])).toBeGreaterThanOrEqual(4.5)
+  await expectAccessible(page)
+  await primary.fill('7a1f5c')
+  await save(page)
+  await expect(said(page, 'פרופיל העסק עודכן בהצלחה')).toBeVisible()
+  const seed = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--brand-primary'))
+  await expect.poll(seed).toBe('#7a1f5c')
+  expect(await (await page.request.get('/brand.css')).text()).toContain('--brand-primary:#7a1f5c')
+  await page.getByRole('button', { name: 'ברירת מחדל' }).click()
+  await save(page)
+  await expect(said(page, 'פרופיל העסק עודכן בהצלחה')).toBeVisible()
+  expect(await (await page.request.get('/brand.css')).text()).toBe(':root{}')
+  quiet()
+  await context.close()
+})
+
+test('spec §5, §6: who keeps the business is asked for, and a visitor is sent to sign in', async ({ page }) => {
+  await page.goto('/crm/settings?tab=business')
+  await expect(page).toHaveURL(/\/auth$/)
+  await signIn(page, 'coach', '/crm')
+  await page.goto('/crm/settings?tab=business')
+  await expect(page.getByRole('heading', { level: 2, name: 'אינטגרציות' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'פרופיל העסק' })).toHaveCount(0)
+})
