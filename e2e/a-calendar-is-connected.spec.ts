@@ -52,12 +52,14 @@ test('spec §2: a calendar is connected, seen, looked at and disconnected', asyn
   await context.close()
 })
 
-test('whoever turns back at Google is told calmly, and nothing is an error', async ({ page }) => {
+test('whoever turns back at Google reads the words of the specification in a calm tone', async ({ page }) => {
   await signIn(page, 'admin')
   await askGoogle(page)
   await page.getByRole('button', { name: 'ביטול' }).click()
   await expect(page.getByRole('heading', { name: 'החיבור בוטל' })).toBeVisible()
-  await expect(page.getByText('שגיאה')).toHaveCount(0)
+  await expect(page.getByText('שגיאה בחיבור: Google OAuth error')).toBeVisible()
+  await expect(page.getByText('בחרתם לא לחבר את היומן, ושום דבר לא השתנה')).toBeVisible()
+  await expect(page.locator('.callback--bad, .toast[data-type=error]')).toHaveCount(0)
   await expect(page).toHaveURL(isThere)
 })
 
@@ -74,6 +76,7 @@ test('a way back that was used once does not open again', async ({ page }) => {
 
 const failures: [what: string, search: string, message: string][] = [
   ['an error of Google', '?error=server_error', 'Google OAuth error'],
+  ['turning back', '?error=access_denied', 'Google OAuth error'],
   ['no code', '?state=x', 'No authorization code received'],
   ['another state', '?code=c&state=x', 'Invalid state parameter - possible CSRF attack'],
 ]

@@ -25,6 +25,7 @@ export function takeState(storage: () => Keeping): string | null {
 
 // spec §5, to the letter
 export const failures = {
+  cancelled: 'Google OAuth error',
   refused: 'Google OAuth error',
   no_code: 'No authorization code received',
   wrong_state: 'Invalid state parameter - possible CSRF attack',
@@ -34,6 +35,7 @@ export type Failure = keyof typeof failures
 
 /** What a person does about each. */
 export const advice: Record<Failure, string> = {
+  cancelled: 'בחרתם לא לחבר את היומן, ושום דבר לא השתנה. אפשר לחבר אותו בכל עת מלשונית האינטגרציות.',
   refused: 'Google החזיר שגיאה ולא אישר את החיבור. אפשר לנסות שוב מלשונית האינטגרציות.',
   no_code: 'Google לא החזיר אישור. אפשר לנסות שוב מלשונית האינטגרציות.',
   wrong_state:
@@ -41,13 +43,13 @@ export const advice: Record<Failure, string> = {
   nobody: 'כדי לחבר יומן צריך להיכנס למערכת. אחרי הכניסה אפשר להתחיל שוב מלשונית האינטגרציות.',
 }
 
-export type Landing = { code: string } | { failure: Failure } | 'cancelled'
+export type Landing = { code: string } | { failure: Failure }
 
 /** In the order of the rules: Google's own error, then the code, then the state. */
 export function readLanding(search: URLSearchParams, kept: string | null): Landing {
   const error = search.get('error')
-  // Turning back at Google's question is a choice, and nothing went wrong.
-  if (error === 'access_denied') return 'cancelled'
+  // Turning back at Google's question is a choice: told in the same words, and more gently.
+  if (error === 'access_denied') return { failure: 'cancelled' }
   if (error !== null) return { failure: 'refused' }
   const code = search.get('code')
   if (!code) return { failure: 'no_code' }

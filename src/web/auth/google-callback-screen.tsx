@@ -23,8 +23,7 @@ const settings = '/crm/settings?tab=integrations'
 type Outcome =
   | { is: 'loading' }
   | { is: 'connected' }
-  | { is: 'cancelled' }
-  | { is: 'failed'; message: string; advice?: string; reference: string }
+  | { is: 'cancelled' | 'failed'; message: string; advice?: string; reference: string }
 
 /** Where Google sends back whoever wanted to connect a calendar: says what became of it, and goes on to the settings by itself. */
 export function Component() {
@@ -69,20 +68,17 @@ function Told({ outcome }: { outcome: Outcome }) {
         </Line>
       )
     case 'cancelled':
+    case 'failed': {
+      const isCalm = outcome.is === 'cancelled'
       return (
-        <Line icon={<Icon of={Undo2} />} kind="calm">
-          בחרתם לא לחבר את היומן, ושום דבר לא השתנה. אפשר לחבר אותו בכל עת מלשונית האינטגרציות.
-        </Line>
-      )
-    case 'failed':
-      return (
-        <Line icon={<Icon of={CircleAlert} />} kind="bad">
+        <Line icon={<Icon of={isCalm ? Undo2 : CircleAlert} />} kind={isCalm ? 'calm' : 'bad'}>
           {outcome.advice ?? outcome.message}
           <small>
             מספר השגיאה: <Ltr>{outcome.reference}</Ltr>
           </small>
         </Line>
       )
+    }
   }
 }
 
@@ -105,16 +101,17 @@ function useOutcome(): Outcome {
     if (loading || hasBegun.current) return
     hasBegun.current = true
     connect(backend, user?.id).then(
-      (done) => {
-        setOutcome({ is: done })
-        if (done === 'cancelled') return toast.info('החיבור ל-Google Calendar בוטל')
+      () => {
+        setOutcome({ is: 'connected' })
         void queries.invalidateQueries({ queryKey: ['calendar'] })
-        return toast.success('החיבור ל-Google Calendar הושלם בהצלחה!', { title: 'חיבור הושלם' })
+        toast.success('החיבור ל-Google Calendar הושלם בהצלחה!', { title: 'חיבור הושלם' })
       },
       (error: unknown) => {
         const failed = error instanceof Failed ? error : new Failed(refusalText(error, refusals))
-        setOutcome({ is: 'failed', ...failed.told(), reference: errors.caught(error).reference })
-        toast.error(`שגיאה בחיבור: ${failed.message}`)
+        setOutcome({ is: failed.is, ...failed.told(), reference: errors.caught(error).reference })
+        // The words of spec §8; whoever turned back at Google's question is told them without alarm.
+        const tell = failed.is === 'cancelled' ? toast.info : toast.error
+        tell(`שגיאה בחיבור: ${failed.message}`)
       },
     )
   }, [loading, user, backend, errors, queries])
@@ -123,23 +120,23 @@ function useOutcome(): Outcome {
 
 class Failed extends Error {
   readonly advice: string | undefined
-  constructor(message: string, advice?: string) {
+  readonly is: 'cancelled' | 'failed'
+  constructor(message: string, advice?: string, is: 'cancelled' | 'failed' = 'failed') {
     super(message)
     this.name = 'GoogleCalendarConnection'
     this.advice = advice
+    this.is = is
   }
   told = () => ({ message: this.message, ...(this.advice && { advice: this.advice }) })
 }
 
 /** Throws what went wrong. */
-async function connect(backend: Backend, userId: string | undefined): Promise<'connected' | 'cancelled'> {
+async function connect(backend: Backend, userId: string | undefined): Promise<void> {
   const landing = readLanding(
     new URLSearchParams(location.search),
     takeState(() => sessionStorage),
   )
-  if (landing === 'cancelled') return landing
   const failure = 'failure' in landing ? landing.failure : userId === undefined ? 'nobody' : undefined
-  if (failure) throw new Failed(failures[failure], advice[failure])
+  if (failure) throw new Failed(failures[failure], advice[failure], failure === 'cancelled' ? 'cancelled' : 'failed')
   await finishConnection(backend, (landing as { code: string }).code, userId!)
-  return 'connected'
 }
