@@ -4,7 +4,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { SaidOfAddress } from '#features/seo/seo.ts'
-import type { Head, Moved, PageAddress, PageModule, PageProps, PageRequest, SiteFacts } from './pages.ts'
+import type { Head, Moved, PageAddress, PageModule, PageProps, PageRequest, SiteFacts, Timed } from './pages.ts'
 import { Document, type Tags } from './site/document.tsx'
 import { type FinishedHead, finishHead } from './site/finish-head.ts'
 import { SiteShell } from './site/site-shell.tsx'
@@ -26,13 +26,16 @@ export type RenderRequest = PageRequest & {
   backend: SupabaseClient
 }
 
-/** The finished HTML of a page, where it has moved to, or undefined when its `load` finds nothing at this address. */
-export async function renderPage(asked: RenderRequest, tags: Tags): Promise<string | Moved | undefined> {
+/** The finished HTML of a page and how long it holds, where it has moved to, or undefined when its `load` finds nothing at this address. */
+export async function renderPage(
+  asked: RenderRequest,
+  tags: Tags,
+): Promise<({ html: string } & Timed) | Moved | undefined> {
   const { facts, path, said } = asked
   const opened = await openPage(asked)
   if (!opened || 'movedTo' in opened) return opened
-  const { head, View, props, bare } = opened
-  return (
+  const { head, View, props, bare, holdsUntil } = opened
+  const html =
     '<!doctype html>' +
     renderToString(
       <Document head={finishHead(head, path, facts, said)} facts={facts} tags={tags}>
@@ -47,7 +50,7 @@ export async function renderPage(asked: RenderRequest, tags: Tags): Promise<stri
         )}
       </Document>,
     )
-  )
+  return { html, holdsUntil }
 }
 
 /** What a page that stands says of itself, as it says it and as it reaches the visitor. */
@@ -80,7 +83,7 @@ async function openPage({ file, facts, backend, path, params, query, form, draft
   // Each module types its own props; what binds them together is that load's answer goes to head and View of the same module.
   const View = module.View as ComponentType<PageProps>
   const head = (module.head as (props: PageProps) => Head)(props)
-  return { head, View, props, bare: module.bare ?? false }
+  return { head, View, props, bare: module.bare ?? false, holdsUntil: (loaded as Timed).holdsUntil }
 }
 
 async function moduleOf(file: string): Promise<PageModule> {

@@ -85,6 +85,9 @@ export type PageRequest = {
 /** What `load` answers where a page has got another address: the visitor is sent there with 301. */
 export type Moved = { movedTo: string }
 
+/** Part of what `load` answers where time alone makes it another page: from this ISO instant on it is made anew. */
+export type Timed = { holdsUntil?: string | undefined }
+
 /** A page that stands at an address with parameters, as sitemap and SEO manager list it. Path as in a link, encoded. */
 export type PageAddress = { path: string; title: string; description: string; modifiedAt?: string }
 

@@ -56,8 +56,13 @@ export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, 
       ...(draft && { draft }),
     }
     const made = await renderPage(request, tags)
-    if (typeof made !== 'string') return made
-    return { status: 200, html: await door.finish(path, made), headers: facts.pixelId ? withPixel : headers }
+    if (!made || 'movedTo' in made) return made
+    return {
+      status: 200,
+      html: await door.finish(path, made.html),
+      headers: facts.pixelId ? withPixel : headers,
+      ...(made.holdsUntil && { untilMs: Date.parse(made.holdsUntil) }),
+    }
   }
 
   async function renderNotFound(): Promise<Rendered> {

@@ -7,7 +7,8 @@ import { type Finished, layOut } from './send-finished.ts'
 
 const brotli = promisify(brotliCompress)
 
-export type Rendered = { status: number; html: string; headers: Record<string, string> }
+/** `untilMs`: the instant from which the page is another one, although nothing was written. */
+export type Rendered = { status: number; html: string; headers: Record<string, string>; untilMs?: number }
 
 /** What making a page comes to: bytes, another address, or nothing. */
 export type Made<Page> = Page | Moved | undefined
@@ -17,22 +18,26 @@ export const isPage = <Page extends { status: number }>(made: Made<Page>): made 
 /** Keeps at most `limit` pages; of more, the one that was made first goes. */
 export function createPageCache(limit = 500) {
   const making = new Map<string, Promise<Made<Finished>>>()
-  const ready = new Map<string, Finished>()
+  const ready = new Map<string, { page: Finished; untilMs: number }>()
 
   return {
     /** The page under this key if it is there: without waiting, because this is asked for every visitor. */
-    ready: (key: string): Finished | undefined => ready.get(key),
+    ready(key: string): Finished | undefined {
+      const kept = ready.get(key)
+      return kept && kept.untilMs > Date.now() ? kept.page : undefined
+    },
 
     /** Makes the page once, however many ask for it at the same time. A page that could not be made is not kept. */
     make(key: string, render: () => Promise<Made<Rendered>>): Promise<Made<Finished>> {
       const begun = making.get(key)
       if (begun) return begun
       const made = render()
-        .then((page) => finishPage(page, 11))
-        .then((page) => {
+        .then(async (rendered) => ({ rendered, page: await finishPage(rendered, 11) }))
+        .then(({ rendered, page }) => {
           // What was cleared while it was being made may be made of what has changed: sent once, not kept.
           // Nor is what leads elsewhere or nowhere, which may be asked for under any address.
-          if (making.get(key) === made && isPage(page)) ready.set(key, page)
+          if (making.get(key) === made && isPage(page) && isPage(rendered))
+            ready.set(key, { page, untilMs: rendered.untilMs ?? Infinity })
           if (ready.size > limit) ready.delete(ready.keys().next().value!)
           return page
         })
