@@ -68,5 +68,5 @@ export async function testSite({ demo = true } = {}) {
     await kernel.stop()
     rmSync(folder, { recursive: true, force: true })
   })
-  return { app, db, site, tokens, anonKey: tokens.anonKey }
+  return { app, db, site, kernel, tokens, anonKey: tokens.anonKey }
 }

@@ -2,7 +2,7 @@
 import type { Backend } from '#client/backend.ts'
 import { searchWords } from '#lib/search-form.ts'
 import type { ListedPost, PostCategory, ShownPost } from './blog.ts'
-import { slugAsked } from './slug.ts'
+import { isSlug, slugAsked } from './slug.ts'
 
 export type Asked = { category?: string | undefined; tag?: string | undefined; query?: string | undefined }
 
@@ -50,6 +50,7 @@ export async function readPostCategories(backend: Backend): Promise<Pick<PostCat
 /** The post at an address, or the slug it has now where the address is an old one or written otherwise. */
 export async function readPost(backend: Backend, typed: string): Promise<ShownPost | { movedTo: string } | undefined> {
   const address = slugAsked(typed)
+  if (!isSlug(address)) return undefined
   const { data } = await backend.rpc('read_post', { address }).throwOnError()
   const found = data as ShownPost | { moved_to: string } | null
   if (!found) return undefined
@@ -59,6 +60,7 @@ export async function readPost(backend: Backend, typed: string): Promise<ShownPo
 
 /** What is being written, for whoever holds the link to it. */
 export async function readPostPreview(backend: Backend, token: string): Promise<ShownPost | undefined> {
+  if (!/^[0-9a-f]{32}$/.test(token)) return undefined
   const { data } = await backend.rpc('preview_post', { token }).throwOnError()
   return (data as ShownPost | null) ?? undefined
 }

@@ -141,8 +141,8 @@ function linesOf(block: Block): string[] {
 export const textOf = (inlines: readonly Inline[] = []) =>
   inlines.map((inline) => (inline.type === 'text' ? inline.text : ' ')).join('')
 
-const wordsPerMinute = 130
+const wordsPerMinute = 85
 
-/** In whole minutes. Hebrew says in one word what others say in two, so fewer words are read in a minute. */
+/** In whole minutes. Hebrew says in one word what others say in two, and who reads about their own money stops to think. */
 export const readingMinutes = (plain: string) =>
   Math.max(1, Math.round(plain.split(/\s+/).filter(Boolean).length / wordsPerMinute))

@@ -27,3 +27,6 @@ export const slugAsked = (typed: string) =>
     .replaceAll(/[\u0591-\u05c7]/g, '')
 
 export const isSlug = (text: string) => /^[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$/.test(text) && text.length <= longest
+
+/** Where a post stands, as in a link. */
+export const postPath = (slug: string) => `/blog/${encodeURIComponent(slug)}`

@@ -1,0 +1,70 @@
+// The demo's articles, in full. A line that begins with ## is a heading, one between stars stands aside.
+import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
+import { searchForm } from '#lib/search-form.ts'
+import { seedId } from '#lib/seed-id.ts'
+import type { Post, PostAuthor, PostRevision } from './blog.ts'
+import { type Block, plainOf } from './post-body.ts'
+import { posts } from './demo-posts.ts'
+
+const dayMs = 86_400_000
+const authorId = seedId(61, 1)
+const ago = (now: Date, days: number) => new Date(now.getTime() - days * dayMs).toISOString()
+
+export const demoPostAuthors = () =>
+  [
+    {
+      id: authorId,
+      name: 'הילה לדוגמה',
+      about: 'מלווה משפחות בניהול הכסף של הבית. כותבת על מה שעובד אצל אנשים עסוקים: מעט כללים, ושיחה קצרה פעם בשבוע.',
+      is_demo: true,
+    },
+  ] satisfies Partial<PostAuthor>[]
+
+export const demoPosts = (team: DemoTeam, now: Date) =>
+  posts.map(({ daysAgo }, i) => ({
+    id: seedId(62, i + 1),
+    status: 'published',
+    published_at: ago(now, daysAgo),
+    draft_id: seedId(63, i + 1),
+    shown_id: seedId(63, i + 1),
+    featured: i === 0,
+    created_by: team.content,
+    created_at: ago(now, daysAgo + 3),
+    updated_at: ago(now, daysAgo),
+    is_demo: true,
+  })) satisfies Partial<Post>[]
+
+export const demoPostRevisions = (team: DemoTeam, now: Date) =>
+  posts.map(({ title, excerpt, minutes, art, category, tags, lines, daysAgo }, i) => {
+    const body = { type: 'doc' as const, content: lines.map(blockOf) }
+    const plain = plainOf(body)
+    return {
+      id: seedId(63, i + 1),
+      post_id: seedId(62, i + 1),
+      title,
+      excerpt,
+      body,
+      plain,
+      search: searchForm([title, excerpt, tags.join(' '), plain].join('\n')),
+      cover_art: art,
+      category_id: seedId(60, category),
+      author_id: authorId,
+      tags,
+      reading_min: minutes,
+      created_by: team.content,
+      created_at: ago(now, daysAgo),
+      saved_at: ago(now, daysAgo),
+    }
+  }) satisfies Partial<PostRevision>[]
+
+export const demoPostSlugs = () => posts.map(({ slug }, i) => ({ slug, post_id: seedId(62, i + 1) }))
+
+function blockOf(line: string): Block {
+  if (line.startsWith('## '))
+    return { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: line.slice(3) }] }
+  const aside = /^\*(.+)\*$/.exec(line)?.[1]
+  return {
+    type: 'paragraph',
+    content: [aside ? { type: 'text', text: aside, marks: [{ type: 'italic' }] } : { type: 'text', text: line }],
+  }
+}

@@ -1,0 +1,13 @@
+// The addresses of the blog's lists.
+type List = { topic?: string | undefined; tag?: string | undefined; q?: string | undefined; page?: number }
+
+/** As in a link; what is not asked for does not stand in it. */
+export function listPath({ topic, tag, q, page = 1 }: List): string {
+  const asked = new URLSearchParams()
+  for (const [name, value] of Object.entries({ topic, tag, q })) if (value) asked.set(name, value)
+  if (page > 1) asked.set('page', String(page))
+  const query = asked.toString()
+  return query ? `/blog?${query}` : '/blog'
+}
+
+export const topicPath = (topic: string) => listPath({ topic })

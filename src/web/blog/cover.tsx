@@ -1,0 +1,25 @@
+import './cover.css'
+import type { Art, ListedPost } from '#features/blog/blog.ts'
+import { PictureView } from '#features/pictures/picture.tsx'
+import { Illustration } from '#ui/illustration.tsx'
+import meeting from '#ui/meeting.svg?raw'
+import jars from '../site/art/jars.svg?raw'
+import table from '../site/art/kitchen-table.svg?raw'
+import path from '../site/art/path.svg?raw'
+import gap from './gap-cover.svg?raw'
+
+const drawings: Record<Art, string> = { gap, jars, path, meeting, table }
+
+type Covered = Pick<ListedPost, 'id' | 'cover' | 'cover_alt' | 'cover_art'>
+
+/** The picture at the head of a post or of its card: an uploaded one, or a drawing in the brand's colours. */
+export function Cover({ post, sizes, first = false }: { post: Covered; sizes: string; first?: boolean }) {
+  if (post.cover)
+    return <PictureView picture={post.cover} alt={post.cover_alt} sizes={sizes} first={first} className="cover" />
+  const drawing = ownNames(drawings[post.cover_art], post.id)
+  return <Illustration svg={drawing} className={`cover cover--drawn cover--${post.cover_art}`} />
+}
+
+/** A drawing may stand on a page more than once: what it names inside gets a name of its own each time. */
+const ownNames = (svg: string, id: string) =>
+  svg.replaceAll(/(id="|url\(#)(\w+)/g, (_, before: string, name: string) => `${before}${name}-${id.slice(-6)}`)

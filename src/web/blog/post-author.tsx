@@ -1,0 +1,16 @@
+import type { ShownPost } from '#features/blog/blog.ts'
+import { PictureView } from '#features/pictures/picture.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+
+/** Who wrote it, below what they wrote. */
+export const PostAuthor = ({ author: { name, about, picture } }: { author: NonNullable<ShownPost['author']> }) => (
+  <aside className="post-author" aria-label="על הכותבים">
+    {picture ? <PictureView picture={picture} alt="" sizes="4.5rem" /> : <Avatar name={name} size="lg" />}
+    <div>
+      <p className="post-author__name">
+        <bdi>{name}</bdi>
+      </p>
+      {about && <p>{about}</p>}
+    </div>
+  </aside>
+)

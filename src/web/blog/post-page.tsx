@@ -1,0 +1,227 @@
+import './post-page.css'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { Clock, MessageCircle, Mail } from 'lucide-react'
+import { readPost, readPostAddresses, readPostPreview } from '#features/blog/blog.data.ts'
+import type { ShownPost } from '#features/blog/blog.ts'
+import { headingsOf } from '#features/blog/headings.ts'
+import { cleanBody, type PostBody } from '#features/blog/post-body.ts'
+import { postPath } from '#features/blog/slug.ts'
+import { minutesToRead } from '#features/blog/words.ts'
+import { shareAddress, shareHeight, shareWidth } from '#features/pictures/pictures.ts'
+import { dayOf, formatDayInYear } from '#lib/dates.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import type { Head, Moved, PageAddress, PageProps, PageRequest } from '../pages.ts'
+import { callAddress } from '../site/call-address.ts'
+import { Cover } from './cover.tsx'
+import { topicPath } from './blog-address.ts'
+import { PostAuthor } from './post-author.tsx'
+import { PostCard, PostCards } from './post-card.tsx'
+import { PostProse } from './post-prose.tsx'
+
+type Loaded = { post: ShownPost; isPreview: boolean }
+type Props = Loaded & PageProps
+
+/** The post at its address; at an old one the way to the new; with the key of a preview what is being written. */
+export async function load(
+  backend: SupabaseClient,
+  { params, query }: PageRequest,
+): Promise<Loaded | Moved | undefined> {
+  const key = query['preview']
+  if (key !== undefined) {
+    const post = await readPostPreview(backend, key)
+    return post && { post, isPreview: true }
+  }
+  const found = await readPost(backend, params['slug'] ?? '')
+  if (!found) return undefined
+  return 'movedTo' in found ? { movedTo: postPath(found.movedTo) } : { post: found, isPreview: false }
+}
+
+export async function addresses(backend: SupabaseClient): Promise<PageAddress[]> {
+  const posts = await readPostAddresses(backend)
+  return posts.map(({ slug, title, excerpt, published_at, saved_at }) => ({
+    path: postPath(slug),
+    title,
+    description: excerpt,
+    modifiedAt: later(published_at, saved_at),
+  }))
+}
+
+export function head({ post, isPreview, facts: { siteUrl } }: Props): Head {
+  if (isPreview)
+    return { title: post.title || 'טיוטה', description: post.excerpt || 'טיוטה', robots: 'noindex', image: null }
+  const modifiedAt = later(post.published_at, post.saved_at)
+  const image = post.cover && {
+    src: shareAddress(post.cover),
+    alt: post.cover_alt,
+    width: shareWidth,
+    height: shareHeight,
+  }
+  return {
+    title: post.title,
+    description: post.excerpt,
+    type: 'article',
+    publishedAt: post.published_at,
+    modifiedAt,
+    ...(image && { image }),
+    jsonLd: [articleOf(post, modifiedAt, siteUrl)],
+    crumbs: [{ name: 'בלוג', path: '/blog' }],
+  }
+}
+
+function articleOf(post: ShownPost, modifiedAt: string, siteUrl: string) {
+  const business = { '@id': `${siteUrl}/#organization` }
+  return {
+    '@type': 'Article',
+    headline: post.title,
+    description: post.excerpt,
+    inLanguage: 'he',
+    datePublished: post.published_at,
+    dateModified: modifiedAt,
+    mainEntityOfPage: siteUrl + postPath(post.slug),
+    author: post.author ? { '@type': 'Person', name: post.author.name } : business,
+    publisher: business,
+    timeRequired: `PT${post.reading_min}M`,
+    ...(post.category_name && { articleSection: post.category_name }),
+    ...(post.tags.length > 0 && { keywords: post.tags }),
+    ...(post.cover && { image: siteUrl + shareAddress(post.cover) }),
+  }
+}
+
+const later = (one: string, other: string) => (Date.parse(one) > Date.parse(other) ? one : other)
+
+export function View({ post, isPreview, facts }: Props) {
+  const body = cleanBody(post.body)
+  return (
+    <>
+      {isPreview && (
+        <p className="post-preview">זו תצוגה מקדימה של מה שנכתב עכשיו. רק מי שקיבלו את הקישור רואים אותה.</p>
+      )}
+      <article>
+        <div className="wrap">
+          <PostHead post={post} businessName={facts.business.business_name} />
+          <div className="post-cover">
+            <Cover post={post} sizes="(min-width: 80rem) 77rem, 92vw" first />
+          </div>
+        </div>
+        <div className="wrap post">
+          <Contents body={body} />
+          <div className="post__body">
+            <PostProse body={body} />
+            {!isPreview && <Share post={post} siteUrl={facts.siteUrl} />}
+            {post.author && <PostAuthor author={post.author} />}
+          </div>
+        </div>
+      </article>
+      <section className="section section--close post-call" aria-labelledby="post-call">
+        <div className="wrap">
+          <div className="post-call__in">
+            <h2 className="display d3" id="post-call">
+              רוצים לראות איך זה נראה אצלכם?
+            </h2>
+            <p>בשיחת היכרות מסתכלים יחד על המצב ומחליטים על צעד אחד ראשון.</p>
+            <ButtonLink look="primary" size="lg" href={callAddress(facts)}>
+              קביעת שיחה
+            </ButtonLink>
+          </div>
+        </div>
+      </section>
+      {post.related.length > 0 && <Related posts={post.related} />}
+    </>
+  )
+}
+
+function PostHead({ post, businessName }: { post: ShownPost; businessName: string }) {
+  const author = post.author?.name ?? businessName
+  const wasChanged = dayOf(post.saved_at) > dayOf(post.published_at)
+  return (
+    <header className="post-head">
+      <nav className="kicker post-head__way" aria-label="הדרך לכאן">
+        <a href="/blog">בלוג</a>
+        {post.category_slug && post.category_name && (
+          <>
+            <span aria-hidden="true">/</span>
+            <a href={topicPath(post.category_slug)}>{post.category_name}</a>
+          </>
+        )}
+      </nav>
+      <h1 className="display d1">{post.title}</h1>
+      {post.excerpt && <p className="lead">{post.excerpt}</p>}
+      <div className="post-head__more">
+        {author && (
+          <span>
+            <Avatar name={author} size="sm" />
+            <bdi>{author}</bdi>
+          </span>
+        )}
+        <time dateTime={dayOf(post.published_at)}>{longDay(post.published_at)}</time>
+        {wasChanged && (
+          <span>
+            עודכן ב־<time dateTime={dayOf(post.saved_at)}>{longDay(post.saved_at)}</time>
+          </span>
+        )}
+        <span>
+          <Icon of={Clock} />
+          {minutesToRead(post.reading_min)}
+        </span>
+      </div>
+    </header>
+  )
+}
+
+/** 9 בנובמבר 2025. */
+const longDay = (at: string) => `${formatDayInYear(at)} ${dayOf(at).slice(0, 4)}`
+
+function Contents({ body }: { body: PostBody }) {
+  const headings = [...headingsOf(body).values()].filter(({ level }) => level === 2)
+  // One heading divides nothing.
+  if (headings.length < 2) return null
+  return (
+    <nav className="post-contents" aria-labelledby="post-contents">
+      <details open>
+        <summary id="post-contents">במאמר הזה</summary>
+        <ol>
+          {headings.map(({ id, text }) => (
+            <li key={id}>
+              <a href={`#${encodeURIComponent(id)}`}>{text}</a>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </nav>
+  )
+}
+
+function Share({ post, siteUrl }: { post: ShownPost; siteUrl: string }) {
+  const address = siteUrl + postPath(post.slug)
+  const words = encodeURIComponent(`${post.title}\n${address}`)
+  return (
+    <p className="post-share">
+      <span>לשלוח למישהו שזה יעזור לו:</span>
+      <a href={`https://wa.me/?text=${words}`} rel="noopener">
+        <Icon of={MessageCircle} />
+        וואטסאפ
+      </a>
+      <a href={`mailto:?subject=${encodeURIComponent(post.title)}&body=${words}`}>
+        <Icon of={Mail} />
+        דוא״ל
+      </a>
+    </p>
+  )
+}
+
+const Related = ({ posts }: { posts: ShownPost['related'] }) => (
+  <section className="section section--tint post-related" aria-labelledby="related">
+    <div className="wrap">
+      <h2 className="display d2" id="related">
+        להמשיך לקרוא
+      </h2>
+      <PostCards>
+        {posts.map((post) => (
+          <PostCard key={post.id} post={post} level={3} />
+        ))}
+      </PostCards>
+    </div>
+  </section>
+)

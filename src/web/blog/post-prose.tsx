@@ -1,0 +1,78 @@
+import './post-prose.css'
+import { type Heading, headingsOf } from '#features/blog/headings.ts'
+import { type Block, type Inline, type PostBody } from '#features/blog/post-body.ts'
+import { PictureView } from '#features/pictures/picture.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+
+/** The body of a post. Every word of it is escaped by React, every block is one that we know. */
+export function PostProse({ body }: { body: PostBody }) {
+  const headings = headingsOf(body)
+  return <div className="prose">{drawAll(body.content, headings)}</div>
+}
+
+const drawAll = (blocks: readonly Block[], headings: ReadonlyMap<Block, Heading>) =>
+  blocks.map((block, i) => <Drawn key={i} block={block} headings={headings} />)
+
+function Drawn({ block, headings }: { block: Block; headings: ReadonlyMap<Block, Heading> }) {
+  switch (block.type) {
+    case 'paragraph':
+      // An empty line of the editor is no air of the page: that comes from the sheet.
+      return block.content?.length ? <p dir={block.attrs?.dir}>{drawInlines(block.content)}</p> : null
+    case 'heading': {
+      const Tag = `h${block.attrs.level}` as const
+      const id = headings.get(block)?.id
+      return block.content?.length ? (
+        <Tag id={id} dir={block.attrs.dir}>
+          {drawInlines(block.content)}
+        </Tag>
+      ) : null
+    }
+    case 'bulletList':
+    case 'orderedList': {
+      const List = block.type === 'bulletList' ? 'ul' : 'ol'
+      return (
+        <List>
+          {block.content.map((item, i) => (
+            <li key={i}>{drawAll(item.content, headings)}</li>
+          ))}
+        </List>
+      )
+    }
+    case 'blockquote':
+      return <blockquote>{drawAll(block.content, headings)}</blockquote>
+    case 'takeaway':
+      return <aside className="takeaway">{drawAll(block.content, headings)}</aside>
+    case 'figure':
+      return (
+        <figure>
+          <PictureView picture={block.attrs.picture} alt={block.attrs.alt} sizes="(min-width: 60rem) 42rem, 92vw" />
+          {block.attrs.caption && <figcaption>{block.attrs.caption}</figcaption>}
+        </figure>
+      )
+    case 'action':
+      return (
+        <p className="prose__action">
+          <ButtonLink look="primary" size="lg" href={block.attrs.href}>
+            {block.attrs.words}
+          </ButtonLink>
+        </p>
+      )
+    case 'horizontalRule':
+      return <hr />
+  }
+}
+
+const drawInlines = (inlines: readonly Inline[]) =>
+  inlines.map((inline, i) => (inline.type === 'hardBreak' ? <br key={i} /> : <Words key={i} {...inline} />))
+
+const Words = ({ text, marks = [] }: Extract<Inline, { type: 'text' }>) =>
+  marks.reduce<React.ReactNode>((inside, mark) => {
+    if (mark.type === 'bold') return <strong>{inside}</strong>
+    if (mark.type === 'italic') return <em>{inside}</em>
+    const { href } = mark.attrs
+    return (
+      <a href={href} {...(/^https?:/.test(href) && { rel: 'noopener' })}>
+        {inside}
+      </a>
+    )
+  }, text)
