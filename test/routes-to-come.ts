@@ -12,8 +12,6 @@ export const routesToCome: readonly (typeof specRoutes)[number][] = [
   '/features',
   '/pricing',
   '/faq',
-  '/blog',
-  '/blog/:slug',
   '/newsletter',
   '/unsubscribe-success',
   '/landinger/link-in-bio',

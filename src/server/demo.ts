@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Role } from '#features/accounts/accounts.ts'
 import { demoRoles, type DemoTeam, demoUsers } from '#features/accounts/accounts.seed.ts'
 import { demoJourneyActivities, demoWrittenActivities } from '#features/activities/activities.seed.ts'
+import { demoPostAuthors, demoPostRevisions, demoPosts, demoPostSlugs } from '#features/blog/blog.seed.ts'
 import { demoBusinessProfile } from '#features/business-profile/business-profile.seed.ts'
 import { demoContactPoints, demoContacts, demoHouseholds } from '#features/contacts/contacts.seed.ts'
 import { demoConsents, demoContactRequests, demoRequestActivities } from '#features/leads/leads.seed.ts'
@@ -58,7 +59,7 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
     await db.query(`delete from consents where contact_id in ${ofDemo}`)
     await unplantDemoPages(db)
     await unplantDemoLegal(db)
-    for (const table of ['tasks', 'contacts', 'households', 'notifications', 'business_profiles', 'user_roles'])
+    for (const table of ['tasks', 'posts', 'post_authors', 'contacts', 'households', 'notifications', 'business_profiles', 'user_roles'])
       await db.query(`delete from ${table} where is_demo`)
     await db.query(`delete from auth.users where raw_app_meta_data @> '{"is_demo": true}'`)
   })
@@ -114,6 +115,10 @@ async function plantRows(db: Db, team: DemoTeam, now: Date) {
   ])
   await insertRows(db, 'consents', demoConsents(textId, now))
   await insertRows(db, 'notifications', demoNotifications(team, now))
+  await insertRows(db, 'post_authors', demoPostAuthors())
+  await insertRows(db, 'posts', demoPosts(team, now))
+  await insertRows(db, 'post_revisions', demoPostRevisions(team, now))
+  await insertRows(db, 'post_slugs', demoPostSlugs())
 }
 
 /** All rows have the keys of the first; what they do not name gets the table's default. */

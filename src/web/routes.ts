@@ -14,6 +14,8 @@ export const routes: readonly Route[] = [
   page('/terms', 'features/legal/terms-page.tsx'),
   page('/accessibility', 'web/site/accessibility-page.tsx', { reads: ['ticket'] }),
   page('/disclaimer', 'features/legal/disclaimer-page.tsx'),
+  page('/blog', 'web/blog/blog-page.tsx', { reads: ['topic', 'tag', 'q', 'page'] }),
+  page('/blog/:slug', 'web/blog/post-page.tsx', { reads: ['preview'] }),
   personal('/setup', 'features/accounts/setup-page.tsx'),
 
   app('/auth'),

@@ -10,6 +10,7 @@ import type { Connect } from '#kernel/postgres/connection.ts'
 import { routes } from '#web/routes.ts'
 import { openAddresses } from './addresses.ts'
 import { appShell } from './app-shell.ts'
+import { mountBlogFeed } from './blog-feed.ts'
 import { mountBrand } from './brand.ts'
 import { mountBrowserErrors } from './browser-errors.ts'
 import type { Door } from './door.ts'
@@ -86,6 +87,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
         })
     }
     addresses.mount(scope, answers)
+    mountBlogFeed(scope, site)
     await mountForms(scope, { forms: formPosts, kernel, answers, siteUrl, clientIpHeader })
     await mountBrowserErrors(scope, { clientIpHeader, log })
     await mountSetup(scope, { connect, answers, passwordMinLength, clientIpHeader })
