@@ -9,7 +9,7 @@ import { Document, type Tags } from './site/document.tsx'
 import { type FinishedHead, finishHead } from './site/finish-head.ts'
 import { SiteShell } from './site/site-shell.tsx'
 
-export { renderMail, renderProductMail } from './mail.tsx'
+export { renderCampaign, renderMail, renderProductMail } from './mail.tsx'
 export { readAbsent } from './site/absent.ts'
 export { readPixelId } from '#features/tracking/tracking.data.ts'
 export { readPublicBusinessProfile as readBusiness } from '#features/business-profile/business-profile.data.ts'
@@ -53,14 +53,14 @@ export async function renderPage(
   return { html, holdsUntil }
 }
 
-/** What a page that stands says of itself, as it says it and as it reaches the visitor. */
-export type PageHead = { own: Pick<Head, 'title' | 'description' | 'robots'>; finished: FinishedHead }
+/** What visitors get of a page's head, and what they would get without a word of the owner's. */
+export type PageHead = { own: FinishedHead; finished: FinishedHead }
 
 /** The head of one page, without the page. */
 export async function readHead(asked: RenderRequest): Promise<PageHead | undefined> {
   const opened = await openPage(asked)
   if (!opened || 'movedTo' in opened) return undefined
-  return { own: opened.head, finished: finishHead(opened.head, asked.path, asked.facts, asked.said) }
+  return bothHeads(opened.head, asked.path, asked.facts, asked.said)
 }
 
 /** The pages that stand at an address with parameters now. */
@@ -70,9 +70,13 @@ export async function readAddresses(file: string, backend: SupabaseClient): Prom
 }
 
 /** The head of one of them by what the list knows of it. */
-export function headOfAddress({ path, ...own }: PageAddress, facts: SiteFacts, said: SaidOfAddress): PageHead {
-  return { own, finished: finishHead(own, path, facts, said) }
-}
+export const headOfAddress = ({ path, ...head }: PageAddress, facts: SiteFacts, said: SaidOfAddress): PageHead =>
+  bothHeads(head, path, facts, said)
+
+const bothHeads = (head: Head, path: string, facts: SiteFacts, said: SaidOfAddress): PageHead => ({
+  own: finishHead(head, path, facts, { ...said, own: undefined }),
+  finished: finishHead(head, path, facts, said),
+})
 
 async function openPage({ file, facts, backend, path, params, query, form, draft }: RenderRequest) {
   const request = { path, params, query, ...(form !== undefined && { form }), ...(draft && { draft }) }

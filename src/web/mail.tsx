@@ -8,7 +8,11 @@ import {
   type ProductMail,
   validFor,
 } from '#features/emails/emails.ts'
+import { fillCampaign } from '#features/campaigns/tokens.ts'
+import { advertisementSubject } from '#features/messages/messages.ts'
 import type { MailData, MailKind } from '#kernel/auth/mail/compose.ts'
+import { oneLine } from '#lib/hebrew-text.ts'
+import { CampaignLetter, campaignText, type CampaignWords, type Reader } from './mail/campaign-letter.tsx'
 import {
   AddressToCopy,
   Button,
@@ -28,6 +32,27 @@ export type MailFacts = Pick<SiteFacts, 'business' | 'siteUrl' | 'standing'> & {
 }
 
 export type RenderedMail = { subject: string; html: string; text: string }
+
+/** A letter to many as one reader gets it. Its subject begins as the law wants an advertisement to begin. */
+export function renderCampaign(
+  letter: CampaignWords,
+  reader: Reader & { firstName: string | undefined },
+  { business, siteUrl }: Pick<MailFacts, 'business' | 'siteUrl'>,
+): RenderedMail {
+  const values = { firstName: reader.firstName, businessName: business.business_name }
+  const filled = (text: string) => fillCampaign(text, values)
+  const words = {
+    subject: advertisementSubject(oneLine(filled(letter.subject))),
+    preheader: oneLine(filled(letter.preheader)),
+    blocks: letter.blocks.map((block) => ('text' in block ? { ...block, text: filled(block.text) } : block)),
+  }
+  const props = { words, reader, business, siteUrl }
+  return {
+    subject: words.subject,
+    html: '<!doctype html>' + renderToStaticMarkup(<CampaignLetter {...props} />),
+    text: campaignText(props),
+  }
+}
 
 /** Where there is a place to type a code. */
 const kindsWithCode: MailKind[] = ['magic_link', 'reauthenticate']

@@ -74,6 +74,7 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'task.created': (title) => `נוספה המשימה ${word(title)}`,
   'task.done': (title) => `המשימה ${word(title)} הושלמה`,
   'consent.granted': () => 'נתקבלה הסכמה לדיוור שיווקי',
+  'consent.withdrawn': () => 'ביקשו להפסיק דיוור שיווקי',
 }
 
 /** The line of the timeline as a sentence. Names inside are isolated, so that Latin ones do not turn it. */

@@ -3,7 +3,7 @@ import { Instant, z } from '#lib/schema.ts'
 
 export const ConsentText = z.object({
   id: z.uuid(),
-  kind: z.enum(['marketing', 'privacy_notice']),
+  kind: z.enum(['marketing', 'privacy_notice', 'newsletter']),
   version: z.int(),
   he_text: z.string(),
   valid_from: Instant,

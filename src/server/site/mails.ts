@@ -1,4 +1,5 @@
 // The mails that this installation writes, in the look and the words of the business.
+import type { ComposeCampaign } from '#features/campaigns/letters.server.ts'
 import type { Mails } from '#features/emails/emails.ts'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
 import { queueMail } from '#kernel/mail/outbox.ts'
@@ -36,5 +37,11 @@ export function createMails({ door, connect, readFacts, linkSeconds }: Options) 
     },
   }
 
-  return { composeMail, mails, forget: () => words.forget(), stop: () => words.stop() }
+  const composeCampaign: ComposeCampaign = async (letter, reader) => {
+    const [{ renderCampaign }, facts] = await Promise.all([door.open(), readFacts()])
+    const { business } = facts
+    return { ...renderCampaign(letter, reader, facts), replyTo: business.email, listName: business.business_name }
+  }
+
+  return { composeMail, composeCampaign, mails, forget: () => words.forget(), stop: () => words.stop() }
 }

@@ -63,6 +63,20 @@ export const Title = ({ children }: { children: ReactNode }) => (
   <h1 style={{ margin: '0 0 20px', fontSize: 22, lineHeight: 1.35, fontWeight: 600, ...rtl }}>{children}</h1>
 )
 
+export const Subtitle = ({ children }: { children: ReactNode }) => (
+  <h2 style={{ margin: '0 0 16px', fontSize: 22, lineHeight: 1.35, fontWeight: 600, ...rtl }}>{children}</h2>
+)
+
+export const Quote = ({ children }: { children: ReactNode }) => (
+  <blockquote
+    style={{ margin: '24px 0', padding: '4px 16px', borderRight: '3px solid #f0a63a', whiteSpace: 'pre-line', ...rtl }}
+  >
+    {children}
+  </blockquote>
+)
+
+export const Rule = () => <hr style={{ margin: '28px 0', border: 0, borderTop: '1px solid #e3ddd0' }} />
+
 export const Paragraph = ({ children }: { children: ReactNode }) => (
   <p style={{ margin: '0 0 16px', whiteSpace: 'pre-line', ...rtl }}>{children}</p>
 )

@@ -1,0 +1,142 @@
+-- Whom a campaign would reach, and whom not and why: while it is written, and frozen when it begins.
+
+create function audience_of(lists uuid[], stages text[]) returns table (contact_id uuid, email text, excluded text)
+language sql stable security definer set search_path = '' as $$
+  with wanted as (
+    select s.contact_id, s.email, 0 as rank
+    from public.subscriptions s where s.list_id = any (lists) and s.status = 'confirmed'
+    union all
+    -- Of several addresses the one that agreed, then the one that is written to first.
+    select c.id, p.value_norm, 1
+    from public.contacts c
+    left join lateral (
+      select cp.value_norm from public.contact_points cp
+      where cp.contact_id = c.id and cp.kind = 'email'
+      order by public.why_not_advertise(c.id, cp.value_norm) is null desc, cp.is_primary desc, cp.created_at, cp.id limit 1) p on true
+    where c.lifecycle = any (stages) and c.deleted_at is null and c.merged_into_id is null
+  ),
+  people as (
+    select distinct on (w.contact_id) w.contact_id, w.email from wanted w order by w.contact_id, w.rank, w.email
+  ),
+  judged as (
+    select p.contact_id, p.email, public.why_not_advertise(p.contact_id, p.email) as excluded from people p
+  )
+  -- A couple with one mailbox gets one letter.
+  select j.contact_id, j.email,
+    case when j.excluded is null and row_number() over (partition by j.email, j.excluded is null order by j.contact_id) > 1
+      then 'same_address' else j.excluded end
+  from judged j
+$$;
+grant execute on function audience_of(uuid[], text[]) to service_role;
+
+-- How many would get it, and how many not, by reason: numbers only, so that whoever writes needs to see no people.
+create function count_audience(lists uuid[], stages text[]) returns table (excluded text, people integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not public.has_role('owner', 'admin', 'content') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  return query select a.excluded, count(*)::integer from public.audience_of(lists, stages) a group by a.excluded order by count(*) desc, a.excluded;
+end
+$$;
+grant execute on function count_audience(uuid[], text[]) to authenticated;
+
+-- Who they are, for those who may see people: by name, the ones left out first.
+create function name_audience(lists uuid[], stages text[]) returns table (contact_id uuid, full_name text, email text, excluded text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  return query select a.contact_id, c.full_name, a.email, a.excluded
+    from public.audience_of(lists, stages) a join public.contacts c on c.id = a.contact_id
+    where a.excluded is not null order by a.excluded, c.full_name, c.id limit 500;
+end
+$$;
+grant execute on function name_audience(uuid[], text[]) to authenticated;
+
+-- What became of a campaign, by what happened to each of its people.
+create function campaign_outcomes(campaign uuid) returns table (outcome text, reason text, people integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not public.has_role('owner', 'admin', 'content') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  return query
+    select case
+        when r.excluded is not null then 'excluded'
+        when m.bounced_at is not null then 'bounced'
+        when m.delivered_at is not null then 'delivered'
+        else s.status end,
+      coalesce(r.excluded, s.skip_reason), count(*)::integer
+    from public.campaign_recipients r
+    left join public.scheduled_messages s on s.context_type = 'campaign' and s.context_id = r.campaign_id and s.contact_id = r.contact_id
+    left join public.messages m on m.scheduled_id = s.id
+    where r.campaign_id = campaign group by 1, 2 order by 3 desc, 1, 2;
+end
+$$;
+grant execute on function campaign_outcomes(uuid) to authenticated;
+
+-- The people of a campaign with what became of each. The caller sees whom policies let them see.
+create view campaign_people with (security_invoker = true) as
+  select r.campaign_id, r.contact_id, c.full_name, r.email,
+    case when r.excluded is not null then 'excluded' when m.bounced_at is not null then 'bounced'
+      when m.delivered_at is not null then 'delivered' else s.status end as outcome,
+    coalesce(r.excluded, s.skip_reason, m.error) as reason, m.sent_at
+  from campaign_recipients r
+  join contacts c on c.id = r.contact_id
+  left join scheduled_messages s on s.context_type = 'campaign' and s.context_id = r.campaign_id and s.contact_id = r.contact_id
+  left join messages m on m.scheduled_id = s.id;
+grant select on campaign_people to authenticated;
+
+-- Times a campaign, as it was seen. Nothing goes out without an advertiser who can be named and reached, as the law wants.
+create function schedule_campaign(campaign uuid, at timestamptz, seen_version integer) returns campaigns
+language plpgsql security definer set search_path = '' as $$
+declare
+  found public.campaigns;
+begin
+  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  select * into found from public.campaigns c where c.id = campaign for update;
+  if found.id is null then raise sqlstate 'PT404' using message = 'campaign_not_found'; end if;
+  if found.version <> seen_version then raise sqlstate 'PT409' using message = 'campaign_changed'; end if;
+  if btrim(found.subject) = '' then raise sqlstate 'PT422' using message = 'campaign_without_subject'; end if;
+  if jsonb_array_length(found.blocks) = 0 then raise sqlstate 'PT422' using message = 'campaign_without_body'; end if;
+  if at < now() - interval '5 minutes' or at > now() + interval '1 year' then
+    raise sqlstate 'PT422' using message = 'campaign_time_passed';
+  end if;
+  if not exists (select from public.business_profiles b where b.legal_name ~ '\S' and b.address ~ '\S'
+      and concat(b.phone, b.email) ~ '\S') then
+    raise sqlstate 'PT422' using message = 'advertiser_not_named';
+  end if;
+  if not exists (select from public.audience_of(found.list_ids, found.lifecycles) a where a.excluded is null) then
+    raise sqlstate 'PT422' using message = 'campaign_reaches_nobody';
+  end if;
+  update public.campaigns c set status = 'scheduled', send_at = at, scheduled_by = auth.uid() where c.id = campaign
+  returning * into found;
+  perform jobs.enqueue('send_campaign', json_build_object('campaign', campaign), 'campaign:' || campaign, greatest(at, now()));
+  return found;
+end
+$$;
+
+-- pause, resume, cancel, or unschedule: back to a draft.
+create function steer_campaign(campaign uuid, step text) returns campaigns
+language plpgsql security definer set search_path = '' as $$
+declare
+  found public.campaigns;
+  target text := case step when 'pause' then 'paused' when 'resume' then 'sending' when 'cancel' then 'cancelled' when 'unschedule' then 'draft' end;
+begin
+  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  if target is null then raise sqlstate 'PT422' using message = 'campaign_step_not_possible'; end if;
+  select * into found from public.campaigns c where c.id = campaign for update;
+  if found.id is null then raise sqlstate 'PT404' using message = 'campaign_not_found'; end if;
+  -- Asked for twice is asked for once.
+  if found.status = target then return found; end if;
+  -- Going on with what never began would begin it.
+  if step = 'resume' and found.status <> 'paused' then raise sqlstate 'PT409' using message = 'campaign_step_not_possible'; end if;
+  update public.campaigns c set status = target, held_until = null,
+    finished_at = case when target = 'cancelled' then now() end where c.id = campaign
+  returning * into found;
+  if target = 'cancelled' then
+    update public.scheduled_messages s set status = 'canceled'
+    where s.context_type = 'campaign' and s.context_id = campaign and s.status in ('scheduled', 'held_quiet');
+  elsif target = 'sending' then
+    perform jobs.enqueue('send_campaign', json_build_object('campaign', campaign), 'campaign:' || campaign, now());
+  end if;
+  return found;
+end
+$$;
+grant execute on function schedule_campaign(uuid, timestamptz, integer), steer_campaign(uuid, text) to authenticated;

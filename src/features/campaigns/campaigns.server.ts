@@ -1,0 +1,58 @@
+// A campaign before it goes out: how it will look, and a letter of it to whoever writes it.
+import { Refusal } from '#kernel/errors.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import { queueMail } from '#kernel/mail/outbox.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
+import { CampaignId, refusals, RenderedCampaign, TestSent } from './campaigns.ts'
+import { type Letter, type LetterParts, preferencesAddress } from './letters.server.ts'
+
+const mayWrite = async (db: Db) =>
+  (await db.one<{ may: boolean }>(`select has_role('owner', 'admin', 'content') as may`)).may
+
+/** The letter as a reader will get it. Its links to preferences lead nowhere: it is nobody's. */
+export const previewCampaign = ({ compose, siteUrl }: Pick<LetterParts, 'compose' | 'siteUrl'>) =>
+  defineFunction({
+    name: 'preview-campaign',
+    caller: mayWrite,
+    refusals,
+    input: CampaignId,
+    output: RenderedCampaign,
+    async run({ input: { campaignId }, db }) {
+      const { subject, html, text } = await composeFor(db, campaignId, { compose, siteUrl })
+      return { subject, html, text, bytes: Buffer.byteLength(html) }
+    },
+  })
+
+/** Sends the letter to the caller's own address, and nowhere else: it is no advertisement to whoever wrote it. */
+export const sendCampaignTest = ({ compose, siteUrl }: Pick<LetterParts, 'compose' | 'siteUrl'>) =>
+  defineFunction({
+    name: 'send-campaign-test',
+    caller: mayWrite,
+    as: 'service', // the outbox belongs to the server; the address is read from the caller's own account
+    refusals,
+    perClient: { burst: 30, refillMs: 3_600_000 },
+    input: CampaignId,
+    output: TestSent,
+    async run({ input: { campaignId }, db, caller }) {
+      const [account] = await db.query<{ email: string | null }>('select email from auth.users where id = $1', [
+        caller.userId,
+      ])
+      if (!account?.email) throw new Refusal('no_address_of_yours', 422, refusals.no_address_of_yours)
+      const letter = await composeFor(db, campaignId, { compose, siteUrl })
+      const { html, text } = letter
+      await queueMail(db, {
+        to: account.email,
+        subject: `ניסיון: ${letter.subject}`,
+        html,
+        text,
+        purpose: 'campaign_test',
+      })
+      return { to: account.email }
+    },
+  })
+
+async function composeFor(db: Db, id: string, { compose, siteUrl }: Pick<LetterParts, 'compose' | 'siteUrl'>) {
+  const [campaign] = await db.query<Letter>('select subject, preheader, blocks from campaigns where id = $1', [id])
+  if (!campaign) throw new Refusal('campaign_not_found', 404, refusals.campaign_not_found)
+  return compose(campaign, { firstName: 'נועה', consentedAt: new Date(), preferences: preferencesAddress(siteUrl, '') })
+}

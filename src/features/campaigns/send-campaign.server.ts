@@ -1,0 +1,127 @@
+// The job that sends a campaign: freezes whom it goes to, then writes batch after batch into the outbox. Every batch is one transaction,
+// so a process that dies in the middle leaves behind whole batches, and the next one begins where they end.
+import type pg from 'pg'
+import { messageKey, type MessageSettings, quietUntil } from '#features/messages/messages.ts'
+import { enqueue } from '#kernel/jobs/jobs.ts'
+import type { Task } from '#kernel/jobs/runner.ts'
+import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
+import type { Campaign } from './campaigns.ts'
+import { type Addressee, type LetterParts, postLetter } from './letters.server.ts'
+
+export type SendingParts = LetterParts & {
+  /** Of the login authenticator. */
+  pool: pg.Pool
+  /** Letters written in one transaction. */
+  batch?: number
+  /** Letters that may wait in the outbox at most: so many may still go out after a pause. */
+  ahead?: number
+  now?: () => Date
+}
+
+export const sendCampaignTask = 'send_campaign'
+
+type Due = Campaign & { isEarly: boolean }
+
+/** The task `send_campaign`. It comes again by itself until nobody is left. */
+export const sendCampaign =
+  ({ pool, batch = 50, ahead = 100, now = () => new Date(), ...parts }: SendingParts): Task =>
+  async (payload) => {
+    const { campaign: id } = payload as { campaign: string }
+    await inTransaction(pool, { role: 'service_role' }, async (db) => {
+      const again = (afterMs: number) =>
+        enqueue(
+          db,
+          sendCampaignTask,
+          { campaign: id },
+          { key: `campaign:${id}`, runAt: new Date(Date.now() + afterMs) },
+        )
+      // Whoever holds the row sends; whoever pauses waits for the batch that is being written.
+      const [campaign] = await db.query<Due>(
+        `select *, send_at > now() as "isEarly" from campaigns where id = $1 for update`,
+        [id],
+      )
+      if (!campaign || !['scheduled', 'sending'].includes(campaign.status)) return
+      if (campaign.isEarly) return again(new Date(campaign.send_at!).getTime() - Date.now())
+      if (campaign.status === 'scheduled') await begin(db, campaign)
+
+      const end = quietUntil(now(), await db.one<MessageSettings>('select * from message_settings'))
+      await hold(db, id, end)
+      if (end) return again(end.getTime() - now().getTime())
+
+      const onTheWay = await countOnTheWay(db, id)
+      const addressees = await nextAddressees(db, id, Math.min(batch, ahead - onTheWay))
+      for (const addressee of addressees) await writeOrSkip(db, campaign, addressee, parts)
+      const { left } = await db.one<{ left: boolean }>(
+        `select exists (select from scheduled_messages where context_type = 'campaign' and context_id = $1 and status = 'scheduled') as left`,
+        [id],
+      )
+      if (left) return again(addressees.length > 0 ? 0 : 3000)
+      if ((await countOnTheWay(db, id)) > 0) return again(3000)
+      await db.query(`update campaigns set status = 'sent', finished_at = now() where id = $1`, [id])
+    })
+  }
+
+/** Freezes the audience: from now on nobody comes in, and nobody comes twice. */
+async function begin(db: Db, { id, list_ids, lifecycles }: Campaign) {
+  await db.query(
+    `insert into campaign_recipients (campaign_id, contact_id, email, excluded)
+     select $1, contact_id, email, excluded from audience_of($2, $3)`,
+    [id, list_ids, lifecycles],
+  )
+  await db.query(
+    `insert into scheduled_messages (idempotency_key, contact_id, purpose, template, context_type, context_id)
+     select replace($2, '*', contact_id::text), contact_id, 'marketing', 'campaign', 'campaign', campaign_id
+     from campaign_recipients where campaign_id = $1 and excluded is null`,
+    [id, messageKey('marketing', 'campaign', id, '0', '*')],
+  )
+  await db.query(`update campaigns set status = 'sending', started_at = now() where id = $1`, [id])
+}
+
+/** While it is quiet nothing goes out, and everybody can see why. */
+async function hold(db: Db, id: string, end: Date | undefined) {
+  await db.query('update campaigns set held_until = $2 where id = $1 and held_until is distinct from $2', [
+    id,
+    end ?? null,
+  ])
+  await db.query(
+    `update scheduled_messages set status = $2 where context_type = 'campaign' and context_id = $1 and status = $3`,
+    [id, ...(end ? ['held_quiet', 'scheduled'] : ['scheduled', 'held_quiet'])],
+  )
+}
+
+/** Written and not taken by the post yet. */
+async function countOnTheWay(db: Db, id: string) {
+  const { n } = await db.one<{ n: number }>(
+    `select count(*)::int as n from scheduled_messages where context_type = 'campaign' and context_id = $1 and status = 'sending'`,
+    [id],
+  )
+  return n
+}
+
+type Next = Addressee & { why: string | null }
+
+/** Whom to write to next, each with what speaks against it now: much may have changed since the audience was frozen. */
+async function nextAddressees(db: Db, id: string, most: number): Promise<Next[]> {
+  if (most <= 0) return []
+  return db.query<Next>(
+    `select s.id as "scheduledId", s.contact_id as "contactId", r.email, c.first_name as "firstName",
+       coalesce(why_not_advertise(s.contact_id, r.email), why_too_much(s.contact_id, r.email)) as why,
+       (select max(k.at) from consents k where k.contact_id = s.contact_id and k.value_norm = r.email
+          and k.channel = 'email' and k.purpose = 'marketing' and k.action = 'grant') as "consentedAt"
+     from scheduled_messages s
+     join campaign_recipients r on r.campaign_id = s.context_id and r.contact_id = s.contact_id
+     join contacts c on c.id = s.contact_id
+     where s.context_type = 'campaign' and s.context_id = $1 and s.status = 'scheduled'
+     order by s.id limit $2 for update of s`,
+    [id, most],
+  )
+}
+
+async function writeOrSkip(db: Db, campaign: Campaign, { why, ...to }: Next, parts: LetterParts) {
+  await db.query('update scheduled_messages set status = $2, skip_reason = $3 where id = $1', [
+    to.scheduledId,
+    why === null ? 'sending' : 'skipped',
+    why,
+  ])
+  if (why === null) await postLetter(db, campaign, to, parts)
+}

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { signatureOf } from '#integrations/signed-hook.ts'
+import { inTransaction } from '#kernel/postgres/as-role.ts'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { noteMailEvents } from './messages.server.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+const [contact] = await db.sql<{ id: string }>(
+  `insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`,
+  [ids.coach],
+)
+const contactId = contact!.id
+
+let made = 0
+/** A message on its way to somebody, as a campaign hands it to the post. */
+async function message(email: string, purpose = 'marketing') {
+  const [scheduled] = await db.sql<{ id: string }>(
+    `insert into scheduled_messages (idempotency_key, contact_id, purpose, template, context_type, context_id, status)
+     values ($1, $2, $3, 'campaign', 'campaign', gen_random_uuid(), 'sending') returning id`,
+    [`key ${made++}`, contactId, purpose],
+  )
+  const [row] = await db.sql<{ id: string; mail_id: string }>(
+    `insert into messages (scheduled_id, contact_id, purpose, to_value, subject, body_hash, mail_id)
+     values ($1, $2, $3, $4, 'פרסומת | שלום', 'x', gen_random_uuid()) returning id, mail_id`,
+    [scheduled!.id, contactId, purpose, email],
+  )
+  return { ...row!, scheduled: scheduled!.id }
+}
+await message('first@example.com')
+await db.sql(
+  `insert into suppressions (value_norm, reason) values ('gone@example.com', 'manual'), ('no@example.com', 'unsubscribe')`,
+)
+
+const cases: [what: string, sql: string, who: string][] = [
+  ['see when nothing is advertised', 'select from message_settings', 'owner admin content'],
+  ['set when nothing is advertised', `update message_settings set daily_cap = 2 returning 1`, 'owner admin'],
+  ['see to whom nothing is advertised', 'select from suppressions', 'owner admin sales'],
+  [
+    'take somebody off the mailings',
+    `insert into suppressions (value_norm, reason) values ('x@example.com', 'manual') returning 1`,
+    'owner admin',
+  ],
+  [
+    'say that somebody refused',
+    `insert into suppressions (value_norm, reason) values ('x@example.com', 'unsubscribe') returning 1`,
+    'nobody',
+  ],
+  ['undo what they decided themselves', `delete from suppressions where reason = 'manual' returning 1`, 'owner admin'],
+  ['bring back who refused', `delete from suppressions where reason = 'unsubscribe' returning 1`, 'nobody'],
+  ['see what goes out', 'select from scheduled_messages', 'owner admin coach sales'],
+  ['see what went out', 'select from messages', 'owner admin coach sales'],
+  ['make a message', `update messages set subject = 'פרסומת' returning 1`, 'nobody'],
+]
+for (const [what, sql, who] of cases)
+  test(`${what}: ${who}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(who)
+  })
+
+test('the same message to the same person exists once', async () => {
+  const insert = `insert into scheduled_messages (idempotency_key, contact_id, purpose, template, context_type, context_id)
+    values ('marketing:campaign:1:0:noa', '${contactId}', 'marketing', 'campaign', 'campaign', gen_random_uuid())`
+  await db.sql(insert)
+  await expect(db.sql(insert)).rejects.toMatchObject({ constraint: 'message_already_scheduled' })
+})
+
+test('an advertisement that does not say that it is one cannot be sent, whatever the code does', async () => {
+  const [row] = await db.sql<{ id: string }>('select id from messages limit 1')
+  await expect(db.sql(`update messages set subject = 'שלום' where id = $1`, [row!.id])).rejects.toMatchObject({
+    constraint: 'advertisement_says_so',
+  })
+})
+
+test.each([
+  ['a night without end', `update message_settings set night_until = night_from`, 'night_is_empty'],
+  ['eleven a day', `update message_settings set daily_cap = 11, weekly_cap = 11`, 'daily_cap_range'],
+  ['fewer a week than a day', `update message_settings set daily_cap = 5`, 'week_below_day'],
+  ['a second row of settings', `insert into message_settings (id) values (false)`, 'only_one_row'],
+  ['no address', `insert into suppressions (value_norm, reason) values ('nobody', 'manual')`, 'suppressed_address'],
+])('%s is refused by name', async (_, sql, constraint) => {
+  await expect(db.sql(sql)).rejects.toMatchObject({ constraint })
+})
+
+test('a message that was taken is sent; one that was refused failed; both only once', async () => {
+  const taken = await message('taken@example.com')
+  await db.sql('select note_mail_outcome($1)', [taken.mail_id])
+  await db.sql(`select note_mail_outcome($1, '550 later', true)`, [taken.mail_id])
+  expect(await stateOf(taken)).toEqual({ status: 'sent', sent: true, error: null, bounced: false })
+  const refused = await message('refused@example.com')
+  await db.sql(`select note_mail_outcome($1, '554 rubbish', false)`, [refused.mail_id])
+  expect(await stateOf(refused)).toEqual({ status: 'failed', sent: false, error: '554 rubbish', bounced: false })
+  expect(await suppressed('refused@example.com')).toEqual([])
+})
+
+test('an address at which nobody is reached gets no advertising any more', async () => {
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'Nobody@example.com', 'nobody@example.com')`,
+    [contactId],
+  )
+  const lost = await message('nobody@example.com')
+  await db.sql(`select note_mail_outcome($1, '550 5.1.1 no such user', true)`, [lost.mail_id])
+  expect(await suppressed('nobody@example.com')).toEqual(['bounce'])
+  expect(await db.sql(`select bounced_at is not null as bounced from contact_points`)).toEqual([{ bounced: true }])
+})
+
+const secret = `v1,whsec_${Buffer.from('a secret of the mail server').toString('base64')}`
+
+/** As a mail provider calls: the function itself reads headers and body. */
+async function tell(events: unknown, headers: Record<string, string> = {}, at = new Date()) {
+  const body = JSON.stringify(events)
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const endpoint = noteMailEvents([secret])
+  if (!('fetch' in endpoint)) throw new Error('It is an endpoint')
+  const request = new Request('http://localhost/note-mail-events', {
+    method: 'POST',
+    body,
+    headers: {
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': timestamp,
+      'webhook-signature': signatureOf(secret, `msg_1.${timestamp}.${body}`),
+      ...headers,
+    },
+  })
+  return endpoint.fetch(request, {
+    id: '1',
+    caller: { claims: { role: 'anon' } },
+    path: '',
+    transaction: (work) => inTransaction(db.authenticator, { role: 'service_role' }, work),
+  })
+}
+
+test('a mail provider that signs its call is heard: delivered, came back, called rubbish', async () => {
+  const arrived = await message('arrived@example.com')
+  const back = await message('back@example.com')
+  const answer = await tell({
+    events: [
+      { kind: 'delivered', email: 'Arrived@example.com', mailId: arrived.mail_id },
+      { kind: 'bounced', email: 'back@example.com', mailId: back.mail_id, reason: '550 5.1.1' },
+      { kind: 'bounced', email: 'full@example.com', isLasting: false },
+      { kind: 'complained', email: 'rubbish@example.com' },
+      { kind: 'complained', email: 'rubbish@example.com' },
+    ],
+  })
+  expect(await answer.json()).toEqual({ noted: 5 })
+  const [row] = await db.sql('select delivered_at is not null as delivered from messages where id = $1', [arrived.id])
+  expect(row).toEqual({ delivered: true })
+  expect((await stateOf(back)).bounced).toBe(true)
+  expect(await suppressed('back@example.com')).toEqual(['bounce'])
+  expect(await suppressed('full@example.com')).toEqual([])
+  expect(await suppressed('rubbish@example.com')).toEqual(['complaint'])
+})
+
+test('a call that is not signed, signed long ago, or nonsense is refused', async () => {
+  const events = { events: [{ kind: 'bounced', email: 'x@example.com' }] }
+  await expect(tell(events, { 'webhook-signature': 'v1,AAAA' })).rejects.toMatchObject({ code: 'bad_signature' })
+  await expect(tell(events, {}, new Date(Date.now() - 3_600_000))).rejects.toMatchObject({ code: 'bad_signature' })
+  await expect(tell({ events: [] })).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(tell('nonsense')).rejects.toMatchObject({ code: 'invalid_input' })
+  expect(await suppressed('x@example.com')).toEqual([])
+})
+
+async function stateOf({ id, scheduled }: { id: string; scheduled: string }) {
+  const [row] = await db.sql(
+    `select s.status, m.sent_at is not null as sent, m.error, m.bounced_at is not null as bounced
+     from messages m join scheduled_messages s on s.id = m.scheduled_id where m.id = $1 and s.id = $2`,
+    [id, scheduled],
+  )
+  return row!
+}
+
+const suppressed = async (address: string) =>
+  (
+    await db.sql<{ reason: string }>('select reason from suppressions where value_hash = address_hash($1)', [address])
+  ).map((row) => row.reason)

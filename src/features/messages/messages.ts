@@ -1,0 +1,142 @@
+// What goes out to people by itself: the rules of advertising, who is not written to, what became of a message.
+import { Instant, z } from '#lib/schema.ts'
+
+export { quietUntil } from './quiet.ts'
+
+const Time = z.iso.time()
+
+export const MessageSettings = z.object({
+  id: z.boolean(),
+  quiet_nights: z.boolean(),
+  night_from: Time,
+  night_until: Time,
+  quiet_shabbat: z.boolean(),
+  quiet_holidays: z.boolean(),
+  rest_from: Time,
+  rest_until: Time,
+  daily_cap: z.int(),
+  weekly_cap: z.int(),
+  updated_at: Instant,
+  version: z.int(),
+})
+export type MessageSettings = z.infer<typeof MessageSettings>
+
+export const suppressionReasons = ['unsubscribe', 'bounce', 'complaint', 'manual', 'legal'] as const
+export type SuppressionReason = (typeof suppressionReasons)[number]
+export const suppressionLabels: Record<SuppressionReason, string> = {
+  unsubscribe: 'ביקשו להיות מוסרים',
+  bounce: 'הכתובת לא קיימת',
+  complaint: 'סימנו כדואר זבל',
+  manual: 'הוסרו בידי הצוות',
+  legal: 'מניעה משפטית',
+}
+
+export const Suppression = z.object({
+  value_hash: z.string(),
+  channel: z.enum(['email']),
+  reason: z.enum(suppressionReasons),
+  scope: z.enum(['all_marketing']),
+  value_norm: z.string().nullable(),
+  note: z.string(),
+  created_by: z.uuid().nullable(),
+  created_at: Instant,
+})
+export type Suppression = z.infer<typeof Suppression>
+
+const purposes = ['transactional', 'service', 'marketing'] as const
+export const messageStatuses = ['scheduled', 'held_quiet', 'sending', 'sent', 'skipped', 'failed', 'canceled'] as const
+
+export const ScheduledMessage = z.object({
+  id: z.uuid(),
+  idempotency_key: z.string(),
+  contact_id: z.uuid(),
+  channel: z.enum(['email']),
+  purpose: z.enum(purposes),
+  template: z.string(),
+  context_type: z.string(),
+  context_id: z.uuid(),
+  send_at: Instant,
+  expires_at: Instant.nullable(),
+  status: z.enum(messageStatuses),
+  skip_reason: z.string().nullable(),
+  created_at: Instant,
+  is_demo: z.boolean(),
+})
+
+export const Message = z.object({
+  id: z.uuid(),
+  scheduled_id: z.uuid(),
+  contact_id: z.uuid(),
+  channel: z.enum(['email']),
+  purpose: z.enum(purposes),
+  to_value: z.string(),
+  subject: z.string(),
+  body_hash: z.string(),
+  mail_id: z.uuid().nullable(),
+  created_at: Instant,
+  sent_at: Instant.nullable(),
+  delivered_at: Instant.nullable(),
+  bounced_at: Instant.nullable(),
+  complained_at: Instant.nullable(),
+  error: z.string().nullable(),
+  is_demo: z.boolean(),
+})
+
+const MailPreferences = z.object({
+  email: z.string(),
+  paused_until: Instant.nullable(),
+  at_most_weekly: z.boolean(),
+  updated_at: Instant,
+})
+
+/** @public Each table with its row: a test marries them. */
+export const rows = {
+  message_settings: MessageSettings,
+  suppressions: Suppression,
+  scheduled_messages: ScheduledMessage,
+  messages: Message,
+  mail_preferences: MailPreferences,
+}
+
+/** The word with which the law wants an advertisement to begin. */
+export const advertisement = 'פרסומת'
+
+/** A subject as an advertisement has to carry it: the word first, once. */
+export const advertisementSubject = (subject: string) =>
+  subject.startsWith(advertisement) ? subject : `${advertisement} | ${subject}`
+
+/** Under which key a message exists once. `offset` tells several of one context apart: '0', '-24h'. */
+export const messageKey = (
+  purpose: string,
+  contextType: string,
+  contextId: string,
+  offset: string,
+  contactId: string,
+) => [purpose, contextType, contextId, offset, contactId].join(':')
+
+/** What mail servers tell of a mail that was taken: by its number in the Message-ID where they know it, and its address. */
+export const MailEvents = z.object({
+  events: z
+    .array(
+      z.object({
+        kind: z.enum(['delivered', 'bounced', 'complained']),
+        email: z.email().max(254),
+        mailId: z.uuid().optional(),
+        /** A box that is full today may be empty tomorrow: only a lasting bounce takes the address off the mailings. */
+        isLasting: z.boolean().default(true),
+        reason: z.string().max(1000).default(''),
+      }),
+    )
+    .min(1)
+    .max(500),
+})
+export type MailEvents = z.output<typeof MailEvents>
+
+export const refusals = {
+  night_is_empty: 'הלילה צריך להתחיל ולהסתיים בשעות שונות',
+  daily_cap_range: 'בין הודעה אחת לעשר ביום',
+  weekly_cap_range: 'בין הודעה אחת לשלושים בשבוע',
+  week_below_day: 'המספר לשבוע לא יכול להיות קטן מהמספר ליום',
+  suppressed_address: 'כתובת הדוא״ל אינה תקינה',
+  suppression_note_length: 'הערה: עד 300 תווים',
+} as const

@@ -1,0 +1,173 @@
+// From the form on the site to a confirmed reader: a mail first, and only its button makes anybody a reader.
+import { truncateIp } from '#features/consents/consents.ts'
+import { type Mails, validFor } from '#features/emails/emails.ts'
+import { Refusal } from '#kernel/errors.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
+import { days, Done, LinkToken, refusals, Subscribe } from './newsletter.ts'
+import { makeReader, newToken, type Request } from './readers.server.ts'
+
+/** What a noun's mails and links need of the installation. */
+export type NewsletterParts = { mails: Mails<Db>; siteUrl: string }
+
+const daySeconds = 86_400
+
+/** The same answer to everybody: whether an address is known is nobody's business but its owner's. */
+export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterParts) =>
+  defineFunction({
+    name: 'subscribe-newsletter',
+    caller: 'anyone',
+    as: 'service', // a visitor has no rights on these tables: this is their only door
+    refusals,
+    perClient: { burst: 20, refillMs: 3_600_000 },
+    input: Subscribe,
+    output: Done,
+    async run({ input: { email, consentTextId, sourceUrl }, db, request: { ip, userAgent } }) {
+      await refuseUnknownWords(db, consentTextId)
+      const [list] = await db.query<{ id: string }>(
+        'select id from mailing_lists where is_public and archived_at is null order by position, created_at limit 1',
+      )
+      if (!list || (await wasJustAsked(db, email))) return {}
+      const token = newToken()
+      await db.query(
+        `insert into newsletter_requests (email, list_id, token_hash, consent_text_id, source_url, ip_trunc, user_agent, expires_at)
+         values ($1, $2, link_hash($3), $4, $5, $6, $7, now() + make_interval(days => $8))`,
+        [
+          email,
+          list.id,
+          token,
+          consentTextId,
+          sourceUrl?.slice(0, 500) ?? null,
+          (ip && truncateIp(ip)) ?? null,
+          userAgent?.slice(0, 300) ?? null,
+          days.request,
+        ],
+      )
+      await mailLink(db, { mails, siteUrl }, 'newsletter_confirm', email, token, days.request)
+      return {}
+    },
+  })
+
+/** The button of the mailed link. Pressed again it says the same. */
+export const confirmNewsletter = ({ mails, siteUrl }: NewsletterParts) =>
+  defineFunction({
+    name: 'confirm-newsletter',
+    caller: 'anyone',
+    as: 'service',
+    refusals,
+    perClient: { burst: 60, refillMs: 3_600_000 },
+    input: LinkToken,
+    output: Done,
+    async run({ input: { token }, db }) {
+      const request = await requestOf(db, token)
+      if (request.isConfirmed) return {}
+      if (request.isExpired) throw new Refusal('link_expired', 410, refusals.link_expired)
+      const { link } = await makeReader(db, request)
+      await db.query('update newsletter_requests set confirmed_at = now() where id = $1', [request.id])
+      await mails.send(db, {
+        kind: 'newsletter_welcome',
+        to: request.email,
+        values: {},
+        link: `${siteUrl}/newsletter/preferences/${link}`,
+      })
+      return {}
+    },
+  })
+
+/** A new link in place of one that came too late, to the address that the old one went to. */
+export const renewNewsletter = ({ mails, siteUrl }: NewsletterParts) =>
+  defineFunction({
+    name: 'renew-newsletter',
+    caller: 'anyone',
+    as: 'service',
+    refusals,
+    perClient: { burst: 20, refillMs: 3_600_000 },
+    input: LinkToken,
+    output: Done,
+    async run({ input, db }) {
+      const request = await requestOf(db, input.token)
+      if (request.isConfirmed || (await wasJustAsked(db, request.email))) return {}
+      const token = newToken()
+      await db.query(
+        `insert into newsletter_requests (email, list_id, token_hash, consent_text_id, source_url, ip_trunc, user_agent, expires_at)
+         select email, list_id, link_hash($2), consent_text_id, source_url, ip_trunc, user_agent, now() + make_interval(days => $3)
+         from newsletter_requests where id = $1`,
+        [request.id, token, days.request],
+      )
+      await mailLink(db, { mails, siteUrl }, 'newsletter_confirm', request.email, token, days.request)
+      return {}
+    },
+  })
+
+/** Reminds, once, of requests that nobody confirmed, and takes out those that nobody will. Answers how many went. */
+export async function keepRequests(db: Db, parts: NewsletterParts): Promise<number> {
+  const late = await db.query<{ id: string; email: string; daysLeft: number }>(
+    `select id, email, ceil(extract(epoch from expires_at - now()) / $2)::int as "daysLeft" from newsletter_requests r
+     where confirmed_at is null and reminded_at is null and expires_at > now() + interval '1 day'
+       and created_at < now() - make_interval(days => $1)
+       and not exists (select from newsletter_requests later where later.email = r.email and later.created_at > r.created_at)
+       and not exists (select from suppressions s where s.value_hash = address_hash(r.email))
+     order by created_at limit 200 for update skip locked`,
+    [days.reminderAfter, daySeconds],
+  )
+  for (const { id, email, daysLeft } of late) {
+    const token = newToken()
+    await db.query('update newsletter_requests set reminded_at = now(), reminder_hash = link_hash($2) where id = $1', [
+      id,
+      token,
+    ])
+    await mailLink(db, parts, 'newsletter_reminder', email, token, daysLeft)
+  }
+  const requests = await db.query(
+    'delete from newsletter_requests where created_at < now() - make_interval(days => $1) returning 1',
+    [days.keepRequests],
+  )
+  const links = await db.query(
+    'delete from preference_links where created_at < now() - make_interval(days => $1) returning 1',
+    [days.keepLinks],
+  )
+  return requests.length + links.length
+}
+
+async function mailLink(
+  db: Db,
+  { mails, siteUrl }: NewsletterParts,
+  kind: 'newsletter_confirm' | 'newsletter_reminder',
+  to: string,
+  token: string,
+  holdsDays: number,
+) {
+  const link = `${siteUrl}/newsletter/confirm/${token}`
+  await mails.send(db, { kind, to, values: { validFor: validFor(holdsDays * daySeconds) }, link })
+}
+
+async function requestOf(db: Db, token: string) {
+  const [request] = await db.query<Request & { isConfirmed: boolean; isExpired: boolean }>(
+    `select id, email, list_id as "listId", consent_text_id as "textId", source_url as "sourceUrl", ip_trunc as ip,
+       user_agent as "userAgent", confirmed_at is not null as "isConfirmed", expires_at < now() as "isExpired"
+     from newsletter_requests where link_hash($1) in (token_hash, reminder_hash) for update`,
+    [token],
+  )
+  if (!request) throw new Refusal('link_unknown', 404, refusals.link_unknown)
+  return request
+}
+
+/** Agreement to words that we never showed proves nothing. */
+async function refuseUnknownWords(db: Db, id: string) {
+  const known = await db.query(`select from consent_texts where id = $1 and kind = 'newsletter'`, [id])
+  if (known.length === 0)
+    throw new Refusal('consent_text_unknown', 422, refusals.consent_text_unknown, {
+      consent: refusals.consent_text_unknown,
+    })
+}
+
+/** A mailbox must not be filled by whoever types its address: one mail in ten minutes, three in a day. */
+async function wasJustAsked(db: Db, email: string) {
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`newsletter ${email}`])
+  const { isEnough } = await db.one<{ isEnough: boolean }>(
+    `select count(*) >= 3 or coalesce(max(created_at) > now() - interval '10 minutes', false) as "isEnough"
+     from newsletter_requests where email = $1 and created_at > now() - interval '1 day'`,
+    [email],
+  )
+  return isEnough
+}

@@ -1,0 +1,132 @@
+// Mailing lists: how somebody comes to be on one, and what their mailed links may do.
+import { EmailAddress } from '#features/contacts/contacts.ts'
+import { Instant, z } from '#lib/schema.ts'
+
+export const MailingList = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  is_public: z.boolean(),
+  position: z.int(),
+  created_at: Instant,
+  archived_at: Instant.nullable(),
+  is_demo: z.boolean(),
+  version: z.int(),
+})
+export type MailingList = z.infer<typeof MailingList>
+
+export const Subscription = z.object({
+  id: z.uuid(),
+  list_id: z.uuid(),
+  contact_id: z.uuid(),
+  email: z.string(),
+  status: z.enum(['confirmed', 'unsubscribed']),
+  confirmed_at: Instant,
+  ended_at: Instant.nullable(),
+  created_at: Instant,
+  is_demo: z.boolean(),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+const NewsletterRequest = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  list_id: z.uuid(),
+  token_hash: z.string(),
+  reminder_hash: z.string().nullable(),
+  consent_text_id: z.uuid(),
+  source_url: z.string().nullable(),
+  ip_trunc: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  created_at: Instant,
+  expires_at: Instant,
+  reminded_at: Instant.nullable(),
+  confirmed_at: Instant.nullable(),
+})
+
+const PreferenceLink = z.object({
+  token_hash: z.string(),
+  contact_id: z.uuid(),
+  email: z.string(),
+  campaign_id: z.uuid().nullable(),
+  created_at: Instant,
+})
+
+/** Why people leave, in the order they are asked. */
+export const unsubscribeReasons = {
+  too_often: 'יותר מדי הודעות',
+  not_relevant: 'התוכן פחות מתאים לנו',
+  never_asked: 'לא זכור לנו שנרשמנו',
+  found_elsewhere: 'מצאנו מענה במקום אחר',
+  other: 'סיבה אחרת',
+} as const
+export type UnsubscribeReason = keyof typeof unsubscribeReasons
+const Reason = z.enum(Object.keys(unsubscribeReasons) as [UnsubscribeReason, ...UnsubscribeReason[]])
+
+const UnsubscribeReasonRow = z.object({
+  id: z.uuid(),
+  reason: Reason,
+  campaign_id: z.uuid().nullable(),
+  link_hash: z.string(),
+  created_at: Instant,
+})
+
+/** @public Each table with its row: a test marries them. */
+export const rows = {
+  mailing_lists: MailingList,
+  subscriptions: Subscription,
+  newsletter_requests: NewsletterRequest,
+  preference_links: PreferenceLink,
+  unsubscribe_reasons: UnsubscribeReasonRow,
+}
+
+const unknownWords = 'הנוסח שאושר אינו מוכר. רעננו את העמוד'
+
+export const Subscribe = z.object({
+  email: EmailAddress,
+  consent: z.literal(true, 'כדי להירשם צריך לסמן את ההסכמה'),
+  consentTextId: z.uuid(unknownWords),
+  sourceUrl: z.string().max(2000).optional(),
+})
+
+/** 128 random bits, as they stand in an address. */
+export const LinkToken = z.object({ token: z.string().regex(/^[\w-]{20,64}$/) })
+
+export const SetPreferences = LinkToken.extend({
+  /** The lists that are wanted; the others are left. */
+  lists: z.array(z.uuid()).max(50),
+  atMostWeekly: z.boolean(),
+  pause: z.boolean(),
+})
+
+export const TellReason = LinkToken.extend({ reason: Reason })
+
+export const Done = z.object({})
+
+/** How long the two mailed links of a request hold, and how long a mailbox rests that asked for it. In days. */
+export const days = { request: 7, reminderAfter: 2, keepRequests: 30, pause: 30, keepLinks: 730 } as const
+
+export const refusals = {
+  too_many_requests: 'הגיעו מכאן הרבה בקשות בזמן קצר. אפשר לנסות שוב מאוחר יותר',
+  consent_text_unknown: unknownWords,
+  link_unknown: 'הקישור אינו מוכר. אפשר להירשם מחדש בעמוד הניוזלטר',
+  link_expired: 'תוקף הקישור הסתיים. אפשר לקבל קישור חדש',
+} as const
+
+/** What a list may refuse, in words. */
+export const listRefusals = {
+  list_name_length: 'שם הרשימה: עד 80 תווים',
+  list_description_length: 'התיאור: עד 200 תווים',
+  list_name_taken: 'כבר יש רשימה בשם הזה',
+} as const
+
+/** Of an address as much as its owner needs to know it by. */
+export type Preferences = {
+  email: string
+  is_off: boolean
+  is_consenting: boolean
+  paused_until: string | null
+  at_most_weekly: boolean
+  lists: { id: string; name: string; description: string; isOn: boolean }[]
+  reason: UnsubscribeReason | null
+}

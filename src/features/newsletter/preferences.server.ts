@@ -1,0 +1,148 @@
+// What a reader's link does once its button is pressed: fewer mails, other lists, a pause, no mails at all, and back again.
+import { Refusal } from '#kernel/errors.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
+import { days, Done, LinkToken, refusals, SetPreferences, TellReason } from './newsletter.ts'
+import { letIn, subscribe, tellTimeline } from './readers.server.ts'
+
+const door = {
+  caller: 'anyone',
+  as: 'service', // the link is the proof: whoever has it may change what it names, and nothing else
+  refusals,
+  perClient: { burst: 120, refillMs: 3_600_000 },
+} as const
+
+/** Which lists, how often, and whether to rest for a while. */
+export const setMailPreferences = defineFunction({
+  name: 'set-mail-preferences',
+  ...door,
+  input: SetPreferences,
+  output: Done,
+  async run({ input: { token, lists, atMostWeekly, pause }, db }) {
+    const { contactId, email } = await linkOf(db, token)
+    const offered = await db.query<{ id: string }>(
+      `select m.id from mailing_lists m left join subscriptions s on s.list_id = m.id and s.email = $2
+       where m.archived_at is null and (m.is_public or s.status = 'confirmed') and m.id = any ($1::uuid[])`,
+      [lists, email],
+    )
+    const wanted = offered.map((list) => list.id)
+    await subscribe(db, contactId, email, wanted)
+    await db.query(
+      `update subscriptions set status = 'unsubscribed', ended_at = now()
+       where email = $1 and status = 'confirmed' and list_id <> all ($2::uuid[])`,
+      [email, wanted],
+    )
+    await db.query(
+      `insert into mail_preferences (email, at_most_weekly, paused_until)
+       values ($1, $2, case when $3 then now() + make_interval(days => $4) end)
+       on conflict (email) do update set at_most_weekly = excluded.at_most_weekly, paused_until = excluded.paused_until, updated_at = now()`,
+      [email, atMostWeekly, pause, days.pause],
+    )
+    return {}
+  },
+})
+
+/** No advertising any more, at once. Also what a mail program does when its reader presses "unsubscribe" (RFC 8058). */
+export const unsubscribe = defineFunction({
+  name: 'unsubscribe',
+  ...door,
+  input: LinkToken,
+  output: Done,
+  async run({ input: { token }, db }) {
+    const { email } = await linkOf(db, token)
+    const added = await db.query(
+      `insert into suppressions (value_norm, reason) values ($1, 'unsubscribe') on conflict do nothing returning 1`,
+      [email],
+    )
+    await db.query(
+      `update subscriptions set status = 'unsubscribed', ended_at = now() where email = $1 and status = 'confirmed'`,
+      [email],
+    )
+    if (added.length > 0)
+      for (const contactId of await withdraw(db, email)) await tellTimeline(db, contactId, 'consent.withdrawn')
+    return {}
+  },
+})
+
+/** Back on the list, because the one who was on it says so. */
+export const resubscribe = defineFunction({
+  name: 'resubscribe',
+  ...door,
+  input: LinkToken,
+  output: Done,
+  async run({ input: { token }, db }) {
+    const { contactId, email } = await linkOf(db, token)
+    const granted = await db.query(
+      `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type)
+       select $1, $2, 'email', 'marketing', 'grant', t.id, 'preferences' from current_consent_texts t
+       where t.kind = 'newsletter' and not exists (
+         select from current_consents c
+         where c.contact_id = $1 and c.value_norm = $2 and c.channel = 'email' and c.purpose = 'marketing' and c.action = 'grant')
+       returning 1`,
+      [contactId, email],
+    )
+    await letIn(db, email)
+    // The lists that the refusal ended; where there were none, the one everybody begins with.
+    const back = await db.query(
+      `update subscriptions set status = 'confirmed', ended_at = null, confirmed_at = now()
+       where email = $1 and status = 'unsubscribed'
+         and ended_at = (select max(ended_at) from subscriptions where email = $1) returning 1`,
+      [email],
+    )
+    const first = await db.query<{ id: string }>(
+      `select id from mailing_lists where is_public and archived_at is null
+         and not exists (select from subscriptions where email = $1 and status = 'confirmed') order by position, created_at limit 1`,
+      [email],
+    )
+    if (back.length === 0)
+      await subscribe(
+        db,
+        contactId,
+        email,
+        first.map((list) => list.id),
+      )
+    if (granted.length > 0) await tellTimeline(db, contactId, 'consent.granted')
+    return {}
+  },
+})
+
+/** One tap, if they like. Who tapped is not noted. */
+export const tellUnsubscribeReason = defineFunction({
+  name: 'tell-unsubscribe-reason',
+  ...door,
+  input: TellReason,
+  output: Done,
+  async run({ input: { token, reason }, db }) {
+    const { campaignId } = await linkOf(db, token)
+    await db.query(
+      `insert into unsubscribe_reasons (reason, campaign_id, link_hash) values ($1, $2, link_hash($3))
+       on conflict (link_hash) do update set reason = excluded.reason`,
+      [reason, campaignId, token],
+    )
+    return {}
+  },
+})
+
+type Link = { contactId: string; email: string; campaignId: string | null }
+
+async function linkOf(db: Db, token: string): Promise<Link> {
+  const [link] = await db.query<Link>(
+    `select contact_id as "contactId", email, campaign_id as "campaignId" from preference_links where token_hash = link_hash($1)`,
+    [token],
+  )
+  if (!link) throw new Refusal('link_unknown', 404, refusals.link_unknown)
+  return link
+}
+
+/** Everybody who agreed at this address withdraws: it is one mailbox. Answers who did. */
+async function withdraw(db: Db, email: string): Promise<string[]> {
+  const withdrawn = await db.query<{ id: string }>(
+    `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type)
+     select c.contact_id, c.value_norm, c.channel, c.purpose, 'withdraw', c.text_version_id, 'preferences'
+     from current_consents c
+     where c.value_norm = $1 and c.channel = 'email' and c.purpose = 'marketing' and c.action = 'grant'
+     returning contact_id as id`,
+    [email],
+  )
+  return withdrawn.map((row) => row.id)
+}

@@ -1,0 +1,28 @@
+// A call from outside that proves itself by its signature, as the Standard Webhooks say.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const toleranceMs = 5 * 60_000
+
+type Hook = { headers: Headers; body: string; secrets: readonly string[]; now?: Date }
+
+/** Whether one of the secrets (`v1,whsec_` and a key in base64) signed these bytes within the last five minutes. */
+export function isSignedHook({ headers, body, secrets, now = new Date() }: Hook): boolean {
+  const id = headers.get('webhook-id')
+  const timestamp = headers.get('webhook-timestamp')
+  const signatures = headers.get('webhook-signature')?.split(' ') ?? []
+  if (!id || !timestamp || !/^\d{1,12}$/.test(timestamp)) return false
+  if (Math.abs(now.getTime() - Number(timestamp) * 1000) > toleranceMs) return false
+  const signed = `${id}.${timestamp}.${body}`
+  return secrets.some((secret) => signatures.some((signature) => isSame(signature, signatureOf(secret, signed))))
+}
+
+/** How a secret signs an id, a time and a body. */
+export function signatureOf(secret: string, signed: string): string {
+  const key = Buffer.from(secret.replace(/^v1,whsec_/, ''), 'base64')
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
+}
+
+const isSame = (one: string, other: string) => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
