@@ -1,8 +1,7 @@
 // Brings the cookie banner to life. It is in the page and hidden: it shows where there is no choice yet, or when it is asked for.
 import { keepChoice, keptPreferences } from './kept-preferences.ts'
+import { keepProof } from './kept-proof.ts'
 import { type Choice, type CookiePreferences, everything, onlyEssential, optional } from './preferences.ts'
-
-export const proofKey = 'cookie-consent-id'
 
 /** Call once per page. `record` is told of every choice under a random number, for the proof of consent. */
 export function attachBanner(page: Document, record: (id: string, preferences: CookiePreferences) => void) {
@@ -16,11 +15,7 @@ export function attachBanner(page: Document, record: (id: string, preferences: C
 
   function choose(choice: Choice) {
     const id = crypto.randomUUID()
-    try {
-      localStorage.setItem(proofKey, id)
-    } catch {
-      // Without it the choice still holds; only the person cannot point at its record.
-    }
+    keepProof(id)
     record(id, keepChoice(choice))
     banner!.hidden = true
     // Whoever opened it goes on from where they were; on a first visit the page begins at its content.

@@ -1,9 +1,9 @@
 // A signed-in person's choice about cookies goes with them from browser to browser.
 import type { Backend } from '#client/backend.ts'
-import { proofKey } from './banner.ts'
-import type { CookieChoice } from './cookie-consent.ts'
+import { keepProof, keptProof } from './kept-proof.ts'
+import type { CookieChoice, RecordedCookieChoice } from './cookie-consent.ts'
 import { keepPreferences, keptPreferences } from './kept-preferences.ts'
-import { readPreferences } from './preferences.ts'
+import { type CookiePreferences, optional, readPreferences } from './preferences.ts'
 
 /** Brings this browser's choice and the person's newest one together; the browser's own wins. Fails silently: the banner asks again. */
 export async function shareCookieChoice(backend: Backend, userId: string): Promise<void> {
@@ -18,21 +18,30 @@ export async function shareCookieChoice(backend: Backend, userId: string): Promi
   if (error) return
   if (!here) return adopt(newest)
   const id = keptProof()
-  if (!id || newest?.id === id) return
-  await backend.functions.invoke('record-cookie-choice', { body: { id, ...here, page: '/crm' } })
+  if (!id || newest?.id === id || (newest && says(newest, here))) return
+  if (!(await isTaken(backend, id, here))) return
+  // Somebody else chose in this browser before. Whoever is here now goes on with that choice, under a number of their own.
+  const own = crypto.randomUUID()
+  keepProof(own)
+  await isTaken(backend, own, here)
 }
+
+/** Records the choice under this number; says whether the number was somebody else's. */
+async function isTaken(backend: Backend, id: string, preferences: CookiePreferences) {
+  const body = { id, ...preferences, page: '/crm' }
+  const { data } = await backend.functions.invoke<RecordedCookieChoice>('record-cookie-choice', { body })
+  return data?.taken === true
+}
+
+/** The person's record is the choice that stands in this browser, made then or later. */
+const says = (newest: CookieChoice, here: CookiePreferences) =>
+  newest.version === here.version &&
+  optional.every((category) => newest[category] === here[category]) &&
+  Date.parse(newest.chosen_at) >= Date.parse(here.consentDate)
 
 function adopt(newest: CookieChoice | null) {
   if (!newest) return
   const { chosen_at: consentDate, ...choice } = newest
   const preferences = readPreferences(JSON.stringify({ ...choice, consentDate }), new Date())
   if (preferences) keepPreferences(preferences)
-}
-
-function keptProof() {
-  try {
-    return localStorage.getItem(proofKey)
-  } catch {
-    return null
-  }
 }

@@ -29,9 +29,9 @@ test('a visitor’s choice is taken down without a trace of the visitor', async 
 
 test('once its person has signed in the choice is theirs, and nobody can take it over or change it', async () => {
   const told = choice()
-  await record(told)
-  await record(told, ids.client)
-  await record({ ...told, marketing: false }, ids.sales)
+  expect(await record(told)).toEqual({ taken: false })
+  expect(await record(told, ids.client)).toEqual({ taken: false })
+  expect(await record({ ...told, marketing: false }, ids.sales)).toEqual({ taken: true })
   expect(await rowOf(told.id)).toMatchObject({ user_id: ids.client, marketing: true })
 })
 

@@ -1,7 +1,6 @@
 // Takes down what visitors allow. Nothing of them but the choice: no address, no browser.
 import { defineFunction } from '#kernel/functions/functions.ts'
-import { z } from '#lib/schema.ts'
-import { RecordCookieChoice } from './cookie-consent.ts'
+import { RecordCookieChoice, RecordedCookieChoice } from './cookie-consent.ts'
 
 export const recordCookieChoice = defineFunction({
   name: 'record-cookie-choice',
@@ -11,7 +10,7 @@ export const recordCookieChoice = defineFunction({
   verify: false,
   perClient: { burst: 30, refillMs: 3_600_000 },
   input: RecordCookieChoice,
-  output: z.object({}),
+  output: RecordedCookieChoice,
   async run({ input, db, caller }) {
     const { id, functional, performance, marketing, version, page, consentDate } = input
     // The same choice once more, when its person has signed in. What was chosen stays as it was first told, and whose it is, too.
@@ -22,6 +21,10 @@ export const recordCookieChoice = defineFunction({
        where cookie_choices.user_id is null and excluded.user_id is not null`,
       [id, caller.userId ?? null, functional, performance, marketing, version, page, consentDate],
     )
-    return {}
+    const { taken } = await db.one<{ taken: boolean }>(
+      'select user_id is distinct from $2 as taken from cookie_choices where id = $1',
+      [id, caller.userId ?? null],
+    )
+    return { taken }
   },
 })

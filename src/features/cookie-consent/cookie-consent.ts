@@ -26,3 +26,7 @@ export const RecordCookieChoice = z.object({
   page: z.string().max(300),
   consentDate: z.iso.datetime(),
 })
+
+/** `taken`: under this number stands the choice of somebody else, who signed in in the same browser before. */
+export const RecordedCookieChoice = z.object({ taken: z.boolean() })
+export type RecordedCookieChoice = z.infer<typeof RecordedCookieChoice>
