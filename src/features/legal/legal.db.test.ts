@@ -11,16 +11,15 @@ await db.sql(
   [ids.owner],
 )
 
-const fill = () =>
-  db.sql(
-    `update legal_settings set retention_process_months = 24, retention_lead_months = 12, physical_accessibility = 'מרחוק',
-       accessibility_updated_on = '2025-09-01'`,
+const empty = () => db.sql('delete from legal_settings')
+const fill = async () => {
+  await empty()
+  await db.as(
+    as.owner,
+    `insert into legal_settings (retention_process_months, retention_lead_months, physical_accessibility, accessibility_updated_on)
+     values (24, 12, 'מרחוק', '2025-09-01')`,
   )
-const empty = () =>
-  db.sql(
-    `update legal_settings set retention_process_months = null, retention_lead_months = null, physical_accessibility = null,
-       accessibility_updated_on = null, dpo_contact = null, tested_with = null, accessibility_audited_on = null`,
-  )
+}
 const textOf = async (key: string) => (await db.sql<LegalText>('select * from legal_texts where key = $1', [key]))[0]!
 const publish = async (key: string, seen?: number, note = '') =>
   db.as(as.owner, 'select publish_legal_text($1, $2, $3) as number', [key, seen ?? (await textOf(key)).version, note])

@@ -1,7 +1,7 @@
 -- The legal pages. What is published stays as it was, with its date and number; the working copy is the next version.
 -- A page holds only what is true here: facts come from the settings, claims show when somebody has confirmed them.
 
--- What the texts need besides the profile of the business. One row.
+-- What the texts need besides the profile of the business. One row, or none until somebody fills it in.
 create table legal_settings (
   is_only boolean primary key default true check (is_only),
   dpo_contact text constraint legal_fact_length check (char_length(dpo_contact) <= 300),
@@ -17,7 +17,6 @@ create table legal_settings (
   is_demo boolean not null default false,
   version integer not null default 1
 );
-insert into legal_settings default values;
 create trigger next_version before update on legal_settings for each row execute function next_version();
 
 -- What the texts claim of the business, confirmed by whom and when. Taking it back is taking the row away.
@@ -101,8 +100,9 @@ language sql stable security definer set search_path = '' as $$
     'physicalAccessibility', nullif(btrim(s.physical_accessibility), ''),
     'accessibilityUpdated', s.accessibility_updated_on::text,
     'accessibilityAudited', s.accessibility_audited_on::text))
-  from public.legal_settings s
-  left join public.business_profiles p on p.user_id = public.business_owner_id()
+  from (select public.business_owner_id() as id) owner
+  left join public.business_profiles p on p.user_id = owner.id
+  left join public.legal_settings s on true
 $$;
 grant execute on function legal_facts() to anon, authenticated, service_role;
 
@@ -168,9 +168,11 @@ create function mark_legal_reviewed(is_reviewed boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if not public.has_role('owner', 'admin') then raise insufficient_privilege using message = 'not_allowed'; end if;
-  update public.legal_settings set
-    reviewed_at = case when is_reviewed then now() end,
-    reviewed_by = case when is_reviewed then auth.uid() end;
+  insert into public.legal_settings as s (reviewed_at, reviewed_by) values (now(), auth.uid())
+  on conflict (is_only) do update set reviewed_at = excluded.reviewed_at, reviewed_by = excluded.reviewed_by;
+  if not is_reviewed then
+    update public.legal_settings set reviewed_at = null, reviewed_by = null;
+  end if;
 end
 $$;
 grant execute on function mark_legal_reviewed(boolean) to authenticated;
@@ -180,7 +182,9 @@ alter table legal_claims enable row level security;
 alter table legal_texts enable row level security;
 alter table legal_versions enable row level security;
 grant select on legal_settings, legal_texts, legal_versions to authenticated;
-grant update (dpo_contact, tested_with, retention_process_months, retention_lead_months, physical_accessibility,
+grant insert (dpo_contact, tested_with, retention_process_months, retention_lead_months, physical_accessibility,
+  accessibility_updated_on, accessibility_audited_on),
+  update (dpo_contact, tested_with, retention_process_months, retention_lead_months, physical_accessibility,
   accessibility_updated_on, accessibility_audited_on) on legal_settings to authenticated;
 grant select (claim) on legal_claims to anon;
 grant select, insert (claim), delete on legal_claims to authenticated;
@@ -189,7 +193,7 @@ grant select (text_key, number, updated_line, body, facts, note, published_at) o
 
 create policy "staff see what the legal pages rest on" on legal_settings for select to authenticated
   using ((select is_staff()));
-create policy "owners and admins fill in what the legal pages rest on" on legal_settings for update to authenticated
+create policy "owners and admins fill in what the legal pages rest on" on legal_settings for all to authenticated
   using ((select has_role('owner', 'admin')));
 create policy "everybody sees what the business has confirmed" on legal_claims for select to anon, authenticated
   using (true);

@@ -4,9 +4,9 @@ import type { Db } from '#kernel/postgres/as-role.ts'
 /** Publishes them as of the days they name. The profile of the demo business has to be there. `db` is of the owner of the database. */
 export async function plantDemoLegal(db: Db) {
   await db.query(
-    `update legal_settings set retention_process_months = 24, retention_lead_months = 12, accessibility_updated_on = '2025-09-01',
-       physical_accessibility = 'השירות ניתן מרחוק, בשיחת וידאו או בטלפון. פגישה פרונטלית נקבעת במקום שנגיש למי שמגיעים אליה.',
-       is_demo = true`,
+    `insert into legal_settings (retention_process_months, retention_lead_months, accessibility_updated_on, physical_accessibility, is_demo)
+     values (24, 12, '2025-09-01',
+       'השירות ניתן מרחוק, בשיחת וידאו או בטלפון. פגישה פרונטלית נקבעת במקום שנגיש למי שמגיעים אליה.', true)`,
   )
   await db.query(
     `insert into legal_versions (text_key, number, updated_line, body, facts, note, published_at, is_demo)
@@ -19,9 +19,5 @@ export async function plantDemoLegal(db: Db) {
 /** Takes them out again. Words that somebody published since stay, and so do facts that somebody filled in. */
 export async function unplantDemoLegal(db: Db) {
   await db.query('delete from legal_versions where is_demo')
-  await db.query(
-    `update legal_settings set retention_process_months = null, retention_lead_months = null, accessibility_updated_on = null,
-       physical_accessibility = null, is_demo = false
-     where is_demo`,
-  )
+  await db.query('delete from legal_settings where is_demo')
 }
