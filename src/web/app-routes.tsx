@@ -23,6 +23,18 @@ const screens: RouteObject[] = [
     children: [
       { path: 'analytics', lazy: () => import('./crm/analytics-screen.tsx') },
       {
+        path: 'seo-manager',
+        lazy: () => import('./crm/seo/seo-shell.tsx'),
+        children: [
+          { index: true, lazy: () => import('./crm/seo/pages-tab.tsx') },
+          { path: 'page', lazy: () => import('./crm/seo/head-screen.tsx') },
+          { path: 'redirects', lazy: () => import('./crm/seo/redirects-tab.tsx') },
+          { path: 'missing', lazy: () => import('./crm/seo/missing-tab.tsx') },
+          { path: 'robots', lazy: () => import('./crm/seo/robots-tab.tsx') },
+          { path: 'settings', lazy: () => import('./crm/seo/settings-tab.tsx') },
+        ],
+      },
+      {
         path: 'site',
         children: [
           {

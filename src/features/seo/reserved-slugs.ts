@@ -1,17 +1,13 @@
+const pages = `home home-2 home-3 about contact reviews product product-2 product-3 features pricing faq blog newsletter
+  unsubscribe unsubscribe-success privacy-policy terms accessibility disclaimer cancel-transaction landinger link-in-bio
+  lesson book-a-call preparation design-system ninja fiscal-fitness not-found 404 index search`
+const waysFurtherIn = `financial_stage webinar webinar-invite template-preview plf form book appointment lead checkout
+  payment-success payment-error preview`
+const signedIn = `auth login logout setup crm dashboard admin client-login client-portal client-invitation account settings`
+const ofTheServer = `api assets rest storage functions realtime share-image sitemap robots rss feed health metrics static
+  public src node_modules`
+
 /** What no offer may be called: each of these is the first word of another address. The database refuses the same ones. */
-export const reservedSlugs: readonly string[] = [
-  // pages of the site
-  ...['home', 'home-2', 'home-3', 'about', 'contact', 'reviews', 'product', 'product-2', 'product-3', 'features'],
-  ...['pricing', 'faq', 'blog', 'newsletter', 'unsubscribe', 'unsubscribe-success', 'privacy-policy', 'terms'],
-  ...['accessibility', 'disclaimer', 'cancel-transaction', 'landinger', 'link-in-bio', 'lesson', 'book-a-call'],
-  ...['preparation', 'design-system', 'ninja', 'fiscal-fitness', 'not-found', '404', 'index', 'search'],
-  // ways that lead further in
-  ...['financial_stage', 'webinar', 'webinar-invite', 'template-preview', 'plf', 'form', 'book', 'appointment', 'lead'],
-  ...['checkout', 'payment-success', 'payment-error', 'preview'],
-  // the signed-in part
-  ...['auth', 'login', 'logout', 'setup', 'crm', 'dashboard', 'admin', 'client-login', 'client-portal'],
-  ...['client-invitation', 'account', 'settings'],
-  // what the server answers itself
-  ...['api', 'assets', 'rest', 'storage', 'functions', 'realtime', 'share-image', 'sitemap', 'robots', 'rss', 'feed'],
-  ...['health', 'metrics', 'static', 'public', 'src', 'node_modules'],
-]
+export const reservedSlugs: readonly string[] = [pages, waysFurtherIn, signedIn, ofTheServer].flatMap((words) =>
+  words.split(/\s+/),
+)

@@ -63,8 +63,13 @@ export type SaidOfAddress = {
 export const SitePage = z.object({
   /** Decoded, as people read it and as its override is kept. */
   path: z.string(),
-  /** What the page itself says. */
-  own: z.object({ title: z.string(), description: z.string() }),
+  /** What would stand there without a word of the owner's. */
+  own: z.object({
+    title: z.string(),
+    description: z.string(),
+    image: z.string().nullable(),
+    canonical: z.string().nullable(),
+  }),
   /** What visitors and search engines get. */
   title: z.string(),
   description: z.string(),

@@ -73,7 +73,12 @@ function asListed(path: string, { own, finished }: PageHead): SitePage {
   const { title, description, image, canonical, robots, modifiedAt } = finished
   return {
     path,
-    own: { title: own.title, description: own.description },
+    own: {
+      title: own.title,
+      description: own.description,
+      image: own.image?.src ?? null,
+      canonical: own.canonical ?? null,
+    },
     title,
     description,
     image: image?.src ?? null,

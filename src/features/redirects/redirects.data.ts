@@ -1,0 +1,89 @@
+// Redirects and missing addresses, for whoever looks after the site.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CallRefused } from '#client/invoke.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { NotFoundEntry, Redirect, RedirectEdit } from './redirects.ts'
+
+const key = ['redirects'] as const
+const missingKey = ['not-found-log'] as const
+
+/** Those that lead somebody on most come first. */
+export function useRedirects() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: key,
+    queryFn: async () => {
+      const { data } = await backend
+        .from('redirects')
+        .select('*')
+        .order('hits', { ascending: false })
+        .order('from_path')
+        .limit(1000)
+        .throwOnError()
+        .overrideTypes<Redirect[], { merge: false }>()
+      return data
+    },
+  })
+}
+
+/** Adds a redirect or, with `seen`, changes one; what was not seen is not overwritten. */
+export function useSaveRedirect() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn({ seen, edit }: { seen?: Redirect | undefined; edit: RedirectEdit }) {
+      const table = backend.from('redirects')
+      if (seen) {
+        const changed = table.update(edit).eq('id', seen.id).eq('version', seen.version)
+        const { data } = await changed.select('id').throwOnError()
+        if (data.length === 0) throw new CallRefused('stale_version', 'Somebody saved in between')
+      } else await table.insert(edit).throwOnError()
+      // What leads on now is missed no more.
+      await backend.from('not_found_log').delete().eq('path', edit.from_path).throwOnError()
+    },
+    onSettled: () =>
+      Promise.all([queries.invalidateQueries({ queryKey: key }), queries.invalidateQueries({ queryKey: missingKey })]),
+  })
+}
+
+export function useRemoveRedirect() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (redirect: Redirect) => {
+      await backend.from('redirects').delete().eq('id', redirect.id).throwOnError()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** What visitors say is broken first, then what most of them asked for. */
+export function useMissing() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: missingKey,
+    queryFn: async () => {
+      const { data } = await backend
+        .from('not_found_log')
+        .select('*')
+        .order('reports', { ascending: false })
+        .order('count', { ascending: false })
+        .limit(200)
+        .throwOnError()
+        .overrideTypes<NotFoundEntry[], { merge: false }>()
+      return data
+    },
+  })
+}
+
+/** Takes an address off the list; asked for once more it is back. */
+export function useForgetMissing() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (path: string) => {
+      await backend.from('not_found_log').delete().eq('path', path).throwOnError()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: missingKey }),
+  })
+}

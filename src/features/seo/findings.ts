@@ -1,0 +1,46 @@
+// What could be better about how pages are found, in sentences.
+import { count } from '#lib/hebrew-text.ts'
+import { lengths, type SitePage } from './seo.ts'
+
+type Words = Pick<SitePage, 'path' | 'title' | 'description' | 'isHidden'>
+
+/** By path what to mend, most important first. A page kept out of search has nothing to mend. */
+export function findingsOf(pages: readonly Words[]): Map<string, string[]> {
+  const shown = pages.filter(({ isHidden }) => !isHidden)
+  const titles = Map.groupBy(shown, ({ title }) => title)
+  const descriptions = Map.groupBy(shown, ({ description }) => description)
+  const twice = (same: Map<string, Words[]>, text: string, what: string) => {
+    const others = (same.get(text)?.length ?? 1) - 1
+    return (
+      others > 0 &&
+      `${what} ${count(others, { one: 'בעמוד נוסף', two: 'בשני עמודים נוספים', other: 'ב־# עמודים נוספים' })}`
+    )
+  }
+  return new Map(
+    shown.map(({ path, title, description }) => [
+      path,
+      [
+        twice(titles, title, 'אותה כותרת מופיעה'),
+        twice(descriptions, description, 'אותו תיאור מופיע'),
+        lengthFinding('title', title),
+        lengthFinding('description', description),
+      ].filter((finding) => typeof finding === 'string'),
+    ]),
+  )
+}
+
+const sayings = {
+  title: { missing: 'הכותרת חסרה', long: 'הכותרת עלולה להיחתך אחרי', short: 'הכותרת קצרה: מתחת ל־' },
+  description: { missing: 'התיאור חסר', long: 'התיאור עלול להיחתך אחרי', short: 'התיאור קצר: מתחת ל־' },
+} as const
+
+/** What to say of a text's length; undefined where it is right. */
+export function lengthFinding(kind: keyof typeof lengths, text: string): string | undefined {
+  const { shown, least } = lengths[kind]
+  const say = sayings[kind]
+  const letters = text.length
+  if (letters === 0) return say.missing
+  if (letters > shown) return `${say.long} ${shown} תווים`
+  if (letters < least) return `${say.short}${least} תווים`
+  return undefined
+}

@@ -1,0 +1,141 @@
+import { type SubmitEvent, useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { type Picture, shareAddress } from '#features/pictures/pictures.ts'
+import { type KeptOverride, useSaveOverride } from '#features/seo/seo.data.ts'
+import { lengths, refusals, SeoEdit, type SitePage } from '#features/seo/seo.ts'
+import { Button } from '#ui/button.tsx'
+import { CheckField, ErrorText, TextAreaField, TextField } from '#ui/field.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { toast } from '#ui/toast.tsx'
+import { GooglePreview, WhatsAppPreview } from './head-previews.tsx'
+import { LengthMeter } from './length-meter.tsx'
+import { SharePictureField } from './share-picture-field.tsx'
+
+type Typed = { title: string; description: string; canonical: string; imageAlt: string; isHidden: boolean }
+
+/** The words for one address. An empty field leaves the page its own. */
+export function HeadForm({ page, said }: { page: SitePage; said: KeptOverride | null }) {
+  const [typed, setTyped] = useState<Typed>({
+    title: said?.title ?? '',
+    description: said?.description ?? '',
+    canonical: said?.canonical ?? '',
+    imageAlt: said?.image_alt ?? '',
+    isHidden: said?.is_hidden ?? false,
+  })
+  const [picture, setPicture] = useState<Picture | null>(said?.picture ?? null)
+  const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
+  const saving = useSaveOverride()
+  const put = (changes: Partial<Typed>) => setTyped((now) => ({ ...now, ...changes }))
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { title, description, canonical, imageAlt, isHidden } = typed
+    const parsed = SeoEdit.safeParse({
+      title,
+      description,
+      canonical,
+      image_id: picture?.id ?? null,
+      image_alt: picture ? imageAlt : '',
+      is_hidden: isHidden,
+    })
+    if (!parsed.success)
+      return setFaults(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])))
+    setFaults({})
+    return saving.mutate(
+      { path: page.path, seen: said, edit: parsed.data },
+      {
+        onSuccess: () => toast.success('נשמר. המבקרים ומנועי החיפוש כבר רואים את זה'),
+        onError: (error) => setFaults({ all: refusalText(error, refusals) }),
+      },
+    )
+  }
+
+  const shown = {
+    title: typed.title.trim() || page.own.title,
+    description: typed.description.trim() || page.own.description,
+    image: picture ? shareAddress(picture) : page.own.image,
+    address: page.canonical ?? page.path,
+  }
+  return (
+    <form className="seo-head" onSubmit={submit} noValidate>
+      <div className="seo-head__fields">
+        <h2>
+          <Ltr>{page.path}</Ltr>
+        </h2>
+        {faults['all'] && (
+          <div role="alert">
+            <ErrorText>{faults['all']}</ErrorText>
+          </div>
+        )}
+        <div>
+          <TextField
+            name="title"
+            label="כותרת"
+            optional="(בלעדיה: הכותרת של העמוד)"
+            placeholder={page.own.title}
+            value={typed.title}
+            maxLength={lengths.title.most}
+            onChange={(event) => put({ title: event.target.value })}
+            error={faults['title']}
+          />
+          <LengthMeter kind="title" text={shown.title} />
+        </div>
+        <div>
+          <TextAreaField
+            name="description"
+            label="תיאור"
+            optional="(בלעדיו: התיאור של העמוד)"
+            placeholder={page.own.description}
+            rows={3}
+            value={typed.description}
+            maxLength={lengths.description.most}
+            onChange={(event) => put({ description: event.target.value })}
+            error={faults['description']}
+          />
+          <LengthMeter kind="description" text={shown.description} />
+        </div>
+        <SharePictureField
+          picture={picture}
+          onChange={setPicture}
+          alt={typed.imageAlt}
+          onAlt={(imageAlt) => put({ imageAlt })}
+          altError={faults['image_alt']}
+        />
+        <TextField
+          name="canonical"
+          label="עמוד מייצג"
+          optional="(לא חובה)"
+          hint="כשאותו תוכן עומד בשתי כתובות: הכתובת שתופיע בחיפוש"
+          dir="ltr"
+          placeholder={page.path}
+          value={typed.canonical}
+          onChange={(event) => put({ canonical: event.target.value })}
+          error={faults['canonical']}
+        />
+        {page.path !== '/' && (
+          <CheckField
+            name="is_hidden"
+            label="להסתיר ממנועי חיפוש"
+            hint={
+              page.hidesItself
+                ? 'העמוד הזה מוסתר תמיד, כי הוא אישי או זמני.'
+                : 'מי שיש להם קישור עדיין יוכלו לפתוח את העמוד.'
+            }
+            checked={page.hidesItself || typed.isHidden}
+            disabled={page.hidesItself}
+            onChange={(event) => put({ isHidden: event.target.checked })}
+          />
+        )}
+        <div className="seo-head__end">
+          <Button type="submit" look="primary" busy={saving.isPending}>
+            {saving.isPending ? 'שומרים' : 'שמירה'}
+          </Button>
+        </div>
+      </div>
+      <div className="seo-head__previews">
+        <GooglePreview {...shown} />
+        <WhatsAppPreview {...shown} redrawn={!picture && typed.title.trim() !== (said?.title ?? '')} />
+      </div>
+    </form>
+  )
+}

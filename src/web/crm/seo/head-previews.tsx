@@ -1,0 +1,50 @@
+// About how a page looks in search results and in a chat. Both cut what is too long, each in its own way.
+import { Ltr } from '#ui/ltr.tsx'
+
+type Shown = { title: string; description: string; image: string | null; address: string }
+
+export function GooglePreview({ title, description, address }: Shown) {
+  const { host, path } = partsOf(address)
+  return (
+    <section className="seo-preview" aria-label="כך זה ייראה בגוגל">
+      <h3>בגוגל</h3>
+      <div className="seo-google">
+        <p className="seo-google__where">
+          <Ltr>{[host, ...path.split('/').filter(Boolean)].join(' › ')}</Ltr>
+        </p>
+        <p className="seo-google__title">{title}</p>
+        <p className="seo-google__text">{description}</p>
+      </div>
+    </section>
+  )
+}
+
+export function WhatsAppPreview({ title, description, image, address, redrawn }: Shown & { redrawn: boolean }) {
+  return (
+    <section className="seo-preview" aria-label="כך זה ייראה בוואטסאפ">
+      <h3>בוואטסאפ</h3>
+      <div className="seo-chat">
+        {image && <img src={ownAddress(image)} alt="" width={1200} height={630} loading="lazy" />}
+        <div className="seo-chat__words">
+          <p className="seo-chat__title">{title}</p>
+          <p className="seo-chat__text">{description}</p>
+          <p className="seo-chat__where">
+            <Ltr>{partsOf(address).host}</Ltr>
+          </p>
+        </div>
+      </div>
+      {redrawn && image && <p className="seo-note">התמונה תצויר מחדש עם הכותרת אחרי השמירה.</p>}
+    </section>
+  )
+}
+
+/** The site may know itself by another name than the one this browser used: the picture is asked for here. */
+function ownAddress(address: string) {
+  const { pathname, search } = new URL(address, location.origin)
+  return pathname + search
+}
+
+function partsOf(address: string) {
+  const { host, pathname } = new URL(address, location.origin)
+  return { host, path: decodeURI(pathname) }
+}

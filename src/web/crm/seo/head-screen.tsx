@@ -1,0 +1,37 @@
+// What search engines and link previews read of one page: the owner's words on one side, how they will look on the other.
+import { ChevronRight } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { useSitePage } from '#features/seo/seo.data.ts'
+import { sitePath } from '#features/seo/seo.ts'
+import { buttonClasses } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { HeadForm } from './head-form.tsx'
+
+export function Component() {
+  const [params] = useSearchParams()
+  const path = sitePath(params.get('path') ?? '/')
+  useScreenTitle(`קידום: ${path}`)
+  const { data, error, isPending, refetch } = useSitePage(path)
+  if (isPending) return <Loading page size="lg" />
+  if (!data) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!data.page) return <EmptyState text="אין כרגע עמוד בכתובת הזאת. ייתכן שהוא ירד מהאתר." action={<BackToPages />} />
+  return (
+    <>
+      <div>
+        <BackToPages />
+      </div>
+      <HeadForm key={`${path} ${data.said?.version ?? 0}`} page={data.page} said={data.said} />
+    </>
+  )
+}
+
+const BackToPages = () => (
+  <Link className={buttonClasses({ look: 'ghost', size: 'sm' })} to="/crm/seo-manager">
+    <Icon of={ChevronRight} />
+    לכל העמודים
+  </Link>
+)

@@ -1,0 +1,117 @@
+import { type SubmitEvent, useState } from 'react'
+import { refusalCode, refusalText } from '#client/refusal.ts'
+import { useSaveRedirect } from '#features/redirects/redirects.data.ts'
+import { type Redirect, RedirectEdit, refusals } from '#features/redirects/redirects.ts'
+import { useSitePages } from '#features/seo/seo.data.ts'
+import { sitePath } from '#features/seo/seo.ts'
+import { formText } from '#lib/form-text.ts'
+import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
+import { ErrorText, SelectField, TextField } from '#ui/field.tsx'
+import { toast } from '#ui/toast.tsx'
+
+type Props = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The one to change; without it a new one. */
+  redirect?: Redirect | undefined
+  /** Where a new one begins. */
+  from?: string | undefined
+}
+
+export function RedirectDialog({ open, onOpenChange, redirect, from }: Props) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={redirect ? 'עריכת הפניה' : 'הפניה חדשה'}>
+      {open && <RedirectForm redirect={redirect} from={from} onDone={() => onOpenChange(false)} />}
+    </Dialog>
+  )
+}
+
+type Faults = { from_path?: string; to_address?: string; all?: string }
+// What the database says about one field stands beside that field.
+const fieldOf: Record<string, keyof Faults> = {
+  redirect_from_taken: 'from_path',
+  redirect_from_form: 'from_path',
+  redirect_to_form: 'to_address',
+  redirect_loop: 'to_address',
+  redirect_chain_too_long: 'to_address',
+}
+
+function RedirectForm({ redirect, from, onDone }: Pick<Props, 'redirect' | 'from'> & { onDone: () => void }) {
+  const { data: pages = [] } = useSitePages()
+  const [faults, setFaults] = useState<Faults>({})
+  const saving = useSaveRedirect()
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const parsed = RedirectEdit.safeParse({
+      from_path: formText(form, 'from_path'),
+      to_address: formText(form, 'to_address'),
+      code: Number(formText(form, 'code')),
+    })
+    if (!parsed.success)
+      return setFaults(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])))
+    const edit = parsed.data
+    if (pages.some(({ path }) => path === edit.from_path))
+      return setFaults({ from_path: 'בכתובת הזאת עומד עמוד, והוא תמיד קודם להפניה' })
+    setFaults({})
+    return saving.mutate(
+      { seen: redirect, edit },
+      {
+        onSuccess() {
+          toast.success('ההפניה נשמרה ועובדת')
+          onDone()
+        },
+        onError: (error) => setFaults({ [fieldOf[refusalCode(error)] ?? 'all']: refusalText(error, refusals) }),
+      },
+    )
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <DialogBody>
+        {faults.all && (
+          <div role="alert">
+            <ErrorText>{faults.all}</ErrorText>
+          </div>
+        )}
+        <TextField
+          name="from_path"
+          label="מהכתובת"
+          required
+          dir="ltr"
+          autoComplete="off"
+          placeholder="/old-page"
+          defaultValue={redirect?.from_path ?? from}
+          error={faults.from_path}
+        />
+        <TextField
+          name="to_address"
+          label="אל הכתובת"
+          required
+          dir="ltr"
+          autoComplete="off"
+          placeholder="/about"
+          list="seo-standing"
+          hint="עמוד באתר, או כתובת מלאה באתר אחר"
+          defaultValue={redirect?.to_address}
+          error={faults.to_address}
+        />
+        <datalist id="seo-standing">
+          {pages
+            .filter(({ path }) => path !== sitePath(from ?? ''))
+            .map(({ path, title }) => (
+              <option key={path} value={path}>
+                {title}
+              </option>
+            ))}
+        </datalist>
+        <SelectField name="code" label="סוג" defaultValue={redirect?.code ?? 301}>
+          <option value={301}>קבועה: הכתובת הישנה לא תחזור (301)</option>
+          <option value={302}>זמנית: הכתובת הישנה תחזור (302)</option>
+        </SelectField>
+      </DialogBody>
+      <FormActions words="שמירת ההפניה" busy={saving.isPending} onBack={onDone} />
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+// How titles are put together, and how search engines know that the site is the business's own.
+import { type SubmitEvent, useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
+import { type KeptSettings, useSaveSeoSettings, useSeoSettings } from '#features/seo/seo.data.ts'
+import { refusals, SeoSettingsEdit, titleBy } from '#features/seo/seo.ts'
+import { formText } from '#lib/form-text.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorText, TextField } from '#ui/field.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+
+export function Component() {
+  useScreenTitle('הגדרות קידום')
+  const { data, error, isPending, refetch } = useSeoSettings()
+  if (isPending) return <Loading page size="lg" />
+  if (!data) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  return <SettingsForm key={data.version} settings={data} />
+}
+
+const engines = [
+  ['google_verification', 'Google Search Console'],
+  ['bing_verification', 'Bing Webmaster Tools'],
+  ['facebook_verification', 'Meta'],
+] as const
+
+function SettingsForm({ settings }: { settings: KeptSettings }) {
+  const { data: business } = usePublicBusinessProfile()
+  const [pattern, setPattern] = useState(settings.title_pattern)
+  const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
+  const saving = useSaveSeoSettings()
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const parsed = SeoSettingsEdit.safeParse({
+      title_pattern: pattern,
+      ...Object.fromEntries(engines.map(([name]) => [name, formText(form, name)])),
+    })
+    if (!parsed.success)
+      return setFaults(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])))
+    setFaults({})
+    return saving.mutate(
+      { seen: settings, edit: parsed.data },
+      {
+        onSuccess: () => toast.success('ההגדרות נשמרו'),
+        onError: (error) => setFaults({ all: refusalText(error, refusals) }),
+      },
+    )
+  }
+
+  return (
+    <form className="seo-settings" onSubmit={submit} noValidate>
+      {faults['all'] && (
+        <div role="alert">
+          <ErrorText>{faults['all']}</ErrorText>
+        </div>
+      )}
+      <TextField
+        name="title_pattern"
+        label="תבנית הכותרות"
+        dir="auto"
+        value={pattern}
+        onChange={(event) => setPattern(event.target.value)}
+        hint={
+          <>
+            <Ltr>{'{{title}}'}</Ltr> הוא שם העמוד ו־<Ltr>{'{{businessName}}'}</Ltr> שם העסק. לדוגמה:{' '}
+            <b>{titleBy(pattern, 'יצירת קשר', business?.business_name ?? '')}</b>
+          </>
+        }
+        error={faults['title_pattern']}
+      />
+      {engines.map(([name, engine]) => (
+        <TextField
+          key={name}
+          name={name}
+          label={
+            <>
+              קוד אימות של <Ltr>{engine}</Ltr>
+            </>
+          }
+          optional="(לא חובה)"
+          dir="ltr"
+          autoComplete="off"
+          defaultValue={settings[name] ?? ''}
+          error={faults[name]}
+        />
+      ))}
+      <p className="seo-note">אפשר להדביק את כל תג האימות שקיבלתם, ואנחנו ניקח ממנו את הקוד.</p>
+      <div>
+        <Button type="submit" look="primary" busy={saving.isPending}>
+          {saving.isPending ? 'שומרים' : 'שמירה'}
+        </Button>
+      </div>
+    </form>
+  )
+}

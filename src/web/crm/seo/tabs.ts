@@ -1,0 +1,11 @@
+/** What there is to look after, in the order of the tabs. */
+export const seoTabs: readonly { to: string; text: string }[] = [
+  { to: '/crm/seo-manager', text: 'עמודים' },
+  { to: '/crm/seo-manager/redirects', text: 'הפניות' },
+  { to: '/crm/seo-manager/missing', text: 'כתובות שלא נמצאו' },
+  { to: '/crm/seo-manager/robots', text: 'מפת האתר ורובוטים' },
+  { to: '/crm/seo-manager/settings', text: 'הגדרות' },
+]
+
+/** Where the words of one page are written. */
+export const headEditorOf = (path: string) => `/crm/seo-manager/page?${new URLSearchParams({ path }).toString()}`
