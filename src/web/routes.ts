@@ -8,7 +8,15 @@ const landinger = ['contact', 'about', 'reviews', 'product', 'product-2', 'produ
 
 export const routes: readonly Route[] = [
   page('/', 'web/site/home-page.tsx'),
-  page('/contact', 'features/leads/contact-page.tsx', { reads: ['ticket', 'topic'] }),
+  page('/home-2', 'web/site/home-page.tsx'),
+  page('/home-3', 'web/site/home-page.tsx'),
+  page('/about', 'web/site/content-page.tsx'),
+  page('/product', 'web/site/content-page.tsx'),
+  page('/product-2', 'web/site/content-page.tsx'),
+  page('/product-3', 'web/site/content-page.tsx'),
+  page('/features', 'web/site/content-page.tsx'),
+  page('/faq', 'web/site/faq-page.tsx', { reads: ['q'] }),
+  page('/contact', 'web/site/contact-page.tsx', { reads: ['ticket', 'topic'] }),
   page('/design-system', 'web/design-system/design-system-page.tsx'),
   page('/privacy-policy', 'features/legal/privacy-page.tsx'),
   page('/terms', 'features/legal/terms-page.tsx'),

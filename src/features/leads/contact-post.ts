@@ -5,7 +5,7 @@ import { type ContactAsked, refusals } from './leads.ts'
 
 export const contactPost: FormPost = {
   path: '/contact',
-  page: 'src/features/leads/contact-page.tsx',
+  page: 'src/web/site/contact-page.tsx',
   run: 'ask-for-contact',
   fields: fieldNames,
   values: (body) => valuesOf((name) => body[name]),

@@ -19,10 +19,12 @@ import { split } from './blocks/split.ts'
 import { steps } from './blocks/steps.ts'
 import { announcement } from './live-blocks/announcement.ts'
 import { asked } from './live-blocks/asked.ts'
+import { compare } from './live-blocks/compare.ts'
 import { contact } from './live-blocks/contact.ts'
 import { details } from './live-blocks/details.ts'
 import { figures } from './live-blocks/figures.ts'
 import { newsletter } from './live-blocks/newsletter.ts'
+import { portal } from './live-blocks/portal.ts'
 import { posts } from './live-blocks/posts.ts'
 import { quiz } from './live-blocks/quiz.ts'
 import { voices } from './live-blocks/voices.ts'
@@ -40,6 +42,8 @@ export const blockKinds = {
   milestones,
   grid,
   services,
+  compare,
+  portal,
   quote,
   paragraphs,
   questions,

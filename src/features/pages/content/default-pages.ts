@@ -1,5 +1,27 @@
 // THE list of the pages that the installation brings along, in the order in which they are shown to whoever edits them.
 import type { DefaultPage } from '../pages.ts'
 import { about } from './about.ts'
+import { announcement } from './announcement.ts'
+import { contact } from './contact.ts'
+import { faq } from './faq.ts'
+import { featuresPage } from './features.ts'
+import { homeByProcess } from './home-2.ts'
+import { homeByStory } from './home-3.ts'
+import { home } from './home.ts'
+import { digitalProgramme } from './product-2.ts'
+import { singleMeeting } from './product-3.ts'
+import { personalCoaching } from './product.ts'
 
-export const defaultPages: readonly DefaultPage[] = [about]
+export const defaultPages: readonly DefaultPage[] = [
+  home,
+  homeByProcess,
+  homeByStory,
+  about,
+  personalCoaching,
+  digitalProgramme,
+  singleMeeting,
+  featuresPage,
+  faq,
+  contact,
+  announcement,
+]

@@ -1,0 +1,13 @@
+import { type DefaultPage, everywhere } from '../pages.ts'
+import { block } from './block.ts'
+
+export const announcement: DefaultPage = {
+  path: everywhere,
+  label: 'הודעה בראש האתר',
+  blocks: [
+    block('announcement', 'announcement', {
+      text: 'שיחת ההיכרות ללא עלות וללא התחייבות',
+      link: { words: 'קביעת שיחה', href: '/book-a-call' },
+    }),
+  ],
+}

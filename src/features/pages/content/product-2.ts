@@ -1,0 +1,54 @@
+import type { DefaultPage } from '../pages.ts'
+import { block } from './block.ts'
+
+export const digitalProgramme: DefaultPage = {
+  path: '/product-2',
+  label: 'תוכנית דיגיטלית',
+  blocks: [
+    block('opening', 'opening', {
+      eyebrow: 'תוכנית דיגיטלית',
+      title: '{{productName}}: שמונה שבועות לתקציב שעובד',
+      lead: 'תוכנית דיגיטלית מודרכת: שיעור קצר בשבוע, גיליון עבודה אחד ומפגש שאלות ותשובות קבוצתי.',
+      product: 'bayit-meuzan',
+      action: { words: 'להצטרפות לתוכנית', href: '/bayit-meuzan' },
+      second: { words: 'לכל המסלולים והמחירים', href: '/pricing' },
+      picture: 'jars',
+    }),
+    block('weeks', 'steps', {
+      title: 'מסלול השבועות',
+      list: [
+        { title: 'תמונת מצב', text: 'מה אוספים ואיפה מוצאים את זה.' },
+        { title: 'לאן הולך הכסף', text: 'סיווג הוצאות בלי להשתגע.' },
+        { title: 'תקציב ראשון', text: 'ארבעה סעיפים שמחליטים על הכול.' },
+        { title: 'הוצאות שנתיות', text: 'איך ביטוח רכב מפסיק להפתיע.' },
+        { title: 'חובות', text: 'לרכז, לתעדף, לדבר עם הבנק.' },
+        { title: 'קרן חירום', text: 'כמה, איפה ומתי.' },
+        { title: 'שיחת כסף בבית', text: 'תסריט ל־20 דקות.' },
+        { title: 'תוכנית לשנה', text: 'יעדים, תאריכים ומעקב.' },
+      ],
+      ground: 'tint',
+    }),
+    block('at-once', 'features', {
+      title: 'מה מקבלים מיד עם ההצטרפות',
+      list: [
+        { title: 'השיעור הראשון', text: 'גישה לשיעור ולגיליון השיקוף.', sign: 'video' },
+        { title: 'הזמנה ליומן', text: 'למפגשי השאלות והתשובות.', sign: 'calendar' },
+        { title: 'אזור אישי', text: 'עם מעקב התקדמות.', sign: 'path' },
+      ],
+      ground: 'plain',
+    }),
+    block('cancelling', 'paragraphs', {
+      title: 'ביטול',
+      text: 'אפשר לבטל עסקה בתוך 14 ימים בהתאם לחוק הגנת הצרכן. [פרטים וביטול מקוון](/terms#cancellation).',
+      ground: 'plain',
+    }),
+    block('closing', 'closing', {
+      title: 'שיעור אחד בשבוע, בקצב שלכם',
+      text: 'לא בטוחים שזה המסלול הנכון? נשמח לדבר.',
+      action: { words: 'להצטרפות לתוכנית', href: '/bayit-meuzan' },
+      second: { words: 'לשיחה', href: '/book-a-call' },
+      picture: 'path',
+      ground: 'tint',
+    }),
+  ],
+}

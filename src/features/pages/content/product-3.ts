@@ -1,0 +1,47 @@
+import type { DefaultPage } from '../pages.ts'
+import { block } from './block.ts'
+
+export const singleMeeting: DefaultPage = {
+  path: '/product-3',
+  label: 'פגישה בודדת',
+  blocks: [
+    block('opening', 'opening', {
+      eyebrow: 'פגישה בודדת',
+      title: 'סדר ב־90 דקות',
+      lead: 'פגישה אחת, שאלה אחת גדולה, תוכנית פעולה כתובה.',
+      product: 'seder-90',
+      action: { words: 'לבחירת מועד', href: '/book-a-call' },
+      second: { words: 'לכל המסלולים והמחירים', href: '/pricing' },
+      picture: 'path',
+    }),
+    block('questions', 'split', {
+      title: 'מתאים לשאלות כמו',
+      list: [
+        'האם אפשר להרשות לעצמנו לעבור דירה?',
+        'באיזה סדר לסגור את ההלוואות?',
+        'איך מתארגנים כלכלית לקראת לידה או חופשת לידה ארוכה?',
+        'מה עושים עם סכום חד־פעמי – ירושה, פיצויים, מענק?',
+      ],
+      picture: 'table',
+      side: 'end',
+      ground: 'plain',
+    }),
+    block('steps', 'steps', {
+      title: 'איך זה עובד',
+      list: [
+        { title: 'ממלאים שאלון הכנה', text: 'רבע שעה, כדי שהפגישה תתחיל מהעיקר.' },
+        { title: 'נפגשים ל־90 דקות', text: 'בווידאו, עם כל מי שמנהל את הכסף בבית.' },
+        { title: 'מקבלים סיכום של עמוד אחד', text: 'החלטות, צעדים ותאריכים, תוך שלושה ימי עסקים.' },
+      ],
+      ground: 'tint',
+    }),
+    block('closing', 'closing', {
+      title: 'שאלה אחת, תשובה שאפשר לפעול לפיה',
+      text: '',
+      action: { words: 'לבחירת מועד', href: '/book-a-call' },
+      second: { words: 'יצירת קשר', href: '/contact' },
+      picture: 'meeting',
+      ground: 'plain',
+    }),
+  ],
+}

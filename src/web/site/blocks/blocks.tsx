@@ -1,0 +1,70 @@
+import type { ComponentType } from 'react'
+import type { Block, Kind } from '#features/pages/pages.ts'
+import type { SiteFacts } from '../../pages.ts'
+import { AskedView } from '../live-sections/asked.tsx'
+import { CompareView } from '../live-sections/compare.tsx'
+import { ContactView } from '../live-sections/contact.tsx'
+import { DetailsView } from '../live-sections/details.tsx'
+import { NewsletterView } from '../live-sections/newsletter.tsx'
+import { PortalView } from '../live-sections/portal.tsx'
+import { PostsView } from '../live-sections/posts.tsx'
+import { QuizView } from '../live-sections/quiz.tsx'
+import { ServicesView } from '../live-sections/services.tsx'
+import { VoicesView } from '../live-sections/voices.tsx'
+import { BandView } from '../openings/band.tsx'
+import { ClosingView } from '../openings/closing.tsx'
+import { FiguresView } from '../openings/figures.tsx'
+import { HeroView } from '../openings/hero.tsx'
+import { OpeningView } from '../openings/opening.tsx'
+import { QuoteView } from '../openings/quote.tsx'
+import { ColumnsView } from '../sections/columns.tsx'
+import { FeaturesView } from '../sections/features.tsx'
+import { GridView } from '../sections/grid.tsx'
+import { MilestonesView } from '../sections/milestones.tsx'
+import { ParagraphsView } from '../sections/paragraphs.tsx'
+import { PointsView } from '../sections/points.tsx'
+import { QuestionsView } from '../sections/questions.tsx'
+import { SplitView } from '../sections/split.tsx'
+import { StepsView } from '../sections/steps.tsx'
+import { filled } from './filled.ts'
+import type { Live } from './live.ts'
+import type { BlockProps } from './view.ts'
+
+/** How each kind looks. What stands on every page is drawn by the shell. */
+const views: { [K in Exclude<Kind, 'announcement'>]: ComponentType<BlockProps<K>> } = {
+  hero: HeroView,
+  opening: OpeningView,
+  band: BandView,
+  figures: FiguresView,
+  split: SplitView,
+  steps: StepsView,
+  points: PointsView,
+  features: FeaturesView,
+  columns: ColumnsView,
+  milestones: MilestonesView,
+  grid: GridView,
+  services: ServicesView,
+  compare: CompareView,
+  portal: PortalView,
+  quote: QuoteView,
+  paragraphs: ParagraphsView,
+  questions: QuestionsView,
+  asked: AskedView,
+  voices: VoicesView,
+  posts: PostsView,
+  quiz: QuizView,
+  newsletter: NewsletterView,
+  contact: ContactView,
+  details: DetailsView,
+  closing: ClosingView,
+}
+
+/** The blocks of a page, one under the other. */
+export function Blocks({ blocks, facts, live }: { blocks: readonly Block[]; facts: SiteFacts; live: Live }) {
+  return blocks.map(({ id, kind, content }) => {
+    if (kind === 'announcement') return null
+    // A kind's view takes the content of that kind, which the two lists say and a map of them cannot.
+    const View = views[kind] as ComponentType<{ id: string; content: object; facts: SiteFacts; live: Live }>
+    return <View key={id} id={id} content={filled(content, facts.business)} facts={facts} live={live} />
+  })
+}

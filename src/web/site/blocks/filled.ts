@@ -1,0 +1,15 @@
+import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
+import { tokenValues } from '#features/pages/tokens.ts'
+import { fillTokens } from '#lib/fill-tokens.ts'
+
+/** What a block says, with the facts of the business in place of their tokens, however deep they stand. */
+export function filled<Content>(content: Content, business: PublicBusinessProfile): Content {
+  const values = tokenValues(business)
+  const fill = (part: unknown): unknown => {
+    if (typeof part === 'string') return part.includes('{{') ? fillTokens(part, values) : part
+    if (Array.isArray(part)) return part.map(fill)
+    if (part === null || typeof part !== 'object') return part
+    return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, fill(value)]))
+  }
+  return fill(content) as Content
+}

@@ -1,0 +1,52 @@
+// A page made of blocks: its published words with the rows they show, and what they say of themselves in the head.
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { readPage, readPublishedPaths } from '#features/pages/pages.data.ts'
+import type { Page } from '#features/pages/pages.ts'
+import type { Head, PageRequest, SiteFacts } from '../pages.ts'
+import { filled } from './blocks/filled.ts'
+import { type Live, readLive } from './blocks/live.ts'
+import { faqNode } from './faq-node.ts'
+
+export type SiteContent = { page: Page; live: Live }
+
+/** The addresses that answer only while somebody has published their words. */
+export const contentPaths = [
+  '/home-2',
+  '/home-3',
+  '/about',
+  '/product',
+  '/product-2',
+  '/product-3',
+  '/features',
+  '/faq',
+] as const
+
+/** What is published at this address, or what somebody is looking at before that. Undefined: nothing yet. */
+export async function readContent(
+  backend: SupabaseClient,
+  request: PageRequest,
+  path = request.path,
+): Promise<SiteContent | undefined> {
+  const page = await readPage(backend, path, request.draft)
+  return page && { page, live: await readLive(backend, page.blocks) }
+}
+
+/** Those of the content pages that nobody has published. */
+export async function readUnpublished(backend: SupabaseClient): Promise<string[]> {
+  const published = await readPublishedPaths(backend)
+  return contentPaths.filter((path) => !published.includes(path))
+}
+
+/** Title and description are the heading and the first sentences that the visitor reads. */
+export function contentHead({ page }: SiteContent, { business }: SiteFacts): Head {
+  const blocks = filled(page.blocks, business)
+  const first = blocks[0]
+  const { title, lead } = first?.kind === 'hero' || first?.kind === 'opening' ? first.content : { title: '', lead: '' }
+  const asked = blocks.flatMap((block) => (block.kind === 'questions' ? block.content.list : []))
+  return {
+    title,
+    description: lead || `${title}. ${business.business_name}`,
+    modifiedAt: page.publishedAt,
+    ...(asked.length > 0 && { jsonLd: [faqNode(asked)] }),
+  }
+}

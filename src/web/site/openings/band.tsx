@@ -1,0 +1,18 @@
+import './band.css'
+import type { BlockProps } from '../blocks/view.ts'
+
+/** Short statements on the deep ground that grows out of the landscape. */
+export function BandView({ id, content: { label, list } }: BlockProps<'band'>) {
+  return (
+    <section className="band" id={id} aria-label={label}>
+      <ul className="wrap band__list">
+        {list.map(({ figure, text }) => (
+          <li key={text} className={figure ? 'band__figure' : 'band__words'}>
+            {figure && <b>{figure}</b>}
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import './closing.css'
+import { Drawing } from '../blocks/drawing.tsx'
+import { leadsTo } from '../blocks/leading.ts'
+import { LeadButton, LeadLink } from '../blocks/lead-link.tsx'
+import { Section, titleId } from '../blocks/section.tsx'
+import type { BlockProps } from '../blocks/view.ts'
+
+/** The end of a page: one next step. */
+export function ClosingView({ id, content, facts }: BlockProps<'closing'>) {
+  const { title, text, action, second, picture, ground } = content
+  const isSame = leadsTo(action, facts) === leadsTo(second, facts)
+  return (
+    <Section id={id} ground={ground} className={picture === 'none' ? 'closing' : 'closing closing--picture'}>
+      <div className="closing__text">
+        <h2 className="display d2" id={titleId(id)}>
+          {title}
+        </h2>
+        {text && <p className="lead">{text}</p>}
+        <div className="cta-row">
+          <LeadButton link={action} facts={facts} size="lg" />
+          {!isSame && <LeadLink link={second} facts={facts} />}
+        </div>
+      </div>
+      {picture !== 'none' && <Drawing of={picture} facts={facts} className="closing__art" />}
+    </Section>
+  )
+}

@@ -1,0 +1,23 @@
+import './band.css'
+import { formatDate } from '#lib/dates.ts'
+import type { BlockProps } from '../blocks/view.ts'
+
+/** Figures that can be proved, each with where it comes from; without one nothing stands here. */
+export function FiguresView({ id, content: { label }, live: { figures } }: BlockProps<'figures'>) {
+  if (figures.length === 0) return null
+  return (
+    <section className="band" id={id} aria-label={label}>
+      <ul className="wrap band__list">
+        {figures.map((figure) => (
+          <li key={figure.id} className="band__figure">
+            <b>{figure.value}</b>
+            <span>{figure.label}</span>
+            <small>
+              {figure.source}, {formatDate(figure.measured_on)}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

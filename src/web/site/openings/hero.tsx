@@ -1,0 +1,53 @@
+import './hero.css'
+import { Check } from 'lucide-react'
+import { Icon } from '#ui/icon.tsx'
+import { Illustration } from '#ui/illustration.tsx'
+import landscapeNarrow from '../art/margin-landscape-narrow.svg?raw'
+import landscape from '../art/margin-landscape.svg?raw'
+import { Drawing } from '../blocks/drawing.tsx'
+import { LeadButton, LeadLink } from '../blocks/lead-link.tsx'
+import type { BlockProps } from '../blocks/view.ts'
+
+/** The front door: a promise over the landscape of the margin, or beside another picture. */
+export function HeroView({ id, content, facts }: BlockProps<'hero'>) {
+  const { picture } = content
+  return (
+    <section className={picture === 'landscape' ? 'hero hero--landscape' : 'hero hero--picture'} id={id}>
+      <div className="wrap hero__grid">
+        <Words content={content} facts={facts} />
+        {picture !== 'landscape' && <Drawing of={picture} facts={facts} className="hero__picture" />}
+      </div>
+      {picture === 'landscape' && (
+        <div className="hero__art">
+          <Illustration svg={landscape} className="hero__wide" />
+          <Illustration svg={landscapeNarrow} className="hero__narrow" />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Words({ content, facts }: Pick<BlockProps<'hero'>, 'content' | 'facts'>) {
+  const { eyebrow, title, lead, action, second, notes } = content
+  return (
+    <div className="hero__text">
+      {eyebrow && <p className="kicker">{eyebrow}</p>}
+      <h1 className="display d-hero">{title}</h1>
+      <p className="lead hero__lead">{lead}</p>
+      <div className="cta-row">
+        <LeadButton link={action} facts={facts} size="xl" />
+        <LeadLink link={second} facts={facts} />
+      </div>
+      {notes.length > 0 && (
+        <p className="hero__note">
+          {notes.map((note) => (
+            <span key={note}>
+              <Icon of={Check} />
+              {note}
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import './points.css'
+import { LeadLink } from '../blocks/lead-link.tsx'
+import { Section, titleId } from '../blocks/section.tsx'
+import type { BlockProps } from '../blocks/view.ts'
+
+/** A heading on one side, what it is made of on the other. */
+export function PointsView({ id, content, facts }: BlockProps<'points'>) {
+  const { title, lead, list, action, ground } = content
+  return (
+    <Section id={id} ground={ground} className="points">
+      <div className="points__head">
+        <h2 className="display d1" id={titleId(id)}>
+          {title}
+        </h2>
+        {lead && <p className="lead">{lead}</p>}
+        <LeadLink link={action} facts={facts} />
+      </div>
+      <dl>
+        {list.map((point) => (
+          <div key={point.title}>
+            <dt>{point.title}</dt>
+            <dd>{point.text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}

@@ -1,0 +1,32 @@
+import './split.css'
+import { Drawing } from '../blocks/drawing.tsx'
+import { LeadLink } from '../blocks/lead-link.tsx'
+import { Prose } from '../blocks/prose.tsx'
+import { Section, titleId } from '../blocks/section.tsx'
+import type { BlockProps } from '../blocks/view.ts'
+
+/** A picture and words side by side. On a phone the words of a picture that comes second stand first. */
+export function SplitView({ id, content, facts }: BlockProps<'split'>) {
+  const { title, text, list, end, action, picture, side, ground } = content
+  return (
+    <Section id={id} ground={ground} className="split">
+      {side === 'start' && <Drawing of={picture} facts={facts} className="split__art" />}
+      <div className="split__text">
+        <h2 className="display d1" id={titleId(id)}>
+          {title}
+        </h2>
+        <Prose text={text} facts={facts} />
+        {list.length > 0 && (
+          <ul className="signs">
+            {list.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+        {end && <p className="lead split__end">{end}</p>}
+        <LeadLink link={action} facts={facts} />
+      </div>
+      {side === 'end' && <Drawing of={picture} facts={facts} className="split__art" />}
+    </Section>
+  )
+}

@@ -1,0 +1,28 @@
+import './steps.css'
+import { Section, SectionHead } from '../blocks/section.tsx'
+import type { BlockProps } from '../blocks/view.ts'
+
+// More than five terraces are too narrow to read and too steep to draw.
+const mostTerraces = 5
+
+/** What comes after what: rising terraces, or a numbered list where they are many. */
+export function StepsView({ id, content: { title, lead, list, note, ground } }: BlockProps<'steps'>) {
+  const rising = list.length <= mostTerraces
+  return (
+    <Section id={id} ground={ground}>
+      <SectionHead id={id} title={title} lead={lead} />
+      <ol className={rising ? `terraces terraces--${list.length}` : 'numbered'}>
+        {list.map((step, i) => (
+          <li className={rising ? 'terrace' : 'numbered__step'} key={step.title}>
+            <span className="step-number" aria-hidden="true">
+              {i + 1}
+            </span>
+            <h3>{step.title}</h3>
+            <p>{step.text}</p>
+          </li>
+        ))}
+      </ol>
+      {note && <p className="fine-print">{note}</p>}
+    </Section>
+  )
+}
