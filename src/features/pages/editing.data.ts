@@ -141,15 +141,15 @@ function useForgetPages(path: string) {
   }
 }
 
-/** Reads the list again whenever somebody saves or publishes; `onPage` hears of one page. */
-export function useLivePages(onPage?: (path: string) => void) {
+/** Reads the list again whenever somebody saves or publishes; `onPage` hears of each page that was. */
+export function useLivePages(onPage?: (page: Partial<SitePage>) => void) {
   const queries = useQueryClient()
   const readAgain = () => void queries.invalidateQueries({ queryKey: [...key, 'list'] })
   useTableChanges<SitePage>({
     table: 'pages',
     onChanges({ changes }) {
       readAgain()
-      for (const path of new Set(changes.map((change) => change.new.path))) if (path) onPage?.(path)
+      for (const change of changes) onPage?.(change.new)
     },
     onReconnect: readAgain,
   })

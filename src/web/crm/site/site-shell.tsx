@@ -10,7 +10,7 @@ export function Component() {
   // On a phone the tabs are a row that may be longer than the screen.
   useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [pathname])
   return (
-    <div className="view site-rooms">
+    <div className="view">
       <div className="view__head">
         <h1>תוכן האתר</h1>
       </div>

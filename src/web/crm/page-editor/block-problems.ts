@@ -1,0 +1,16 @@
+import { type Block, kindOf } from '#features/pages/blocks.ts'
+
+/** What is wrong with a block's content, by the path of the field: `list.0.title`. Empty: nothing. */
+export function problemsOf(block: Block): ReadonlyMap<string, string> {
+  const { error } = kindOf(block.kind).content.safeParse(block.content)
+  const problems = new Map<string, string>()
+  for (const { path, message } of error?.issues ?? [])
+    if (!problems.has(path.join('.'))) problems.set(path.join('.'), message)
+  return problems
+}
+
+/** What a block says first: for telling it from its neighbours in a list. */
+export function firstWords({ content }: { content: unknown }): string {
+  const { title, text, label } = Object(content) as Record<string, unknown>
+  return [title, text, label].find((said): said is string => typeof said === 'string' && said.trim() !== '') ?? ''
+}

@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react'
+import { useBackend } from '#client/session-context.tsx'
+import { refusalText } from '#client/refusal.ts'
+import { type Block, readBlocks } from '#features/pages/blocks.ts'
+import { readOpenedPage, useSitePages } from '#features/pages/editing.data.ts'
+import { everywhere } from '#features/pages/pages.ts'
+import { formText } from '#lib/form-text.ts'
+import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
+import { ErrorText, SelectField } from '#ui/field.tsx'
+
+/** Begins this page with what another one says: so the variant of a home page that did well becomes the home page. */
+export function CopyPageDialog({
+  path,
+  onCopied,
+  onClose,
+}: {
+  path: string
+  onCopied: (label: string, blocks: readonly Block[]) => void
+  onClose: () => void
+}) {
+  const backend = useBackend()
+  const { data: pages = [] } = useSitePages()
+  const [fault, setFault] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const from = pages.find((page) => page.path === formText(new FormData(event.currentTarget), 'from'))
+    if (!from) return
+    setBusy(true)
+    try {
+      const opened = await readOpenedPage(backend, from.path)
+      onCopied(from.label, readBlocks(opened?.blocks ?? []))
+    } catch (error) {
+      setFault(refusalText(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="התחלה מתוכן של עמוד אחר"
+      text="כל המקטעים של העמוד הזה יוחלפו. דבר לא נשמר עד שתשמרו, ואפשר לבטל את הצעד."
+    >
+      <form onSubmit={(event) => void submit(event)}>
+        <DialogBody>
+          <SelectField name="from" label="להתחיל מתוך">
+            {pages
+              .filter((page) => page.path !== path && page.path !== everywhere)
+              .map((page) => (
+                <option key={page.path} value={page.path}>
+                  {page.label}
+                </option>
+              ))}
+          </SelectField>
+          {fault && <ErrorText>{fault}</ErrorText>}
+        </DialogBody>
+        <FormActions words="החלפה" busy={busy} onBack={onClose} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+// What is being written on a page, and the way back: every act on it is a step, and a step can be taken back.
+import { type Block, type Kind, kindOf } from '#features/pages/blocks.ts'
+
+/** `past` holds the page before each of the last steps; `writing` is the block whose words are being typed, which is one step however long. */
+export type Editing = { blocks: readonly Block[]; past: readonly (readonly Block[])[]; writing: string | null }
+
+export type Step =
+  | { do: 'write'; id: string; content: Block['content'] }
+  | { do: 'add'; block: Block; after: string | null }
+  | { do: 'move'; id: string; by: -1 | 1 }
+  | { do: 'duplicate'; id: string; as: string }
+  | { do: 'remove'; id: string }
+  | { do: 'replace'; blocks: readonly Block[] }
+  | { do: 'undo' }
+
+/** As many steps back as the whole product remembers. */
+export const mostSteps = 20
+
+export const beginEditing = (blocks: readonly Block[]): Editing => ({ blocks, past: [], writing: null })
+
+/** The page after a step. A step that changes nothing is none. */
+export function takeStep(editing: Editing, step: Step): Editing {
+  if (step.do === 'undo') {
+    const before = editing.past.at(-1)
+    return before ? { blocks: before, past: editing.past.slice(0, -1), writing: null } : editing
+  }
+  const blocks = stepped(editing.blocks, step)
+  if (blocks === editing.blocks) return editing
+  const writing = step.do === 'write' ? step.id : null
+  const goesOn = writing !== null && writing === editing.writing
+  return { blocks, past: goesOn ? editing.past : [...editing.past, editing.blocks].slice(-mostSteps), writing }
+}
+
+function stepped(blocks: readonly Block[], step: Exclude<Step, { do: 'undo' }>): readonly Block[] {
+  switch (step.do) {
+    case 'replace':
+      return step.blocks
+    case 'write':
+      return blocks.map((block) => (block.id === step.id ? ({ ...block, content: step.content } as Block) : block))
+    case 'add':
+      return blocks.toSpliced(blocks.findIndex(({ id }) => id === step.after) + 1, 0, step.block)
+    case 'remove':
+      return blocks.filter(({ id }) => id !== step.id)
+    case 'duplicate': {
+      const at = blocks.findIndex(({ id }) => id === step.id)
+      return blocks.toSpliced(at + 1, 0, { ...blocks[at]!, id: step.as })
+    }
+    case 'move': {
+      const at = blocks.findIndex(({ id }) => id === step.id)
+      if (!mayMove(blocks, at, step.by)) return blocks
+      return blocks.toSpliced(at, 1).toSpliced(at + step.by, 0, blocks[at]!)
+    }
+  }
+}
+
+export const isOpening = ({ kind }: Block): boolean => kindOf(kind).opens === true
+
+/** The opening stays first. */
+export function mayMove(blocks: readonly Block[], at: number, by: -1 | 1): boolean {
+  const [block, neighbour] = [blocks[at], blocks[at + by]]
+  return block !== undefined && neighbour !== undefined && !isOpening(block) && !isOpening(neighbour)
+}
+
+/** A new block of a kind, with words that stand for what will be written. */
+export const newBlock = (kind: Kind): Block => ({ id: newId(kind), kind, content: kindOf(kind).blank }) as Block
+
+/** Nobody else's: two people may add a block of one kind at the same time. */
+export const newId = (kind: Kind): string => `${kind}-${crypto.getRandomValues(new Uint32Array(1))[0]!.toString(36)}`

@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
+
+/** Asks before what was not saved is left behind, whether by a link of ours or with the window. */
+export function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!isUnsaved) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isUnsaved])
+  if (blocker.state !== 'blocked') return null
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && blocker.reset()}
+      title="לצאת בלי לשמור?"
+      text="השינויים שכתבתם בעמוד עוד לא נשמרו."
+    >
+      <DialogActions>
+        <Button look="danger" onClick={() => blocker.proceed()}>
+          יציאה בלי לשמור
+        </Button>
+        <Button look="ghost" onClick={() => blocker.reset()}>
+          חזרה לעריכה
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,131 @@
+// Rows of one kind in an order: each can be opened, moved and taken out by buttons.
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { type ComponentType, useId, useState } from 'react'
+import { type FieldMeta, fieldOf } from '#features/pages/fields.ts'
+import { z } from '#lib/schema.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorText } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { blankOf } from './blank.ts'
+import { firstWords } from './block-problems.ts'
+import { type Given, type GivenFor, LeafField } from './leaf-field.tsx'
+
+type ListMeta = Extract<FieldMeta, { input: 'list' }>
+type RowFields = ComponentType<GivenFor<z.ZodObject>>
+
+/** `RowFields` shows the fields of a row that has several. */
+export function ListField({
+  value,
+  path,
+  onChange,
+  meta,
+  RowFields,
+  ...reporting
+}: Given & { meta: ListMeta; RowFields: RowFields }) {
+  const rows = value as readonly unknown[]
+  const label = useId()
+  const { keys, change } = useRowKeys(rows, onChange)
+  const [added, setAdded] = useState<string>()
+  const fault = reporting.problems.get(path)
+  const only = rows.length <= meta.min
+
+  function add() {
+    const key = crypto.randomUUID()
+    setAdded(key)
+    change([...rows, blankOf(meta.item)], [...keys, key])
+  }
+  const without = (at: number) => change(rows.toSpliced(at, 1), keys.toSpliced(at, 1))
+  const moved = (at: number, by: -1 | 1) =>
+    change(
+      rows.toSpliced(at, 1).toSpliced(at + by, 0, rows[at]),
+      keys.toSpliced(at, 1).toSpliced(at + by, 0, keys[at]!),
+    )
+
+  return (
+    <fieldset className="rows" aria-describedby={fault && `${label}-error`}>
+      <legend>{meta.label}</legend>
+      {meta.help && <p className="hint">{meta.help}</p>}
+      <ol>
+        {rows.map((row, at) => (
+          <li key={keys[at]}>
+            <Row
+              {...reporting}
+              meta={meta}
+              RowFields={RowFields}
+              value={row}
+              path={`${path}.${at}`}
+              name={`${meta.one} ${at + 1}`}
+              isNew={keys[at] === added}
+              onChange={(said) => onChange(rows.with(at, said))}
+            />
+            <span className="rows__acts">
+              <Act icon={ArrowUp} name={`${meta.one} ${at + 1}: למעלה`} off={at === 0} onAct={() => moved(at, -1)} />
+              <Act
+                icon={ArrowDown}
+                name={`${meta.one} ${at + 1}: למטה`}
+                off={at === rows.length - 1}
+                onAct={() => moved(at, 1)}
+              />
+              <Act icon={Trash2} name={`${meta.one} ${at + 1}: הסרה`} off={only} onAct={() => without(at)} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {fault && <ErrorText id={`${label}-error`}>{fault}</ErrorText>}
+      {rows.length < meta.max && (
+        <Button size="sm" look="ghost" icon={<Icon of={Plus} />} onClick={add}>
+          הוספת {meta.one}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+type RowProps = Given & { meta: ListMeta; RowFields: RowFields; name: string; isNew: boolean }
+
+function Row({ meta, RowFields: Inner, name, isNew, ...given }: RowProps) {
+  const { item } = meta
+  const own = fieldOf(item)
+  if (!(item instanceof z.ZodObject)) return own ? <LeafField {...given} meta={{ ...own, label: name }} /> : null
+  const isWrong = [...given.problems.keys()].some((at) => at.startsWith(`${given.path}.`))
+  return (
+    <details className="rows__row" open={isNew || (given.showAll && isWrong)}>
+      <summary>
+        <b>{name}</b>
+        <bdi>{firstWords({ content: given.value }) || firstTextIn(given.value)}</bdi>
+      </summary>
+      <div className="rows__fields">
+        <Inner {...given} schema={item} />
+      </div>
+    </details>
+  )
+}
+
+const firstTextIn = (value: unknown) =>
+  Object.values(Object(value) as object).find((said): said is string => typeof said === 'string' && said !== '') ?? ''
+
+function Act({ icon, name, off, onAct }: { icon: typeof Plus; name: string; off: boolean; onAct: () => void }) {
+  return (
+    <Button
+      look="ghost"
+      size="sm"
+      iconOnly
+      aria-label={name}
+      disabled={off}
+      onClick={onAct}
+      icon={<Icon of={icon} />}
+    />
+  )
+}
+
+/** Rows have no names of their own. A key goes with its row, so that an open row stays open when it moves. */
+function useRowKeys(rows: readonly unknown[], onChange: (rows: unknown) => void) {
+  const [kept, setKept] = useState<readonly string[]>([])
+  const keys = kept.length === rows.length ? kept : rows.map(() => crypto.randomUUID())
+  if (keys !== kept) setKept(keys)
+  const change = (next: readonly unknown[], nextKeys: readonly string[]) => {
+    setKept(nextKeys)
+    onChange(next)
+  }
+  return { keys, change }
+}

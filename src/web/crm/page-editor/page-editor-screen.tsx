@@ -1,0 +1,246 @@
+// One page of the site: its blocks at the right, the page as it will look at the left.
+import './page-editor-screen.css'
+import { ArrowRight, Copy, EllipsisVertical, ExternalLink, EyeOff, History, Plus, Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { type OpenedPage, stateOf, useOpenedPage } from '#features/pages/editing.data.ts'
+import { everywhere, mostBlocks } from '#features/pages/pages.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast.tsx'
+import { routes } from '../../routes.ts'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { pageOfEditor } from '../site/page-addresses.ts'
+import { PageStateBadge } from '../site/page-state-badge.tsx'
+import { AddBlockDialog } from './add-block-dialog.tsx'
+import { BlockList } from './block-list.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { CopyPageDialog } from './copy-page-dialog.tsx'
+import { HistoryDialog } from './history-dialog.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { Preview } from './preview.tsx'
+import { TokensHelp } from './tokens-help.tsx'
+import { usePageEditing } from './use-page-editing.ts'
+
+export function Component() {
+  const { '*': rest = '' } = useParams()
+  const path = pageOfEditor(rest)
+  const { data: page, error, isPending, refetch } = useOpenedPage(path)
+  useScreenTitle(page?.label ?? 'עמוד')
+  if (isPending) return <Loading page size="lg" />
+  if (error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!page) return <NoPage />
+  // A key, so that nothing written on one page is ever saved on another.
+  return <Editor key={path} opened={page} />
+}
+
+const NoPage = () => (
+  <div className="view">
+    <EmptyState
+      title="אין עמוד כזה"
+      text="ייתכן שהכתובת השתנתה."
+      action={
+        <Link className="btn btn--primary" to="/crm/site">
+          לכל העמודים
+        </Link>
+      }
+    />
+  </div>
+)
+
+type Asking = { what: 'add'; after: string } | { what: 'history' } | { what: 'copy' }
+
+function Editor({ opened }: { opened: OpenedPage }) {
+  const editing = usePageEditing(opened)
+  const { page, blocks, step } = editing
+  const [selected, setSelected] = useState<string | null>(null)
+  const [asking, setAsking] = useState<Asking>()
+  const [isLooking, setLooking] = useState(false)
+  const close = () => setAsking(undefined)
+  useEditorKeys({ save: () => void editing.save(), undo: () => step({ do: 'undo' }) })
+
+  return (
+    <div className="view page-editor" data-looking={isLooking}>
+      <Head
+        editing={editing}
+        onHistory={() => setAsking({ what: 'history' })}
+        onCopy={() => setAsking({ what: 'copy' })}
+      />
+      {editing.isBehind && (
+        <output className="page-editor__behind">
+          העמוד נשמר על ידי מישהו אחר בזמן שאתם כותבים. בשמירה תראו מה השתנה, ושני השינויים יישמרו יחד.
+        </output>
+      )}
+      <fieldset className="page-editor__sides" aria-label="מה מוצג">
+        <Button size="sm" look="ghost" aria-pressed={!isLooking} onClick={() => setLooking(false)}>
+          עריכה
+        </Button>
+        <Button size="sm" look="ghost" aria-pressed={isLooking} onClick={() => setLooking(true)}>
+          תצוגה
+        </Button>
+      </fieldset>
+      <div className="page-editor__in">
+        <section className="page-editor__blocks" aria-labelledby="blocks">
+          <h2 id="blocks">מקטעים</h2>
+          <BlockList
+            blocks={blocks}
+            selected={selected}
+            showAll={editing.showAll}
+            onSelect={setSelected}
+            onStep={step}
+            onAdd={(after) => setAsking({ what: 'add', after })}
+          />
+          {blocks.length < mostBlocks && (
+            <Button
+              block
+              icon={<Icon of={Plus} />}
+              onClick={() => setAsking({ what: 'add', after: blocks.at(-1)!.id })}
+            >
+              הוספת מקטע
+            </Button>
+          )}
+          <TokensHelp />
+        </section>
+        <Preview
+          path={page.path}
+          blocks={blocks}
+          selected={selected}
+          onSelect={(id) => {
+            setSelected(id)
+            setLooking(false)
+          }}
+        />
+      </div>
+      <datalist id="site-addresses">
+        {routes.map(({ path, shell }) => shell === 'site' && !path.includes(':') && <option key={path}>{path}</option>)}
+      </datalist>
+      {asking?.what === 'add' && (
+        <AddBlockDialog
+          path={page.path}
+          onClose={close}
+          onAdd={(block) => {
+            step({ do: 'add', block, after: asking.after })
+            setSelected(block.id)
+            close()
+          }}
+        />
+      )}
+      {asking?.what === 'history' && (
+        <HistoryDialog
+          path={page.path}
+          blocks={blocks}
+          publishedId={page.published_version_id}
+          onClose={close}
+          onRestore={({ number }, then) => {
+            step({ do: 'replace', blocks: then })
+            toast.info('שמרו או פרסמו כדי שהיא תישאר.', { title: `גרסה ${number} כאן` })
+          }}
+        />
+      )}
+      {asking?.what === 'copy' && (
+        <CopyPageDialog
+          path={page.path}
+          onClose={close}
+          onCopied={(label, copied) => {
+            step({ do: 'replace', blocks: copied })
+            close()
+            toast.info('שמרו או פרסמו כדי שהוא יישאר.', { title: `התוכן של ״${label}״ כאן` })
+          }}
+        />
+      )}
+      {editing.theirs && (
+        <ConflictDialog
+          base={editing.base}
+          mine={blocks}
+          theirs={editing.theirs.page}
+          theirBlocks={editing.theirs.blocks}
+          onClose={editing.forgetTheirs}
+          onSettled={(settled) => void editing.settle(settled)}
+        />
+      )}
+      <LeaveGuard isUnsaved={editing.isUnsaved} />
+    </div>
+  )
+}
+
+function Head({
+  editing,
+  onHistory,
+  onCopy,
+}: {
+  editing: ReturnType<typeof usePageEditing>
+  onHistory: () => void
+  onCopy: () => void
+}) {
+  const { page, isUnsaved, isSaving, isPublishing } = editing
+  const isShown = page.published_version_id !== null
+  const isCurrent = page.published_version_id === page.newest_id && !isUnsaved
+  return (
+    <div className="view__head page-editor__head">
+      <Link to="/crm/site" className="btn btn--ghost btn--icon btn--sm" aria-label="לכל העמודים">
+        <Icon of={ArrowRight} />
+      </Link>
+      <h1>{page.label}</h1>
+      <PageStateBadge state={isUnsaved && isShown ? 'changed' : stateOf(page)} />
+      <div className="view__end">
+        <Button
+          look="ghost"
+          iconOnly
+          aria-label="ביטול הצעד האחרון"
+          disabled={!editing.mayUndo}
+          icon={<Icon of={Undo2} />}
+          onClick={() => editing.step({ do: 'undo' })}
+        />
+        <Menu
+          align="end"
+          trigger={<Button look="ghost" iconOnly aria-label="עוד" icon={<Icon of={EllipsisVertical} />} />}
+        >
+          <MenuItem icon={History} onSelect={onHistory}>
+            היסטוריית הגרסאות
+          </MenuItem>
+          {page.path !== everywhere && (
+            <MenuItem icon={Copy} onSelect={onCopy}>
+              התחלה מתוכן של עמוד אחר
+            </MenuItem>
+          )}
+          {isShown && page.path !== everywhere && (
+            <MenuItem icon={ExternalLink} render={<Link to={page.path} target="_blank" reloadDocument />}>
+              צפייה באתר
+            </MenuItem>
+          )}
+          {isShown && page.path !== '/' && (
+            <MenuItem icon={EyeOff} onSelect={() => void editing.unpublish()}>
+              הסרה מהאתר
+            </MenuItem>
+          )}
+        </Menu>
+        <Button busy={isSaving} disabled={!isUnsaved} onClick={() => void editing.save()}>
+          {isSaving ? 'שומרים' : 'שמירת טיוטה'}
+        </Button>
+        <Button look="primary" busy={isPublishing} disabled={isCurrent} onClick={() => void editing.publish()}>
+          {isPublishing ? 'מפרסמים' : 'פרסום'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Ctrl+S saves from anywhere; Ctrl+Z takes a step back where it would not take back typing. */
+function useEditorKeys({ save, undo }: { save: () => void; undo: () => void }) {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('.dialog')) return
+      const isWriting = event.target instanceof Element && event.target.closest('input, textarea, select') !== null
+      if (event.code === 'KeyS') save()
+      else if (event.code === 'KeyZ' && !event.shiftKey && !isWriting) undo()
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+}

@@ -1,0 +1,109 @@
+// The page as visitors would see it, made by the server of what is written here and not saved yet.
+import './preview.css'
+import { Monitor, Moon, Smartphone } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useBackend } from '#client/session-context.tsx'
+import { refusalText } from '#client/refusal.ts'
+import type { Block } from '#features/pages/blocks.ts'
+import { readPreview } from '#features/pages/editing.data.ts'
+import { blocksOf, refusals } from '#features/pages/pages.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { PreviewFrame } from './preview-frame.tsx'
+
+/** Long enough to finish a word, short enough to look like at once. In milliseconds. */
+const settleMs = 400
+
+export function Preview({
+  path,
+  blocks,
+  selected,
+  onSelect,
+}: {
+  path: string
+  blocks: readonly Block[]
+  selected: string | null
+  onSelect: (id: string) => void
+}) {
+  const { html, fault } = usePreview(path, blocks)
+  const [isPhone, setPhone] = useState(false)
+  const [isDark, setDark] = useState(false)
+  return (
+    <section className="preview" aria-label="תצוגה מקדימה">
+      <div className="preview__bar">
+        <h2>תצוגה מקדימה</h2>
+        {fault && (
+          <output className="preview__fault">
+            <bdi>{fault}</bdi>
+          </output>
+        )}
+        <Button
+          look="ghost"
+          size="sm"
+          iconOnly
+          aria-label="תצוגה כהה"
+          aria-pressed={isDark}
+          icon={<Icon of={Moon} />}
+          onClick={() => setDark(!isDark)}
+        />
+        <fieldset className="preview__devices" aria-label="רוחב">
+          <Button
+            size="sm"
+            look="ghost"
+            aria-pressed={!isPhone}
+            icon={<Icon of={Monitor} />}
+            onClick={() => setPhone(false)}
+          >
+            מחשב
+          </Button>
+          <Button
+            size="sm"
+            look="ghost"
+            aria-pressed={isPhone}
+            icon={<Icon of={Smartphone} />}
+            onClick={() => setPhone(true)}
+          >
+            טלפון
+          </Button>
+        </fieldset>
+      </div>
+      {html === undefined ? (
+        !fault && <Loading />
+      ) : (
+        <PreviewFrame {...{ html, isPhone, isDark, selected, onSelect }} blocks={blocks} />
+      )}
+    </section>
+  )
+}
+
+/** The newest HTML that could be made. What cannot be shown yet leaves the last one standing, and says why. */
+function usePreview(path: string, blocks: readonly Block[]) {
+  const backend = useBackend()
+  const [html, setHtml] = useState<string>()
+  const [fault, setFault] = useState('')
+  const isFirst = html === undefined
+  useEffect(() => {
+    let isOver = false
+    const timer = setTimeout(
+      () => {
+        if (!blocksOf(path).safeParse(blocks).success) return setFault('התצוגה תתעדכן כשכל השדות יהיו תקינים')
+        readPreview(backend, path, blocks).then(
+          (made) => {
+            if (isOver) return
+            setHtml(made)
+            setFault('')
+          },
+          (error: unknown) => !isOver && setFault(refusalText(error, refusals)),
+        )
+      },
+      isFirst ? 0 : settleMs,
+    )
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- that the first one has come is no reason to ask again
+  }, [backend, path, blocks])
+  return { html, fault }
+}
