@@ -1,4 +1,6 @@
 // Whose data is in here: the demo's, a real business's, or nobody's yet.
+import { defaultPages } from '#features/pages/content/default-pages.ts'
+import { demoOfferPages } from '#features/pages/content/demo-offers.ts'
 import { plantPages } from '#features/pages/planting.server.ts'
 import { issueOwnerInvitation } from '#features/accounts/owner-invitation.server.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
@@ -28,7 +30,7 @@ export const plantSite = (connect: Connect): Promise<void> =>
     const { isDemo } = await db.one<{ isDemo: boolean }>(
       'select exists (select from user_roles where is_demo) as "isDemo"',
     )
-    await plantPages(db, { isDemo })
+    await plantPages(db, { isDemo, pages: isDemo ? [...defaultPages, ...demoOfferPages] : defaultPages })
   })
 
 /** Where nobody is an owner, whoever reads the terminal may become one. */

@@ -10,10 +10,13 @@ import { demoBusinessProfile } from '#features/business-profile/business-profile
 import { demoContactPoints, demoContacts, demoHouseholds } from '#features/contacts/contacts.seed.ts'
 import { demoConsents, demoContactRequests, demoRequestActivities } from '#features/leads/leads.seed.ts'
 import { plantDemoLegal, unplantDemoLegal } from '#features/legal/planting.server.ts'
+import { demoFigures } from '#features/figures/figures.seed.ts'
 import { demoNotifications } from '#features/notifications/notifications.seed.ts'
 import { demoOpportunities, demoStageHistory } from '#features/opportunities/opportunities.seed.ts'
 import type { LostReason, PipelineStage } from '#features/opportunities/opportunities.ts'
 import { unplantDemoPages } from '#features/pages/planting.server.ts'
+import { demoEnrolments, demoPrices, demoProducts } from '#features/products/products.seed.ts'
+import { demoReviews } from '#features/reviews/reviews.seed.ts'
 import { demoProcesses, demoStageInstances } from '#features/processes/processes.seed.ts'
 import type { ProcessStage } from '#features/processes/processes.ts'
 import { demoTasks } from '#features/tasks/tasks.seed.ts'
@@ -59,7 +62,19 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
     await db.query(`delete from consents where contact_id in ${ofDemo}`)
     await unplantDemoPages(db)
     await unplantDemoLegal(db)
-    for (const table of ['tasks', 'posts', 'post_authors', 'contacts', 'households', 'notifications', 'business_profiles', 'user_roles'])
+    for (const table of [
+      'reviews',
+      'trust_figures',
+      'products',
+      'tasks',
+      'posts',
+      'post_authors',
+      'contacts',
+      'households',
+      'notifications',
+      'business_profiles',
+      'user_roles',
+    ])
       await db.query(`delete from ${table} where is_demo`)
     await db.query(`delete from auth.users where raw_app_meta_data @> '{"is_demo": true}'`)
   })
@@ -114,6 +129,11 @@ async function plantRows(db: Db, team: DemoTeam, now: Date) {
     ...demoWrittenActivities(team, now),
   ])
   await insertRows(db, 'consents', demoConsents(textId, now))
+  await insertRows(db, 'reviews', demoReviews(now))
+  await insertRows(db, 'trust_figures', demoFigures(now))
+  await insertRows(db, 'products', demoProducts())
+  await insertRows(db, 'prices', demoPrices(now))
+  await insertRows(db, 'enrolments', demoEnrolments(now))
   await insertRows(db, 'notifications', demoNotifications(team, now))
   await insertRows(db, 'post_authors', demoPostAuthors())
   await insertRows(db, 'posts', demoPosts(team, now))

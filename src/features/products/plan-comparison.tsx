@@ -13,7 +13,9 @@ export function PlanComparison({ offers, titleId }: { offers: readonly Offer[]; 
       <table>
         <thead>
           <tr>
-            <td />
+            <th scope="col">
+              <span className="vh">מה כלול</span>
+            </th>
             {offers.map(({ id, name }) => (
               <th key={id} scope="col">
                 {name}

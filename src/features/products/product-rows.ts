@@ -71,7 +71,6 @@ export const WaitlistEntry = z.object({
   user_agent: z.string().nullable(),
   created_at: Instant,
   told_at: Instant.nullable(),
-  is_demo: z.boolean(),
 })
 export type WaitlistEntry = z.infer<typeof WaitlistEntry>
 

@@ -5,8 +5,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { isolate } from '#lib/hebrew-text.ts'
-import { z } from '#lib/schema.ts'
-import { AddProduct, JoinWaitlist, ProductAdded, refusals } from './products.ts'
+import { AddProduct, JoinWaitlist, ProductAdded, refusals, WaitlistJoined } from './products.ts'
 
 /** `draft`: what a new page says until somebody writes it. */
 export const addProduct = (draft: (product: { name: string; slug: string }) => readonly Block[]) =>
@@ -40,7 +39,7 @@ export type Recognise = (
   who: { name: string; phone: undefined; email: string; sourceUrl: string | null },
 ) => Promise<{ id: string; full_name: string }>
 
-type Waited = { id: string; name: string; is_open: boolean }
+type Waited = { id: string; slug: string; name: string; is_open: boolean }
 
 export const joinWaitlist = (recognise: Recognise) =>
   defineFunction({
@@ -50,10 +49,10 @@ export const joinWaitlist = (recognise: Recognise) =>
     refusals,
     perClient: { burst: 10, refillMs: 3_600_000 },
     input: JoinWaitlist,
-    output: z.object({}),
+    output: WaitlistJoined,
     async run({ input: { slug, name, email, sourceUrl }, db, request }) {
       const [product] = await db.query<Waited>(
-        `select id, name, is_open and seats_left is distinct from 0 as is_open from offers()
+        `select id, slug, name, is_open and seats_left is distinct from 0 as is_open from offers()
          where has_waitlist and (slug = $1 or $1 = any (former_slugs))`,
         [slug.toLowerCase()],
       )
@@ -66,7 +65,7 @@ export const joinWaitlist = (recognise: Recognise) =>
         [product.id, contact.id, sourceUrl, request.ip && truncateIp(request.ip), request.userAgent?.slice(0, 300)],
       )
       if (added.length > 0) await tell(db, product, contact)
-      return {}
+      return { slug: product.slug }
     },
   })
 

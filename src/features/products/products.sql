@@ -90,7 +90,6 @@ create table product_waitlist (
   user_agent text,
   created_at timestamptz not null default now(),
   told_at timestamptz,
-  is_demo boolean not null default false,
   constraint already_waiting unique (product_id, contact_id)
 );
 create index product_waitlist_of_contact on product_waitlist (contact_id);

@@ -46,6 +46,9 @@ export const JoinWaitlist = z.object(
   broken,
 )
 export type JoinWaitlist = z.output<typeof JoinWaitlist>
+/** Under which name the product stands now. */
+export const WaitlistJoined = z.object({ slug: z.string() })
+export type WaitlistJoined = z.infer<typeof WaitlistJoined>
 
 export const refusals = {
   product_unknown: 'ההצעה הזאת כבר לא באתר',

@@ -16,7 +16,7 @@ export const reviewLabels: Record<(typeof reviewFields)[number], string> = {
 
 export const reviewPost: FormPost = {
   path: '/reviews',
-  page: 'src/features/reviews/reviews-page.tsx',
+  page: 'src/web/site/reviews-page.tsx',
   run: 'leave-review',
   fields: reviewFields,
   sent: () => '/reviews?left=1#left',

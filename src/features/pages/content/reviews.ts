@@ -1,0 +1,19 @@
+import type { DefaultPage } from '../pages.ts'
+import { block } from './block.ts'
+
+export const reviews: DefaultPage = {
+  path: '/reviews',
+  label: 'המלצות',
+  blocks: [
+    block('opening', 'opening', {
+      eyebrow: 'מספרים עלינו',
+      title: 'מה משתנה אחרי תהליך',
+      lead: 'ההמלצות מתפרסמות בהסכמה. חוויות ותוצאות משתנות ממשפחה למשפחה.',
+    }),
+    block('closing', 'closing', {
+      title: 'הצעד הראשון הוא שיחה',
+      text: 'נכיר, נקשיב, ונגיד ביושר אם אנחנו הכתובת הנכונה.',
+      action: { words: 'לקביעת שיחה', href: '/book-a-call' },
+    }),
+  ],
+}

@@ -1,0 +1,141 @@
+import './offer-box.css'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { FormState } from '#lib/form-post.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { LongDate } from './long-date.tsx'
+import { type Offer, priceWords, seatsInWords, stateOf } from './products.ts'
+import { WaitlistForm, WaitlistThanks } from './waitlist-form.tsx'
+
+/** Where the button of an open offer leads: to paying, or to a talk. */
+export type WayIn = { href: string; words: string; note?: string }
+
+type Props = {
+  offer: Offer
+  wayIn: WayIn
+  /** Where one reads how a deal is cancelled; without it the words stand without a link. */
+  cancelling: string | undefined
+  form: FormState | undefined
+  isWaiting: boolean
+}
+
+/** What one gets, for how much and until when; or, while it cannot be bought, a place to leave a name. */
+export function OfferBox(props: Props) {
+  const { offer, cancelling } = props
+  return (
+    <section className="wrap offer" id="join" aria-label="הצטרפות" tabIndex={-1}>
+      {offer.included.length > 0 && (
+        <div className="offer__included">
+          <h2 className="display d2">מה כלול</h2>
+          <ul>
+            {offer.included.map((item) => (
+              <li key={item}>
+                <Icon of={Check} />
+                {item}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="offer-box">
+        <Head offer={offer} />
+        <Way {...props} />
+        {offer.price && (
+          <p className="offer-box__fine">
+            ביטול בתוך 14 ימים לפי חוק הגנת הצרכן. דמי ביטול של עד 5% או 100 ₪, לפי הנמוך.{' '}
+            {cancelling && <a href={cancelling}>פרטים וביטול מקוון</a>}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Head({ offer }: Pick<Props, 'offer'>) {
+  const { price } = offer
+  const state = stateOf(offer)
+  if (!price || state === 'waitlist' || state === 'closed')
+    return <p className="offer-box__state">{price ? 'ההרשמה מלאה' : 'ההרשמה סגורה כרגע'}</p>
+  const { amount, per, payments, vat } = priceWords(price)
+  return (
+    <div className="offer-box__price">
+      <p>
+        <b>{amount}</b> {per}
+      </p>
+      <p>
+        {vat} · {payments}
+      </p>
+    </div>
+  )
+}
+
+function Way({ offer, wayIn, form, isWaiting }: Props) {
+  const state = stateOf(offer)
+  if (state === 'open') return <Open offer={offer} wayIn={wayIn} />
+  return (
+    <>
+      {state === 'before' && offer.opens_at && (
+        <Note>
+          ההרשמה נפתחת ב<LongDate at={offer.opens_at} />.
+        </Note>
+      )}
+      {!offer.has_waitlist ? (
+        <Note>
+          אפשר לדבר איתנו על מה שמתאים בינתיים. <a href={wayIn.href}>לשיחה</a>
+        </Note>
+      ) : isWaiting ? (
+        <WaitlistThanks />
+      ) : (
+        <>
+          <Note>אפשר להשאיר שם, ונעדכן כשאפשר יהיה להצטרף.</Note>
+          <WaitlistForm slug={offer.slug} state={form} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Open({ offer, wayIn }: { offer: Offer; wayIn: WayIn }) {
+  const seats = seatsInWords(offer)
+  const lastMoment = offer.price?.active_to
+  return (
+    <>
+      {(seats || lastMoment) && (
+        <Note>
+          {seats && `${seats}. `}
+          {lastMoment && (
+            <>
+              ההרשמה פתוחה עד <LongDate at={lastDay(lastMoment)} />.
+            </>
+          )}
+        </Note>
+      )}
+      <ButtonLink look="accent" size="xl" block href={wayIn.href}>
+        {wayIn.words}
+      </ButtonLink>
+      {wayIn.note && <p className="offer-box__fine">{wayIn.note}</p>}
+    </>
+  )
+}
+
+const Note = ({ children }: { children: ReactNode }) => <p className="offer-box__note">{children}</p>
+
+/** A price ends at a midnight: its last day is the one before. */
+const lastDay = (end: string) => new Date(Date.parse(end) - 1).toISOString()
+
+/** On a phone the way in stays in reach while one reads. */
+export function OfferBar({ offer, wayIn }: { offer: Offer; wayIn: WayIn }) {
+  if (!offer.price || stateOf(offer) !== 'open') return null
+  const { amount, per } = priceWords(offer.price)
+  return (
+    <p className="offer-bar">
+      <span>
+        <b>{amount}</b> {per}
+      </span>
+      <ButtonLink look="accent" size="lg" href={wayIn.href}>
+        {wayIn.words}
+      </ButtonLink>
+    </p>
+  )
+}

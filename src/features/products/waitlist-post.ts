@@ -1,0 +1,23 @@
+// The form in which one asks to be told when a product can be bought, as plain HTML.
+import type { FormPost } from '#lib/form-post.ts'
+import { offerPath, refusals, type WaitlistJoined } from './products.ts'
+
+export const waitlistFields = ['name', 'email'] as const
+
+export const waitlistLabels: Record<(typeof waitlistFields)[number], string> = { name: 'שם', email: 'דוא״ל' }
+
+export const waitlistPath = (slug: string) => `${offerPath(slug)}/waiting`
+
+export const waitlistPost: FormPost = {
+  path: '/:product/waiting',
+  page: 'src/web/site/offer-page.tsx',
+  run: 'join-waitlist',
+  fields: waitlistFields,
+  input: (values, { params, sourceUrl }) => ({ ...values, slug: params['product'], sourceUrl }),
+  sent: (answer) => `${offerPath((answer as WaitlistJoined).slug)}?waiting=1#join`,
+  problems: {
+    product_unknown: refusals.product_unknown,
+    product_is_open: refusals.product_is_open,
+    too_many_requests: refusals.too_many_requests,
+  },
+}

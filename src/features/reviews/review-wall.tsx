@@ -1,0 +1,112 @@
+import './review-wall.css'
+import { BadgeCheck, Star } from 'lucide-react'
+import { count } from '#lib/hebrew-text.ts'
+import { Icon } from '#ui/icon.tsx'
+import { type ApprovedReview, leastRated, type ReviewAverage, sourceLabels } from './reviews.ts'
+
+/** All that clients said and agreed to have shown, the chosen ones first; `topic` shows those of one topic. */
+export function ReviewWall({
+  reviews,
+  topic,
+  average,
+}: {
+  reviews: readonly ApprovedReview[]
+  topic: string | undefined
+  average: ReviewAverage | undefined
+}) {
+  const topics = [...new Set(reviews.flatMap(({ tags }) => tags))].toSorted((a, b) => a.localeCompare(b, 'he'))
+  const known = topic !== undefined && topics.includes(topic) ? topic : undefined
+  const shown = known === undefined ? reviews : reviews.filter(({ tags }) => tags.includes(known))
+  if (reviews.length === 0) return <p className="lead wall__none">עוד לא פורסמו המלצות. הראשונה יכולה להיות שלכם.</p>
+  return (
+    <div className="wall">
+      {average && average.rated >= leastRated && <Average {...average} />}
+      {topics.length > 1 && (
+        <nav className="wall__topics" aria-label="המלצות לפי נושא">
+          <Topic href="/reviews" isShown={known === undefined}>
+            הכול
+          </Topic>
+          {topics.map((tag) => (
+            <Topic key={tag} href={`/reviews?topic=${encodeURIComponent(tag)}`} isShown={tag === known}>
+              {tag}
+            </Topic>
+          ))}
+        </nav>
+      )}
+      <ul className="wall__list">
+        {shown.map((review) => (
+          <li key={review.id}>
+            <Said review={review} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const Topic = ({ href, isShown, children }: { href: string; isShown: boolean; children: string }) => (
+  <a href={href} {...(isShown && { 'aria-current': 'page' as const })}>
+    {children}
+  </a>
+)
+
+/** Of every rating that was left; below a handful nothing is said. */
+const Average = ({ average, rated }: ReviewAverage) => (
+  <p className="wall__average">
+    <b>{average.toLocaleString('he-IL', { minimumFractionDigits: 1 })}</b> מתוך 5, ממוצע של{' '}
+    {count(rated, { one: 'דירוג אחד', two: 'שני דירוגים', other: '# דירוגים' })}: כל מה שדורג, כולל מה שלא פורסם
+  </p>
+)
+
+function Said({ review }: { review: ApprovedReview }) {
+  const {
+    body,
+    shown_name: name,
+    about,
+    rating,
+    reply,
+    is_featured: isFeatured,
+    is_verified: isVerified,
+    source,
+  } = review
+  return (
+    <figure className={isFeatured ? 'said said--featured' : 'said'}>
+      {rating !== null && <Stars rating={rating} />}
+      <blockquote dir="auto">
+        {body.split('\n').map((line, i) => (
+          <p key={i}>{line}</p>
+        ))}
+      </blockquote>
+      <figcaption>
+        <b dir="auto">{name}</b>
+        {about && <span dir="auto">{about}</span>}
+        {(isVerified || source === 'google') && (
+          <small>
+            {isVerified && (
+              <>
+                <Icon of={BadgeCheck} />
+                לקוחות מאומתים
+              </>
+            )}
+            {source === 'google' && <bdi>{sourceLabels.google}</bdi>}
+          </small>
+        )}
+      </figcaption>
+      {reply && (
+        <p className="said__reply">
+          <b>תשובה מאיתנו: </b>
+          <bdi>{reply}</bdi>
+        </p>
+      )}
+    </figure>
+  )
+}
+
+const Stars = ({ rating }: { rating: number }) => (
+  <p className="said__stars">
+    {Array.from({ length: 5 }, (_, i) => (
+      <Icon key={i} of={Star} {...(i < rating && { className: 'said__star' })} />
+    ))}
+    <span className="vh">דירוג: {rating} מתוך 5</span>
+  </p>
+)
