@@ -19,4 +19,5 @@ export const kernelMigrations = [
   'kernel/realtime/changes/pattern-conditions.sql',
   'kernel/realtime/source/outbox-pruning.sql',
   'kernel/mail/mail.headers.sql',
+  'kernel/auth/recovery-codes/recovery-codes.sql',
 ] as const

@@ -8,6 +8,7 @@ import { challengeFactor } from './factors/challenge.ts'
 import { enrollFactor } from './factors/enroll.ts'
 import { unenrollFactor } from './factors/unenroll.ts'
 import { verifyFactor } from './factors/verify-factor.ts'
+import { makeRecoveryCodes, showRecoveryCodes, verifyRecoveryCode } from './recovery-codes/recovery-codes.ts'
 import { forPeople } from './captcha/captcha.ts'
 import type { Auth, Route } from './instance.ts'
 import { logOut } from './sessions/logout.ts'
@@ -41,6 +42,9 @@ const endpoints: Route[] = [
   ['POST', '/factors/:factorId/challenge', challengeFactor, 'factor'],
   ['POST', '/factors/:factorId/verify', verifyFactor, 'factor'],
   ['DELETE', '/factors/:factorId', unenrollFactor],
+  ['GET', '/factors/recovery-codes', showRecoveryCodes],
+  ['POST', '/factors/recovery-codes', makeRecoveryCodes, 'factor'],
+  ['POST', '/factors/recovery-codes/verify', verifyRecoveryCode, 'factor'],
   ...providerRoutes,
   ...adminRoutes,
   ['GET', '/settings', showSettings],

@@ -39,7 +39,12 @@ export const requireAal2ForFactors = (db: Db, caller: SignedIn) =>
  * Makes the session one of aal2, and ends those of this user that are not: whoever is in with less may be somebody else.
  * The number of the refresh token moves by two, so that none from before counts as the parent of what follows.
  */
-export async function raiseSession(db: Db, sessionId: string, factor: Factor): Promise<Session> {
+export async function raiseSession(
+  db: Db,
+  sessionId: string,
+  factor: Factor,
+  method = methodOf[factor.factor_type],
+): Promise<Session> {
   const session = await db.one<{ key: string; counter: string }>(
     `update auth.sessions set aal = 'aal2', factor_id = $2, refresh_token_counter = refresh_token_counter + 2,
        raised_at_counter = refresh_token_counter + 2, refreshed_at = now(), updated_at = now()
@@ -49,7 +54,7 @@ export async function raiseSession(db: Db, sessionId: string, factor: Factor): P
   await db.query(
     `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)
      on conflict on constraint mfa_amr_claims_session_id_authentication_method_pkey do update set updated_at = now()`,
-    [sessionId, methodOf[factor.factor_type]],
+    [sessionId, method],
   )
   await db.query(`delete from auth.sessions where user_id = $1 and aal < 'aal2'`, [factor.user_id])
   const amr = await db.query<Session['amr'][number]>(

@@ -28,7 +28,7 @@ export async function factorOf(db: Db, userId: string, factorId: string): Promis
 /** Takes a factor away. The sessions that it raised go on as if it had never been shown. */
 export async function removeFactor(db: Db, factor: Factor) {
   await db.query(
-    `delete from auth.mfa_amr_claims where authentication_method = $2
+    `delete from auth.mfa_amr_claims where authentication_method in ($2, 'recovery_code')
        and session_id in (select id from auth.sessions where factor_id = $1)`,
     [factor.id, methodOf[factor.factor_type]],
   )

@@ -1,0 +1,85 @@
+// factors/recovery-codes: ten codes on paper for the day on which the app is lost. The hosted original has none; see decision 014.
+import { createHash, randomInt } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Refusal } from '../../errors.ts'
+import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { bodyOf, fields } from '../body.ts'
+import { signedIn } from '../caller.ts'
+import { isAal2, raiseSession } from '../factors/assurance.ts'
+import type { Factor } from '../factors/factor.ts'
+import { factorHolder, factorsOf } from '../factors/factors.ts'
+import type { Auth } from '../instance.ts'
+import { sessionAnswer } from '../sessions/sessions.ts'
+import { userById } from '../users.ts'
+
+const codesAtATime = 10
+/** Not mistaken for each other when written by hand. Twelve of them are more than anybody can try out. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+const newCode = () =>
+  Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)])
+    .join('')
+    .replace(/(.{4})(?=.)/g, '$1-')
+
+/** As it is kept, however it was typed. */
+const hashOf = (userId: string, code: string) =>
+  createHash('sha256')
+    .update(`${userId} ${code.toUpperCase().replace(/[^0-9A-Z]/g, '')}`)
+    .digest('hex')
+
+/** How many are left, and since when. Answers nothing about the codes themselves. */
+export async function showRecoveryCodes(auth: Auth, request: FastifyRequest) {
+  const { userId } = signedIn(request)
+  return inTransaction(auth.pool, undefined, (db) =>
+    db.one<{ left: number; created_at: Date | null }>(
+      `select count(*) filter (where used_at is null)::int as left, min(created_at) as created_at
+       from auth.recovery_codes where user_id = $1`,
+      [userId],
+    ),
+  )
+}
+
+/** Makes ten new ones and forgets the old. Only here can they be read, and only by whoever has just shown their app. */
+export async function makeRecoveryCodes(auth: Auth, request: FastifyRequest) {
+  const caller = signedIn(request)
+  return inTransaction(auth.pool, undefined, async (db) => {
+    const user = await factorHolder(db, caller)
+    await countingFactor(db, user.id)
+    if (!(await isAal2(db, caller))) throw new Refusal('insufficient_aal', 403, 'AAL2 required to make recovery codes')
+    const codes = Array.from({ length: codesAtATime }, newCode)
+    await db.query('delete from auth.recovery_codes where user_id = $1', [user.id])
+    await db.query('insert into auth.recovery_codes (user_id, code_hash) select $1, unnest($2::text[])', [
+      user.id,
+      codes.map((code) => hashOf(user.id, code)),
+    ])
+    return { codes }
+  })
+}
+
+const Verify = z.object({ code: fields.text })
+
+/** A code in place of the app's: once. The session counts as one with a second factor from then on. */
+export async function verifyRecoveryCode(auth: Auth, request: FastifyRequest) {
+  const caller = signedIn(request)
+  const { code = '' } = bodyOf(request, Verify)
+  const { user, session } = await inTransaction(auth.pool, undefined, async (db) => {
+    const holder = await factorHolder(db, caller)
+    const factor = await countingFactor(db, holder.id)
+    const spent = await db.query(
+      'update auth.recovery_codes set used_at = now() where user_id = $1 and code_hash = $2 and used_at is null returning user_id',
+      [holder.id, hashOf(holder.id, code)],
+    )
+    if (spent.length === 0) throw new Refusal('recovery_code_invalid', 422, 'Invalid or used recovery code')
+    const session = await raiseSession(db, caller.sessionId, factor, 'recovery_code')
+    return { user: (await userById(db, holder.id))!, session }
+  })
+  return sessionAnswer(auth, user, session)
+}
+
+/** What the code stands in for. Throws when there is nothing. */
+async function countingFactor(db: Db, userId: string): Promise<Factor> {
+  const factor = (await factorsOf(db, userId)).find(({ status }) => status === 'verified')
+  if (!factor) throw new Refusal('mfa_factor_not_found', 404, 'There is no factor that a recovery code could replace')
+  return factor
+}
