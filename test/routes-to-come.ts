@@ -2,15 +2,12 @@ import type { specRoutes } from './spec-routes.ts'
 
 /** Addresses of the specification that nothing answers yet. This list only shrinks. */
 export const routesToCome: readonly (typeof specRoutes)[number][] = [
-  '/reviews',
-  '/pricing',
   '/newsletter',
   '/unsubscribe-success',
   '/landinger/link-in-bio',
   '/lesson',
   '/book-a-call',
   '/preparation',
-  '/:product',
   '/:product/checkout',
   '/payment-success',
   '/payment-error',

@@ -10,7 +10,7 @@ import { type FinishedHead, finishHead } from './site/finish-head.ts'
 import { SiteShell } from './site/site-shell.tsx'
 
 export { renderCampaign, renderMail, renderProductMail } from './mail.tsx'
-export { readAbsent } from './site/absent.ts'
+export { readAbsent, readOffered } from './site/absent.ts'
 export { readPixelId } from '#features/tracking/tracking.data.ts'
 export { readPublicBusinessProfile as readBusiness } from '#features/business-profile/business-profile.data.ts'
 

@@ -15,6 +15,8 @@ export const routes: readonly Route[] = [
   page('/product-2', 'web/site/content-page.tsx'),
   page('/product-3', 'web/site/content-page.tsx'),
   page('/features', 'web/site/content-page.tsx'),
+  page('/pricing', 'web/site/pricing-page.tsx'),
+  page('/reviews', 'web/site/reviews-page.tsx', { reads: ['topic', 'left'] }),
   page('/faq', 'web/site/faq-page.tsx', { reads: ['q'] }),
   page('/contact', 'web/site/contact-page.tsx', { reads: ['ticket', 'topic'] }),
   page('/design-system', 'web/design-system/design-system-page.tsx'),
@@ -34,5 +36,7 @@ export const routes: readonly Route[] = [
   app('/client-login'),
   app('/client-portal'),
   redirect('/dashboard', '/crm', 302),
+  // One word may be a product's own. Everything above comes before it.
+  page('/:product', 'web/site/offer-page.tsx', { reads: ['waiting'] }),
   ...landinger.map((name) => redirect(`/landinger/${name}`, `/${name}`, 301)),
 ]

@@ -12,18 +12,19 @@ export function createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey }
   let held: Promise<SiteFacts> | undefined
 
   async function read(): Promise<SiteFacts> {
-    const { readAbsent, readBusiness, readPixelId } = await door.open()
-    const [found, pixelId, absent] = await Promise.all([
+    const { readAbsent, readBusiness, readOffered, readPixelId } = await door.open()
+    const [found, pixelId, absent, offered] = await Promise.all([
       readBusiness(backend),
       readPixelId(backend),
       readAbsent(backend),
+      readOffered(backend),
     ])
     const business = found ?? nameless
     return {
       business,
       siteUrl,
       loginUrl: personalArea(loginUrl),
-      standing: addresses.filter((path) => !absent.includes(path)),
+      standing: [...addresses.filter((path) => !absent.includes(path)), ...offered],
       backendKey,
       pixelId,
       brandVersion: brandVersion(business),

@@ -1,7 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { readUnpublishedLegal } from '#features/legal/legal.data.ts'
+import { readOffers } from '#features/products/products.data.ts'
+import { offerPath } from '#features/products/products.ts'
 import { readUnpublished } from './content.ts'
 
 /** Addresses of the sitemap at which nothing stands yet, because nobody has published it: no page leads there. */
 export const readAbsent = async (backend: SupabaseClient): Promise<string[]> =>
-  (await Promise.all([readUnpublishedLegal(backend), readUnpublished(backend)])).flat()
+  (await Promise.all([readUnpublishedLegal(backend), readUnpublished(backend), ['/:product']])).flat()
+
+/** The addresses of the products that are shown: any other word leads nowhere. */
+export const readOffered = async (backend: SupabaseClient): Promise<string[]> =>
+  (await readOffers(backend)).map(({ slug }) => offerPath(slug))

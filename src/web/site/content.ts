@@ -18,6 +18,8 @@ export const contentPaths = [
   '/product-2',
   '/product-3',
   '/features',
+  '/pricing',
+  '/reviews',
   '/faq',
 ] as const
 

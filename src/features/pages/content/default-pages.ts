@@ -8,9 +8,11 @@ import { featuresPage } from './features.ts'
 import { homeByProcess } from './home-2.ts'
 import { homeByStory } from './home-3.ts'
 import { home } from './home.ts'
+import { pricing } from './pricing.ts'
 import { digitalProgramme } from './product-2.ts'
 import { singleMeeting } from './product-3.ts'
 import { personalCoaching } from './product.ts'
+import { reviews } from './reviews.ts'
 
 export const defaultPages: readonly DefaultPage[] = [
   home,
@@ -21,6 +23,8 @@ export const defaultPages: readonly DefaultPage[] = [
   digitalProgramme,
   singleMeeting,
   featuresPage,
+  pricing,
+  reviews,
   faq,
   contact,
   announcement,
