@@ -36,14 +36,14 @@ export const RedirectEdit = z
   .object({
     from_path: z
       .string()
-      .min(1, 'שדה חובה')
+      .min(1, { error: 'שדה חובה', abort: true })
       .transform(sitePath)
       .refine((path) => path !== '/', 'דף הבית תמיד עומד, אין ממנו הפניה')
       .refine((path) => !/[?#\s\\]/.test(path) && path.length <= 300, pathForm),
     to_address: z
       .string()
       .trim()
-      .min(1, 'שדה חובה')
+      .min(1, { error: 'שדה חובה', abort: true })
       .max(500, 'עד 500 תווים')
       .refine((to) => !/[\s\\]/.test(to) && /^(\/(?!\/)|https:\/\/[^/@?#]+\.[^/@?#]+([/?#]|$))/.test(to), toForm),
     code: z.union([z.literal(301), z.literal(302)]),

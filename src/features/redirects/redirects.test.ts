@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { locationOf, missingPath, RedirectEdit, refererOf } from './redirects.ts'
+
+test('a redirect is kept in the one spelling of its address, and leads to a page or to another site', () => {
+  expect(
+    RedirectEdit.parse({ from_path: 'https://x.co.il/Old/?a=1', to_address: '/about?from=old', code: 301 }),
+  ).toEqual({
+    from_path: '/old',
+    to_address: '/about?from=old',
+    code: 301,
+  })
+  for (const to_address of ['/', '/about#team', '/blog/שלום', 'https://example.com', 'https://example.com/a?b=c'])
+    expect(RedirectEdit.safeParse({ from_path: '/old', to_address, code: 302 }).success, to_address).toBe(true)
+})
+
+test('what would lead nowhere, or somewhere strange, is refused at its field', () => {
+  for (const [from_path, to_address, field] of [
+    ['/', '/about', 'from_path'],
+    ['', '/about', 'from_path'],
+    ['/two words', '/about', 'from_path'],
+    ['/old', '', 'to_address'],
+    ['/old', '/OLD/', 'to_address'],
+    ['/old', 'about', 'to_address'],
+    ['/old', '//evil.example', 'to_address'],
+    ['/old', '/\\evil.example', 'to_address'],
+    ['/old', 'http://example.com', 'to_address'],
+    ['/old', 'javascript:alert(1)', 'to_address'],
+    ['/old', 'https://user@example.com', 'to_address'],
+    ['/old', 'https://localhost', 'to_address'],
+  ] as const)
+    expect(
+      RedirectEdit.safeParse({ from_path, to_address, code: 301 }).error?.issues.map(({ path }) => path[0]),
+      `${from_path} → ${to_address}`,
+    ).toEqual([field])
+  expect(RedirectEdit.safeParse({ from_path: '/old', to_address: '/new', code: 307 }).success).toBe(false)
+})
+
+test('a browser is told an address in letters it can read, and what was encoded stays as it was', () => {
+  expect(locationOf('/blog/שלום?a=ב')).toBe('/blog/%D7%A9%D7%9C%D7%95%D7%9D?a=%D7%91')
+  expect(locationOf('/blog/%D7%A9%D7%9C')).toBe('/blog/%D7%A9%D7%9C')
+  expect(locationOf('https://example.com/a%20b#c')).toBe('https://example.com/a%20b#c')
+})
+
+test('of a missing address nothing is written down that may name a person or open something, nor a scanner’s knock', () => {
+  expect(missingPath('/Old-Page/?utm_source=x')).toBe('/old-page')
+  expect(missingPath('/blog/%D7%A9%D7%9C%D7%95%D7%9D')).toBe('/blog/שלום')
+  expect(missingPath('/a-very-long-slug-that-somebody-once-wrote-2024')).toBe(
+    '/a-very-long-slug-that-somebody-once-wrote-2024',
+  )
+  for (const address of [
+    '/noa@example.com',
+    '/call/0501234567',
+    '/appointment/manage/4f9d0a8b7c6e5d4c3b2a1f0e',
+    '/.env',
+    '/wp-login.php',
+    '/wp-admin/x',
+    '/backup.zip',
+    `/${'a'.repeat(301)}`,
+  ])
+    expect(missingPath(address), address).toBeUndefined()
+})
+
+test('of where somebody came from a page of ours or the name of another site is kept, never a query', () => {
+  const from = (referer?: string) => refererOf(referer, 'https://example.co.il')
+  expect(from('https://example.co.il/blog/x?token=secret')).toBe('/blog/x')
+  expect(from('https://www.google.com/search?q=private')).toBe('www.google.com')
+  for (const nothing of [undefined, '', 'not an address', 'javascript:alert(1)', 'about:blank'])
+    expect(from(nothing)).toBeUndefined()
+})

@@ -1,0 +1,168 @@
+import { beforeAll, expect, test } from 'vitest'
+import { routes } from '#web/routes.ts'
+import { routesToCome } from './routes-to-come.ts'
+import { testSite } from './site-app.ts'
+
+// Every page that a visitor can open, walked by the sitemap itself: a page that is added is held to this without a line here.
+const { app, site } = await testSite()
+const siteUrl = 'http://site.test'
+const pages = new Map<string, Page>()
+
+type Page = { path: string; status: number; body: string; graph: Node[]; isHidden: boolean }
+type Node = { '@type'?: string; '@id'?: string } & Record<string, unknown>
+
+beforeAll(async () => {
+  const listed = (await site.pages.list()).map(({ path }) => path)
+  const written = routes.flatMap((route) => (route.shell === 'site' && !route.path.includes(':') ? [route.path] : []))
+  for (const path of new Set([...written, ...listed])) pages.set(path, await open(path))
+}, 120_000)
+
+test('every address of the site answers with a whole page in Hebrew that has one heading', () => {
+  const whole = { status: 200, hebrew: true, headings: 1, title: true, description: true }
+  for (const { path, status, body } of pages.values())
+    expect(
+      {
+        status,
+        hebrew: body.startsWith('<!doctype html><html lang="he" dir="rtl">'),
+        headings: body.match(/<h1[\s>]/g)?.length,
+        title: /<title>[^<]{4,}<\/title>/.test(body),
+        description: (contentOf(body, 'name="description"')?.length ?? 0) >= 20,
+      },
+      path,
+    ).toEqual(whole)
+  expect(pages.size).toBeGreaterThan(3)
+})
+
+test('wherever addresses have a parameter, at least one page of the demo stands', () => {
+  const patterns = routes.flatMap((route) => (route.shell === 'site' && route.path.includes(':') ? [route.path] : []))
+  const empty = patterns.filter((pattern) => {
+    const form = new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`)
+    return ![...pages.keys()].some((path) => form.test(path) && !routes.some((route) => route.path === path))
+  })
+  expect(empty, 'export addresses() from the page module').toEqual([])
+})
+
+test('no two pages that may be found share a title or a description', () => {
+  const found = [...pages.values()].filter(
+    ({ path, isHidden, body }) => !isHidden && canonicalOf(body) === addressOf(path),
+  )
+  for (const text of [
+    (body: string) => /<title>([^<]*)/.exec(body)![1]!,
+    (body: string) => contentOf(body, 'name="description"')!,
+  ]) {
+    const twice = [...Map.groupBy(found, ({ body }) => text(body))].filter(([, same]) => same.length > 1)
+    expect(twice.map(([words, same]) => `${words}: ${same.map(({ path }) => path).join(' ')}`)).toEqual([])
+  }
+})
+
+test('every page that may be found names the address that stands for it, and that address stands', () => {
+  for (const { path, body, isHidden } of pages.values()) {
+    const canonical = canonicalOf(body)
+    if (isHidden && !canonical) continue
+    expect(canonical, path).toMatch(/^http:\/\/site\.test\//)
+    expect([...pages.keys()].map(addressOf), path).toContain(canonical)
+    expect(contentOf(body, 'property="og:url"'), path).toBe(canonical)
+  }
+  expect(canonicalOf(pages.get('/')!.body)).toBe(`${siteUrl}/`)
+})
+
+test('every page that may be found has a picture to be shared with, whole address and measures, and it answers', async () => {
+  const kinds = new Set<unknown>()
+  for (const { path, body, isHidden } of pages.values()) {
+    const address = contentOf(body, 'property="og:image"')
+    // A page for one person at one moment is not shared.
+    if (isHidden && !address) continue
+    expect(contentOf(body, 'name="twitter:card"'), path).toBe('summary_large_image')
+    expect(address, path).toMatch(/^http:\/\/site\.test\//)
+    expect(Number(contentOf(body, 'property="og:image:width"')), path).toBeGreaterThanOrEqual(600)
+    expect(contentOf(body, 'property="og:image:alt"'), path).toBeTruthy()
+    const picture = await app.inject(address!.slice(siteUrl.length))
+    expect([picture.statusCode, path]).toEqual([200, path])
+    expect(picture.headers['content-type'], path).toMatch(/^image\/(png|jpeg|webp)$/)
+    expect(picture.rawPayload.length, path).toBeLessThan(600_000)
+    kinds.add(picture.headers['content-type'])
+  }
+  expect(kinds.size).toBeGreaterThan(0)
+}, 120_000)
+
+test('structured data is one graph of nodes with types and whole addresses, and tells the way to every page', () => {
+  for (const { path, graph, isHidden } of pages.values()) {
+    for (const node of graph) expect(node['@type'], path).toMatch(/^[A-Z]\w+$/)
+    const ids = graph.flatMap((node) => (node['@id'] ? [node['@id']] : []))
+    expect(new Set(ids).size, path).toBe(ids.length)
+    expect(JSON.stringify(graph), path).not.toMatch(/"(undefined|null|NaN)"|:null|\{\{/)
+    if (path === '/' || isHidden) continue
+    const way = graph.find((node) => node['@type'] === 'BreadcrumbList') as { itemListElement: Step[] } | undefined
+    expect(way?.itemListElement[0], path).toMatchObject({ position: 1, item: `${siteUrl}/` })
+    expect(way?.itemListElement.at(-1), path).toMatchObject({
+      position: way?.itemListElement.length,
+      item: addressOf(path),
+    })
+  }
+  expect(typesOf('/')).toEqual(expect.arrayContaining(['Organization', 'WebSite']))
+  if (pages.has('/faq')) expect(typesOf('/faq')).toContain('FAQPage')
+  for (const path of pages.keys())
+    if (/^\/blog\/[^/]+$/.test(path))
+      expect(
+        typesOf(path).some((type) => /^(Article|BlogPosting)$/.test(type)),
+        path,
+      ).toBe(true)
+})
+
+type Step = { position: number; name: string; item: string }
+
+test('before a visitor allows it no page asks anybody else for anything, and nothing in it runs or paints by itself', () => {
+  for (const { path, body } of pages.values()) {
+    const foreign = [
+      ...body.matchAll(
+        /<(?:script|img|iframe|source|video|link)\b[^>]*?(?:src|srcset|href)="(?:https?:)?\/\/([^/"]+)[^>]*>/g,
+      ),
+    ]
+      .filter(([tag, host]) => host !== 'site.test' && !/rel="(canonical|alternate)"/.test(tag))
+      .map(([tag]) => tag)
+    expect(foreign, path).toEqual([])
+    expect(/<script(?![^>]*(?:src=|ld\+json))|<style|\sstyle=|\son[a-z]+="/.exec(body)?.[0], path).toBeUndefined()
+  }
+})
+
+test('the legal pages carry their dates, what is kept for how long, and who stands behind them', () => {
+  for (const [path, words] of [
+    ['/privacy-policy', ['ספטמבר 2025', 'שבע שנים', '516127057']],
+    ['/terms', ['ינואר 2024', '516127057']],
+    ['/accessibility', ['516127057']],
+    ['/disclaimer', ['516127057']],
+  ] as const)
+    for (const said of words) expect(textOf(pages.get(path)!.body), `${path}: ${said}`).toContain(said)
+})
+
+test('an address of the specification that does not stand yet is answered 404 with a way on', async () => {
+  const apps = routes.flatMap(({ shell, path }) => (shell === 'app' && path.endsWith('/*') ? [path.slice(0, -1)] : []))
+  for (const pattern of routesToCome) {
+    // The signed-in app says by itself what it has no screen for.
+    if (apps.some((within) => pattern.startsWith(within))) continue
+    const { statusCode, body } = await app.inject({
+      url: pattern.replace(/:\w+/g, 'not-yet'),
+      headers: { accept: 'text/html' },
+    })
+    expect([pattern, statusCode]).toEqual([pattern, 404])
+    expect(body).toContain('<meta name="robots" content="noindex"')
+    expect(body).toContain('href="/"')
+  }
+})
+
+async function open(path: string): Promise<Page> {
+  const { statusCode: status, body } = await app.inject(encodeURI(path))
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1]
+  const { '@graph': graph = [] } = data ? (JSON.parse(data) as { '@graph'?: Node[] }) : {}
+  return { path, status, body, graph, isHidden: !!contentOf(body, 'name="robots"')?.includes('noindex') }
+}
+
+const addressOf = (path: string) => siteUrl + encodeURI(path)
+const canonicalOf = (body: string) => /<link rel="canonical" href="([^"]*)"/.exec(body)?.[1]
+const typesOf = (path: string) => pages.get(path)!.graph.map((node) => String(node['@type']))
+const textOf = (body: string) => body.replaceAll(/<[^>]*>/g, '').replaceAll('&quot;', '"')
+
+/** The content of the meta tag that has this attribute. */
+function contentOf(body: string, attribute: string) {
+  return new RegExp(`<meta ${attribute} content="([^"]*)"`).exec(body)?.[1]
+}
