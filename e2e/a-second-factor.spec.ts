@@ -2,8 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, loginOf, openWindow, signIn } from './demo.ts'
 import { codeOf } from './totp.ts'
 
-/** Adds an app in the settings; answers its secret. */
-async function addApp(page: Page): Promise<string> {
+/** Adds an app in the settings; answers its secret and the codes that are shown once, for paper. */
+async function addApp(page: Page) {
   await page.goto('/crm/settings?tab=security')
   await page.getByRole('button', { name: 'הפעלה' }).click()
   const dialog = page.getByRole('dialog')
@@ -16,8 +16,14 @@ async function addApp(page: Page): Promise<string> {
   // As it is copied: with a space in the middle.
   await dialog.getByLabel('קוד בן 6 ספרות').fill(codeOf(secret).replace(/(...)/, '$1 '))
   await dialog.getByRole('button', { name: 'הפעלה' }).click()
+  const codes = page.getByRole('dialog', { name: 'קודי השחזור שלכם' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  await expectAccessible(page)
+  const onPaper = await codes.locator('code').allTextContents()
+  await codes.getByRole('button', { name: 'שמרתי את הקודים' }).click()
   await expect(page.getByText('פעיל', { exact: true })).toBeVisible()
-  return secret
+  await expect(page.getByText('נותרו 10 קודים')).toBeVisible()
+  return { secret, codes: onPaper }
 }
 
 async function removeApp(page: Page) {
@@ -37,7 +43,7 @@ async function typePassword(page: Page, role: string, to = '/crm') {
 test('whoever has an authenticator app shows its code at the door, and may take the app away', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser)
   await signIn(page, 'content')
-  const secret = await addApp(page)
+  const { secret, codes } = await addApp(page)
   quiet()
   await context.close()
 
@@ -60,9 +66,34 @@ test('whoever has an authenticator app shows its code at the door, and may take 
   await expect(again.page).toHaveURL(/\/crm\/settings\?tab=security$/)
   await expect(again.page.getByText('פעיל', { exact: true })).toBeVisible()
 
-  await removeApp(again.page)
   again.quiet()
   await again.context.close()
+
+  // The telephone is lost: a code from paper opens once, and the app gives way to another.
+  const lost = await openWindow(browser)
+  await typePassword(lost.page, 'content', '/crm/settings?tab=security')
+  const otherWay = lost.page.getByRole('button', { name: /כניסה בקוד שחזור/ })
+  await otherWay.click()
+  const paper = lost.page.getByLabel('קוד שחזור')
+  await expect(paper).toBeFocused()
+  await expectAccessible(lost.page)
+  await paper.fill('AAAA-BBBB-CCCC')
+  await paper.press('Enter')
+  await expect(lost.page.getByText('כל קוד פועל פעם אחת')).toBeVisible()
+  await paper.fill(codes[0]!.toLowerCase())
+  await paper.press('Enter')
+  await expect(lost.page).toHaveURL(/\/crm\/settings\?tab=security$/)
+  await expect(lost.page.getByText('נותרו 9 קודים')).toBeVisible()
+  const used = await openWindow(browser)
+  await typePassword(used.page, 'content')
+  await used.page.getByRole('button', { name: /כניסה בקוד שחזור/ }).click()
+  await used.page.getByLabel('קוד שחזור').fill(codes[0]!)
+  await used.page.keyboard.press('Enter')
+  await expect(used.page.getByText('כל קוד פועל פעם אחת')).toBeVisible()
+  await used.context.close()
+  await removeApp(lost.page)
+  await expect(lost.page.getByText('קודי שחזור')).toHaveCount(0)
+  await lost.context.close()
 
   const last = await openWindow(browser)
   await signIn(last.page, 'content')
@@ -73,7 +104,7 @@ test('coming by Google, too, the code is asked for, and afterwards the way goes 
   const { page, context } = await openWindow(browser)
   const { email } = loginOf('coach')
   await signIn(page, 'coach')
-  const secret = await addApp(page)
+  const { secret } = await addApp(page)
   await page.getByRole('complementary').getByRole('button').last().click()
   await page.getByRole('menuitem', { name: 'יציאה' }).click()
   await page.getByRole('button', { name: /Google/ }).click()
@@ -85,5 +116,46 @@ test('coming by Google, too, the code is asked for, and afterwards the way goes 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goto('/crm/settings?tab=security')
   await removeApp(page)
+  await context.close()
+})
+
+test('a client who has an app shows its code at the clients’ door, too', async ({ browser }) => {
+  const { page, context, quiet } = await openWindow(browser)
+  await typePassword(page, 'client', '/client-login')
+  await expect(page).toHaveURL(/\/client-portal$/)
+  // Clients have no settings yet: the app is added as a program of theirs would.
+  const ask = (method: string, path: string, body?: object) =>
+    page.evaluate(
+      async ({ method, path, body }) => {
+        const stored = Object.entries(localStorage).find(([name]) => name.endsWith('-auth-token'))![1] as string
+        const { access_token: token } = JSON.parse(stored) as { access_token: string }
+        const apikey = document.querySelector<HTMLMetaElement>('meta[name="backend-key"]')!.content
+        const answer = await fetch(`/auth/v1/factors${path}`, {
+          method,
+          headers: { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          ...(body && { body: JSON.stringify(body) }),
+        })
+        return (await answer.json()) as { id: string; totp: { secret: string } }
+      },
+      { method, path, body },
+    )
+  const { id, totp } = await ask('POST', '', { factor_type: 'totp', friendly_name: 'טלפון' })
+  const challenge = await ask('POST', `/${id}/challenge`, {})
+  await ask('POST', `/${id}/verify`, { challenge_id: challenge.id, code: codeOf(totp.secret) })
+  await page.evaluate(() => localStorage.clear())
+
+  await typePassword(page, 'client', '/client-portal')
+  await expect(page).toHaveURL(/\/client-login$/)
+  await expect(page.getByRole('heading', { name: 'אימות דו־שלבי' })).toBeVisible()
+  await expectAccessible(page)
+  // A password alone opens no page of the portal.
+  await page.goto('/client-portal')
+  await expect(page).toHaveURL(/\/client-login$/)
+  await page.getByLabel('קוד בן 6 ספרות').fill(codeOf(totp.secret))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/client-portal$/)
+  await expect(page.getByRole('list', { name: /^השלבים/ })).toBeVisible()
+  await ask('DELETE', `/${id}`)
+  quiet()
   await context.close()
 })

@@ -2,11 +2,13 @@
 import type { AuthError, Factor } from '@supabase/supabase-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import { makeRecoveryCodes, readRecoveryCodes } from '#client/recovery-codes.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
 import type { OwnSession } from './accounts.ts'
 
 const factorsKey = (userId: string) => ['factors', userId]
 const sessionsKey = (userId: string) => ['my_sessions', userId]
+const codesKey = (userId: string) => ['recovery_codes', userId]
 
 /** A new app before its first code: a picture to scan, and the same to type. */
 export type Enrolment = { id: string; picture: string; secret: string }
@@ -48,8 +50,9 @@ export function useApps() {
 export function useForgetApps() {
   const queries = useQueryClient()
   const userId = useUserId()
-  // A first code also ends the other sessions.
-  return () => Promise.all([factorsKey, sessionsKey].map((key) => queries.invalidateQueries({ queryKey: key(userId) })))
+  // A first code also ends the other sessions, and with the last app the codes on paper go.
+  return () =>
+    Promise.all([factorsKey, sessionsKey, codesKey].map((key) => queries.invalidateQueries({ queryKey: key(userId) })))
 }
 
 export function useRemoveApp() {
@@ -62,6 +65,26 @@ export function useRemoveApp() {
       orThrow(await backend.auth.refreshSession())
     },
     onSettled: readAgain,
+  })
+}
+
+/** The codes on paper: how many are left. Never the codes themselves. */
+export function useRecoveryCodes() {
+  const backend = useBackend()
+  const userId = useUserId()
+  return useQuery({ queryKey: codesKey(userId), queryFn: () => readRecoveryCodes(backend), staleTime: 0 })
+}
+
+/** Answers ten new codes, which are nowhere to be read again. */
+export function useMakeRecoveryCodes() {
+  const backend = useBackend()
+  const userId = useUserId()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => makeRecoveryCodes(backend),
+    // Once shown they are on paper, or lost.
+    gcTime: 0,
+    onSettled: () => queries.invalidateQueries({ queryKey: codesKey(userId) }),
   })
 }
 

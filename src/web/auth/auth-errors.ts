@@ -20,6 +20,7 @@ const texts: Record<string, string> = {
   session_not_found: signInAgain,
   session_expired: signInAgain,
   mfa_verification_failed: 'הקוד אינו נכון. יש להזין את הקוד שמופיע עכשיו באפליקציה',
+  recovery_code_invalid: 'הקוד אינו נכון, או שכבר נכנסתם איתו. כל קוד פועל פעם אחת',
   mfa_challenge_expired: 'עבר יותר מדי זמן. יש להזין קוד חדש',
   mfa_factor_not_found: 'האפליקציה הזאת כבר אינה רשומה. יש להיכנס שוב',
   insufficient_aal: 'יש לאשר קודם את הכניסה בקוד מאפליקציית האימות',

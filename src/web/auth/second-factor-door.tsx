@@ -8,10 +8,9 @@ export function SecondFactorDoor() {
   const { signOut } = useSession()
   return (
     <Door title="אימות דו־שלבי">
-      <p>נשאר צעד אחד: הקוד שמופיע עכשיו באפליקציית האימות שלכם.</p>
+      <p>נשאר צעד אחד: קוד, בנוסף לסיסמה.</p>
       <SecondFactorForm large />
       <p className="auth__more">
-        <span>האפליקציה לא לידכם?</span>
         <Button look="link" onClick={() => void signOut()}>
           כניסה בחשבון אחר
         </Button>

@@ -5,9 +5,23 @@ import { Button } from '#ui/button.tsx'
 import { ErrorText, SelectField } from '#ui/field.tsx'
 import { useAuthForm } from './auth-form.ts'
 import { CodeField } from './code-field.tsx'
+import { RecoveryForm } from './recovery-form.tsx'
+
+/** The app's code, or one from paper for whoever has no app at hand. */
+export function SecondFactorForm({ large = false }: { large?: boolean }) {
+  const [onPaper, setOnPaper] = useState(false)
+  return (
+    <>
+      {onPaper ? <RecoveryForm large={large} /> : <AppForm large={large} />}
+      <Button look="link" className="second-factor__other" onClick={() => setOnPaper(!onPaper)}>
+        {onPaper ? 'כניסה בקוד מהאפליקציה' : 'האפליקציה לא לידכם? כניסה בקוד שחזור'}
+      </Button>
+    </>
+  )
+}
 
 /** Asks for the code that the authenticator app shows now. Whoever has several apps says which. */
-export function SecondFactorForm({ large = false }: { large?: boolean }) {
+function AppForm({ large }: { large: boolean }) {
   const session = useSession()
   const factors = factorsToShow(session.session)
   const [chosen, choose] = useState('')

@@ -12,7 +12,7 @@ import { useAuthForm } from './auth-form.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
 
 /** In front of a screen whose session has ended: the same person goes on where they were, with everything they have written. */
-export function SignInAgain({ person }: { person: User }) {
+export function SignInAgain({ person, door }: { person: User; door: string }) {
   const session = useSession()
   const title = useId()
   const text = useId()
@@ -38,7 +38,7 @@ export function SignInAgain({ person }: { person: User }) {
         {isBack ? <SecondFactorForm /> : <PasswordForm person={person} />}
         <div className="sign-in-again__more">
           {/* A window of its own: Google would take this page away with everything on it. */}
-          <a href="/auth" target="_blank" rel="noreferrer">
+          <a href={door} target="_blank" rel="noreferrer">
             כניסה בדרך אחרת, בחלון חדש
           </a>
           <Button look="link" onClick={session.leave}>

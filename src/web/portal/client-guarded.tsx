@@ -1,7 +1,7 @@
-import { Fragment } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '#client/session-context.tsx'
 import { Loading } from '#ui/spinner.tsx'
+import { HeldScreen } from '../auth/held-screen.tsx'
 import { FailedToLoad } from '../crm/failed-to-load.tsx'
 import { useClientCheck } from './client-check.ts'
 import { clientGuard } from './client-guard.ts'
@@ -9,14 +9,12 @@ import { PortalFrame } from './portal-frame.tsx'
 
 /** Stands before every page of the portal. */
 export function Component() {
-  const session = useSession()
   const check = useClientCheck()
-  const answer = clientGuard(session, check, useLocation())
+  const answer = clientGuard(useSession(), check, useLocation())
   if (answer.show === 'waiting') return <Loading page size="lg" text="אימות הרשאות לקוח..." />
   if (answer.show === 'sign-in') return <Navigate to="/client-login" replace state={{ from: answer.from }} />
-  // Another person in the same window starts with an empty screen: nothing of the former one is kept in a component.
   return (
-    <Fragment key={session.user?.id}>
+    <HeldScreen door="/client-login">
       <PortalFrame>
         {answer.show === 'failed' ? (
           <>
@@ -27,6 +25,6 @@ export function Component() {
           <Outlet />
         )}
       </PortalFrame>
-    </Fragment>
+    </HeldScreen>
   )
 }

@@ -11,7 +11,7 @@ import { BrandTab } from './business/brand-tab.tsx'
 import { BusinessTab } from './business/business-tab.tsx'
 import { IntegrationsTab } from './integrations-tab.tsx'
 import { NotificationsTab } from './notifications-tab.tsx'
-import { SecurityTab } from './security-tab.tsx'
+import { SecurityTab } from './security/security-tab.tsx'
 
 type Tab = {
   id: string

@@ -8,15 +8,18 @@ import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { OptionCard } from '#ui/option-card.tsx'
-import { authErrorText } from '../../auth/auth-errors.ts'
+import { authErrorText } from '../../../auth/auth-errors.ts'
 import { AddAppDialog } from './add-app-dialog.tsx'
+import { RecoveryCodesCard } from './recovery-codes-card.tsx'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { RemoveAppDialog } from './remove-app-dialog.tsx'
 
-/** The second factor: whether there is one, adding an app, taking one away. */
+/** The second factor: whether there is one, adding an app, taking one away, and the codes on paper beside it. */
 export function AppsCard() {
   const { data: apps, error, refetch } = useApps()
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Factor>()
+  const [printing, setPrinting] = useState(false)
   const isOn = apps !== undefined && apps.length > 0
   return (
     <>
@@ -39,7 +42,15 @@ export function AppsCard() {
           isOn && <Apps apps={apps} onRemove={setRemoving} />
         )}
       </OptionCard>
-      {adding && <AddAppDialog onClose={() => setAdding(false)} />}
+      {isOn && <RecoveryCodesCard onMake={() => setPrinting(true)} />}
+      {adding && (
+        <AddAppDialog
+          onClose={() => setAdding(false)}
+          // The first app is the moment to think of the day it is lost.
+          onAdded={() => !isOn && setPrinting(true)}
+        />
+      )}
+      {printing && <RecoveryCodesDialog onClose={() => setPrinting(false)} />}
       {removing && (
         <RemoveAppDialog app={removing} isLast={apps?.length === 1} onClose={() => setRemoving(undefined)} />
       )}

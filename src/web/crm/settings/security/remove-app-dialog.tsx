@@ -3,7 +3,7 @@ import { useRemoveApp } from '#features/accounts/security.data.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.tsx'
-import { authErrorText } from '../../auth/auth-errors.ts'
+import { authErrorText } from '../../../auth/auth-errors.ts'
 
 export function RemoveAppDialog({ app, isLast, onClose }: { app: Factor; isLast: boolean; onClose: () => void }) {
   const remove = useRemoveApp()

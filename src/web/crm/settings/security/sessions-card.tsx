@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/field.tsx'
 import { OptionCard } from '#ui/option-card.tsx'
 import { toast } from '#ui/toast.tsx'
-import { authErrorText } from '../../auth/auth-errors.ts'
+import { authErrorText } from '../../../auth/auth-errors.ts'
 
 /** Where the person is signed in, and one way out of everywhere else. */
 export function SessionsCard() {

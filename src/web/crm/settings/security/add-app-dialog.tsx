@@ -7,20 +7,22 @@ import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { ErrorText } from '#ui/field.tsx'
 import { Loading } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast.tsx'
-import { authErrorText, type AuthFailure } from '../../auth/auth-errors.ts'
-import { useAuthForm } from '../../auth/auth-form.ts'
-import { CodeField } from '../../auth/code-field.tsx'
-import { useBusiness } from '../shell/business-context.tsx'
+import { authErrorText, type AuthFailure } from '../../../auth/auth-errors.ts'
+import { useAuthForm } from '../../../auth/auth-form.ts'
+import { CodeField } from '../../../auth/code-field.tsx'
+import { useBusiness } from '../../shell/business-context.tsx'
 
 /** What an app shows as the account's house has a longest length. */
 const longestIssuer = 64
 
+type Ends = { onClose: () => void; onAdded: () => void }
+
 /** Adds an authenticator app: scan, type the first code. Until then nothing has changed. */
-export function AddAppDialog({ onClose }: { onClose: () => void }) {
+export function AddAppDialog({ onClose, onAdded }: Ends) {
   const { enrolment, fault, begin } = useEnrolment()
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="הפעלת אימות דו־שלבי">
-      {enrolment && <FirstCode enrolment={enrolment} onClose={onClose} />}
+      {enrolment && <FirstCode enrolment={enrolment} onClose={onClose} onAdded={onAdded} />}
       {!enrolment && !fault && (
         <DialogBody>
           <Loading />
@@ -58,7 +60,7 @@ function useEnrolment() {
   return { enrolment, fault, begin }
 }
 
-function FirstCode({ enrolment, onClose }: { enrolment: Enrolment; onClose: () => void }) {
+function FirstCode({ enrolment, onClose, onAdded }: { enrolment: Enrolment } & Ends) {
   const { confirmCode } = useSession()
   const readAgain = useForgetApps()
   const { form, faults, busy, onSubmit } = useAuthForm({
@@ -69,6 +71,7 @@ function FirstCode({ enrolment, onClose }: { enrolment: Enrolment; onClose: () =
       void readAgain()
       toast.success('מהכניסה הבאה נבקש גם קוד מהאפליקציה', { title: 'האימות הדו־שלבי פעיל' })
       onClose()
+      onAdded()
       return { error }
     },
     place: ({ code }) => (code === 'mfa_verification_failed' ? 'code' : 'form'),

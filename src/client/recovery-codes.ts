@@ -1,0 +1,42 @@
+// Codes on paper in place of an authenticator app. Addresses of our own server, which the auth client does not know.
+import { AuthApiError, AuthRetryableFetchError } from '@supabase/supabase-js'
+import { backendKey, type Backend } from './backend.ts'
+
+export type RecoveryCodesState = { left: number; created_at: string | null }
+
+/** How many codes the signed-in person has left, and since when. */
+export const readRecoveryCodes = (backend: Backend) => ask<RecoveryCodesState>(backend, 'GET')
+
+/** Ten new codes, to be seen this once; earlier ones are worth nothing from now on. */
+export const makeRecoveryCodes = async (backend: Backend) =>
+  (await ask<{ codes: string[] }>(backend, 'POST', '', {})).codes
+
+/** Shows a code in place of the app's: the session counts as one with a second factor from then on. */
+export async function spendRecoveryCode(backend: Backend, code: string): Promise<void> {
+  const session = await ask<{ access_token: string; refresh_token: string }>(backend, 'POST', '/verify', { code })
+  const { error } = await backend.auth.setSession(session)
+  if (error) throw error
+}
+
+/** Throws an AuthError, as the auth client does. */
+async function ask<Answer>(backend: Backend, method: string, path = '', body?: object): Promise<Answer> {
+  const { data, error } = await backend.auth.getSession()
+  if (error) throw error
+  const key = backendKey(document)
+  const response = await fetch(`${location.origin}/auth/v1/factors/recovery-codes${path}`, {
+    method,
+    headers: {
+      apikey: key,
+      authorization: `Bearer ${data.session?.access_token ?? key}`,
+      'content-type': 'application/json',
+      'x-supabase-api-version': '2024-01-01',
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new AuthRetryableFetchError('No answer', 0)
+  })
+  const said: unknown = await response.json().catch(() => undefined)
+  if (response.ok) return said as Answer
+  const { code, message } = Object(said) as { code?: string; message?: string }
+  throw new AuthApiError(message ?? 'No sense in the answer', response.status, code)
+}

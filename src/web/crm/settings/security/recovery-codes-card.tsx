@@ -1,0 +1,49 @@
+import { KeyRound } from 'lucide-react'
+import { useRecoveryCodes } from '#features/accounts/security.data.ts'
+import { formatDate } from '#lib/dates.ts'
+import { count } from '#lib/hebrew-text.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorText } from '#ui/field.tsx'
+import { OptionCard } from '#ui/option-card.tsx'
+import { authErrorText } from '../../../auth/auth-errors.ts'
+
+/** So few that it is time for new ones. */
+const fewLeft = 3
+
+/** For the day on which the telephone is lost: how many codes there are on paper, and new ones. */
+export function RecoveryCodesCard({ onMake }: { onMake: () => void }) {
+  const { data, error, refetch } = useRecoveryCodes()
+  const left = data?.left ?? 0
+  return (
+    <OptionCard
+      icon={KeyRound}
+      title="קודי שחזור"
+      badge={data && <Badge kind={left > fewLeft ? 'success' : 'warning'}>{inWords(left)}</Badge>}
+      text={
+        left > 0 && data?.created_at
+          ? `נכנסים איתם כשהאפליקציה לא לידכם. הקודים נוצרו ב־${formatDate(data.created_at)}; קודים חדשים מבטלים אותם.`
+          : 'נכנסים איתם כשהטלפון אבד או הוחלף. בלעדיהם רק הנהלת העסק תוכל להכניס אתכם.'
+      }
+      actions={
+        data && (
+          <Button size="sm" look={left === 0 ? 'primary' : 'secondary'} onClick={onMake}>
+            {left === 0 ? 'יצירת קודים' : 'קודים חדשים'}
+          </Button>
+        )
+      }
+    >
+      {error && (
+        <div className="option__row">
+          <ErrorText>{authErrorText(error)}</ErrorText>
+          <Button size="sm" onClick={() => void refetch()}>
+            ניסיון נוסף
+          </Button>
+        </div>
+      )}
+    </OptionCard>
+  )
+}
+
+const inWords = (left: number) =>
+  count(left, { zero: 'אין קודים', one: 'נותר קוד אחד', two: 'נותרו שני קודים', other: 'נותרו # קודים' })

@@ -1,0 +1,93 @@
+import './recovery-codes-dialog.css'
+import { Copy, Download, Printer } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useMakeRecoveryCodes } from '#features/accounts/security.data.ts'
+import { formatDate } from '#lib/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
+import { ErrorText } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast.tsx'
+import { authErrorText } from '../../../auth/auth-errors.ts'
+import { useBusiness } from '../../shell/business-context.tsx'
+
+/** Makes the codes and shows them, the only time they can be seen. */
+export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
+  const { mutate: make, data: codes, error } = useMakeRecoveryCodes()
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    // Twice would be two sets, of which the first is worth nothing.
+    if (hasBegun.current) return
+    hasBegun.current = true
+    make()
+  }, [make])
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="קודי השחזור שלכם"
+      text="כל קוד מכניס אתכם פעם אחת בלי האפליקציה. הם מוצגים רק עכשיו: כדאי להדפיס ולשמור במקום בטוח, לא בטלפון."
+    >
+      <DialogBody>
+        {error ? (
+          <>
+            <ErrorText>{authErrorText(error)}</ErrorText>
+            <Button onClick={() => make()}>ניסיון נוסף</Button>
+          </>
+        ) : (
+          <Codes codes={codes} />
+        )}
+      </DialogBody>
+      <DialogActions>
+        <Button look="primary" onClick={onClose}>
+          {codes ? 'שמרתי את הקודים' : 'חזרה'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Codes({ codes }: { codes: readonly string[] | undefined }) {
+  const { name } = useBusiness()
+  if (!codes) return <Loading />
+  // With its day, so that nobody keeps the old ones by mistake.
+  const paper = () => `${name}: קודי שחזור, ${formatDate(new Date().toISOString())}\n\n${codes.join('\n')}\n`
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(paper())
+      toast.success('הקודים הועתקו', { id: 'copied' })
+    } catch {
+      toast.error('הדפדפן לא אפשר להעתיק. אפשר להדפיס או להוריד קובץ', { id: 'copied' })
+    }
+  }
+  return (
+    <>
+      <ul className="recovery-codes" aria-label="קודי שחזור">
+        {codes.map((code) => (
+          <li key={code}>
+            <code dir="ltr">{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="recovery-codes__ways">
+        <Button size="sm" icon={<Icon of={Printer} />} onClick={() => print()}>
+          הדפסה
+        </Button>
+        <Button size="sm" icon={<Icon of={Download} />} onClick={() => download(paper())}>
+          הורדת קובץ
+        </Button>
+        <Button size="sm" icon={<Icon of={Copy} />} onClick={() => void copy()}>
+          העתקה
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function download(text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  Object.assign(document.createElement('a'), { href: address, download: 'recovery-codes.txt' }).click()
+  URL.revokeObjectURL(address)
+}
