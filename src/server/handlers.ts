@@ -1,6 +1,7 @@
 // THE list of functions/v1.
 import { savePost } from '#features/blog/blog.server.ts'
 import { type CalendarParts, googleCalendarSync } from '#features/calendar/calendar.server.ts'
+import { cancelTransaction } from '#features/cancellations/cancellations.server.ts'
 import { recordCookieChoice } from '#features/cookie-consent/cookie-consent.server.ts'
 import { askForContact } from '#features/leads/leads.server.ts'
 import { recognise } from '#features/leads/recognise.server.ts'
@@ -25,9 +26,10 @@ export type Outside = {
   pages: StandingPages
 }
 
-export const functionsWith = ({ calendar, files, renderDraft, pages }: Outside): readonly DefinedFunction[] => [
+export const functionsWith = ({ calendar, files, mails, renderDraft, pages }: Outside): readonly DefinedFunction[] => [
   askForContact,
   recordCookieChoice,
+  cancelTransaction({ mails, recognise }),
   leaveReview,
   addProduct(offerDraft),
   joinWaitlist(recognise),

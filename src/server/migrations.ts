@@ -52,4 +52,5 @@ export const migrations: readonly string[] = [
   'features/newsletter/newsletter.sql',
   'features/newsletter/newsletter.links.sql',
   'features/campaigns/campaigns.audience.sql',
+  'features/cancellations/cancellations.sql',
 ]

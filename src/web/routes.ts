@@ -23,6 +23,7 @@ export const routes: readonly Route[] = [
   page('/privacy-policy', 'features/legal/privacy-page.tsx'),
   page('/terms', 'features/legal/terms-page.tsx'),
   page('/accessibility', 'web/site/accessibility-page.tsx', { reads: ['ticket'] }),
+  page('/cancel-transaction', 'web/site/cancel-transaction-page.tsx', { reads: ['receipt'] }),
   page('/disclaimer', 'features/legal/disclaimer-page.tsx'),
   page('/blog', 'web/blog/blog-page.tsx', { reads: ['topic', 'tag', 'q', 'page'] }),
   page('/blog/:slug', 'web/blog/post-page.tsx', { reads: ['preview'] }),

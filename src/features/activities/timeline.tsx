@@ -9,6 +9,7 @@ import {
   Mail,
   MessageCircle,
   Phone,
+  ReceiptText,
   ShieldCheck,
   Sparkles,
   SquareKanban,
@@ -31,6 +32,7 @@ const pictures: Record<string, LucideIcon> = {
   email: Mail,
   meeting: CalendarCheck,
   'contact_request.received': Globe,
+  'cancellation.received': ReceiptText,
   'opportunity.created': Sparkles,
   'opportunity.stage_changed': SquareKanban,
   'opportunity.won': Trophy,
@@ -96,11 +98,14 @@ function Line({ line, now, nameOf, known }: { line: TimelineLine; now: Date } & 
           </time>
         </div>
         {(said || note) && <p className="bubble">{said || note}</p>}
-        {line.type === 'contact_request.received' && <Typed payload={line.payload} known={known} />}
+        {typedTypes.includes(line.type) && <Typed payload={line.payload} known={known} />}
       </div>
     </li>
   )
 }
+
+/** What came in by a form of the site. */
+const typedTypes = ['contact_request.received', 'cancellation.received']
 
 /** A form never changes what is known of a person, so what was typed into it otherwise stays visible here. */
 function Typed({ payload, known }: { payload: TimelineLine['payload'] } & Pick<Around, 'known'>) {

@@ -14,6 +14,11 @@ export const notificationKinds: Record<string, Kind> = {
     text: 'מישהו השאיר פרטים ומחכה לתשובה',
     isFor: (roles) => roles.some((role) => role === 'owner' || role === 'admin' || role === 'sales'),
   },
+  'cancellation.received': {
+    title: 'הודעה על ביטול עסקה',
+    text: 'מישהו ביטל עסקה באתר, והימים נספרים',
+    isFor: (roles) => roles.some((role) => role === 'owner' || role === 'admin'),
+  },
   'opportunity.changed': {
     title: 'תזוזות בצינור המכירות',
     text: 'הודעה בפינת המסך כשמישהו אחר מוסיף, מעביר או מוחק הזדמנות',

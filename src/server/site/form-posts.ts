@@ -1,8 +1,9 @@
 // THE list of forms that work as plain HTML.
+import { cancelPost } from '#features/cancellations/cancel-post.ts'
 import { accessibilityPost } from '#features/legal/accessibility-post.ts'
 import { contactPost } from '#features/leads/contact-post.ts'
 import { waitlistPost } from '#features/products/waitlist-post.ts'
 import { reviewPost } from '#features/reviews/review-post.ts'
 import type { FormPost } from '#lib/form-post.ts'
 
-export const formPosts: readonly FormPost[] = [accessibilityPost, contactPost, reviewPost, waitlistPost]
+export const formPosts: readonly FormPost[] = [accessibilityPost, cancelPost, contactPost, reviewPost, waitlistPost]

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { FormState } from '#lib/form-post.ts'
+import { Button } from '#ui/button.tsx'
+import { CheckField, TextAreaField, TextField } from '#ui/field.tsx'
+import { fieldId, PlainForm } from '#ui/plain-form.tsx'
+
+const labels = {
+  name: 'שם מלא',
+  reference: 'מספר זהות (4 ספרות אחרונות) או מספר הזמנה',
+  email: 'דוא״ל',
+  phone: 'טלפון',
+  what: 'מה לבטל?',
+  mayHaveLonger: 'אני אדם עם מוגבלות / אזרח ותיק / עולה חדש',
+} as const
+
+/** The notice of cancellation. `notice` names the privacy notice that stands below. */
+export function CancelForm({ state, notice }: { state: FormState | undefined; notice: ReactNode }) {
+  const { values, errors } = state ?? { values: {}, errors: {} }
+  const field = (name: keyof typeof labels) => ({
+    large: true,
+    id: fieldId('cancel', name),
+    name,
+    label: labels[name],
+    error: errors[name],
+  })
+  const typed = (name: keyof typeof labels) => ({ ...field(name), defaultValue: values[name] })
+  return (
+    <PlainForm id="cancel" action="/cancel-transaction" state={state ?? { errors: {} }} labels={labels}>
+      <TextField {...typed('name')} autoComplete="name" required maxLength={80} />
+      <TextField {...typed('reference')} autoComplete="off" required maxLength={40} />
+      <TextField
+        {...typed('email')}
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        hint="לכאן נשלח האישור"
+      />
+      <TextField {...typed('phone')} type="tel" autoComplete="tel" maxLength={60} optional="(לא חובה)" />
+      <TextAreaField
+        {...typed('what')}
+        rows={3}
+        optional="(לא חובה)"
+        hint="למשל שם התוכנית או תאריך הפגישה. אין צורך להסביר למה"
+      />
+      <CheckField
+        {...field('mayHaveLonger')}
+        defaultChecked={values['mayHaveLonger'] === 'on'}
+        hint="במקרים אלה החוק מאפשר לבטל בתוך ארבעה חודשים, אם העסקה כללה שיחה בינינו"
+      />
+      {notice}
+      <Button look="primary" size="lg" type="submit">
+        שליחת הודעת ביטול
+      </Button>
+    </PlainForm>
+  )
+}

@@ -1,0 +1,16 @@
+// The form of /cancel-transaction as plain HTML.
+import { type FormPost, textsOf } from '#lib/form-post.ts'
+import { refusals, type TransactionCancelled } from './cancellations.ts'
+
+export const cancelPost: FormPost = {
+  path: '/cancel-transaction',
+  page: 'src/web/site/cancel-transaction-page.tsx',
+  run: 'cancel-transaction',
+  fields: ['name', 'reference', 'email', 'phone', 'what', 'mayHaveLonger'],
+  input: (values, { body, sourceUrl }) => ({ ...values, ...textsOf(body, ['privacyTextId']), sourceUrl }),
+  sent: (answer) => `/cancel-transaction?receipt=${(answer as TransactionCancelled).receipt}#sent`,
+  problems: {
+    too_many_requests: refusals.too_many_requests,
+    failed: 'לא הצלחנו לרשום את ההודעה. מה שכתבתם נשאר כאן: אפשר לנסות שוב, או לבטל בטלפון או בדוא״ל',
+  },
+}

@@ -1,0 +1,147 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { recognise } from '#features/leads/recognise.server.ts'
+import { createFunctions } from '#kernel/functions/dispatch.ts'
+import type { Mails, ProductMail } from '#features/emails/emails.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import type { TransactionCancelled } from './cancellations.ts'
+import { cancelTransaction } from './cancellations.server.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+const sent: ProductMail[] = []
+let isBroken = false
+// A stand-in for the outbox: it writes, as the real one does, and may fail in the middle.
+const mails: Mails<Db> = {
+  async send(within, mail) {
+    if (isBroken) await within.query('insert into no_such_table values (1)')
+    sent.push(mail)
+    return ''
+  },
+}
+const server = createFunctions({
+  pool: db.authenticator,
+  functions: [cancelTransaction({ mails, recognise })],
+  log: pino({ level: 'silent' }),
+})
+
+const notice = {
+  name: 'נועה לדוגמה',
+  reference: '1234',
+  email: 'noa@example.com',
+  phone: '050-0000011',
+  what: 'ליווי משפחתי',
+}
+let asked = 0
+const cancel = async (input: object) =>
+  (await server.invoke('cancel-transaction', input, {
+    caller: { claims: as.visitor },
+    ip: `203.0.113.${asked++}`,
+    userAgent: 'test browser',
+  })) as TransactionCancelled
+const receiptOf = async (receipt: string) => db.as(as.visitor, 'select * from cancellation_receipt($1)', [receipt])
+
+test('a notice becomes a number with its instant, a task, a line on the timeline, a word to the owner and a receipt', async () => {
+  const { ticketNumber, receivedAt, receipt } = await cancel({ ...notice, mayHaveLonger: 'on' })
+  const [row] = await db.sql<{ contact_id: string }>(
+    'select contact_id, name, reference, phone, may_have_longer, is_receipt_mailed, ip_trunc from cancellation_requests where ticket_number = $1',
+    [ticketNumber],
+  )
+  expect(row).toMatchObject({
+    name: 'נועה לדוגמה',
+    reference: '1234',
+    phone: '+972500000011',
+    may_have_longer: true,
+    is_receipt_mailed: true,
+    ip_trunc: '203.0.113.0/24',
+  })
+  const [task] = await db.sql('select name, user_id, priority, due_date > current_date - 1 as is_soon from tasks')
+  expect(task).toEqual({
+    name: `ביטול עסקה ${ticketNumber} – נועה לדוגמה`,
+    user_id: ids.owner,
+    priority: 'high',
+    is_soon: true,
+  })
+  const [line] = await db.sql<{ text: string }>(
+    `select payload ->> 'text' as text from activities where type = 'cancellation.received' and contact_id = $1`,
+    [row!.contact_id],
+  )
+  expect(line!.text).toBe(
+    'ליווי משפחתי\nאסמכתה: 1234\nצוין: אדם עם מוגבלות, אזרח ותיק או עולה חדש (זכות ביטול בתוך ארבעה חודשים)',
+  )
+  const told = await db.sql<{ user_id: string }>(
+    `select user_id from notifications where type = 'cancellation.received'`,
+  )
+  expect(told.map(({ user_id }) => user_id).toSorted()).toEqual([ids.owner, ids.admin].toSorted())
+  expect(sent).toMatchObject([
+    { kind: 'cancellation_received', to: 'noa@example.com', values: { firstName: 'נועה', ticketNumber } },
+  ])
+  expect(await receiptOf(receipt)).toEqual([
+    {
+      ticket_number: ticketNumber,
+      received_at: new Date(receivedAt),
+      masked_email: 'n***@example.com',
+      is_mailed: true,
+    },
+  ])
+  expect(await receiptOf('A'.repeat(22))).toEqual([])
+})
+
+test('the same notice pressed twice is one, with the instant of the first', async () => {
+  const before = sent.length
+  const [one, two] = [await cancel({ ...notice, reference: '7788' }), await cancel({ ...notice, reference: '7788' })]
+  expect([two.ticketNumber, two.receivedAt]).toEqual([one.ticketNumber, one.receivedAt])
+  expect(sent.length - before).toBe(1)
+  expect(await receiptOf(two.receipt)).toHaveLength(1)
+  const many = await Promise.all([1, 2, 3].map(() => cancel({ ...notice, reference: '9900' })))
+  expect(new Set(many.map(({ ticketNumber }) => ticketNumber)).size).toBe(1)
+})
+
+test('a notice is taken also while no receipt can be made', async () => {
+  isBroken = true
+  const { receipt, ticketNumber } = await cancel({ ...notice, reference: 'הזמנה 17' })
+  isBroken = false
+  expect(await receiptOf(receipt)).toMatchObject([{ ticket_number: ticketNumber, is_mailed: false }])
+  expect(await db.sql('select from tasks where name like $1', [`%${ticketNumber}%`])).toHaveLength(1)
+})
+
+test('of a whole identity number only the last four digits are kept', async () => {
+  for (const reference of ['123456782', '12345678-2']) {
+    const { ticketNumber } = await cancel({ ...notice, reference, what: reference.slice(0, 3) })
+    expect(
+      await db.sql('select reference from cancellation_requests where ticket_number = $1', [ticketNumber]),
+    ).toEqual([{ reference: '6782' }])
+  }
+})
+
+const wrong: [what: string, input: object, fields: string[]][] = [
+  ['nothing', {}, ['name', 'reference', 'email']],
+  ['no way to send a receipt', { ...notice, email: '' }, ['email']],
+  ['half an e-mail', { ...notice, email: 'noa@' }, ['email']],
+  ['a reference of two digits', { ...notice, reference: '12' }, ['reference']],
+  ['a reference without end', { ...notice, reference: 'א'.repeat(60) }, ['reference']],
+  ['a number nobody has', { ...notice, phone: '12' }, ['phone']],
+  ['a book', { ...notice, what: 'א'.repeat(2001) }, ['what']],
+]
+test.each(wrong)('%s is refused in Hebrew, by field', async (_what, input, fields) => {
+  const refusal: { status: number; fields: Record<string, string> } = await cancel(input).then(
+    () => Promise.reject(new Error('accepted')),
+    (error) => error,
+  )
+  expect(refusal.status).toBe(422)
+  expect(Object.keys(refusal.fields).toSorted()).toEqual(fields.toSorted())
+  expect(Object.values(refusal.fields).join()).toMatch(/[א-ת]/)
+})
+
+test('one address cannot flood the staff: after ten notices in an hour it is told to wait', async () => {
+  const call = { caller: { claims: as.visitor }, ip: '198.51.100.9' }
+  for (let i = 0; i < 10; i++) await server.invoke('cancel-transaction', { ...notice, reference: `flood ${i}` }, call)
+  await expect(server.invoke('cancel-transaction', notice, call)).rejects.toMatchObject({ code: 'too_many_requests' })
+})
+
+test('who may read notices: owner admin sales', async () => {
+  expect(await whoMay(db, as, 'select from cancellation_requests')).toBe('owner admin sales')
+  expect(await whoMay(db, as, `update cancellation_requests set what = '' returning 1`)).toBe('nobody')
+})

@@ -1,0 +1,145 @@
+// The one door through which a notice of cancellation comes in: a number and an instant, a task for somebody, a receipt by mail.
+import { createHash, randomBytes } from 'node:crypto'
+import { truncateIp } from '#features/consents/consents.ts'
+import { splitName } from '#features/contacts/contacts.ts'
+import type { Mails } from '#features/emails/emails.ts'
+import { answerBy } from '#features/leads/leads.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
+import { withinSavepoint } from '#kernel/postgres/savepoint.ts'
+import { dayOf, formatLongDate, formatTime } from '#lib/dates.ts'
+import { isolate } from '#lib/hebrew-text.ts'
+import { CancelTransaction, refusals, TransactionCancelled } from './cancellations.ts'
+
+type Contact = { id: string; full_name: string; owner_id: string | null }
+type Ticket = { id: string; number: string; receivedAt: string }
+
+export type CancellationParts = {
+  mails: Mails<Db>
+  /** Finds the person with this phone or e-mail, or makes a contact of them. Handed in: people are another noun's. */
+  recognise: (
+    db: Db,
+    who: { name: string; phone: string | undefined; email: string; sourceUrl: string | null },
+  ) => Promise<Contact>
+}
+
+export const cancelTransaction = ({ mails, recognise }: CancellationParts) =>
+  defineFunction({
+    name: 'cancel-transaction',
+    caller: 'anyone',
+    as: 'service', // a visitor has no rights on these tables: this is their only door
+    refusals,
+    perClient: { burst: 10, refillMs: 3_600_000 },
+    input: CancelTransaction,
+    output: TransactionCancelled,
+    async run({ input, db, request }) {
+      const { name, phone, email, sourceUrl } = input
+      const contact = await recognise(db, { name, phone, email, sourceUrl: sourceUrl ?? null })
+      const receipt = randomBytes(16).toString('base64url')
+      const told = { ...input, ip: request.ip && truncateIp(request.ip), userAgent: request.userAgent?.slice(0, 300) }
+      const { ticket, isNew } = await openTicket(db, told, contact, hash(receipt))
+      if (isNew) {
+        await makeTask(db, contact, ticket)
+        await tellTimeline(db, input, contact, ticket)
+        await notifyStaff(db, contact, ticket)
+        await mailReceipt(db, mails, input, ticket)
+      }
+      return { ticketNumber: ticket.number, receivedAt: ticket.receivedAt, receipt }
+    },
+  })
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+
+type Told = CancelTransaction & { ip: string | undefined; userAgent: string | undefined }
+
+/** One ticket for the same notice of the same person within a day, with the instant of the first. */
+async function openTicket(db: Db, told: Told, contact: Contact, receiptHash: string) {
+  const { name, email, phone, reference, what, mayHaveLonger, privacyTextId, sourceUrl, ip, userAgent } = told
+  const wordsHash = hash(JSON.stringify([reference, what?.replaceAll(/\s+/g, ' ') ?? '']))
+  const [fresh] = await db.query<Ticket>(
+    `insert into cancellation_requests (contact_id, name, email, phone, reference, what, may_have_longer, words_hash, receipt_hash,
+       privacy_text_id, source_url, ip_trunc, user_agent)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, (select id from consent_texts where id = $10 and kind = 'privacy_notice'), $11, $12, $13)
+     on conflict on constraint already_cancelled do nothing
+     returning ${ticketColumns}`,
+    [
+      contact.id,
+      name,
+      email,
+      phone,
+      reference,
+      what,
+      mayHaveLonger,
+      wordsHash,
+      receiptHash,
+      privacyTextId,
+      sourceUrl,
+      ip,
+      userAgent,
+    ],
+  )
+  if (fresh) return { ticket: fresh, isNew: true }
+  // Pressed twice: the browser follows the second answer, so that one must lead to the confirmation.
+  const ticket = await db.one<Ticket>(
+    `update cancellation_requests set receipt_hash = $3
+     where id = (
+       select id from cancellation_requests
+       where contact_id = $1 and words_hash = $2 and holds_until > now() order by received_at desc limit 1)
+     returning ${ticketColumns}`,
+    [contact.id, wordsHash, receiptHash],
+  )
+  return { ticket, isNew: false }
+}
+
+const ticketColumns = `id, ticket_number::text as number, to_jsonb(received_at) #>> '{}' as "receivedAt"`
+
+async function makeTask(db: Db, contact: Contact, ticket: Ticket) {
+  await db.query(
+    `with task as (
+       insert into tasks (name, due_date, user_id, contact_id, priority)
+       values ($2, $3, coalesce($4, business_owner_id()), $5, 'high') returning id)
+     update cancellation_requests set task_id = task.id from task where cancellation_requests.id = $1`,
+    [
+      ticket.id,
+      `ביטול עסקה ${ticket.number} – ${contact.full_name}`.slice(0, 200),
+      answerBy(dayOf(ticket.receivedAt)),
+      contact.owner_id,
+      contact.id,
+    ],
+  )
+}
+
+async function tellTimeline(db: Db, told: CancelTransaction, contact: Contact, ticket: Ticket) {
+  const { name, email, phone, reference, what, mayHaveLonger } = told
+  const text = [
+    what,
+    `אסמכתה: ${reference}`,
+    mayHaveLonger && 'צוין: אדם עם מוגבלות, אזרח ותיק או עולה חדש (זכות ביטול בתוך ארבעה חודשים)',
+  ]
+  await db.query(
+    `insert into activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
+     values ('cancellation.received', now(), 'contact', $1, $1, 'cancellation_request', $2, $3, $4)`,
+    [contact.id, ticket.id, ticket.number, { text: text.filter(Boolean).join('\n'), name, phone, email }],
+  )
+}
+
+async function notifyStaff(db: Db, contact: Contact, ticket: Ticket) {
+  await db.query(
+    `insert into notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id, metadata)
+     select distinct user_id, 'cancellation.received', 'הודעה על ביטול עסקה', $1, 'high', 'contact', $2::uuid, $3::jsonb
+     from user_roles where is_active and role in ('owner', 'admin')`,
+    [`${isolate(contact.full_name)} – מספר ${ticket.number}`, contact.id, { ticket_number: ticket.number }],
+  )
+}
+
+/** The notice stands whatever becomes of its receipt; the page says what the mail would, and only of a mail that is on its way. */
+async function mailReceipt(db: Db, mails: Mails<Db>, { name, email }: CancelTransaction, ticket: Ticket) {
+  const values = {
+    firstName: splitName(name).first_name,
+    ticketNumber: ticket.number,
+    date: formatLongDate(ticket.receivedAt),
+    time: formatTime(ticket.receivedAt),
+  }
+  const isMailed = await withinSavepoint(db, () => mails.send(db, { kind: 'cancellation_received', to: email, values }))
+  if (isMailed) await db.query('update cancellation_requests set is_receipt_mailed = true where id = $1', [ticket.id])
+}

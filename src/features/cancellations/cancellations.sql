@@ -1,0 +1,49 @@
+-- Notices of people who cancel a deal. The law counts days from the moment one arrives, so each has its number and its instant.
+-- They reach these rows only through cancel-transaction.
+create table cancellation_requests (
+  id uuid primary key default gen_random_uuid(),
+  ticket_number bigint not null generated always as identity (start with 5001) unique,
+  contact_id uuid not null references contacts (id) on delete cascade,
+  task_id uuid references tasks (id) on delete set null,
+  name text not null,
+  email text not null,
+  phone text,
+  -- The number of an order, or the last four digits of an identity number: never the whole of it.
+  reference text not null,
+  what text,
+  -- A person with a disability, 65 and older or new in the country may cancel within four months.
+  may_have_longer boolean not null default false,
+  words_hash text not null,
+  -- SHA-256 of what the address of the confirmation holds: who has it sees number and time, and nobody else does.
+  receipt_hash text not null unique,
+  is_receipt_mailed boolean not null default false,
+  privacy_text_id uuid references consent_texts (id),
+  source_url text,
+  ip_trunc text,
+  user_agent text,
+  received_at timestamptz not null default now(),
+  holds_until timestamptz not null default now() + interval '1 day',
+  is_demo boolean not null default false,
+  -- The last guard: the same notice of the same person within a day is one.
+  constraint already_cancelled exclude using gist (
+    contact_id with =, words_hash with =, tstzrange(received_at, holds_until) with &&
+  )
+);
+create index cancellation_requests_newest on cancellation_requests (received_at desc);
+create index cancellation_requests_of_task on cancellation_requests (task_id);
+
+alter table cancellation_requests enable row level security;
+grant select on cancellation_requests to authenticated;
+
+create policy "owners, admins and sales see who cancels a deal" on cancellation_requests for select to authenticated
+  using ((select has_role('owner', 'admin', 'sales')));
+
+-- What the page of the confirmation shows to whoever holds its address.
+create function cancellation_receipt(receipt text)
+returns table (ticket_number text, received_at timestamptz, masked_email text, is_mailed boolean)
+language sql stable security definer set search_path = '' as $$
+  select r.ticket_number::text, r.received_at, left(r.email, 1) || '***@' || split_part(r.email, '@', 2), r.is_receipt_mailed
+  from public.cancellation_requests r
+  where r.receipt_hash = encode(sha256(convert_to(receipt, 'UTF8')), 'hex')
+$$;
+grant execute on function cancellation_receipt(text) to anon, authenticated, service_role;

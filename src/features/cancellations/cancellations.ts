@@ -1,0 +1,89 @@
+// Somebody cancels a deal: what the notice has to say, and how much may be kept of what was paid.
+import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
+import { plainText } from '#lib/hebrew-text.ts'
+import { parsePhone, phoneInvalid } from '#lib/phone.ts'
+import { Instant, z } from '#lib/schema.ts'
+
+export const CancellationRequest = z.object({
+  id: z.uuid(),
+  ticket_number: z.int(),
+  contact_id: z.uuid(),
+  task_id: z.uuid().nullable(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  reference: z.string(),
+  what: z.string().nullable(),
+  may_have_longer: z.boolean(),
+  words_hash: z.string(),
+  receipt_hash: z.string(),
+  is_receipt_mailed: z.boolean(),
+  privacy_text_id: z.uuid().nullable(),
+  source_url: z.string().nullable(),
+  ip_trunc: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  received_at: Instant,
+  holds_until: Instant,
+  is_demo: z.boolean(),
+})
+export type CancellationRequest = z.infer<typeof CancellationRequest>
+
+/** @public Each table with its row: a test marries them. */
+export const rows = { cancellation_requests: CancellationRequest }
+
+const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
+const referenceMissing = 'יש להזין ארבע ספרות אחרונות של מספר הזהות, או מספר הזמנה'
+const whatTooLong = 'עד 2,000 תווים'
+
+/** An empty field of a form is a field that was not filled in. */
+const optional = <T extends z.ZodType>(type: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), type.optional())
+
+const Phone = z
+  .string(phoneInvalid)
+  .max(60, phoneInvalid)
+  .transform((typed, context) => {
+    const e164 = parsePhone(typed)
+    if (e164) return e164
+    context.addIssue({ code: 'custom', message: phoneInvalid })
+    return z.NEVER
+  })
+
+/** Of a whole identity number the last four digits are kept: more is not needed to find the deal. */
+const Reference = z
+  .string(referenceMissing)
+  .max(200, 'עד 40 תווים')
+  .transform((typed) => lastDigits(plainText(typed)))
+  .pipe(z.string().min(4, referenceMissing).max(40, 'עד 40 תווים'))
+
+function lastDigits(typed: string) {
+  const digits = typed.replaceAll(/[\s-]/g, '')
+  return /^\d{9}$/.test(digits) ? digits.slice(-4) : typed
+}
+
+export const CancelTransaction = z.object(
+  {
+    name: PersonName,
+    reference: Reference,
+    email: EmailAddress,
+    phone: optional(Phone),
+    what: optional(
+      z.string(broken).max(8000, whatTooLong).transform(plainText).pipe(z.string().max(2000, whatTooLong)),
+    ),
+    mayHaveLonger: z
+      .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
+      .default(false),
+    privacyTextId: optional(z.uuid('הנוסח שהוצג אינו מוכר. רעננו את העמוד')),
+    sourceUrl: optional(z.string(broken).transform((url) => plainText(url).slice(0, 500))),
+  },
+  broken,
+)
+export type CancelTransaction = z.output<typeof CancelTransaction>
+
+/** `receipt` is what the address of the confirmation holds. */
+export const TransactionCancelled = z.object({ ticketNumber: z.string(), receivedAt: Instant, receipt: z.string() })
+export type TransactionCancelled = z.infer<typeof TransactionCancelled>
+
+export const refusals = {
+  too_many_requests: 'הגיעו מכאן הרבה הודעות בזמן קצר. אפשר לנסות שוב מאוחר יותר, או להתקשר אלינו',
+} as const

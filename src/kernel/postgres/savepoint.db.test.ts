@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { inTransaction } from './as-role.ts'
+import { withinSavepoint } from './savepoint.ts'
+
+const db = await testDatabase()
+
+test('what fails inside undoes itself and nothing else', async () => {
+  await db.sql('create table noted (word text not null)')
+  const done = await inTransaction(db.owner, undefined, async (within) => {
+    await within.query(`insert into noted values ('before')`)
+    const failed = await withinSavepoint(within, async () => {
+      await within.query(`insert into noted values ('lost')`)
+      await within.query('insert into noted values (null)')
+    })
+    const held = await withinSavepoint(within, () => within.query(`insert into noted values ('kept')`))
+    return [failed, held]
+  })
+  expect(done).toEqual([false, true])
+  expect(await db.sql('select word from noted order by word')).toEqual([{ word: 'before' }, { word: 'kept' }])
+})

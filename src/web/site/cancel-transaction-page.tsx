@@ -1,0 +1,124 @@
+import './cancel-transaction-page.css'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { CancelForm } from '#features/cancellations/cancel-form.tsx'
+import { type CancellationReceipt, readReceipt } from '#features/cancellations/cancellations.data.ts'
+import { NoticeShown, PrivacyNotice } from '#features/consents/privacy-notice.tsx'
+import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
+import { formatLongDate, formatTime } from '#lib/dates.ts'
+import { type FormState, whyItCameBack } from '#lib/form-post.ts'
+import { parsePhone } from '#lib/phone.ts'
+import { Ltr } from '#ui/ltr.tsx'
+import { Sent } from '#ui/sent.tsx'
+import type { Head, PageProps, PageRequest, SiteFacts } from '../pages.ts'
+
+type Props = PageProps & { texts: ShownText[]; receipt: CancellationReceipt | undefined }
+
+const title = 'בקשה לביטול עסקה'
+
+export async function load(backend: SupabaseClient, { query }: PageRequest) {
+  const [texts, receipt] = await Promise.all([readShownTexts(backend), readReceipt(backend, query['receipt'] ?? '')])
+  return { texts, receipt }
+}
+
+export function head({ request, receipt }: Props): Head {
+  const why = whyItCameBack(request.form as FormState | undefined)
+  return {
+    title: receipt ? 'הודעת הביטול התקבלה' : why ? `${why} – ${title}` : title,
+    description: 'ביטול עסקה באתר, בכל שעה: ההודעה נרשמת עם תאריך ושעה, מקבלת מספר, ואישור נשלח בדוא״ל.',
+    ...(request.query['receipt'] !== undefined && { robots: 'noindex' }),
+  }
+}
+
+/** Where a deal that was made here can be cancelled here, as the law wants it. */
+export function View({ facts, request, texts, receipt }: Props) {
+  return (
+    <section className="cancel-page">
+      <div className="wrap cancel-page__in">
+        <div className="cancel-page__words">
+          <h1 className="display d1">{title}</h1>
+          <p className="lead">ההודעה נרשמת עם תאריך ושעה ומקבלת מספר, ואישור נשלח אליכם בדוא״ל.</p>
+        </div>
+        <div className="cancel-page__card">
+          {receipt ? (
+            <Received receipt={receipt} />
+          ) : (
+            <>
+              <CancelForm state={request.form as FormState | undefined} notice={<NoticeShown texts={texts} />} />
+              <PrivacyNotice texts={texts} facts={facts} />
+            </>
+          )}
+        </div>
+        <Terms facts={facts} />
+      </div>
+    </section>
+  )
+}
+
+function Received({
+  receipt: { ticket_number, received_at, masked_email, is_mailed },
+}: {
+  receipt: CancellationReceipt
+}) {
+  return (
+    <Sent
+      title={
+        <>
+          הודעת הביטול התקבלה ב{formatLongDate(received_at)} בשעה <Ltr>{formatTime(received_at)}</Ltr>.
+        </>
+      }
+    >
+      <p>
+        {is_mailed && (
+          <>
+            אישור נשלח לדוא״ל <Ltr>{masked_email}</Ltr>.{' '}
+          </>
+        )}
+        מספר: <Ltr>{ticket_number}</Ltr>
+      </p>
+      <p>נבדוק את הפרטים ונחזור אליכם. החזר שמגיע לכם יועבר בתוך 14 ימים ממועד ההודעה. כדאי לשמור את המספר.</p>
+      <p>
+        <a href="/">לדף הבית</a>
+      </p>
+    </Sent>
+  )
+}
+
+function Terms({ facts: { business, standing } }: { facts: SiteFacts }) {
+  const { phone, email, address } = business
+  return (
+    <aside className="cancel-page__terms" aria-labelledby="cancel-terms">
+      <h2 id="cancel-terms">בקצרה</h2>
+      <ul>
+        <li>אפשר לבטל בתוך 14 ימים מיום העסקה או מיום קבלת מסמך הגילוי, לפי המאוחר.</li>
+        <li>דמי הביטול: עד 5% מהמחיר או 100 ₪, לפי הנמוך. כשיש פגם או אי־התאמה – בלי דמי ביטול.</li>
+        <li>ההחזר מגיע בתוך 14 ימים, באמצעי שבו שילמתם.</li>
+        <li>ליווי חודשי אפשר לסיים בכל עת.</li>
+      </ul>
+      {standing.includes('/terms') && (
+        <p>
+          <a href="/terms#cancellation">תנאי הביטול המלאים</a>
+        </p>
+      )}
+      <h2>דרכים נוספות</h2>
+      <ul>
+        {phone && (
+          <li>
+            בטלפון{' '}
+            <a href={`tel:${parsePhone(phone) ?? phone}`}>
+              <Ltr>{phone}</Ltr>
+            </a>
+          </li>
+        )}
+        {email && (
+          <li>
+            בדוא״ל{' '}
+            <a href={`mailto:${email}`}>
+              <Ltr>{email}</Ltr>
+            </a>
+          </li>
+        )}
+        {address && <li>בדואר רשום: {address}</li>}
+      </ul>
+    </aside>
+  )
+}
