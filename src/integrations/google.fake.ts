@@ -43,7 +43,9 @@ export async function startGoogle(options: Options): Promise<StandIn> {
   ]
   const secret = options.clientSecret ?? randomBytes(16).toString('hex')
   const client = { id: 'stand-in.apps.googleusercontent.com', secret }
-  const server = createServer((request, response) => void answer(request, response))
+  const ready = Promise.withResolvers<void>()
+  // Whoever knocks as soon as the port is there waits until there is somebody to answer.
+  const server = createServer((request, response) => void ready.promise.then(() => answer(request, response)))
   server.listen(options.port ?? 0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -163,6 +165,7 @@ export async function startGoogle(options: Options): Promise<StandIn> {
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
 
+  ready.resolve()
   return {
     issuer,
     clientId: client.id,
