@@ -27,8 +27,8 @@ export function DocumentHead({ head, siteName }: { head: FinishedHead; siteName:
       {Object.entries(verification).map(([name, code]) => (
         <meta key={name} name={name} content={code} />
       ))}
-      {publishedAt && <meta property="article:published_time" content={publishedAt} />}
-      {modifiedAt && <meta property="article:modified_time" content={modifiedAt} />}
+      {type === 'article' && publishedAt && <meta property="article:published_time" content={publishedAt} />}
+      {type === 'article' && modifiedAt && <meta property="article:modified_time" content={modifiedAt} />}
       {graph.length > 0 && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: asJsonLd(graph) }} />}
     </>
   )

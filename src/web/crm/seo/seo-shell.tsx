@@ -9,7 +9,9 @@ export function Component() {
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
   // On a phone the tabs are a row that may be longer than the screen.
-  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [pathname])
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
     <div className="view site-rooms">
       <div className="view__head">

@@ -71,7 +71,9 @@ export function Component() {
   useScreenTitle(`הגדרות: ${shown.title}`)
   const nav = useRef<HTMLElement>(null)
   // On a phone the tabs are a row that may be longer than the screen.
-  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [shown.id])
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [shown.id])
   return (
     <div className="view">
       <div className="view__head">
