@@ -10,6 +10,7 @@ const formats = {
   long: inHebrew({ dateStyle: 'full' }),
   inYear: inHebrew({ day: 'numeric', month: 'long' }),
   month: inHebrew({ month: 'short' }),
+  monthAndYear: inHebrew({ month: 'long', year: 'numeric' }),
   dayOfMonth: inHebrew({ day: 'numeric' }, 'en-GB'),
   time: inHebrew({ hour: '2-digit', minute: '2-digit' }),
   clock: inHebrew({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }, 'en-GB'),
@@ -26,6 +27,8 @@ export const formatDate = (at: Instant) => formats.date.format(new Date(at))
 export const formatLongDate = (at: Instant) => formats.long.format(new Date(at))
 /** 20 בנובמבר, where the year is plain. */
 export const formatDayInYear = (at: Instant) => formats.inYear.format(new Date(at))
+/** נובמבר 2026. */
+export const monthAndYear = (at: Instant) => formats.monthAndYear.format(new Date(at))
 /** נוב׳ and 20, for a leaf of a calendar. */
 export const calendarLeaf = (at: Instant) => ({
   month: formats.month.format(new Date(at)),

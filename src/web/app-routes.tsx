@@ -39,8 +39,12 @@ const screens: RouteObject[] = [
         children: [
           {
             lazy: () => import('./crm/site/site-shell.tsx'),
-            children: [{ index: true, lazy: () => import('./crm/site/pages-screen.tsx') }],
+            children: [
+              { index: true, lazy: () => import('./crm/site/pages-screen.tsx') },
+              { path: 'legal', lazy: () => import('./crm/legal/legal-screen.tsx') },
+            ],
           },
+          { path: 'legal/:key', lazy: () => import('./crm/legal/legal-text-screen.tsx') },
           { path: 'pages/*', lazy: () => import('./crm/page-editor/page-editor-screen.tsx') },
         ],
       },

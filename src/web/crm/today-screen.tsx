@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useSession } from '#client/session-context.tsx'
+import { ReviewBanner } from '#features/legal/review-banner.tsx'
 import { topicLabels } from '#features/leads/leads.ts'
 import { type ShownRequest, useUnanswered } from '#features/leads/requests.data.ts'
 import type { BoardCard } from '#features/opportunities/board.ts'
@@ -50,6 +51,7 @@ export function Component() {
           </p>
         </div>
       </div>
+      <ReviewBanner />
       <dl className="figures">
         {seesContacts && (
           <>

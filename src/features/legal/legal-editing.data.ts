@@ -1,0 +1,203 @@
+// What those who write the legal pages read and write of them.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { Claim, LegalClaim, LegalFacts, LegalKey, LegalSettings, LegalText, LegalVersion } from './legal.ts'
+import { readLegalFacts } from './legal.data.ts'
+
+const key = ['legal'] as const
+
+/** What the business fills in for its legal pages. */
+export type FilledIn = Pick<
+  LegalSettings,
+  | 'dpo_contact'
+  | 'tested_with'
+  | 'retention_process_months'
+  | 'retention_lead_months'
+  | 'physical_accessibility'
+  | 'accessibility_updated_on'
+  | 'accessibility_audited_on'
+>
+export type KnownSettings = FilledIn & Pick<LegalSettings, 'reviewed_at' | 'reviewed_by' | 'version'>
+
+/** Whether somebody who knows the law has gone over what is published. Null: nobody has filled in anything yet. */
+export async function readLegalSettings(backend: Backend): Promise<KnownSettings | null> {
+  const { data } = await backend.from('legal_settings').select('*').throwOnError().maybeSingle<KnownSettings>()
+  return data
+}
+
+export function useLegalSettings() {
+  const backend = useBackend()
+  return useQuery({ queryKey: [...key, 'settings'], queryFn: () => readLegalSettings(backend) })
+}
+
+export function useLegalFacts() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'facts'],
+    queryFn: (): Promise<LegalFacts> => readLegalFacts(backend),
+    staleTime: 0,
+  })
+}
+
+export type ConfirmedClaim = Pick<LegalClaim, 'claim' | 'confirmed_at' | 'confirmed_by'>
+
+export function useClaims() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'claims'],
+    async queryFn() {
+      const { data } = await backend
+        .from('legal_claims')
+        .select('claim, confirmed_at, confirmed_by')
+        .throwOnError()
+        .overrideTypes<ConfirmedClaim[], { merge: false }>()
+      return data
+    },
+  })
+}
+
+export type LegalVersionLine = Pick<
+  LegalVersion,
+  'id' | 'text_key' | 'number' | 'body' | 'updated_line' | 'note' | 'published_at' | 'published_by'
+>
+
+export async function readLegalTexts(backend: Backend): Promise<LegalText[]> {
+  const { data } = await backend
+    .from('legal_texts')
+    .select('*')
+    .throwOnError()
+    .overrideTypes<LegalText[], { merge: false }>()
+  return data
+}
+
+export function useLegalTexts() {
+  const backend = useBackend()
+  return useQuery({ queryKey: [...key, 'texts'], queryFn: () => readLegalTexts(backend), staleTime: 0 })
+}
+
+/** A text to write: what somebody saves meanwhile does not come in over what is being written. */
+export function useOpenedLegalText(textKey: LegalKey) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'opened', textKey],
+    queryFn: () => readLegalText(backend, textKey),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+}
+
+async function readLegalText(backend: Backend, textKey: LegalKey): Promise<LegalText> {
+  const { data } = await backend.from('legal_texts').select('*').eq('key', textKey).throwOnError().single<LegalText>()
+  return data
+}
+
+/** Every version of every text that was published, the newest first. */
+export function useLegalVersions() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'versions'],
+    async queryFn() {
+      const { data } = await backend
+        .from('legal_versions')
+        .select('id, text_key, number, body, updated_line, note, published_at, published_by')
+        .order('number', { ascending: false })
+        .throwOnError()
+        .overrideTypes<LegalVersionLine[], { merge: false }>()
+      return data
+    },
+    staleTime: 0,
+  })
+}
+
+/** Somebody saved this text first. */
+export class TextSavedFirst extends Error {
+  readonly theirs: LegalText
+  constructor(theirs: LegalText) {
+    super('stale_version')
+    this.theirs = theirs
+  }
+}
+
+type Words = Pick<LegalText, 'body' | 'updated_line'>
+
+/** Saves over the version that was seen, and over no other. Throws TextSavedFirst. */
+export async function saveLegalText(
+  backend: Backend,
+  seen: Pick<LegalText, 'key' | 'version'>,
+  words: Words,
+): Promise<LegalText> {
+  const { data } = await backend
+    .from('legal_texts')
+    .update(words)
+    .eq('key', seen.key)
+    .eq('version', seen.version)
+    .select('*')
+    .throwOnError()
+    .overrideTypes<LegalText[], { merge: false }>()
+  if (data[0]) return data[0]
+  throw new TextSavedFirst(await readLegalText(backend, seen.key))
+}
+
+export function useSaveLegalText() {
+  const backend = useBackend()
+  return useMutation({
+    mutationFn: ({ seen, words }: { seen: Pick<LegalText, 'key' | 'version'>; words: Words }) =>
+      saveLegalText(backend, seen, words),
+    onSettled: useForgetLegal(),
+  })
+}
+
+export function usePublishLegalText() {
+  const backend = useBackend()
+  return useMutation({
+    mutationFn: async ({ seen, note }: { seen: Pick<LegalText, 'key' | 'version'>; note: string }) => {
+      const { data } = await backend
+        .rpc('publish_legal_text', { text_key: seen.key, seen_version: seen.version, note })
+        .throwOnError()
+      return data as number
+    },
+    onSettled: useForgetLegal(),
+  })
+}
+
+export function useFillInLegal() {
+  const backend = useBackend()
+  return useMutation({
+    mutationFn: async ({ seen, filledIn }: { seen: number | undefined; filledIn: FilledIn }) => {
+      const table = backend.from('legal_settings')
+      if (seen === undefined) return void (await table.insert(filledIn).throwOnError())
+      const { data } = await table.update(filledIn).eq('version', seen).select('version').throwOnError()
+      if (data.length === 0) throw Object.assign(new Error('stale_version'), { code: 'PT409' })
+    },
+    onSettled: useForgetLegal(),
+  })
+}
+
+export function useConfirmClaim() {
+  const backend = useBackend()
+  return useMutation({
+    mutationFn: async ({ claim, holds }: { claim: Claim; holds: boolean }) => {
+      const table = backend.from('legal_claims')
+      if (holds) await table.insert({ claim }).throwOnError()
+      else await table.delete().eq('claim', claim).throwOnError()
+    },
+    onSettled: useForgetLegal(),
+  })
+}
+
+export function useMarkReviewed() {
+  const backend = useBackend()
+  return useMutation({
+    mutationFn: async (isReviewed: boolean) => {
+      await backend.rpc('mark_legal_reviewed', { is_reviewed: isReviewed }).throwOnError()
+    },
+    onSettled: useForgetLegal(),
+  })
+}
+
+/** Everything but the text that is being written is read anew. */
+function useForgetLegal() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: key, predicate: ({ queryKey }) => queryKey[1] !== 'opened' })
+}

@@ -1,0 +1,21 @@
+import './review-banner.css'
+import { Scale } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from '#ui/icon.tsx'
+import { useLegalSettings } from './legal-editing.data.ts'
+
+/** Reminds staff, until somebody says that the published words were gone over by a lawyer. `action` is for whoever may say it. */
+export function ReviewBanner({ action }: { action?: ReactNode }) {
+  const settings = useLegalSettings()
+  if (!settings.isSuccess || settings.data?.reviewed_at) return null
+  return (
+    <aside className="review-banner" aria-label="בדיקה משפטית">
+      <Icon of={Scale} />
+      <p>
+        <b>העמודים המשפטיים עוד לא נבדקו בידי עורך או עורכת דין.</b> הנוסחים הם שלד לדוגמה, והאחריות למה שמתפרסם היא של
+        העסק.
+      </p>
+      {action}
+    </aside>
+  )
+}

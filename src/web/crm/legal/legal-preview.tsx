@@ -1,0 +1,21 @@
+import '#features/legal/legal-sheet.css'
+import { holdingParts, type LegalFacts, type LegalText } from '#features/legal/legal.ts'
+import { LegalLine, LegalProse } from '#features/legal/legal-prose.tsx'
+import { parseLegal } from '#features/legal/markup.ts'
+
+type Props = { words: Pick<LegalText, 'body' | 'updated_line'>; facts: LegalFacts; confirmed: readonly string[] }
+
+/** The words as visitors will read them, with the facts and the claims of now. */
+export function LegalPreview({ words, facts, confirmed }: Props) {
+  const holds = (name: string) => confirmed.includes(name) || name in facts
+  return (
+    <section className="legal-preview" aria-label="תצוגה מקדימה">
+      <p className="legal-preview__date">
+        <LegalLine words={holdingParts(words.updated_line, holds)} facts={facts} />
+      </p>
+      <div className="legal__words">
+        <LegalProse blocks={parseLegal(holdingParts(words.body, holds))} facts={facts} />
+      </div>
+    </section>
+  )
+}

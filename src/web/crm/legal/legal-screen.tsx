@@ -1,0 +1,158 @@
+// The legal pages: what visitors see of each, what keeps one from being published, and what all of them rest on.
+import './legal-screen.css'
+import { ExternalLink } from 'lucide-react'
+import { Link } from 'react-router'
+import { refusalText } from '#client/refusal.ts'
+import { isAdmin } from '#features/accounts/accounts.ts'
+import {
+  type LegalVersionLine,
+  useClaims,
+  useLegalFacts,
+  useLegalSettings,
+  useLegalTexts,
+  useLegalVersions,
+  useMarkReviewed,
+} from '#features/legal/legal-editing.data.ts'
+import {
+  type LegalKey,
+  legalKeys,
+  legalPages,
+  type LegalText,
+  missingFacts,
+  missingLabel,
+} from '#features/legal/legal.ts'
+import { ReviewBanner } from '#features/legal/review-banner.tsx'
+import { formatDate } from '#lib/dates.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { Table } from '#ui/table.tsx'
+import { toast } from '#ui/toast.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { useOwnRoles } from '../shell/own-roles.ts'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { ClaimsCard } from './claims-card.tsx'
+import { FactsForm } from './facts-form.tsx'
+
+export function Component() {
+  useScreenTitle('מסמכים משפטיים')
+  const mayDecide = isAdmin(useOwnRoles())
+  const texts = useLegalTexts()
+  const versions = useLegalVersions()
+  const facts = useLegalFacts()
+  const claims = useClaims()
+  const settings = useLegalSettings()
+  const all = [texts, versions, facts, claims, settings]
+  const failed = all.find(({ isError }) => isError)
+  if (failed)
+    return <FailedToLoad error={failed.error} onRetry={() => void Promise.all(all.map(({ refetch }) => refetch()))} />
+  if (!texts.data || !versions.data || !facts.data || !claims.data || !settings.isSuccess)
+    return <Loading page size="lg" />
+  const confirmed = claims.data.map(({ claim }) => claim)
+  return (
+    <>
+      <ReviewBanner action={mayDecide && <MarkReviewed />} />
+      <Table label="המסמכים המשפטיים">
+        <thead>
+          <tr>
+            <th scope="col">מסמך</th>
+            <th scope="col">מצב</th>
+            <th scope="col">חסר כדי לפרסם</th>
+            <th scope="col">
+              <span className="vh">צפייה</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {legalKeys.map((key) => (
+            <Row
+              key={key}
+              legalKey={key}
+              text={texts.data.find((text) => text.key === key)!}
+              published={versions.data.find(({ text_key }) => text_key === key)}
+              missing={(words) => missingFacts(words, facts.data, confirmed).map(missingLabel)}
+            />
+          ))}
+        </tbody>
+      </Table>
+      <div className="legal-basis">
+        <FactsForm key={settings.data?.version} settings={settings.data} mayDecide={mayDecide} />
+        <ClaimsCard claims={claims.data} mayDecide={mayDecide} />
+      </div>
+      {settings.data?.reviewed_at && mayDecide && <TakeReviewBack at={settings.data.reviewed_at} />}
+    </>
+  )
+}
+
+type RowProps = {
+  legalKey: LegalKey
+  text: LegalText
+  published: LegalVersionLine | undefined
+  missing: (words: string) => string[]
+}
+
+function Row({ legalKey, text, published, missing }: RowProps) {
+  const { title, path } = legalPages[legalKey]
+  const lacks = missing(`${text.updated_line} ${text.body}`)
+  const isChanged = published && (published.body !== text.body || published.updated_line !== text.updated_line)
+  return (
+    <tr>
+      <td className="legal-row__name">
+        <Link to={`/crm/site/legal/${legalKey}`}>{title}</Link>
+        {published && (
+          <small>
+            גרסה {published.number}, {formatDate(published.published_at)}
+          </small>
+        )}
+      </td>
+      <td>
+        {!published && <Badge kind="outline">לא פורסם</Badge>}
+        {published && !isChanged && <Badge kind="success">מפורסם</Badge>}
+        {isChanged && <Badge kind="accent">יש שינויים שלא פורסמו</Badge>}
+      </td>
+      <td className="legal-row__missing">{lacks.length > 0 ? lacks.join(', ') : 'לא חסר דבר'}</td>
+      <td className="legal-row__see">
+        {published && (
+          <a href={path} target="_blank" rel="noreferrer" aria-label={`צפייה בעמוד ${title}, בחלון חדש`}>
+            <Icon of={ExternalLink} />
+          </a>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function MarkReviewed() {
+  const mark = useMarkReviewed()
+  return (
+    <Button
+      size="sm"
+      busy={mark.isPending}
+      onClick={() =>
+        mark.mutate(true, {
+          onSuccess: () => toast.success('נרשם שהנוסחים נבדקו, בשמכם ובתאריך של היום'),
+          onError: (error) => toast.error(refusalText(error)),
+        })
+      }
+    >
+      הנוסחים נבדקו
+    </Button>
+  )
+}
+
+function TakeReviewBack({ at }: { at: string }) {
+  const mark = useMarkReviewed()
+  return (
+    <p className="legal-reviewed">
+      הנוסחים המפורסמים סומנו כנבדקים ב־{formatDate(at)}. פרסום של נוסח אחר מבטל את הסימון.{' '}
+      <Button
+        look="link"
+        busy={mark.isPending}
+        onClick={() => mark.mutate(false, { onError: (error) => toast.error(refusalText(error)) })}
+      >
+        ביטול הסימון
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,204 @@
+// One legal text: its words at the right, the page as it will read at the left.
+import './legal-text-screen.css'
+import { ArrowRight, History } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { refusalText } from '#client/refusal.ts'
+import { isAdmin } from '#features/accounts/accounts.ts'
+import { useStaffName } from '#features/accounts/staff.data.ts'
+import {
+  TextSavedFirst,
+  useClaims,
+  useLegalFacts,
+  useOpenedLegalText,
+  useSaveLegalText,
+} from '#features/legal/legal-editing.data.ts'
+import {
+  bodyLimit,
+  type LegalFacts,
+  type LegalKey,
+  legalKeys,
+  legalPages,
+  type LegalText,
+  missingFacts,
+  missingLabel,
+  refusals,
+} from '#features/legal/legal.ts'
+import { monthAndYear } from '#lib/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { TextAreaField, TextField } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { Component as NotFound } from '../not-found-screen.tsx'
+import { LeaveGuard } from '../page-editor/leave-guard.tsx'
+import { useOwnRoles } from '../shell/own-roles.ts'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { LegalHistory } from './legal-history.tsx'
+import { LegalPreview } from './legal-preview.tsx'
+import { MarkupHelp } from './markup-help.tsx'
+import { PublishLegal } from './publish-legal.tsx'
+
+export function Component() {
+  const { key } = useParams()
+  const known = legalKeys.find((one) => one === key)
+  return known ? <Opened key={known} legalKey={known} /> : <NotFound />
+}
+
+function Opened({ legalKey }: { legalKey: LegalKey }) {
+  useScreenTitle(legalPages[legalKey].title)
+  const text = useOpenedLegalText(legalKey)
+  const facts = useLegalFacts()
+  const claims = useClaims()
+  const failed = [text, facts, claims].find(({ isError }) => isError)
+  if (failed) return <FailedToLoad error={failed.error} onRetry={() => void failed.refetch()} />
+  if (!text.data || !facts.data || !claims.data) return <Loading page size="lg" />
+  return <Editor opened={text.data} facts={facts.data} confirmed={claims.data.map(({ claim }) => claim)} />
+}
+
+type Words = Pick<LegalText, 'body' | 'updated_line'>
+
+function Editor({ opened, facts, confirmed }: { opened: LegalText; facts: LegalFacts; confirmed: string[] }) {
+  const mayPublish = isAdmin(useOwnRoles())
+  const [saved, setSaved] = useState(opened)
+  const [words, setWords] = useState<Words>({ body: opened.body, updated_line: opened.updated_line })
+  const [theirs, setTheirs] = useState<LegalText>()
+  const [asking, setAsking] = useState<'publish' | 'history'>()
+  const saving = useSaveLegalText()
+  const { title } = legalPages[opened.key]
+  const isUnsaved = words.body !== saved.body || words.updated_line !== saved.updated_line
+  const missing = missingFacts(`${words.updated_line} ${words.body}`, facts, confirmed).map(missingLabel)
+
+  /** Answers what is saved now, or undefined when it was not. */
+  async function save(over = saved): Promise<LegalText | undefined> {
+    if (!isUnsaved && over === saved) return saved
+    try {
+      const now = await saving.mutateAsync({ seen: over, words })
+      setSaved(now)
+      setTheirs(undefined)
+      toast.success('הטיוטה נשמרה. המבקרים באתר עוד רואים את מה שפורסם')
+      return now
+    } catch (error) {
+      if (error instanceof TextSavedFirst) setTheirs(error.theirs)
+      else toast.error(refusalText(error, refusals))
+      return undefined
+    }
+  }
+
+  return (
+    <div className="view legal-editor">
+      <div className="view__head">
+        <div>
+          <Link className="legal-editor__back" to="/crm/site/legal">
+            <Icon of={ArrowRight} />
+            כל המסמכים
+          </Link>
+          <h1>{title}</h1>
+        </div>
+        <div className="view__end">
+          <Button look="ghost" icon={<Icon of={History} />} onClick={() => setAsking('history')}>
+            גרסאות
+          </Button>
+          <Button busy={saving.isPending} disabled={!isUnsaved} onClick={() => void save()}>
+            שמירת טיוטה
+          </Button>
+          {mayPublish && (
+            <Button
+              look="primary"
+              disabled={missing.length > 0}
+              onClick={() => void save().then((now) => now && setAsking('publish'))}
+            >
+              פרסום
+            </Button>
+          )}
+        </div>
+      </div>
+      {missing.length > 0 && (
+        <output className="legal-editor__missing">
+          <b>כדי לפרסם חסר:</b> {missing.join(', ')}. <Link to="/crm/site/legal">למילוי הפרטים</Link>
+        </output>
+      )}
+      {theirs && (
+        <SavedMeanwhile
+          theirs={theirs}
+          onMine={() => void save(theirs)}
+          onTheirs={() => {
+            setSaved(theirs)
+            setWords({ body: theirs.body, updated_line: theirs.updated_line })
+            setTheirs(undefined)
+          }}
+        />
+      )}
+      <div className="legal-editor__in">
+        <div className="legal-editor__words">
+          <div className="legal-editor__date">
+            <TextField
+              name="updated_line"
+              label="שורת העדכון"
+              maxLength={200}
+              autoComplete="off"
+              value={words.updated_line}
+              onChange={({ target }) => setWords({ ...words, updated_line: target.value })}
+            />
+            <Button
+              size="sm"
+              onClick={() => setWords({ ...words, updated_line: `עודכן לאחרונה: ${monthAndYear(new Date())}` })}
+            >
+              החודש
+            </Button>
+          </div>
+          <TextAreaField
+            name="body"
+            label="הנוסח"
+            rows={28}
+            maxLength={bodyLimit}
+            value={words.body}
+            onChange={({ target }) => setWords({ ...words, body: target.value })}
+          />
+          <MarkupHelp />
+        </div>
+        <LegalPreview words={words} facts={facts} confirmed={confirmed} />
+      </div>
+      {asking === 'publish' && <PublishLegal saved={saved} onClose={() => setAsking(undefined)} />}
+      {asking === 'history' && (
+        <LegalHistory
+          legalKey={opened.key}
+          onClose={() => setAsking(undefined)}
+          onRestore={({ body, updated_line, number }) => {
+            setWords({ body, updated_line })
+            setAsking(undefined)
+            toast.info('שמרו או פרסמו כדי שהנוסח יישאר', { title: `גרסה ${number} כאן` })
+          }}
+        />
+      )}
+      <LeaveGuard isUnsaved={isUnsaved} />
+    </div>
+  )
+}
+
+/** Nothing typed gives way by itself to what somebody else has saved. */
+function SavedMeanwhile({ theirs, onMine, onTheirs }: { theirs: LegalText; onMine: () => void; onTheirs: () => void }) {
+  const name = useStaffName()(theirs.edited_by)
+  return (
+    <div className="legal-editor__theirs" role="alert">
+      <p>
+        בזמן שכתבתם נשמר כאן נוסח אחר{' '}
+        {name && (
+          <>
+            (<bdi>{name}</bdi>)
+          </>
+        )}
+        . מה שכתבתם נמצא בטופס ועוד לא נשמר.
+      </p>
+      <div>
+        <Button size="sm" onClick={onMine}>
+          שמירת הנוסח שלי
+        </Button>
+        <Button size="sm" onClick={onTheirs}>
+          הצגת הנוסח שנשמר
+        </Button>
+      </div>
+    </div>
+  )
+}
