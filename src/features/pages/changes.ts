@@ -1,7 +1,7 @@
 // What differs between two states of a page, in the words of the form it is written with.
 import { z } from '#lib/schema.ts'
 import { type Block, kindOf } from './blocks.ts'
-import { fieldOf } from './fields.ts'
+import { type FieldMeta, fieldOf } from './fields.ts'
 
 /** One field that says something else now. `before` or `after` is '' where there is nothing. */
 export type FieldChange = { label: string; before: string; after: string }
@@ -25,12 +25,12 @@ export function changesBetween(before: readonly Block[], after: readonly Block[]
   return [
     ...after.flatMap((block): BlockChange[] => {
       const was = old.get(block.id)
-      if (!was) return [changeOf(block, 'added', fieldsOf(block, ''))]
+      if (!was) return [changeOf(block, 'added', wordsOf(block, 'after'))]
       const fields = was.kind === block.kind ? fieldChanges(was, block) : [kindChange(was, block)]
       if (fields.length > 0) return [changeOf(block, 'changed', fields)]
       return moved.has(block.id) ? [changeOf(block, 'moved', [])] : []
     }),
-    ...before.filter(({ id }) => !stayed.has(id)).map((block) => changeOf(block, 'removed', fieldsOf('', block))),
+    ...before.filter(({ id }) => !stayed.has(id)).map((block) => changeOf(block, 'removed', wordsOf(block, 'before'))),
   ]
 }
 
@@ -51,33 +51,39 @@ function fieldChanges(was: Block, now: Block): FieldChange[] {
   })
 }
 
-const fieldsOf = (now: Block | '', was: Block | ''): FieldChange[] =>
-  [...saidIn((now || was) as Block)].flatMap(([label, said]) =>
-    said === '' ? [] : [{ label, before: was ? said : '', after: now ? said : '' }],
+/** Of a block that comes or goes its words are told, not how it looks. */
+const wordsOf = (block: Block, side: 'before' | 'after'): FieldChange[] =>
+  [...saidIn(block, 'words')].flatMap(([label, said]) =>
+    said === '' ? [] : [{ label, before: '', after: '', [side]: said }],
   )
 
-/** Everything that a block says, under the name of its field: `נקודות 2: כותרת`. */
-export function saidIn(block: Block): Map<string, string> {
+/** What a block says, under the name of its field: `נקודות 2: כותרת`. */
+function saidIn(block: Block, what: 'everything' | 'words' = 'everything'): Map<string, string> {
   const said = new Map<string, string>()
-  gather(kindOf(block.kind).content, block.content, '', said)
+  gather(kindOf(block.kind).content, block.content, '', (schema, label, value) => {
+    const field = fieldOf(schema)
+    const isLook = field?.input === 'choice' || field?.input === 'switch'
+    if (!isLook) said.set(label, String(value))
+    else if (what === 'everything') said.set(label, lookWords(field, value))
+  })
   return said
 }
 
-function gather(schema: z.ZodType, value: unknown, label: string, said: Map<string, string>) {
+const lookWords = (field: FieldMeta, value: unknown) =>
+  field.input === 'choice' ? (field.options[String(value)] ?? String(value)) : value ? 'כן' : 'לא'
+
+type Tell = (schema: z.ZodType, label: string, value: unknown) => void
+
+function gather(schema: z.ZodType, value: unknown, label: string, tell: Tell) {
   if (schema instanceof z.ZodObject) {
     for (const [name, inner] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
       const own = fieldOf(inner)?.label ?? name
-      gather(inner, (value as Record<string, unknown>)[name], label ? `${label}: ${own}` : own, said)
+      gather(inner, (value as Record<string, unknown>)[name], label ? `${label}: ${own}` : own, tell)
     }
-    return
-  }
-  const field = fieldOf(schema)
-  if (schema instanceof z.ZodArray)
+  } else if (schema instanceof z.ZodArray) {
     for (const [at, row] of (value as unknown[]).entries())
-      gather(schema.element as z.ZodType, row, `${label} ${at + 1}`, said)
-  else if (field?.input === 'choice') said.set(label, field.options[String(value)] ?? String(value))
-  else if (field?.input === 'switch') said.set(label, value ? 'כן' : 'לא')
-  else said.set(label, String(value))
+      gather(schema.element as z.ZodType, row, `${label} ${at + 1}`, tell)
+  } else tell(schema, label, value)
 }
 
 const placesOf = (blocks: readonly Block[], among: ReadonlySet<string>) =>

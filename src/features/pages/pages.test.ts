@@ -75,6 +75,22 @@ test('a block that the code no longer knows is left out, and the rest of the pag
   expect(readBlocks([opening, { id: 'old', kind: 'carousel', content: {} }, told])).toEqual([opening, told])
 })
 
+test('no two fields of one kind have the same name: a change is told by it', () => {
+  const labels = (schema: z.ZodType): string[][] =>
+    schema instanceof z.ZodObject
+      ? [
+          Object.values(schema.shape).map((inner) => fieldOf(inner as z.ZodType)?.label ?? ''),
+          ...Object.values(schema.shape).flatMap((inner) => labels(inner as z.ZodType)),
+        ]
+      : schema instanceof z.ZodArray
+        ? labels(schema.element as z.ZodType)
+        : []
+  const twice = Object.entries(blockKinds).flatMap(([kind, { content }]) =>
+    labels(content).flatMap((among) => (new Set(among).size < among.length ? [`${kind}: ${among.join(', ')}`] : [])),
+  )
+  expect(twice).toEqual([])
+})
+
 function fieldsWithoutName(schema: z.ZodType, path = ''): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([name, inner]) => [

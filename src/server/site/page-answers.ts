@@ -1,12 +1,13 @@
 // How a page of the site is answered: from memory when it is the same for everybody, made for the moment when it is not.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Page } from '#features/pages/pages.ts'
+import { everywhere, type Page } from '#features/pages/pages.ts'
 import { type Lead, locationOf } from '#features/redirects/redirects.ts'
-import type { SaidOfAddress } from '#features/seo/seo.ts'
+import { linkTo, type SaidOfAddress } from '#features/seo/seo.ts'
 import type { Moved, SiteFacts } from '#web/pages.ts'
-import { notFoundPage, routes } from '#web/routes.ts'
+import { notFoundPage, notFoundReads } from '#web/routes.ts'
 import type { Door } from './door.ts'
+import { matchRoute } from './match-route.ts'
 import { createPageCache, finish, finishPage, isPage, type Made, type Rendered } from './page-cache.ts'
 import { pageHeaders } from './page-headers.ts'
 import { sendFinished } from './send-finished.ts'
@@ -27,6 +28,14 @@ type Asked = {
   query?: Record<string, string>
   form?: unknown
   draft?: Page
+}
+
+type FormAnswer = {
+  file: string
+  status: number
+  form: object
+  query?: Record<string, string>
+  headers?: Record<string, string>
 }
 
 type Make = () => Promise<Made<Rendered>>
@@ -65,8 +74,8 @@ export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, 
     }
   }
 
-  async function renderNotFound(): Promise<Rendered> {
-    const page = await render({ file: notFoundPage, path: '/404' })
+  async function renderNotFound(query = {}): Promise<Rendered> {
+    const page = await render({ file: notFoundPage, path: '/404', query })
     if (!isPage(page)) throw new Error('The not-found page is not found')
     return { ...page, status: 404 }
   }
@@ -83,7 +92,9 @@ export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, 
   async function send(request: FastifyRequest, reply: FastifyReply, moved: Moved | undefined): Promise<FastifyReply> {
     const lead: Lead | undefined = moved ? { to: moved.movedTo, code: 301 } : await leadOn(request)
     if (lead) return reply.redirect(withQuery(locationOf(lead.to), request.url), lead.code)
-    return answer(request, reply, '404', renderNotFound)
+    const query = onlyRead(request, notFoundReads)
+    if (query) return sendOnce(request, reply, renderNotFound(query), { headers: personal })
+    return answer(request, reply, '404', () => renderNotFound())
   }
 
   async function sendOnce(
@@ -104,29 +115,27 @@ export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, 
   return {
     /** Answers a page; `reads` names the query parameters that make it another page for this visitor. */
     page(request: FastifyRequest, reply: FastifyReply, file: string, reads: readonly string[]) {
-      const query = request.query as Record<string, string>
       const path = pathOf(request)
       const asked = { file, path, params: request.params as Record<string, string> }
-      if (!reads.some((name) => name in query)) return answer(request, reply, path, () => render(asked))
-      const read = Object.fromEntries(reads.flatMap((name) => (name in query ? [[name, String(query[name])]] : [])))
-      return sendOnce(request, reply, render({ ...asked, query: read }), { headers: personal })
+      const query = onlyRead(request, reads)
+      if (!query) return answer(request, reply, path, () => render(asked))
+      return sendOnce(request, reply, render({ ...asked, query }), { headers: personal })
     },
 
     /** Answers a page with what was typed into its form, and a status that says why it came back. */
-    form(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      { file, status, form, headers: own }: { file: string; status: number; form: object; headers?: typeof headers },
-    ) {
-      const page = render({ file, path: pathOf(request), params: request.params as Record<string, string>, form })
+    form(request: FastifyRequest, reply: FastifyReply, { file, status, form, query, headers: own }: FormAnswer) {
+      const params = request.params as Record<string, string>
+      const page = render({ file, path: pathOf(request), params, form, ...(query && { query }) })
       return sendOnce(request, reply, page, { status, headers: { ...personal, ...own } })
     },
 
     /** The HTML of a page as it would be if this draft were published; undefined where no such page can be. */
     async draft(draft: Page): Promise<string | undefined> {
-      const route = routes.find(({ path }) => path === draft.path)
-      if (route?.shell !== 'site') return undefined
-      const page = await render({ file: route.file, path: route.path, draft })
+      const shownAt = draft.path === everywhere ? '/' : draft.path
+      const matched = matchRoute(shownAt)
+      if (!matched) return undefined
+      const { route, params } = matched
+      const page = await render({ file: route.file, path: linkTo(shownAt), params, draft })
       return isPage(page) ? page.html : undefined
     },
 
@@ -151,6 +160,13 @@ export const pathOf = ({ routeOptions, params }: FastifyRequest) =>
   (routeOptions.url ?? '/').replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   )
+
+/** Of the query what the page looks at; undefined where there is nothing of it. */
+function onlyRead({ query }: FastifyRequest, reads: readonly string[]): Record<string, string> | undefined {
+  const given = query as Record<string, unknown>
+  const read = reads.filter((name) => name in given)
+  return read.length > 0 ? Object.fromEntries(read.map((name) => [name, String(given[name])])) : undefined
+}
 
 /** An address that has moved takes along what was asked of it, unless it was moved to an answer of its own. */
 function withQuery(to: string, url: string) {

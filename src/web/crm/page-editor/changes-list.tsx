@@ -1,8 +1,9 @@
 import './changes-list.css'
+import { Badge } from '#ui/badge.tsx'
 import { kindOf } from '#features/pages/blocks.ts'
 import type { BlockChange } from '#features/pages/changes.ts'
 
-const said = { added: 'נוסף', removed: 'הוסר', changed: 'השתנה', moved: 'עבר מקום' } as const
+const said = { added: 'תוספת', removed: 'הסרה', changed: 'שינוי', moved: 'מקום חדש' } as const
 
 /** What differs, block by block: the old words struck out, the new ones marked. */
 export function ChangesList({ changes }: { changes: readonly BlockChange[] }) {
@@ -11,7 +12,7 @@ export function ChangesList({ changes }: { changes: readonly BlockChange[] }) {
       {changes.map(({ id, kind, what, fields }) => (
         <li key={id}>
           <p className="changes__what">
-            <b>{kindOf(kind).label}</b> {said[what]}
+            <b>{kindOf(kind).label}</b> <Badge>{said[what]}</Badge>
           </p>
           {fields.length > 0 && (
             <dl>

@@ -7,6 +7,7 @@ import type { OpenedPage } from '#features/pages/editing.data.ts'
 import { type Conflict, mergeBlocks, settle } from '#features/pages/merge.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { ChangesList } from './changes-list.tsx'
+import { Fold } from './fold.tsx'
 
 type Props = {
   base: readonly Block[]
@@ -54,10 +55,9 @@ export function ConflictDialog({ base, mine, theirs, theirBlocks, onSettled, onC
             <Choice key={conflict.id} conflict={conflict} base={base} />
           ))}
           {changes.length > 0 && (
-            <details open={merged.conflicts.length === 0}>
-              <summary>כל מה שהשתנה אצלם</summary>
+            <Fold title="כל מה שהשתנה אצלם" open={merged.conflicts.length === 0}>
               <ChangesList changes={changes} />
-            </details>
+            </Fold>
           )}
         </DialogBody>
         <FormActions words="שמירה של שניהם" busy={false} onBack={onClose} />

@@ -22,7 +22,9 @@ export function PreviewFrame({ html, isPhone, isDark, blocks, selected, onSelect
   const [first] = useState(html)
   const [isLoaded, setLoaded] = useState(false)
   const width = isPhone ? widths.phone : widths.computer
-  const scale = useScale(place, width)
+  const room = useRoom(place, width)
+  // Never larger than life.
+  const scale = Math.min(1, room / width)
   const latest = useRef({ blocks, onSelect })
   useEffect(() => {
     latest.current = { blocks, onSelect }
@@ -72,21 +74,26 @@ export function PreviewFrame({ html, isPhone, isDark, blocks, selected, onSelect
         srcDoc={first}
         sandbox="allow-same-origin"
         onLoad={listen}
-        style={{ inlineSize: width, blockSize: `${100 / scale}%`, transform: `scale(${scale})` }}
+        style={{
+          inlineSize: width,
+          blockSize: `${100 / scale}%`,
+          insetInlineStart: (room - width * scale) / 2,
+          transform: `scale(${scale})`,
+        }}
       />
     </div>
   )
 }
 
-/** How much smaller the page has to be, so that all of its width is seen; never larger than life. */
-function useScale(place: RefObject<HTMLElement | null>, width: number) {
-  const [room, setRoom] = useState(width)
+/** How wide the place is. While it is not shown it is as wide as it was. */
+function useRoom(place: RefObject<HTMLElement | null>, atFirst: number) {
+  const [room, setRoom] = useState(atFirst)
   useEffect(() => {
-    const watch = new ResizeObserver(([entry]) => setRoom(entry!.contentRect.width))
+    const watch = new ResizeObserver(([entry]) => entry!.contentRect.width > 0 && setRoom(entry!.contentRect.width))
     watch.observe(place.current!)
     return () => watch.disconnect()
   }, [place])
-  return Math.min(1, room / width)
+  return room
 }
 
 function darken(inside: Document, isDark: boolean) {

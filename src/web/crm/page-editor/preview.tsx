@@ -12,6 +12,9 @@ import { Icon } from '#ui/icon.tsx'
 import { Loading } from '#ui/spinner.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 
+/** Whoever writes on a phone looks at the page as a phone shows it. In pixels. */
+const narrow = 700
+
 /** Long enough to finish a word, short enough to look like at once. In milliseconds. */
 const settleMs = 400
 
@@ -27,7 +30,7 @@ export function Preview({
   onSelect: (id: string) => void
 }) {
   const { html, fault } = usePreview(path, blocks)
-  const [isPhone, setPhone] = useState(false)
+  const [isPhone, setPhone] = useState(() => innerWidth < narrow)
   const [isDark, setDark] = useState(false)
   return (
     <section className="preview" aria-label="תצוגה מקדימה">

@@ -3,7 +3,6 @@ import { useReducer, useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { type Block, readBlocks } from '#features/pages/blocks.ts'
-import { changesBetween } from '#features/pages/changes.ts'
 import {
   type OpenedPage,
   readOpenedPage,
@@ -12,6 +11,7 @@ import {
   useSavePage,
 } from '#features/pages/editing.data.ts'
 import { blocksOf, refusals } from '#features/pages/pages.ts'
+import { isSame } from '#features/pages/same.ts'
 import { toast } from '#ui/toast.tsx'
 import { beginEditing, takeStep } from './editing.ts'
 
@@ -28,7 +28,7 @@ export function usePageEditing(opened: OpenedPage) {
   const { path } = opened
   const save = useSavePage(path)
   const publish = usePublishPage(path)
-  const isUnsaved = changesBetween(seen.blocks, editing.blocks).length > 0
+  const isUnsaved = !isSame(seen.blocks, editing.blocks)
 
   useLivePages((page) => {
     if (page.path === path && page.version) setOthersVersion(page.version)
