@@ -22,6 +22,16 @@ const mayCall: Record<string, Kind[]> = {
   'preview-page': ['owner', 'admin', 'content'],
   'read-site-pages': ['owner', 'admin', 'content'],
   'report-missing-page': everybody,
+  'subscribe-newsletter': everybody,
+  'confirm-newsletter': everybody,
+  'renew-newsletter': everybody,
+  'set-mail-preferences': everybody,
+  unsubscribe: everybody,
+  resubscribe: everybody,
+  'tell-unsubscribe-reason': everybody,
+  'preview-campaign': ['owner', 'admin', 'content'],
+  'send-campaign-test': ['owner', 'admin', 'content'],
+  'note-mail-events': everybody,
   'google-calendar-sync': ['owner', 'admin', 'coach', 'sales', 'content'],
 }
 
@@ -42,7 +52,7 @@ for (const fn of functions)
         () => 'answered',
         (error: { code?: string }) => error.code,
       )
-      if (allowed) expect(['answered', 'invalid_input']).toContain(refusal)
+      if (allowed) expect(['answered', 'invalid_input', 'bad_signature']).toContain(refusal)
       else expect(refusal).toBe(kind === 'visitor' ? 'not_signed_in' : 'not_allowed')
     })
   }

@@ -22,5 +22,8 @@ const nothing: Omit<Outside, 'calendar'> = {
     },
   },
   renderDraft: async () => undefined,
+  composeCampaign: async () => ({ subject: '', html: '', text: '', replyTo: null, listName: '' }),
+  siteUrl: 'http://site.test',
+  mailHookSecrets: [],
   pages: { list: async () => [], read: async () => undefined },
 }

@@ -45,6 +45,7 @@ export async function testSite({ demo = true } = {}) {
     functions: functionsWith(
       outsideOfTests(undefined, {
         mails: { send: (caller, mail) => site.mails.send(caller, mail) },
+        composeCampaign: (letter, reader) => site.composeCampaign(letter, reader),
         files: inner.files,
         renderDraft: (draft) => site.renderDraft(draft),
         pages: { list: () => site.pages.list(), read: (path) => site.pages.read(path) },

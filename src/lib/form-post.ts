@@ -38,7 +38,7 @@ export type FormPost = {
   /** What the function is called with; without it, the values and `sourceUrl`. */
   input?(values: object, posted: PostedTo): object
   /** Where to go when the function has answered: an address of this site. */
-  sent(answer: unknown, values: object): string
+  sent(answer: unknown, values: object, params: Record<string, string>): string
   /** Sentences for refusals by their code, and for `failed`, `suspicious`, `too_long`, `unreadable`. */
   problems?: Partial<Record<string, string>>
 }

@@ -55,6 +55,10 @@ const Environment = z.object({
   SMTP_PASS: z.string().optional(),
   SMTP_ADMIN_EMAIL: z.email('has to be an e-mail address').optional(),
   SMTP_SENDER_NAME: z.string().optional(),
+  MAIL_HOOK_SECRETS: z
+    .string()
+    .regex(/^v1,whsec_[A-Za-z0-9+/=]+(\|v1,whsec_[A-Za-z0-9+/=]+)*$/, 'has to be v1,whsec_ and a key in base64')
+    .optional(),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -102,6 +106,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     clientIpHeader: env.GOTRUE_RATE_LIMIT_HEADER,
     auth: authOf(env),
     googleCalendar: googleCalendarOf(env),
+    /** With which a mail provider signs what it tells of our mails. */
+    mailHookSecrets: env.MAIL_HOOK_SECRETS?.split('|') ?? [],
     smtp:
       env.SMTP_HOST && env.SMTP_ADMIN_EMAIL
         ? {

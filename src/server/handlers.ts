@@ -5,6 +5,16 @@ import { cancelTransaction } from '#features/cancellations/cancellations.server.
 import { recordCookieChoice } from '#features/cookie-consent/cookie-consent.server.ts'
 import { askForContact } from '#features/leads/leads.server.ts'
 import { recognise } from '#features/leads/recognise.server.ts'
+import { previewCampaign, sendCampaignTest } from '#features/campaigns/campaigns.server.ts'
+import type { ComposeCampaign } from '#features/campaigns/letters.server.ts'
+import { noteMailEvents } from '#features/messages/messages.server.ts'
+import { confirmNewsletter, renewNewsletter, subscribeToNewsletter } from '#features/newsletter/newsletter.server.ts'
+import {
+  resubscribe,
+  setMailPreferences,
+  tellUnsubscribeReason,
+  unsubscribe,
+} from '#features/newsletter/preferences.server.ts'
 import type { Mails } from '#features/emails/emails.ts'
 import { publishPage, publishSite, savePage } from '#features/pages/pages.server.ts'
 import { previewPage, type RenderDraft } from '#features/pages/preview.server.ts'
@@ -24,9 +34,21 @@ export type Outside = {
   files: Files
   renderDraft: RenderDraft
   pages: StandingPages
+  composeCampaign: ComposeCampaign
+  /** Who may tell us what became of a mail. */
+  mailHookSecrets: readonly string[]
+  /** Without a slash at the end. */
+  siteUrl: string
 }
 
-export const functionsWith = ({ calendar, files, mails, renderDraft, pages }: Outside): readonly DefinedFunction[] => [
+export const functionsWith = ({
+  calendar,
+  files,
+  mails,
+  renderDraft,
+  pages,
+  ...outside
+}: Outside): readonly DefinedFunction[] => [
   askForContact,
   recordCookieChoice,
   cancelTransaction({ mails, recognise }),
@@ -42,4 +64,14 @@ export const functionsWith = ({ calendar, files, mails, renderDraft, pages }: Ou
   previewPage(renderDraft),
   readSitePages(pages),
   reportMissingPage,
+  subscribeToNewsletter({ mails, siteUrl: outside.siteUrl }),
+  confirmNewsletter({ mails, siteUrl: outside.siteUrl }),
+  renewNewsletter({ mails, siteUrl: outside.siteUrl }),
+  setMailPreferences,
+  unsubscribe,
+  resubscribe,
+  tellUnsubscribeReason,
+  previewCampaign({ compose: outside.composeCampaign, siteUrl: outside.siteUrl }),
+  sendCampaignTest({ compose: outside.composeCampaign, siteUrl: outside.siteUrl }),
+  noteMailEvents(outside.mailHookSecrets),
 ]

@@ -7,13 +7,15 @@ import type { Outside } from './handlers.ts'
 
 /** Nobody is asked anything yet. `inside` is what the process itself offers to its functions. */
 export function openOutside(
-  { googleCalendar, siteUrl }: Config,
+  { googleCalendar, siteUrl, mailHookSecrets }: Config,
   { secretFor }: Pick<Tokens, 'secretFor'>,
-  inside: Omit<Outside, 'calendar'>,
+  inside: Omit<Outside, 'calendar' | 'siteUrl' | 'mailHookSecrets'>,
 ): Outside {
   const redirectUri = `${siteUrl}/auth/google/callback`
   return {
     ...inside,
+    siteUrl,
+    mailHookSecrets,
     calendar: {
       google: googleCalendar && openGoogleCalendar({ ...googleCalendar, redirectUri }),
       seal: openSeal(secretFor('keys of connected calendars')),

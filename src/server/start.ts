@@ -1,12 +1,12 @@
 // The product: the kernel with our tables and functions, the site on top, the jobs beside it.
 import { resolve } from 'node:path'
-import { publishPost } from '#features/blog/blog.server.ts'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
 import { prepareBusiness } from './business.ts'
 import type { Config } from './config.ts'
 import { openDoor } from './site/door.ts'
 import { functionsWith } from './handlers.ts'
 import { innerFiles } from './inner-files.ts'
+import { openJobs } from './jobs.ts'
 import { listen, openInstallation } from './installation.ts'
 import { migrations } from './migrations.ts'
 import { openOutside } from './outside.ts'
@@ -14,8 +14,6 @@ import { innerBackend } from './site/inner-backend.ts'
 import { mountSite, type Site } from './site/site.ts'
 import { standInForGoogle } from './stand-in-google.ts'
 import { startWorker } from './worker.ts'
-
-const tasks = { publish_post: publishPost }
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -30,6 +28,7 @@ export async function start(
   const joint: { site?: Site } = {}
   const composeMail: ComposeMail = (kind, data) => joint.site!.composeMail(kind, data)
   const mails: Site['mails'] = { send: (db, mail) => joint.site!.mails.send(db, mail) }
+  const composeCampaign: Site['composeCampaign'] = (letter, reader) => joint.site!.composeCampaign(letter, reader)
   const renderDraft: Site['renderDraft'] = (draft) => joint.site!.renderDraft(draft)
   const pages: Site['pages'] = { list: () => joint.site!.pages.list(), read: (path) => joint.site!.pages.read(path) }
   const inner = innerFiles()
@@ -39,7 +38,8 @@ export async function start(
   const config = standIn?.config ?? settings
   const installation = await openInstallation(config, {
     migrations,
-    functions: (keys) => functionsWith(openOutside(config, keys, { mails, files: inner.files, renderDraft, pages })),
+    functions: (keys) =>
+      functionsWith(openOutside(config, keys, { mails, composeCampaign, files: inner.files, renderDraft, pages })),
     composeMail,
   })
   await using running = installation.running
@@ -63,11 +63,13 @@ export async function start(
   const { site } = joint
   running.defer(() => site.stop())
 
+  const jobs = openJobs({ connect, siteUrl: config.siteUrl, mails, composeCampaign })
+  running.defer(() => jobs.stop())
   const worker = await startWorker({
     connect,
     smtp: config.smtp,
     upkeep: kernel.upkeep,
-    tasks,
+    jobs,
     log,
     ...(config.isLocal && { showLink: say }),
   })

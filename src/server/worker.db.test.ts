@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
+import { postOffice } from '../../test/post-office.ts'
 import { inTransaction } from '#kernel/postgres/as-role.ts'
 import { queueMail } from '#kernel/mail/outbox.ts'
 import { startWorker } from './worker.ts'
@@ -30,4 +31,25 @@ test('without SMTP whoever sits at the machine sees where a mail leads, and the 
   expect(await db.sql('select to_address from mail.outbox where sent_at is null')).toEqual([
     { to_address: 'noa@example.com' },
   ])
+})
+
+test('mail that waited for a way out goes as soon as there is one', async () => {
+  const office = await postOffice()
+  const worker = await startWorker({
+    connect: db.connect,
+    smtp: {
+      host: '127.0.0.1',
+      port: office.port,
+      user: undefined,
+      password: undefined,
+      from: 'a@example.com',
+      senderName: undefined,
+    },
+    log: pino({ level: 'silent' }),
+  })
+  for (let i = 0; i < 400 && office.received.length === 0; i++) await sleep(25)
+  await worker.stop()
+  office.close()
+  expect(office.received).toEqual(['<noa@example.com>'])
+  expect(await db.sql('select from mail.outbox where sent_at is null')).toEqual([])
 })

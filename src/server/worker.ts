@@ -4,7 +4,9 @@ import { type SmtpSettings, openSmtp } from '#integrations/mail.ts'
 import { type Task, runJobs } from '#kernel/jobs/runner.ts'
 import type { QueuedMail } from '#kernel/mail/outbox.ts'
 import { sendMail } from '#kernel/mail/send-mail.ts'
-import type { Connect } from '#kernel/postgres/connection.ts'
+import { wakeMail } from '#kernel/mail/wake-mail.ts'
+import { type Connect, openPool } from '#kernel/postgres/connection.ts'
+import type { Jobs } from './jobs.ts'
 
 type WorkerOptions = {
   connect: Connect
@@ -14,8 +16,8 @@ type WorkerOptions = {
   showLink?: (line: string) => void
   /** What the kernel takes out once a day. */
   upkeep?: Task
-  /** What else is to be done, by the name of the task. */
-  tasks?: Record<string, Task>
+  /** What else is to be done. */
+  jobs?: Pick<Jobs, 'tasks' | 'daily' | 'onDelivered'>
   log: FastifyBaseLogger
 }
 
@@ -28,23 +30,29 @@ export async function startWorker({
   smtp,
   showLink,
   upkeep,
-  tasks,
+  jobs,
   log,
 }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const post = smtp && openSmtp(smtp)
   const onStaying = (mail: QueuedMail) => {
-    if (!showLink)
+    // A letter to many is for many: its links are of no use to whoever sits here.
+    if (!showLink || mail.purpose === 'campaign')
       return log.warn({ mail: mail.id, purpose: mail.purpose }, 'SMTP is not set: the mail stays in the outbox')
     const [links, codes] = [/https?:\/\/\S+/g, /\b\d{6}\b/g].map((kind) => mail.text.match(kind) ?? [])
     for (const way of [...links!, ...codes!]) showLink(`${mail.purpose} → ${mail.to}: ${way}`)
   }
+  if (post) await wake(connect)
   const runner = await runJobs({
     config: connect('worker'),
-    ...(upkeep && { daily: { upkeep: quietHour } }),
+    daily: { ...jobs?.daily, ...(upkeep && { upkeep: quietHour }) },
     tasks: {
-      ...tasks,
+      ...jobs?.tasks,
       ...(upkeep && { upkeep }),
-      send_mail: sendMail({ deliver: post && ((mail) => post.deliver(mail)), onStaying }),
+      send_mail: sendMail({
+        deliver: post && ((mail) => post.deliver(mail)),
+        onStaying,
+        ...(jobs && { onDelivered: jobs.onDelivered }),
+      }),
     },
     say: (level, message) => log[level === 'info' ? 'debug' : level](message),
   })
@@ -54,4 +62,10 @@ export async function startWorker({
       post?.close()
     },
   }
+}
+
+/** Now that there is a way out, what waited for one goes. */
+async function wake(connect: Connect) {
+  const pool = openPool(connect('worker'), 1)
+  await wakeMail(pool).finally(() => pool.end())
 }

@@ -2,6 +2,7 @@
 import { app, page, personal, redirect, type Route } from './pages.ts'
 
 export const notFoundPage = 'src/web/site/not-found-page.tsx'
+export const notFoundReads = ['q', 'reported']
 
 /** Pages that once stood below /landinger. */
 const landinger = ['contact', 'about', 'reviews', 'product', 'product-2', 'product-3', 'home-2', 'home-3']
@@ -27,6 +28,10 @@ export const routes: readonly Route[] = [
   page('/disclaimer', 'features/legal/disclaimer-page.tsx'),
   page('/blog', 'web/blog/blog-page.tsx', { reads: ['topic', 'tag', 'q', 'page'] }),
   page('/blog/:slug', 'web/blog/post-page.tsx', { reads: ['preview'] }),
+  page('/newsletter', 'web/site/newsletter-page.tsx', { reads: ['sent'] }),
+  personal('/newsletter/confirm/:token', 'features/newsletter/newsletter-confirm-page.tsx'),
+  personal('/newsletter/preferences/:token', 'features/newsletter/mail-preferences-page.tsx'),
+  page('/unsubscribe-success', 'features/newsletter/unsubscribe-success-page.tsx', { reads: ['ref'] }),
   personal('/setup', 'features/accounts/setup-page.tsx'),
 
   app('/auth'),

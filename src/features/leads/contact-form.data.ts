@@ -10,7 +10,7 @@ type Request = FormValues & { consentTextId: string | undefined; privacyTextId: 
 export const sendContactForm = (key: string, request: Request): Promise<Answer<ContactAsked>> =>
   callFunction('ask-for-contact', key, request)
 
-type ShownText = { id: string; kind: 'marketing' | 'privacy_notice'; he_text: string }
+type ShownText = { id: string; kind: 'marketing' | 'privacy_notice' | 'newsletter'; he_text: string }
 
 /** The words a visitor is shown and asked to agree to, as they are in force now. */
 export async function readShownTexts(backend: SupabaseClient): Promise<ShownText[]> {

@@ -83,14 +83,16 @@ export const rows = {
 const unknownWords = 'הנוסח שאושר אינו מוכר. רעננו את העמוד'
 
 export const Subscribe = z.object({
-  email: EmailAddress,
+  // An empty field of a form is one that was not filled in.
+  email: z.preprocess((typed) => (typed === '' ? undefined : typed), EmailAddress),
   consent: z.literal(true, 'כדי להירשם צריך לסמן את ההסכמה'),
   consentTextId: z.uuid(unknownWords),
   sourceUrl: z.string().max(2000).optional(),
 })
 
 /** 128 random bits, as they stand in an address. */
-export const LinkToken = z.object({ token: z.string().regex(/^[\w-]{20,64}$/) })
+export const isLinkToken = (text: string) => /^[\w-]{20,64}$/.test(text)
+export const LinkToken = z.object({ token: z.string().refine(isLinkToken) })
 
 export const SetPreferences = LinkToken.extend({
   /** The lists that are wanted; the others are left. */

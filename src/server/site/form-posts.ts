@@ -4,6 +4,28 @@ import { accessibilityPost } from '#features/legal/accessibility-post.ts'
 import { contactPost } from '#features/leads/contact-post.ts'
 import { waitlistPost } from '#features/products/waitlist-post.ts'
 import { reviewPost } from '#features/reviews/review-post.ts'
+import {
+  confirmPost,
+  newsletterPost,
+  preferencesPost,
+  reasonPost,
+  renewPost,
+  resubscribePost,
+  unsubscribePost,
+} from '#features/newsletter/newsletter-posts.ts'
 import type { FormPost } from '#lib/form-post.ts'
 
-export const formPosts: readonly FormPost[] = [accessibilityPost, cancelPost, contactPost, reviewPost, waitlistPost]
+export const formPosts: readonly FormPost[] = [
+  accessibilityPost,
+  cancelPost,
+  contactPost,
+  reviewPost,
+  waitlistPost,
+  newsletterPost,
+  confirmPost,
+  renewPost,
+  preferencesPost,
+  unsubscribePost,
+  resubscribePost,
+  reasonPost,
+]

@@ -1,5 +1,6 @@
 // Everything on the port that is no surface of the backend: the public site, the signed-in app's page, what they link.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { ComposeCampaign } from '#features/campaigns/letters.server.ts'
 import type { Mails } from '#features/emails/emails.ts'
 import type { RenderDraft } from '#features/pages/preview.server.ts'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
@@ -19,6 +20,7 @@ import { innerBackend } from './inner-backend.ts'
 import { createPageAnswers } from './page-answers.ts'
 import { countPageViews } from './page-view-counting.ts'
 import { listenForPageChanges } from './page-changes.ts'
+import { mountMailedPages } from './mailed-pages.ts'
 import { createMails } from './mails.ts'
 import { mountSetup } from './setup.ts'
 import { createSiteFacts } from './site-facts.ts'
@@ -48,6 +50,8 @@ export type Site = {
   composeMail: ComposeMail
   /** Those of the product, likewise. */
   mails: Mails<Db>
+  /** Letters to many. */
+  composeCampaign: ComposeCampaign
   /** A page as it would be if this draft were published. */
   renderDraft: RenderDraft
   /** Which pages stand, and what search engines read of them. */
@@ -88,6 +92,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     }
     addresses.mount(scope, answers)
     mountBlogFeed(scope, site)
+    mountMailedPages(scope, { kernel, answers, clientIpHeader })
     await mountForms(scope, { forms: formPosts, kernel, answers, siteUrl, clientIpHeader })
     await mountBrowserErrors(scope, { clientIpHeader, log })
     await mountSetup(scope, { connect, answers, passwordMinLength, clientIpHeader })
@@ -115,6 +120,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   return {
     composeMail: mails.composeMail,
     mails: mails.mails,
+    composeCampaign: mails.composeCampaign,
     renderDraft: (draft) => answers.draft(draft),
     pages: addresses.pages,
     async writeCounts() {

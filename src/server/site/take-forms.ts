@@ -59,7 +59,7 @@ function mountForm(app: FastifyInstance, form: FormPost, options: Omit<Options, 
         ip: clientIpOf(request, clientIpHeader),
         ...(request.headers['user-agent'] && { userAgent: request.headers['user-agent'] }),
       })
-      return await reply.redirect(form.sent(answer, values), 303)
+      return await reply.redirect(form.sent(answer, values, params), 303)
     } catch (error) {
       const { status = 500, code = '', fields = {} } = error as Partial<Refused>
       if (status >= 500) request.log.error({ err: error }, 'a plain form was not taken')

@@ -19,11 +19,14 @@ export function Document({
   head,
   facts,
   tags,
+  strip,
   children,
 }: {
   head: FinishedHead
   facts: SiteFacts
   tags: Tags
+  /** The key of what is announced above the page: who has closed it sees none of it. */
+  strip?: string | undefined
   children: ReactNode
 }) {
   const { brandVersion, pixelId } = facts
@@ -32,6 +35,7 @@ export function Document({
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {strip && <meta name="strip" content={strip} />}
         <script src={tags.early} {...(tags.dev && { type: 'module' })} />
         <DocumentHead head={head} siteName={facts.business.business_name} />
         {pixelId && <meta name="pixel" content={pixelId} />}

@@ -9,6 +9,7 @@ import { homeByProcess } from './home-2.ts'
 import { homeByStory } from './home-3.ts'
 import { home } from './home.ts'
 import { pricing } from './pricing.ts'
+import { newsletter } from './newsletter.ts'
 import { digitalProgramme } from './product-2.ts'
 import { singleMeeting } from './product-3.ts'
 import { personalCoaching } from './product.ts'
@@ -27,5 +28,6 @@ export const defaultPages: readonly DefaultPage[] = [
   reviews,
   faq,
   contact,
+  newsletter,
   announcement,
 ]

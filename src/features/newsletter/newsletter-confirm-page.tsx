@@ -1,0 +1,73 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { FormState } from '#lib/form-post.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { ErrorText } from '#ui/field.tsx'
+import { MailedPage, mailedHead, PressForm } from './mailed-page.tsx'
+import { readRequest, type RequestState } from './newsletter-form.data.ts'
+
+type Request = { params: Record<string, string>; form?: unknown }
+type Props = { request: Request; found: RequestState | undefined }
+
+export const load = async (backend: SupabaseClient, { params }: Request) => ({
+  found: await readRequest(backend, params['token'] ?? ''),
+})
+
+const titles: Record<RequestState['state'] | 'unknown', string> = {
+  open: 'נשאר רק לאשר',
+  confirmed: 'ההרשמה הושלמה',
+  expired: 'תוקף הקישור הסתיים',
+  unknown: 'הקישור אינו מוכר',
+}
+
+export const head = ({ found }: Props) => mailedHead(titles[found?.state ?? 'unknown'])
+
+/** Where the mail of a sign-up leads. Opening it changes nothing; its button does. */
+export function View({ request: { params, form }, found }: Props) {
+  const address = `/newsletter/confirm/${encodeURIComponent(params['token'] ?? '')}`
+  const { problem } = (form ?? {}) as Partial<FormState>
+  return (
+    <MailedPage title={titles[found?.state ?? 'unknown']} email={found?.email}>
+      {problem && <ErrorText>{problem}</ErrorText>}
+      {found?.state === 'open' && (
+        <>
+          <p>בלחיצה על הכפתור הכתובת מצטרפת לניוזלטר. אפשר להסיר אותה בכל עת, בלחיצה אחת.</p>
+          <PressForm action={address}>
+            <Button look="primary" size="lg" type="submit">
+              אישור ההרשמה
+            </Button>
+          </PressForm>
+        </>
+      )}
+      {found?.state === 'confirmed' && (
+        <>
+          <p>ברוכים הבאים. ההודעה הבאה כבר תגיע לכאן, ובכל הודעה יש קישור להסרה ולבחירת נושאים.</p>
+          <p>
+            <ButtonLink href="/" look="secondary">
+              לדף הבית
+            </ButtonLink>
+          </p>
+        </>
+      )}
+      {found?.state === 'expired' && (
+        <>
+          <p>הקישור היה תקף לשבעה ימים. בלחיצה אחת נשלח קישור חדש לאותה כתובת.</p>
+          <PressForm action={`${address}/renew`}>
+            <Button look="primary" size="lg" type="submit">
+              שליחת קישור חדש
+            </Button>
+          </PressForm>
+        </>
+      )}
+      {!found && (
+        <>
+          <p>ייתכן שהקישור הועתק בחלקו, או שעבר זמן רב מאז שנשלח. אפשר להירשם מחדש, וזה לוקח רגע.</p>
+          <p>
+            <ButtonLink href="/newsletter" look="primary" size="lg">
+              להרשמה לניוזלטר
+            </ButtonLink>
+          </p>
+        </>
+      )}
+    </MailedPage>
+  )
+}

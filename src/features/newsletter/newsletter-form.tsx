@@ -1,0 +1,72 @@
+import './newsletter-form.css'
+import { MailCheck } from 'lucide-react'
+import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
+import { fillTokens } from '#lib/fill-tokens.ts'
+import type { FormState } from '#lib/form-post.ts'
+import { Button } from '#ui/button.tsx'
+import { CheckField, TextField } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { fieldId, PlainForm } from '#ui/plain-form.tsx'
+import type { ConsentWords } from './newsletter-form.data.ts'
+import { newsletterLabels, newsletterPost } from './newsletter-posts.ts'
+
+type Props = {
+  /** Without words to agree to nobody can agree, and the form is not there. */
+  text: ConsentWords | undefined
+  business: Pick<PublicBusinessProfile, 'business_name' | 'legal_name'>
+  /** A form that came back. */
+  state?: FormState | undefined
+  /** Two of them on one page need two. */
+  id?: string
+}
+
+const nobodyYet: FormState = { values: {}, errors: {} }
+
+/** An address and a box that nobody ticked beforehand. Works without a script; a mail follows, and only its button makes a reader. */
+export function NewsletterForm({ text, business, state = nobodyYet, id = 'newsletter' }: Props) {
+  if (!text) return null
+  const { values, errors } = state
+  return (
+    <PlainForm id={id} action={newsletterPost.path} state={state} labels={newsletterLabels} className="newsletter-form">
+      <TextField
+        large
+        id={fieldId(id, 'email')}
+        name="email"
+        type="email"
+        label={newsletterLabels.email}
+        error={errors['email']}
+        defaultValue={values['email']}
+        autoComplete="email"
+        required
+        maxLength={254}
+      />
+      <CheckField
+        large
+        id={fieldId(id, 'consent')}
+        name="consent"
+        label={fillTokens(text.he_text, { legalName: business.legal_name ?? business.business_name })}
+        error={errors['consent']}
+        defaultChecked={values['consent'] === 'on'}
+      />
+      <input type="hidden" name="consentTextId" value={text.id} />
+      <Button look="primary" size="lg" type="submit">
+        להרשמה
+      </Button>
+    </PlainForm>
+  )
+}
+
+/** In place of the form once it was sent: the same to everybody, whether the address was known or not. */
+export const NewsletterSent = () => (
+  <div className="newsletter-sent" id="sent" tabIndex={-1}>
+    <Icon of={MailCheck} />
+    <p className="newsletter-sent__title">שלחנו הודעת אישור</p>
+    <p>
+      ההרשמה תושלם אחרי אישור בעמוד שייפתח מההודעה. היא לא הגיעה תוך חמש דקות? כדאי לבדוק גם בתיקיות ״קידומי מכירות״
+      ו״דואר זבל״.
+    </p>
+    <p>
+      <a href="/newsletter">הרשמה של כתובת אחרת</a>
+    </p>
+  </div>
+)

@@ -1,0 +1,304 @@
+import { beforeEach, expect, test } from 'vitest'
+import { testSite } from '../../../test/site-app.ts'
+import { inTransaction } from '#kernel/postgres/as-role.ts'
+import { keepRequests } from './newsletter.server.ts'
+
+const { app, db, site } = await testSite()
+const [text] = await db.sql<{ id: string }>(`select id from current_consent_texts where kind = 'newsletter'`)
+
+const get = (url: string) => app.inject({ method: 'GET', url, headers: { accept: 'text/html' } })
+const post = (url: string, fields: Record<string, string> | string = {}) =>
+  app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'test browser' },
+    payload: typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
+  })
+const signUp = (email: string) => post('/newsletter', { email, consent: 'on', consentTextId: text!.id })
+const mailsTo = (to: string) =>
+  db.sql<{ purpose: string; subject: string; text: string }>(
+    'select purpose, subject, text from mail.outbox where to_address = $1 order by created_at, id',
+    [to],
+  )
+const pathIn = (mail: string) => new URL(/https?:\S+/.exec(mail)![0]).pathname
+const count = async (from: string, values?: unknown[]) =>
+  (await db.sql<{ n: number }>(`select count(*)::int as n from ${from}`, values))[0]!.n
+
+let people = 0
+/** Somebody new who signed up and pressed the button of their mail; `preferences` is the address in the welcome. */
+async function reader() {
+  const email = `reader${people++}@example.com`
+  await signUp(email)
+  await post(pathIn((await mailsTo(email))[0]!.text))
+  const welcome = (await mailsTo(email))[1]!
+  return { email, preferences: pathIn(welcome.text) }
+}
+const mayBeToldSomething = async (email: string) =>
+  (
+    await db.sql<{ why: string | null }>(
+      `select why_not_advertise(contact_id, value_norm) as why from contact_points where value_norm = $1`,
+      [email],
+    )
+  )[0]!.why
+
+// The limits per address would add up over the tests.
+beforeEach(() => db.sql(`update newsletter_requests set created_at = created_at - interval '2 days'`))
+
+test('the form shows the words that are agreed to, with nothing ticked', async () => {
+  const { body } = await get('/newsletter')
+  expect(body).toContain('נתונה הסכמתי לקבלת ניוזלטר ותכנים שיווקיים מחברה לדוגמה בע״מ'.replace('בע״מ', ''))
+  expect(body).toContain(`value="${text!.id}"`)
+  expect(body).not.toMatch(/<input[^>]*name="consent"[^>]*checked/)
+})
+
+test('signing up sends a mail and makes nobody a reader; its button does, once', async () => {
+  const email = 'noa.reads@example.com'
+  const answer = await signUp('  Noa.Reads@Example.com ')
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/newsletter?sent=1#sent'])
+  const [mail] = await mailsTo(email)
+  expect(mail).toMatchObject({ purpose: 'newsletter_confirm', subject: 'אישור הרשמה לניוזלטר' })
+  expect(await count('subscriptions where email = $1', [email])).toBe(0)
+  expect(await count('contact_points where value_norm = $1', [email])).toBe(0)
+
+  const link = pathIn(mail!.text)
+  // A scanner opens every link, more than once.
+  for (let i = 0; i < 3; i++) expect((await get(link)).body).toContain('נשאר רק לאשר')
+  expect(await count('subscriptions where email = $1', [email])).toBe(0)
+
+  for (let i = 0; i < 2; i++) expect((await post(link)).headers.location).toBe(link)
+  expect((await get(link)).body).toContain('ההרשמה הושלמה')
+  expect(await count(`subscriptions where email = $1 and status = 'confirmed'`, [email])).toBe(1)
+  expect(await mailsTo(email)).toHaveLength(2)
+  const [contact] = await db.sql(
+    `select c.lifecycle, p.verified_at is not null as verified from contacts c join contact_points p on p.contact_id = c.id where p.value_norm = $1`,
+    [email],
+  )
+  expect(contact).toEqual({ lifecycle: 'subscriber', verified: true })
+})
+
+test('the ledger has the words with their version, the day and a shortened address', async () => {
+  const { email } = await reader()
+  const [row] = await db.sql(
+    `select k.channel, k.action, k.text_version_id, k.text_snapshot_hash = encode(sha256(convert_to(t.he_text, 'UTF8')), 'hex') as same_words,
+       k.source_type, k.ip_trunc, k.user_agent
+     from consents k join consent_texts t on t.id = k.text_version_id where k.value_norm = $1`,
+    [email],
+  )
+  expect(row).toEqual({
+    channel: 'email',
+    action: 'grant',
+    text_version_id: text!.id,
+    same_words: true,
+    source_type: 'newsletter',
+    ip_trunc: '127.0.0.0/24',
+    user_agent: 'test browser',
+  })
+  expect(await mayBeToldSomething(email)).toBeNull()
+})
+
+test('somebody the business knows stays who they are', async () => {
+  const [known] = await db.sql<{ id: string }>(
+    `insert into contacts (first_name, lifecycle) values ('רות', 'client') returning id`,
+  )
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'Ruth@example.com', 'ruth@example.com')`,
+    [known!.id],
+  )
+  await signUp('ruth@example.com')
+  await post(pathIn((await mailsTo('ruth@example.com'))[0]!.text))
+  expect(await db.sql('select contact_id from subscriptions where email = $1', ['ruth@example.com'])).toEqual([
+    { contact_id: known!.id },
+  ])
+  expect(await db.sql('select first_name, lifecycle from contacts where id = $1', [known!.id])).toEqual([
+    { first_name: 'רות', lifecycle: 'client' },
+  ])
+})
+
+test('signing up again says the same to everybody, and fills nobody’s mailbox', async () => {
+  const { email } = await reader()
+  const before = await mailsTo(email)
+  const known = await signUp(email)
+  const unknown = await signUp('never.seen@example.com')
+  expect([known.statusCode, known.headers.location, known.body]).toEqual([
+    unknown.statusCode,
+    unknown.headers.location,
+    unknown.body,
+  ])
+  for (let i = 0; i < 4; i++) await signUp(email)
+  expect((await mailsTo(email)).length).toBeLessThanOrEqual(before.length + 1)
+})
+
+test.each([
+  ['no address', { email: '', consent: 'on' }, 'שדה חובה'],
+  ['a broken address', { email: 'noa@@x', consent: 'on' }, 'כתובת הדוא״ל אינה תקינה'],
+  ['two addresses', { email: 'a@example.com, b@example.com', consent: 'on' }, 'כתובת הדוא״ל אינה תקינה'],
+  ['an unticked box', { email: 'a@example.com' }, 'כדי להירשם צריך לסמן את ההסכמה'],
+  [
+    'words that were never shown',
+    { email: 'a@example.com', consent: 'on', consentTextId: crypto.randomUUID() },
+    'הנוסח שאושר אינו מוכר',
+  ],
+  ['a robot in the trap', { email: 'a@example.com', consent: 'on', company_site: 'x' }, 'לא הצלחנו לקבל את הטופס'],
+])('%s comes back with a sentence and what was typed', async (_, fields, words) => {
+  const before = await count('newsletter_requests')
+  const { statusCode, body } = await post('/newsletter', { consentTextId: text!.id, ...fields })
+  expect(statusCode).toBe(422)
+  expect(body).toContain(words)
+  expect(await count('newsletter_requests')).toBe(before)
+})
+
+test('a link that came too late offers a new one, to the same address', async () => {
+  const email = 'late@example.com'
+  await signUp(email)
+  const link = pathIn((await mailsTo(email))[0]!.text)
+  await db.sql(
+    `update newsletter_requests set created_at = now() - interval '8 days', expires_at = now() - interval '1 day' where email = $1`,
+    [email],
+  )
+  const { body } = await get(link)
+  expect(body).toContain('תוקף הקישור הסתיים')
+  expect(body).toContain('שליחת קישור חדש')
+  const late = await post(link)
+  expect([late.statusCode, await count('subscriptions where email = $1', [email])]).toEqual([410, 0])
+  expect(late.body).toContain('תוקף הקישור הסתיים. אפשר לקבל קישור חדש')
+  expect((await post(`${link}/renew`)).headers.location).toBe('/newsletter?sent=1#sent')
+  const fresh = pathIn((await mailsTo(email))[1]!.text)
+  expect(fresh).not.toBe(link)
+  await post(fresh)
+  expect(await count(`subscriptions where email = $1 and status = 'confirmed'`, [email])).toBe(1)
+})
+
+test('a link that nobody made says so and shows the way', async () => {
+  for (const path of [
+    '/newsletter/confirm/AAAAAAAAAAAAAAAAAAAAAA',
+    '/newsletter/preferences/AAAAAAAAAAAAAAAAAAAAAA',
+    '/newsletter/confirm/%00',
+    '/newsletter/preferences/%27--',
+  ])
+    expect((await get(path)).body).toContain('הקישור אינו מוכר')
+  expect((await post('/newsletter/preferences/AAAAAAAAAAAAAAAAAAAAAA/unsubscribe')).statusCode).toBe(404)
+})
+
+test('whoever has not confirmed after two days is reminded once, and forgotten after thirty', async () => {
+  const email = 'forgetful@example.com'
+  await signUp(email)
+  const parts = { mails: site.mails, siteUrl: 'http://site.test' }
+  const keep = () => inTransaction(db.authenticator, { role: 'service_role' }, (tx) => keepRequests(tx, parts))
+  await keep()
+  expect(await mailsTo(email)).toHaveLength(1)
+  await db.sql(`update newsletter_requests set created_at = now() - interval '49 hours' where email = $1`, [email])
+  await keep()
+  await keep()
+  const mails = await mailsTo(email)
+  expect(mails.map((mail) => mail.purpose)).toEqual(['newsletter_confirm', 'newsletter_reminder'])
+  // Both of its links hold.
+  for (const mail of mails) expect((await get(pathIn(mail.text))).body).toContain('נשאר רק לאשר')
+  await db.sql(`update newsletter_requests set created_at = now() - interval '31 days' where email = $1`, [email])
+  expect(await keep()).toBeGreaterThan(0)
+  expect(await count('newsletter_requests where email = $1', [email])).toBe(0)
+})
+
+test('opening the link of the small print changes nothing; its button takes everything off at once', async () => {
+  const { email, preferences } = await reader()
+  const { body, headers } = await get(preferences)
+  expect(body).toContain('re•••@example.com')
+  expect(body).not.toContain(email)
+  expect(body).toContain('noindex')
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  expect(await mayBeToldSomething(email)).toBeNull()
+
+  const token = preferences.split('/').at(-1)!
+  expect((await post(`${preferences}/unsubscribe`)).headers.location).toBe(`/unsubscribe-success?ref=${token}`)
+  expect((await post(`${preferences}/unsubscribe`)).statusCode).toBe(303)
+  expect(await mayBeToldSomething(email)).toBe('unsubscribe')
+  expect(await count(`subscriptions where email = $1 and status = 'confirmed'`, [email])).toBe(0)
+  const actions = await db.sql('select action from consents where value_norm = $1 order by at', [email])
+  expect(actions).toEqual([{ action: 'grant' }, { action: 'withdraw' }])
+  expect((await get(preferences)).body).toContain('הכתובת הזו כבר הוסרה')
+  const done = await get(`/unsubscribe-success?ref=${token}`)
+  expect(done.body).toContain('הוסרתם מרשימת התפוצה')
+  expect(done.body).toContain('הודעות שירות')
+})
+
+test('whoever left tells why in one tap, or comes back, both by a button', async () => {
+  const { email, preferences } = await reader()
+  const token = preferences.split('/').at(-1)!
+  await post(`${preferences}/unsubscribe`)
+  await post(`${preferences}/reason`, { reason: 'too_often' })
+  await post(`${preferences}/reason`, { reason: 'not_relevant' })
+  expect((await post(`${preferences}/reason`, { reason: 'because' })).statusCode).toBe(422)
+  expect(await db.sql('select reason from unsubscribe_reasons')).toEqual([{ reason: 'not_relevant' }])
+  expect((await get(`/unsubscribe-success?ref=${token}`)).body).toContain('תודה, נלמד מזה')
+  await post(`${preferences}/resubscribe`)
+  expect(await mayBeToldSomething(email)).toBeNull()
+  expect(await count(`subscriptions where email = $1 and status = 'confirmed'`, [email])).toBe(1)
+  expect((await get(`${preferences}?back=1`)).body).toContain('חזרתם לרשימה')
+})
+
+test('who comes to the page of the refusal cold reads how it is done, and it is not for search', async () => {
+  for (const url of ['/unsubscribe-success', '/unsubscribe-success?ref=nonsense']) {
+    const { statusCode, body } = await get(url)
+    expect(statusCode).toBe(200)
+    expect(body).toContain('noindex')
+    expect(body).toContain('בתחתית כל הודעה ששלחנו')
+  }
+})
+
+test('the button of a mail program needs no page, in whatever shape it comes; opening its address changes nothing', async () => {
+  const { email, preferences } = await reader()
+  const token = preferences.split('/').at(-1)!
+  const address = `/newsletter/one-click/${token}`
+  const opened = await get(address)
+  expect([opened.statusCode, opened.headers.location]).toEqual([303, preferences])
+  expect(await mayBeToldSomething(email)).toBeNull()
+  const answer = await app.inject({
+    method: 'POST',
+    url: address,
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    payload: '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(await mayBeToldSomething(email)).toBe('unsubscribe')
+  expect((await post(address, 'List-Unsubscribe=One-Click')).statusCode).toBe(200)
+  expect((await post('/newsletter/one-click/AAAAAAAAAAAAAAAAAAAAAA', 'List-Unsubscribe=One-Click')).statusCode).toBe(
+    404,
+  )
+})
+
+test('fewer mails, other lists, a pause: each is kept and shown', async () => {
+  const { email, preferences } = await reader()
+  const [second] = await db.sql<{ id: string }>(
+    `insert into mailing_lists (name) values ('הזמנות להדרכות ' || $1) returning id`,
+    [email],
+  )
+  const [hidden] = await db.sql<{ id: string }>(
+    `insert into mailing_lists (name, is_public) values ('רשימה פנימית ' || $1, false) returning id`,
+    [email],
+  )
+  const form = new URLSearchParams([
+    ['lists', second!.id],
+    ['lists', hidden!.id],
+    ['atMostWeekly', 'on'],
+    ['pause', 'on'],
+  ])
+  expect((await post(preferences, form.toString())).statusCode).toBe(303)
+  const lists = await db.sql(
+    `select l.name, s.status from subscriptions s join mailing_lists l on l.id = s.list_id where s.email = $1 order by s.status`,
+    [email],
+  )
+  expect(lists.map((row) => row['status'])).toEqual(['confirmed', 'unsubscribed'])
+  expect(lists[0]!['name']).toContain('הזמנות')
+  expect(await mayBeToldSomething(email)).toBe('paused')
+  const { body } = await get(preferences)
+  expect(body).toMatch(/name="pause"[^>]*checked/)
+  expect(body).toMatch(/name="atMostWeekly"[^>]*checked/)
+  expect(body).not.toContain('רשימה פנימית')
+  await post(preferences, new URLSearchParams([['lists', second!.id]]).toString())
+  expect(await mayBeToldSomething(email)).toBeNull()
+})
+
+test('a second address of the same reader is theirs alone: refusing with one keeps the other', async () => {
+  const [one, other] = [await reader(), await reader()]
+  await post(`${one.preferences}/unsubscribe`)
+  expect(await mayBeToldSomething(other.email)).toBeNull()
+})

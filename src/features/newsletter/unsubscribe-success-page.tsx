@@ -1,0 +1,78 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { MailedPage, mailedHead, PressForm } from './mailed-page.tsx'
+import { readPreferences } from './newsletter-form.data.ts'
+import { type Preferences, type UnsubscribeReason, unsubscribeReasons } from './newsletter.ts'
+
+type Request = { params: Record<string, string>; query: Record<string, string> }
+type Props = { request: Request; token: string; found: Preferences | undefined }
+
+/** The link's token stands in the query, or in the address of a form that came back. */
+export async function load(backend: SupabaseClient, { params, query }: Request) {
+  const token = query['ref'] ?? params['token'] ?? ''
+  return { token, found: token ? await readPreferences(backend, token) : undefined }
+}
+
+const isGone = (found: Preferences | undefined) => found !== undefined && (found.is_off || !found.is_consenting)
+
+export const head = ({ found }: Props) => mailedHead(isGone(found) ? 'הוסרתם מרשימת התפוצה' : 'הסרה מרשימת התפוצה')
+
+/** What was stopped, the way back, and why, if they like to say. Whoever comes here without a link reads how it is done. */
+export function View({ token, found }: Props) {
+  if (!found || !isGone(found)) return <Cold />
+  const address = `/newsletter/preferences/${encodeURIComponent(token)}`
+  return (
+    <MailedPage title="הוסרתם מרשימת התפוצה" email={found.email}>
+      <p>לא יישלחו אליכם עוד הודעות שיווקיות. הודעות שירות (פגישות, תשלומים) ימשיכו להישלח.</p>
+      <Reasons address={address} chosen={found.reason} />
+      <section className="mailed-page__card">
+        <h2>הוסרתם בטעות?</h2>
+        <p>בלחיצה על הכפתור נתונה שוב הסכמתכם לקבלת ניוזלטר ותכנים שיווקיים בדוא״ל.</p>
+        <PressForm action={`${address}/resubscribe`}>
+          <Button look="secondary" size="lg" type="submit">
+            לחזרה לרשימה
+          </Button>
+        </PressForm>
+      </section>
+    </MailedPage>
+  )
+}
+
+function Reasons({ address, chosen }: { address: string; chosen: UnsubscribeReason | null }) {
+  return (
+    <section className="mailed-page__card" id="reason" tabIndex={-1}>
+      <h2>{chosen ? 'תודה, נלמד מזה' : 'נשמח לדעת למה (לא חובה)'}</h2>
+      <form method="post" action={`${address}/reason`} className="mailed-page__reasons" aria-label="הסיבה להסרה">
+        <div className="mailed-page__reasons">
+          {Object.entries(unsubscribeReasons).map(([reason, words]) => (
+            <Button
+              key={reason}
+              type="submit"
+              name="reason"
+              value={reason}
+              look={reason === chosen ? 'soft' : 'secondary'}
+              {...(reason === chosen && { 'aria-pressed': true })}
+            >
+              {words}
+            </Button>
+          ))}
+        </div>
+      </form>
+    </section>
+  )
+}
+
+const Cold = () => (
+  <MailedPage title="הסרה מרשימת התפוצה">
+    <p>בתחתית כל הודעה ששלחנו יש קישור להסרה: הוא פותח עמוד אישי, ולחיצה אחת בו מסירה את הכתובת מיד.</p>
+    <p>ההודעה לא אצלכם? אפשר לכתוב לנו, ונסיר את הכתובת ביד.</p>
+    <p className="mailed-page__links">
+      <ButtonLink href="/contact?topic=privacy" look="primary" size="lg">
+        לכתוב לנו
+      </ButtonLink>
+      <ButtonLink href="/" look="secondary" size="lg">
+        לדף הבית
+      </ButtonLink>
+    </p>
+  </MailedPage>
+)

@@ -1,0 +1,11 @@
+import type pg from 'pg'
+
+/**
+ * Queues again what nobody has tried to send: mails written while there was no way out. Older ones than a week stay: their time is over.
+ * The pool is of the login worker.
+ */
+export const wakeMail = (pool: pg.Pool): Promise<unknown> =>
+  pool.query(
+    `select jobs.enqueue('send_mail', json_build_object('mail', id), 'mail:' || id) from mail.outbox
+     where sent_at is null and attempts = 0 and created_at > now() - interval '7 days'`,
+  )

@@ -1,0 +1,41 @@
+// THE list of the product's jobs: what is done later, and by whichever node is free.
+import { publishPost } from '#features/blog/blog.server.ts'
+import { type ComposeCampaign } from '#features/campaigns/letters.server.ts'
+import { sendCampaign, sendCampaignTask } from '#features/campaigns/send-campaign.server.ts'
+import type { Mails } from '#features/emails/emails.ts'
+import { keepRequests } from '#features/newsletter/newsletter.server.ts'
+import { makeLink } from '#features/newsletter/readers.server.ts'
+import type { Task } from '#kernel/jobs/runner.ts'
+import type { SendMailOptions } from '#kernel/mail/send-mail.ts'
+import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
+import { type Connect, openPool } from '#kernel/postgres/connection.ts'
+
+type Options = { connect: Connect; siteUrl: string; mails: Mails<Db>; composeCampaign: ComposeCampaign }
+
+export type Jobs = {
+  tasks: Record<string, Task>
+  /** Which of them are done once a day, and when. UTC. */
+  daily: Record<string, string>
+  onDelivered: NonNullable<SendMailOptions['onDelivered']>
+  stop(): Promise<void>
+}
+
+export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options): Jobs {
+  // Beyond what the login worker may see: a campaign asks for people, consents and refusals.
+  const pool = openPool(connect('authenticator'), 3)
+  const asService = <T>(work: (db: Db) => Promise<T>) => inTransaction(pool, { role: 'service_role' }, work)
+  return {
+    tasks: {
+      publish_post: publishPost,
+      [sendCampaignTask]: sendCampaign({ pool, compose: composeCampaign, makeLink, siteUrl }),
+      keep_newsletter_requests: async () => void (await asService((db) => keepRequests(db, { mails, siteUrl }))),
+    },
+    // Late in the morning in Israel: what it sends should not wake anybody.
+    daily: { keep_newsletter_requests: '08:05' },
+    async onDelivered(db, mail, { refused, isAddress }) {
+      if (mail.purpose === 'campaign')
+        await db.query('select public.note_mail_outcome($1, $2, $3)', [mail.id, refused ?? null, isAddress ?? false])
+    },
+    stop: () => pool.end(),
+  }
+}

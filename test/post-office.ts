@@ -1,0 +1,67 @@
+// A post office on this machine that takes mails over SMTP and remembers them, for tests that look at what left the house.
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+
+type Options = {
+  /** The answer to a recipient; '250 ok' takes the mail. */
+  toRecipient?: (address: string) => string
+  /** Told of each mail that was taken, after the sender heard so. */
+  onTaken?: (to: string) => void
+}
+
+export type PostOffice = {
+  port: number
+  /** Of each mail taken: to whom, as the envelope says it. */
+  received: string[]
+  /** The mails themselves, as they came. */
+  mails: string[]
+  close(): void
+}
+
+export async function postOffice({ toRecipient = () => '250 ok', onTaken }: Options = {}): Promise<PostOffice> {
+  const received: string[] = []
+  const mails: string[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    let mail: string[] | undefined
+    let to = ''
+    let rest = ''
+    const answerTo = (line: string) => {
+      if (mail && line !== '.') mail.push(line)
+      else if (mail) {
+        received.push(to)
+        mails.push(mail.join('\n'))
+        mail = undefined
+        socket.write('250 taken\r\n')
+        onTaken?.(to)
+      } else if (line === 'DATA') {
+        mail = []
+        socket.write('354 go on\r\n')
+      } else if (line.startsWith('RCPT')) {
+        to = /<[^>]*>/.exec(line)?.[0] ?? ''
+        socket.write(`${toRecipient(to)}\r\n`)
+      } else socket.write('250 ok\r\n')
+    }
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+    socket.write('220 here\r\n')
+    socket.on('data', (data) => {
+      const lines = (rest + data.toString()).split('\r\n')
+      rest = lines.pop()!
+      for (const line of lines) answerTo(line)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  return {
+    port,
+    received,
+    mails,
+    close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
