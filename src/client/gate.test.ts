@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import { openGate } from './gate.ts'
 
-function open() {
+function open(token: () => string | undefined = () => undefined) {
   const sent: { path: string; authorization: string | null }[] = []
-  const gate = openGate(async (input, init) => {
+  const gate = openGate({ key: 'visitor', token }, async (input, init) => {
     const path = new URL(input instanceof Request ? input.url : input).pathname
     sent.push({ path, authorization: new Headers(init?.headers).get('authorization') })
     return new Response()
   })
-  const ask = (path: string) =>
-    gate.fetch(`http://localhost:3000${path}`, { headers: { authorization: 'Bearer visitor' } })
+  const ask = (path: string, as = 'visitor') =>
+    gate.fetch(`http://localhost:3000${path}`, { headers: { authorization: `Bearer ${as}` } })
   return { gate, sent, ask }
 }
 
@@ -41,4 +41,12 @@ test('when the person leaves instead, nothing more is sent for them', async () =
   gate.open(null)
   await expect(answer).rejects.toThrow(TypeError)
   expect(sent).toEqual([])
+})
+
+test('whoever is known to be signed in never asks as a visitor, while the storage has not heard of it yet', async () => {
+  const { sent, ask } = open(() => 'noa')
+  await ask('/rest/v1/tasks')
+  await ask('/rest/v1/tasks', 'newer')
+  await ask('/auth/v1/settings')
+  expect(sent.map(({ authorization }) => authorization)).toEqual(['Bearer noa', 'Bearer newer', 'Bearer visitor'])
 })

@@ -3,8 +3,15 @@
 
 export type Gate = ReturnType<typeof openGate>
 
+type Known = {
+  /** The public key: who asks with it alone asks as a visitor. */
+  key: string
+  /** Of the signed-in person, as far as this tab knows. */
+  token: () => string | undefined
+}
+
 /** A gate in front of the backend. Signing in goes past it. */
-export function openGate(send: typeof fetch = (...request) => fetch(...request)) {
+export function openGate({ key, token: known }: Known, send: typeof fetch = (...request) => fetch(...request)) {
   let waiting: PromiseWithResolvers<string | null> | undefined
 
   return {
@@ -19,10 +26,12 @@ export function openGate(send: typeof fetch = (...request) => fetch(...request))
     /** Done when the gate is open. */
     passed: async () => void (await waiting?.promise),
     async fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-      if (!waiting || pathOf(input).startsWith('/auth/v1/')) return send(input, init)
-      const token = await waiting.promise
-      if (token === null) throw new TypeError('Whoever asked this has left')
+      if (pathOf(input).startsWith('/auth/v1/')) return send(input, init)
       const headers = new Headers(init?.headers)
+      // A tab hears of a sign-in in another one before the browser's storage shows it, and the auth client asks the storage.
+      const token = waiting ? await waiting.promise : headers.get('authorization') === `Bearer ${key}` && known()
+      if (token === null) throw new TypeError('Whoever asked this has left')
+      if (!token) return send(input, init)
       headers.set('authorization', `Bearer ${token}`)
       return send(input, { ...init, headers })
     },

@@ -30,8 +30,9 @@ if (landing.errorCode) history.replaceState(history.state, '', location.pathname
 // spec §8: session errors go to the console, and so does whatever a developer should see
 // oxlint-disable-next-line no-console
 const warn = (message: string) => console.warn(message)
-const gate = openGate()
-const backend = openBackend(location.origin, backendKey(document), gate)
+const key = backendKey(document)
+const gate = openGate({ key, token: () => session.read().session?.access_token })
+const backend = openBackend(location.origin, key, gate)
 const queries = openQueries()
 const session = openSession(backend, {
   landing: { ...landing, recovering: landing.recovering || recovery.isSet() },
