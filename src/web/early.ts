@@ -7,6 +7,8 @@ const theme = stored('theme')
 const deviceIsDark = root.dataset['shell'] === 'app' && matchMedia('(prefers-color-scheme: dark)').matches
 
 applySettings(root, readSettings(stored(settingsKey)))
+const strip = document.querySelector<HTMLMetaElement>('meta[name=strip]')?.content
+if (strip && strip === stored('strip')) root.dataset['strip'] = ''
 if (theme === 'dark' || (theme !== 'light' && deviceIsDark)) root.dataset['theme'] = 'dark'
 
 function stored(key: string) {

@@ -3,13 +3,16 @@ import '#ui/theme.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
+import { everywhere } from '#features/pages/pages.ts'
 import type { SaidOfAddress } from '#features/seo/seo.ts'
 import type { Head, Moved, PageAddress, PageModule, PageProps, PageRequest, SiteFacts, Timed } from './pages.ts'
+import { type Announcement, announcementOf, isShownAt } from './site/announcement.ts'
 import { Document, type Tags } from './site/document.tsx'
 import { type FinishedHead, finishHead } from './site/finish-head.ts'
 import { SiteShell } from './site/site-shell.tsx'
 
 export { renderCampaign, renderMail, renderProductMail } from './mail.tsx'
+export { readAnnouncement } from './site/announcement.ts'
 export { readAbsent, readOffered } from './site/absent.ts'
 export { readPixelId } from '#features/tracking/tracking.data.ts'
 export { readPublicBusinessProfile as readBusiness } from '#features/business-profile/business-profile.data.ts'
@@ -34,24 +37,38 @@ export async function renderPage(
   const { facts, path, said } = asked
   const opened = await openPage(asked)
   if (!opened || 'movedTo' in opened) return opened
-  const { head, View, props, bare, holdsUntil } = opened
+  const { head, View, props, bare, quiet, holdsUntil } = opened
+  const above: Announced & Timed = bare ? {} : announcedNow(asked)
   const html =
     '<!doctype html>' +
     renderToString(
-      <Document head={finishHead(head, path, facts, said)} facts={facts} tags={tags}>
+      <Document head={finishHead(head, path, facts, said)} facts={facts} tags={tags} strip={above.announcement?.key}>
         {bare ? (
           <main id="main">
             <View {...props} />
           </main>
         ) : (
-          <SiteShell facts={facts} path={path}>
+          <SiteShell facts={facts} path={path} announcement={above.announcement} quiet={quiet}>
             <View {...props} />
           </SiteShell>
         )}
       </Document>,
     )
-  return { html, holdsUntil }
+  return { html, holdsUntil: earlier(holdsUntil, above.holdsUntil) }
 }
+
+type Announced = { announcement?: Announcement | undefined }
+
+/** What stands above the page now. A draft of it is looked at whatever its days. */
+function announcedNow({ draft, facts: { announcement } }: RenderRequest): Announced & Timed {
+  if (draft?.path === everywhere) return { announcement: announcementOf(draft) }
+  if (!announcement) return {}
+  const { isShown, holdsUntil } = isShownAt(new Date(), announcement)
+  return { ...(isShown && { announcement }), holdsUntil }
+}
+
+const earlier = (one: string | undefined, other: string | undefined) =>
+  one && other ? (Date.parse(one) < Date.parse(other) ? one : other) : (one ?? other)
 
 /** What visitors get of a page's head, and what they would get without a word of the owner's. */
 export type PageHead = { own: FinishedHead; finished: FinishedHead }
@@ -79,7 +96,13 @@ const bothHeads = (head: Head, path: string, facts: SiteFacts, said: SaidOfAddre
 })
 
 async function openPage({ file, facts, backend, path, params, query, form, draft }: RenderRequest) {
-  const request = { path, params, query, ...(form !== undefined && { form }), ...(draft && { draft }) }
+  const request = {
+    path,
+    params,
+    query,
+    ...(form !== undefined && { form }),
+    ...(draft && draft.path !== everywhere && { draft }),
+  }
   const module = await moduleOf(file)
   const loaded = module.load ? await module.load(backend, request) : {}
   if (!loaded || 'movedTo' in loaded) return loaded as Moved | undefined
@@ -87,7 +110,8 @@ async function openPage({ file, facts, backend, path, params, query, form, draft
   // Each module types its own props; what binds them together is that load's answer goes to head and View of the same module.
   const View = module.View as ComponentType<PageProps>
   const head = (module.head as (props: PageProps) => Head)(props)
-  return { head, View, props, bare: module.bare ?? false, holdsUntil: (loaded as Timed).holdsUntil }
+  const { bare = false, quiet = false } = module
+  return { head, View, props, bare, quiet, holdsUntil: (loaded as Timed).holdsUntil }
 }
 
 async function moduleOf(file: string): Promise<PageModule> {

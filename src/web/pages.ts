@@ -3,6 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { ComponentType } from 'react'
 import type { Page } from '#features/pages/pages.ts'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
+import type { Announcement } from './site/announcement.ts'
 
 /** One row of the sitemap. `params` of the address follow Fastify's way of writing: `/blog/:slug`. */
 export type Route =
@@ -45,6 +46,8 @@ export type SiteFacts = {
   backendKey: string
   /** The number of the pixel that page views are told to, where the business uses one. */
   pixelId: string | undefined
+  /** What is announced above every page, in its days. */
+  announcement: Announcement | undefined
   /** Changes with logo and colours, so that addresses made from it may be kept for ever. */
   brandVersion: string
 }
@@ -98,7 +101,9 @@ export type PageModule = {
   addresses?: (backend: SupabaseClient) => Promise<PageAddress[]>
   head: (props: never) => Head
   View: ComponentType<never>
-  /** Stands alone, without the site's header and footer. */
+  /** Without the site's header and footer, which would lead away; what is the visitor's right stays. */
+  quiet?: boolean
+  /** Stands alone, without anything of the site. */
   bare?: boolean
 }
 

@@ -12,6 +12,9 @@ addEventListener('submit', ({ target }) => stamp(target as HTMLFormElement & { o
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) settle(element)
 offerAccessibility()
 attachBanner(document, recordCookieChoice)
+const strip = document.getElementById('strip') as HTMLDetailsElement | null
+// Also told once at the start, while it is open.
+strip?.addEventListener('toggle', () => strip.open || localStorage.setItem('strip', strip.dataset['key']!))
 const pixel = document.querySelector<HTMLMetaElement>('meta[name="pixel"]')
 if (pixel)
   onceAllowed(

@@ -3,6 +3,7 @@ import { cancelPost } from '#features/cancellations/cancel-post.ts'
 import { accessibilityPost } from '#features/legal/accessibility-post.ts'
 import { contactPost } from '#features/leads/contact-post.ts'
 import { waitlistPost } from '#features/products/waitlist-post.ts'
+import { reportPost } from '#features/redirects/report-post.ts'
 import { reviewPost } from '#features/reviews/review-post.ts'
 import {
   confirmPost,
@@ -19,6 +20,7 @@ export const formPosts: readonly FormPost[] = [
   accessibilityPost,
   cancelPost,
   contactPost,
+  reportPost,
   reviewPost,
   waitlistPost,
   newsletterPost,

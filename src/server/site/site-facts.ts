@@ -12,12 +12,13 @@ export function createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey }
   let held: Promise<SiteFacts> | undefined
 
   async function read(): Promise<SiteFacts> {
-    const { readAbsent, readBusiness, readOffered, readPixelId } = await door.open()
-    const [found, pixelId, absent, offered] = await Promise.all([
+    const { readAbsent, readAnnouncement, readBusiness, readOffered, readPixelId } = await door.open()
+    const [found, pixelId, absent, offered, announcement] = await Promise.all([
       readBusiness(backend),
       readPixelId(backend),
       readAbsent(backend),
       readOffered(backend),
+      readAnnouncement(backend),
     ])
     const business = found ?? nameless
     return {
@@ -27,6 +28,7 @@ export function createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey }
       standing: [...addresses.filter((path) => !absent.includes(path)), ...offered],
       backendKey,
       pixelId,
+      announcement,
       brandVersion: brandVersion(business),
     }
   }

@@ -5,8 +5,10 @@ import { offerPath } from '#features/products/products.ts'
 import { readUnpublished } from './content.ts'
 
 /** Addresses of the sitemap at which nothing stands yet, because nobody has published it: no page leads there. */
-export const readAbsent = async (backend: SupabaseClient): Promise<string[]> =>
-  (await Promise.all([readUnpublishedLegal(backend), readUnpublished(backend), ['/:product']])).flat()
+export const readAbsent = async (backend: SupabaseClient): Promise<string[]> => [
+  '/:product',
+  ...(await Promise.all([readUnpublishedLegal(backend), readUnpublished(backend)])).flat(),
+]
 
 /** The addresses of the products that are shown: any other word leads nowhere. */
 export const readOffered = async (backend: SupabaseClient): Promise<string[]> =>

@@ -7,7 +7,7 @@ export const singleMeeting: DefaultPage = {
   blocks: [
     block('opening', 'opening', {
       eyebrow: 'פגישה בודדת',
-      title: 'סדר ב־90 דקות',
+      title: 'סדר ב־90 דקות: פגישה אחת, תוכנית כתובה',
       lead: 'פגישה אחת, שאלה אחת גדולה, תוכנית פעולה כתובה.',
       product: 'seder-90',
       action: { words: 'לבחירת מועד', href: '/book-a-call' },

@@ -5,6 +5,7 @@ import type { ListedPost } from '#features/blog/blog.ts'
 import type { Figure } from '#features/figures/figures.ts'
 import { readFigures } from '#features/figures/figures.data.ts'
 import { readShownTexts } from '#features/leads/contact-form.data.ts'
+import { type ConsentWords, readNewsletterText } from '#features/newsletter/newsletter-form.data.ts'
 import type { Question } from '#features/pages/blocks/questions.ts'
 import { readPage } from '#features/pages/pages.data.ts'
 import type { Block, Kind } from '#features/pages/pages.ts'
@@ -21,6 +22,7 @@ export type Live = {
   asked: Question[]
   offers: Offer[]
   consentTexts: Awaited<ReturnType<typeof readShownTexts>>
+  newsletterText: ConsentWords | undefined
 }
 
 // As many as the section draws (spec: blog 3, FAQ 5).
@@ -29,15 +31,16 @@ const shown = { reviews: 3, posts: 3, asked: 5 }
 /** Reads what these blocks show besides their own words. */
 export async function readLive(backend: SupabaseClient, blocks: readonly Block[]): Promise<Live> {
   const has = (...kinds: Kind[]) => blocks.some(({ kind }) => kinds.includes(kind))
-  const [figures, reviews, posts, asked, offers, consentTexts] = await Promise.all([
+  const [figures, reviews, posts, asked, offers, consentTexts, newsletterText] = await Promise.all([
     has('figures') ? readFigures(backend) : [],
     has('voices') ? readApprovedReviews(backend, { limit: shown.reviews }) : [],
     has('posts') ? readLatestPosts(backend, shown.posts) : [],
     has('asked') ? readAsked(backend) : [],
     has('opening', 'services', 'compare') ? readOffers(backend) : [],
-    has('contact', 'newsletter') ? readShownTexts(backend) : [],
+    has('contact') ? readShownTexts(backend) : [],
+    has('newsletter') ? readNewsletterText(backend) : undefined,
   ])
-  return { figures, reviews, posts, asked, offers, consentTexts }
+  return { figures, reviews, posts, asked, offers, consentTexts, newsletterText }
 }
 
 /** The questions that the published questions page marks for the front. */

@@ -19,7 +19,7 @@ export const exampleStage: ShownStage = {
   process_stage_id: 'example',
   status: 'active',
   opened_at: '2026-01-11T09:00:00+02:00',
-  due_on: null,
+  due_on: '2026-01-25',
   done_at: null,
   note: null,
   stage: {

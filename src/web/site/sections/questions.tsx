@@ -16,7 +16,7 @@ export function QuestionsView({
   open,
 }: Omit<BlockProps<'questions'>, 'live'> & { open?: boolean }) {
   return (
-    <Section id={id} ground="plain" className="asked">
+    <Section id={id} ground="plain" className="asked asked--subject">
       <h2 className="display d2" id={titleId(id)}>
         {title}
       </h2>
