@@ -1,3 +1,4 @@
+import '#ui/field.css'
 import './blog-page.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { Rss, Search } from 'lucide-react'

@@ -1,0 +1,152 @@
+// What those who look after the site read and do with posts.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { invoke } from '#client/invoke.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { Picture } from '#features/pictures/pictures.ts'
+import type { Post, PostRevision, SavedPost, Written } from './blog.ts'
+
+const pictureColumns = 'id, format, width, height'
+const key = ['posts'] as const
+
+export type EditedPost = Post & {
+  draft: Pick<PostRevision, 'title' | 'saved_at' | 'created_by'> & { category: { name: string } | null }
+  slugs: { slug: string; is_current: boolean }[]
+}
+export type OpenedRevision = PostRevision & { cover: Picture | null }
+export type OpenedPost = Omit<EditedPost, 'draft'> & { draft: OpenedRevision }
+
+const listedColumns =
+  '*, draft:post_revisions!posts_draft_id_fkey(title, saved_at, created_by, category:post_categories(name)), slugs:post_slugs(slug, is_current)'
+const openedColumns = `*, draft:post_revisions!posts_draft_id_fkey(*, cover:pictures(${pictureColumns})), slugs:post_slugs(slug, is_current)`
+
+export const slugNow = ({ slugs }: Pick<EditedPost, 'slugs'>) => slugs.find(({ is_current }) => is_current)?.slug ?? ''
+
+/** Every post, what was written last first; those that were deleted are among them. */
+export async function readEditedPosts(backend: Backend): Promise<EditedPost[]> {
+  const { data } = await backend
+    .from('posts')
+    .select(listedColumns)
+    .order('updated_at', { ascending: false })
+    .limit(1000)
+    .throwOnError()
+    .overrideTypes<EditedPost[], { merge: false }>()
+  return data
+}
+
+/** One post with what is being written; null when there is none, or it was deleted. */
+export async function readOpenedPost(backend: Backend, id: string): Promise<OpenedPost | null> {
+  const { data } = await backend
+    .from('posts')
+    .select(openedColumns)
+    .eq('id', id)
+    .is('deleted_at', null)
+    .maybeSingle<OpenedPost>()
+    .throwOnError()
+  return data
+}
+
+export function useEditedPosts() {
+  const backend = useBackend()
+  return useQuery({ queryKey: [...key, 'all'], queryFn: () => readEditedPosts(backend), staleTime: 0 })
+}
+
+export function useOpenedPost(id: string) {
+  const backend = useBackend()
+  // Read anew at each opening: what is edited should be what is kept.
+  return useQuery({ queryKey: [...key, id], queryFn: () => readOpenedPost(backend, id), staleTime: 0, gcTime: 0 })
+}
+
+/** What a post looks like before anything is written. */
+export const blankPost = (title = ''): Written => ({
+  title,
+  excerpt: '',
+  body: { type: 'doc', content: [] },
+  cover_id: null,
+  cover_alt: '',
+  cover_art: 'gap',
+  category_id: null,
+  author_id: null,
+  tags: [],
+})
+
+export const savePost = (backend: Backend, written: Written, of?: { id: string; seenVersion: number }) =>
+  invoke<SavedPost>(backend, 'save-post', { ...of, written })
+
+const calls = {
+  publish: 'publish_post',
+  unpublish: 'unpublish_post',
+  remove: 'delete_post',
+  bringBack: 'restore_post',
+  restoreRevision: 'restore_post_revision',
+  changeSlug: 'change_post_slug',
+} as const
+type Deed = { id: string; version: number; at?: string; revision?: string; slug?: string }
+
+/** Does something with a post by name; answers its new version. Throws what the database refused. */
+export async function doWithPost(backend: Backend, what: keyof typeof calls, { id, version, ...more }: Deed) {
+  const { data } = await backend.rpc(calls[what], { post: id, seen_version: version, ...more }).throwOnError()
+  return data as number
+}
+
+export function usePostDeed(what: keyof typeof calls) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (deed: Deed) => doWithPost(backend, what, deed),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [...key, 'all'] }),
+  })
+}
+
+export function useBeginPost() {
+  const backend = useBackend()
+  return useMutation({ mutationFn: () => savePost(backend, blankPost()) })
+}
+
+/** Puts a post before the others in the list of the site, or no longer. */
+export function useFeaturePost() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, featured }: Pick<Post, 'id' | 'featured'>) => {
+      const { data } = await backend
+        .from('posts')
+        .update({ featured })
+        .eq('id', id)
+        .select('version')
+        .single<{ version: number }>()
+        .throwOnError()
+      return data.version
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: [...key, 'all'] }),
+  })
+}
+
+/** The address of a new preview; the one before ends. */
+export async function openPreview(backend: Backend, { id, slug }: { id: string; slug: string }): Promise<string> {
+  const { data } = await backend.rpc('open_post_preview', { post: id }).throwOnError()
+  return `/blog/${encodeURIComponent(slug)}?preview=${data as string}`
+}
+
+export const closePreview = async (backend: Backend, id: string) =>
+  void (await backend.rpc('close_post_preview', { post: id }).throwOnError())
+
+export type RevisionLine = Pick<PostRevision, 'id' | 'title' | 'plain' | 'excerpt' | 'why' | 'created_by' | 'saved_at'>
+
+export function useRevisions(post: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, post, 'revisions'],
+    staleTime: 0,
+    queryFn: async () => {
+      const { data } = await backend
+        .from('post_revisions')
+        .select('id, title, plain, excerpt, why, created_by, saved_at')
+        .eq('post_id', post)
+        .order('saved_at', { ascending: false })
+        .throwOnError()
+        .overrideTypes<RevisionLine[], { merge: false }>()
+      return data
+    },
+  })
+}

@@ -1,0 +1,38 @@
+// What differs between two texts, line by line.
+export type LineChange = { what: 'same' | 'added' | 'removed'; line: string }
+
+// Comparing takes the product of both lengths; beyond this a text is shown as taken out and written anew.
+const mostLines = 1500
+
+/** The lines of both, in an order that makes sense to read: what was taken out stands before what came in its place. */
+export function lineChanges(before: string, after: string): LineChange[] {
+  const [old, now] = [before.split('\n'), after.split('\n')]
+  if (old.length * now.length > mostLines ** 2)
+    return [
+      ...old.map((line) => ({ what: 'removed' as const, line })),
+      ...now.map((line) => ({ what: 'added' as const, line })),
+    ]
+  const common = longestCommon(old, now)
+  const changes: LineChange[] = []
+  let [i, j] = [0, 0]
+  while (i < old.length || j < now.length) {
+    if (i < old.length && j < now.length && old[i] === now[j]) {
+      changes.push({ what: 'same', line: old[i]! })
+      i++
+      j++
+    } else if (i < old.length && (j === now.length || common[i + 1]![j]! >= common[i]![j + 1]!))
+      changes.push({ what: 'removed', line: old[i++]! })
+    else changes.push({ what: 'added', line: now[j++]! })
+  }
+  return changes
+}
+
+/** How many lines both have in common from each place on. */
+function longestCommon(old: readonly string[], now: readonly string[]) {
+  const lengths = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1))
+  for (let i = old.length - 1; i >= 0; i--)
+    for (let j = now.length - 1; j >= 0; j--)
+      lengths[i]![j] =
+        old[i] === now[j] ? lengths[i + 1]![j + 1]! + 1 : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!)
+  return lengths
+}

@@ -1,0 +1,123 @@
+import { ImageUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { type Art, arts, type Written } from '#features/blog/blog.ts'
+import { addPicture } from '#features/pictures/pictures.data.ts'
+import { accepted, type Picture, pictureAddress, refusals } from '#features/pictures/pictures.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorText, TextField } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Cover } from '../../blog/cover.tsx'
+
+const names: Record<Art, string> = { gap: 'גבעות', jars: 'צנצנות', path: 'דרך', meeting: 'פגישה', table: 'שולחן' }
+
+/** A picture of one's own, or one of the drawings, which follow the colours of the business. */
+export function CoverField({
+  written,
+  cover: opened,
+  onChange,
+}: {
+  written: Written
+  cover: Picture | null
+  onChange: (part: Partial<Written>) => void
+}) {
+  const backend = useBackend()
+  const file = useRef<HTMLInputElement>(null)
+  const [cover, setCover] = useState(opened)
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+
+  async function take(chosen: File | undefined) {
+    if (!chosen) return
+    setBusy(true)
+    setFault(undefined)
+    try {
+      const picture = await addPicture(backend, chosen)
+      setCover(picture)
+      onChange({ cover_id: picture.id, cover_alt: '' })
+    } catch (error) {
+      setFault(refusalText(error, refusals))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="post-cover-field">
+      {cover && (
+        <img
+          className="post-cover-field__own"
+          src={pictureAddress(cover, { width: 480 })}
+          alt={written.cover_alt}
+          width={cover.width}
+          height={cover.height}
+        />
+      )}
+      {!cover && (
+        <fieldset className="post-cover-field__arts">
+          <legend className="vh">איור לשער</legend>
+          {arts.map((art) => (
+            <label key={art}>
+              <input
+                type="radio"
+                name="cover_art"
+                value={art}
+                checked={written.cover_art === art}
+                onChange={() => onChange({ cover_art: art })}
+              />
+              <Cover post={{ id: `cover-${art}`, cover: null, cover_alt: '', cover_art: art }} sizes="6rem" />
+              <span className="vh">{names[art]}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <div className="post-cover-field__row">
+        <Button size="sm" icon={<Icon of={ImageUp} />} busy={busy} onClick={() => file.current?.click()}>
+          {busy ? 'מעלים' : cover ? 'החלפת התמונה' : 'תמונה משלכם'}
+        </Button>
+        {cover && (
+          <Button
+            size="sm"
+            look="ghost"
+            onClick={() => {
+              setCover(null)
+              onChange({ cover_id: null, cover_alt: '' })
+            }}
+          >
+            חזרה לאיור
+          </Button>
+        )}
+      </div>
+      {fault && (
+        <div role="alert">
+          <ErrorText>{fault}</ErrorText>
+        </div>
+      )}
+      {cover && (
+        <TextField
+          name="cover_alt"
+          label="מה רואים בתמונה"
+          hint="למי ששומעים את האתר במקום לראות אותו"
+          value={written.cover_alt}
+          maxLength={200}
+          dir="auto"
+          onChange={(event) => onChange({ cover_alt: event.target.value })}
+        />
+      )}
+      <input
+        ref={file}
+        className="vh"
+        type="file"
+        accept={accepted}
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={(event) => {
+          const chosen = event.target.files?.[0]
+          void take(chosen)
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}

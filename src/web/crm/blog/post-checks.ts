@@ -1,0 +1,63 @@
+// What is worth mending before a post is published, in sentences. Only the first kind keeps it from being published.
+import { count } from '#lib/hebrew-text.ts'
+import type { Written } from '#features/blog/blog.ts'
+import { type Block, cleanBody, plainOf } from '#features/blog/post-body.ts'
+
+export type Check = { text: string; is: 'missing' | 'advice' | 'good' }
+
+/** Everything that keeps it from being published comes first, then advice, then what is good. */
+export function checksOf(written: Written): Check[] {
+  const body = cleanBody(written.body)
+  const blocks = body.content.flatMap(inside)
+  const plain = plainOf(body)
+  const words = plain.split(/\s+/).filter(Boolean).length
+  const headings = blocks.filter((block) => block.type === 'heading')
+  const undescribed = blocks.filter((block) => block.type === 'figure' && !block.attrs.alt.trim()).length
+  const checks: Check[] = [
+    must(!!written.title.trim(), 'יש כותרת', 'חסרה כותרת'),
+    must(words > 0, count(words, { one: 'מילה אחת', two: 'שתי מילים', other: '# מילים' }), 'המאמר עדיין ריק'),
+    must(!!written.excerpt.trim(), 'יש תקציר', 'חסר תקציר: הוא מופיע ברשימה ובתוצאות החיפוש'),
+    must(!written.cover_id || !!written.cover_alt.trim(), 'לשער יש תיאור', 'חסר תיאור לתמונת השער'),
+    must(
+      undescribed === 0,
+      'לכל התמונות יש תיאור',
+      count(undescribed, { one: 'לתמונה אחת אין תיאור', two: 'לשתי תמונות אין תיאור', other: 'ל־# תמונות אין תיאור' }),
+    ),
+    should(
+      within(written.title, 20, 65),
+      'אורך הכותרת טוב',
+      written.title.length > 65 ? 'הכותרת ארוכה: בתוצאות החיפוש היא תיחתך' : 'הכותרת קצרה: כדאי לומר בה על מה המאמר',
+    ),
+    should(
+      within(written.excerpt, 60, 160),
+      'אורך התקציר טוב',
+      written.excerpt.length > 160 ? 'התקציר ארוך: בתוצאות החיפוש הוא ייחתך' : 'כדאי להרחיב את התקציר למשפט או שניים',
+    ),
+    should(
+      words < 300 || headings.length >= 2,
+      'המאמר מחולק בכותרות',
+      'כדאי לחלק את המאמר בכותרות: מהן נבנה תוכן העניינים',
+    ),
+    should(isStepByStep(headings), 'סדר הכותרות נכון', 'כותרת משנה באה לפני כותרת: קוראי מסך מצפים לסדר'),
+    should(!!written.category_id, 'נבחר נושא', 'כדאי לבחור נושא: כך מוצאים את המאמר ברשימה'),
+    should(/"href":"\/(?!\/)/.test(JSON.stringify(body)), 'יש קישור לעמוד באתר', 'כדאי לקשר לעמוד אחר באתר'),
+  ]
+  const order = ['missing', 'advice', 'good']
+  return checks.toSorted((a, b) => order.indexOf(a.is) - order.indexOf(b.is))
+}
+
+const must = (holds: boolean, good: string, missing: string): Check =>
+  holds ? { is: 'good', text: good } : { is: 'missing', text: missing }
+const should = (holds: boolean, good: string, advice: string): Check =>
+  holds ? { is: 'good', text: good } : { is: 'advice', text: advice }
+const within = (text: string, least: number, most: number) => text.length >= least && text.length <= most
+
+const isStepByStep = (headings: readonly Extract<Block, { type: 'heading' }>[]) =>
+  headings.length === 0 || headings[0]!.attrs.level === 2
+
+function inside(block: Block): Block[] {
+  if (block.type === 'blockquote' || block.type === 'takeaway') return [block, ...block.content.flatMap(inside)]
+  if (block.type === 'bulletList' || block.type === 'orderedList')
+    return [block, ...block.content.flatMap((item) => item.content.flatMap(inside))]
+  return [block]
+}

@@ -1,0 +1,117 @@
+// One post: its text at the right, what belongs to it at the left. It saves itself; visitors see it when it is published.
+import './post-editor-screen.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { type OpenedPost, useOpenedPost } from '#features/blog/editing.data.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { TextAreaField } from '#ui/field.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { LeaveGuard } from '../page-editor/leave-guard.tsx'
+import { TextEditor } from '../post-editor/text-editor.tsx'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { BehindNotice } from './behind-notice.tsx'
+import { EditorHead } from './editor-head.tsx'
+import { PostPanel } from './post-panel.tsx'
+import { RevisionsDialog } from './revisions-dialog.tsx'
+import { usePostEditing } from './use-post-editing.ts'
+
+export function Component() {
+  const { postId = '' } = useParams()
+  const { data: post, error, isPending, refetch } = useOpenedPost(postId)
+  const [round, setRound] = useState(0)
+  useScreenTitle(post?.draft.title || 'מאמר')
+  if (isPending) return <Loading page size="lg" />
+  if (error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!post) return <NoPost />
+  // What was read anew is begun anew: nothing typed before may be saved over it.
+  return (
+    <Editor key={`${postId} ${round}`} opened={post} onReread={() => void refetch().then(() => setRound(round + 1))} />
+  )
+}
+
+const NoPost = () => (
+  <div className="view">
+    <EmptyState
+      title="אין מאמר כזה"
+      text="ייתכן שמישהו מחק אותו. מאמרים שנמחקו מחכים ברשימה, תחת ״נמחקו״."
+      action={
+        <Link className="btn btn--primary" to="/crm/blog">
+          לכל המאמרים
+        </Link>
+      }
+    />
+  </div>
+)
+
+function Editor({ opened, onReread }: { opened: OpenedPost; onReread: () => void }) {
+  const editing = usePostEditing(opened)
+  const { written, change, state } = editing
+  const [history, setHistory] = useState(false)
+  useForgottenList()
+  useSaveKey(() => void editing.save())
+  return (
+    <div className="view post-editor">
+      <EditorHead editing={editing} onHistory={() => setHistory(true)} />
+      {editing.saving === 'behind' && <BehindNotice onMine={() => void editing.keepMine()} onTheirs={onReread} />}
+      <div className="post-editor__in">
+        <div className="post-editor__text">
+          <TextAreaField
+            id="post-title"
+            name="title"
+            label="כותרת"
+            value={written.title}
+            maxLength={120}
+            rows={1}
+            dir="auto"
+            onChange={(event) => change({ title: event.target.value.replaceAll('\n', ' ') })}
+          />
+          <TextAreaField
+            id="post-excerpt"
+            name="excerpt"
+            label="תקציר"
+            hint="משפט או שניים: מופיעים ברשימת המאמרים, בתוצאות החיפוש ובשיתוף"
+            value={written.excerpt}
+            maxLength={300}
+            rows={2}
+            dir="auto"
+            onChange={(event) => change({ excerpt: event.target.value.replaceAll('\n', ' ') })}
+          />
+          <TextEditor id="post-body" body={opened.draft.body} onChange={(body) => change({ body })} />
+        </div>
+        <PostPanel editing={editing} cover={opened.draft.cover} />
+      </div>
+      {history && (
+        <RevisionsDialog
+          postId={state.id}
+          latest={editing.seen}
+          written={written}
+          save={editing.save}
+          onClose={() => setHistory(false)}
+          onRestored={onReread}
+        />
+      )}
+      <LeaveGuard isUnsaved={editing.isUnsaved} />
+    </div>
+  )
+}
+
+/** The list of all posts is read again when one comes back to it. */
+function useForgottenList() {
+  const queries = useQueryClient()
+  useEffect(() => () => void queries.invalidateQueries({ queryKey: ['posts', 'all'] }), [queries])
+}
+
+/** Ctrl+S saves at once, wherever one writes. */
+function useSaveKey(save: () => void) {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.code !== 'KeyS') return
+      event.preventDefault()
+      save()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+}

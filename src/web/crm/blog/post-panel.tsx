@@ -1,0 +1,149 @@
+// What belongs to a post beside its text: what is still missing, its cover, its subject and author, its address.
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { refusals } from '#features/blog/blog.ts'
+import { useFeaturePost } from '#features/blog/editing.data.ts'
+import { useSubjects } from '#features/blog/subjects.data.ts'
+import type { Picture } from '#features/pictures/pictures.ts'
+import { Block } from '#ui/block.tsx'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { toast } from '#ui/toast.tsx'
+import { CoverField } from './cover-field.tsx'
+import { PostChecks } from './post-checks-list.tsx'
+import { SlugDialog } from './slug-dialog.tsx'
+import { SubjectsDialog } from './subjects-dialog.tsx'
+import type { PostEditing } from './use-post-editing.ts'
+
+export function PostPanel({ editing, cover }: { editing: PostEditing; cover: Picture | null }) {
+  const { written, change, state } = editing
+  const [asking, setAsking] = useState<'slug' | 'categories' | 'authors'>()
+  return (
+    <aside className="post-panel" aria-label="פרטי המאמר">
+      <Block title="לפני הפרסום">
+        <PostChecks written={written} />
+      </Block>
+      <Block title="שער">
+        <CoverField written={written} cover={cover} onChange={change} />
+      </Block>
+      <Block title="נושא וכותבים">
+        <SubjectField
+          kind="categories"
+          value={written.category_id}
+          onChange={(category_id) => change({ category_id })}
+          onManage={() => setAsking('categories')}
+        />
+        <SubjectField
+          kind="authors"
+          value={written.author_id}
+          onChange={(author_id) => change({ author_id })}
+          onManage={() => setAsking('authors')}
+        />
+        <TagsField tags={written.tags} onChange={(tags) => change({ tags })} />
+        <FeaturedSwitch editing={editing} />
+      </Block>
+      <Block
+        title="כתובת"
+        action={
+          <Button
+            look="ghost"
+            size="sm"
+            iconOnly
+            aria-label="שינוי הכתובת"
+            icon={<Icon of={Pencil} />}
+            onClick={() => setAsking('slug')}
+          />
+        }
+      >
+        <p className="post-panel__address">
+          <bdi dir="ltr">/blog/</bdi>
+          <bdi>{state.slug}</bdi>
+        </p>
+      </Block>
+      {asking === 'slug' && <SlugDialog editing={editing} onClose={() => setAsking(undefined)} />}
+      {(asking === 'categories' || asking === 'authors') && (
+        <SubjectsDialog kind={asking} onClose={() => setAsking(undefined)} />
+      )}
+    </aside>
+  )
+}
+
+const words = {
+  categories: { label: 'נושא', none: 'בלי נושא', manage: 'עריכת הנושאים' },
+  authors: { label: 'מאת', none: 'העסק', manage: 'עריכת הכותבים' },
+}
+
+function SubjectField({
+  kind,
+  value,
+  onChange,
+  onManage,
+}: {
+  kind: keyof typeof words
+  value: string | null
+  onChange: (id: string | null) => void
+  onManage: () => void
+}) {
+  const { data = [] } = useSubjects(kind)
+  return (
+    <div className="post-panel__subject">
+      <SelectField
+        name={kind}
+        label={words[kind].label}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value || null)}
+      >
+        <option value="">{words[kind].none}</option>
+        {data.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Button look="link" size="sm" onClick={onManage}>
+        {words[kind].manage}
+      </Button>
+    </div>
+  )
+}
+
+/** Kept as they are typed; they become tags at each comma. */
+function TagsField({ tags, onChange }: { tags: readonly string[]; onChange: (tags: string[]) => void }) {
+  const [typed, setTyped] = useState(() => tags.join(', '))
+  return (
+    <TextField
+      name="tags"
+      label="תגיות"
+      optional="(לא חובה)"
+      hint="עד עשר, עם פסיק ביניהן"
+      value={typed}
+      dir="auto"
+      onChange={(event) => {
+        setTyped(event.target.value)
+        const parts = event.target.value.split(',').map((tag) => tag.trim().slice(0, 40))
+        onChange([...new Set(parts.filter(Boolean))].slice(0, 10))
+      }}
+    />
+  )
+}
+
+function FeaturedSwitch({ editing }: { editing: PostEditing }) {
+  const feature = useFeaturePost()
+  const { featured } = editing.state
+
+  async function turn() {
+    // The version counts on with it, so what is being saved comes first.
+    if (!(await editing.save())) return
+    try {
+      const version = await feature.mutateAsync({ id: editing.state.id, featured: !featured })
+      editing.note({ featured: !featured, version })
+    } catch (error) {
+      toast.error(refusalText(error, refusals))
+    }
+  }
+
+  return <Switch label="ראשון ברשימת המאמרים" checked={featured} onChange={() => void turn()} />
+}

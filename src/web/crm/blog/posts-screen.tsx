@@ -1,0 +1,200 @@
+// The posts of the business: what is written, what is on its way, what visitors read.
+import './posts-screen.css'
+import { Plus, Star, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNow } from '#client/now.ts'
+import { refusalText } from '#client/refusal.ts'
+import { useStaffName } from '#features/accounts/staff.data.ts'
+import { refusals } from '#features/blog/blog.ts'
+import { type EditedPost, useBeginPost, useEditedPosts, usePostDeed } from '#features/blog/editing.data.ts'
+import { formatDate, formatTime, relativeTime } from '#lib/dates.ts'
+import { searchForm } from '#lib/search-form.ts'
+import { Badge, Count } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { Table } from '#ui/table.tsx'
+import { toast } from '#ui/toast.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { PostBadge } from './post-badge.tsx'
+
+const views = [
+  { id: 'all', text: 'הכול', holds: (post: EditedPost) => !post.deleted_at },
+  { id: 'draft', text: 'טיוטות', holds: (post: EditedPost) => !post.deleted_at && post.status === 'draft' },
+  { id: 'scheduled', text: 'מתוזמנים', holds: (post: EditedPost) => post.status === 'scheduled' },
+  { id: 'published', text: 'מפורסמים', holds: (post: EditedPost) => post.status === 'published' },
+  { id: 'deleted', text: 'נמחקו', holds: (post: EditedPost) => post.deleted_at !== null },
+] as const
+
+export function Component() {
+  useScreenTitle('בלוג')
+  const { data: posts, error, isPending, refetch } = useEditedPosts()
+  const [params] = useSearchParams()
+  const [typed, setTyped] = useState('')
+  const begin = useBeginning()
+  const view = views.find(({ id }) => id === params.get('view')) ?? views[0]
+  const shown = posts?.filter(view.holds).filter(({ draft }) => searchForm(draft.title).includes(searchForm(typed)))
+
+  return (
+    <div className="view posts">
+      <div className="view__head">
+        <h1>בלוג</h1>
+        <div className="view__end">
+          <SearchField label="חיפוש במאמרים" placeholder="מילה מהכותרת" value={typed} onChange={setTyped} />
+          <Button look="primary" busy={begin.isPending} icon={<Icon of={Plus} />} onClick={begin.run}>
+            מאמר חדש
+          </Button>
+        </div>
+      </div>
+      {isPending && <Loading page size="lg" />}
+      {!posts && error && <FailedToLoad error={error} onRetry={() => void refetch()} />}
+      {posts?.length === 0 && (
+        <EmptyState
+          title="כאן נכתבים המאמרים של האתר"
+          text="מאמר מתחיל כטיוטה שנשמרת מעצמה. מבקרים רואים אותו רק אחרי הפרסום."
+          action={
+            <Button look="primary" busy={begin.isPending} onClick={begin.run}>
+              המאמר הראשון
+            </Button>
+          }
+        />
+      )}
+      {posts && posts.length > 0 && (
+        <>
+          <nav className="posts__views" aria-label="מה מוצג">
+            {views.map(({ id, text, holds }) => {
+              const many = posts.filter(holds).length
+              if (many === 0 && id !== 'all' && id !== view.id) return null
+              return (
+                <Link key={id} to={`?view=${id}`} replace {...(id === view.id && { 'aria-current': 'true' as const })}>
+                  {text} <Count>{many}</Count>
+                </Link>
+              )
+            })}
+          </nav>
+          {shown?.length === 0 ? (
+            <EmptyState
+              picture={false}
+              text={typed ? 'לא מצאנו מאמר כזה. אפשר לחפש מילה אחרת מהכותרת.' : 'אין כאן מאמרים עכשיו.'}
+            />
+          ) : (
+            <Posts posts={shown ?? []} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** A new post exists from the first moment, so that it can save itself. */
+function useBeginning() {
+  const begin = useBeginPost()
+  const navigate = useNavigate()
+  return {
+    isPending: begin.isPending,
+    run: () =>
+      void begin.mutateAsync().then(
+        ({ id }) => navigate(`/crm/blog/${id}`),
+        (error: unknown) => toast.error(refusalText(error, refusals), { title: 'המאמר לא נפתח' }),
+      ),
+  }
+}
+
+const Posts = ({ posts }: { posts: readonly EditedPost[] }) => (
+  <Table label="המאמרים">
+    <thead>
+      <tr>
+        <th scope="col">מאמר</th>
+        <th scope="col">מצב</th>
+        <th scope="col" className="table__wide">
+          מועד
+        </th>
+        <th scope="col" className="table__wide">
+          נשמר לאחרונה
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {posts.map((post) => (
+        <Row key={post.id} post={post} />
+      ))}
+    </tbody>
+  </Table>
+)
+
+function Row({ post }: { post: EditedPost }) {
+  const { draft, status, shown_id, draft_id, scheduled_for, published_at, featured } = post
+  const now = useNow()
+  const name = useStaffName()(draft.created_by)
+  const title = draft.title || 'בלי כותרת'
+  const at = status === 'scheduled' ? scheduled_for : status === 'published' ? published_at : null
+  return (
+    <tr>
+      <td className="posts__title">
+        {post.deleted_at ? <bdi>{title}</bdi> : <Link to={`/crm/blog/${post.id}`}>{title}</Link>}
+        {featured && (
+          <span title="ראשון ברשימה באתר">
+            <Icon of={Star} />
+            <span className="vh">ראשון ברשימה באתר</span>
+          </span>
+        )}
+        {draft.category && <small>{draft.category.name}</small>}
+      </td>
+      <td>
+        <span className="posts__state">
+          {post.deleted_at ? (
+            <>
+              <Badge kind="outline">נמחק</Badge>
+              <BringBack post={post} />
+            </>
+          ) : (
+            <PostBadge status={status} isShownAsSaved={shown_id === draft_id} />
+          )}
+        </span>
+      </td>
+      <td className="table__wide">{at ? `${formatDate(at)}, ${formatTime(at)}` : <None />}</td>
+      <td className="table__wide">
+        {relativeTime(draft.saved_at, now)}
+        {name && (
+          <>
+            , <bdi>{name}</bdi>
+          </>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function BringBack({ post: { id, version } }: { post: EditedPost }) {
+  const bringBack = usePostDeed('bringBack')
+  return (
+    <Button
+      size="sm"
+      look="ghost"
+      icon={<Icon of={Undo2} />}
+      busy={bringBack.isPending}
+      onClick={() =>
+        bringBack.mutate(
+          { id, version },
+          {
+            onSuccess: () => toast.success('המאמר חזר, כטיוטה'),
+            onError: (error) => toast.error(refusalText(error, refusals)),
+          },
+        )
+      }
+    >
+      החזרה
+    </Button>
+  )
+}
+
+const None = () => (
+  <>
+    <span aria-hidden="true">–</span>
+    <span className="vh">אין</span>
+  </>
+)

@@ -1,0 +1,126 @@
+// Every revision of a post: who, when, what differs from what is written now, and the way back to it.
+import '../page-editor/history-dialog.css'
+import './revisions-dialog.css'
+import { useState } from 'react'
+import { useNow } from '#client/now.ts'
+import { refusalText } from '#client/refusal.ts'
+import { useStaffName } from '#features/accounts/staff.data.ts'
+import { refusals, type Written } from '#features/blog/blog.ts'
+import { type RevisionLine, usePostDeed, useRevisions } from '#features/blog/editing.data.ts'
+import { cleanBody, plainOf } from '#features/blog/post-body.ts'
+import { relativeTime } from '#lib/dates.ts'
+import { lineChanges } from '#lib/line-changes.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+
+type Props = {
+  postId: string
+  /** The version as it is after the last save. */
+  latest: () => { id: string; version: number }
+  written: Written
+  save: () => Promise<boolean>
+  onRestored: () => void
+  onClose: () => void
+}
+
+export function RevisionsDialog({ postId, written, onClose, ...rest }: Props) {
+  const { data: revisions, error, refetch } = useRevisions(postId)
+  const [chosenId, setChosen] = useState<string>()
+  const chosen = revisions?.find(({ id }) => id === chosenId) ?? revisions?.[0]
+  return (
+    <Dialog wide open onOpenChange={(open) => !open && onClose()} title="גרסאות קודמות">
+      {error && <FailedToLoad error={error} onRetry={() => void refetch()} />}
+      {!revisions && !error && (
+        <DialogBody>
+          <Loading />
+        </DialogBody>
+      )}
+      {revisions && chosen && (
+        <DialogBody>
+          <div className="history">
+            <ul className="history__versions" aria-label="גרסאות">
+              {revisions.map((revision) => (
+                <li key={revision.id}>
+                  <button
+                    type="button"
+                    {...(revision.id === chosen.id && { 'aria-current': true })}
+                    onClick={() => setChosen(revision.id)}
+                  >
+                    <When revision={revision} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <Revision key={chosen.id} revision={chosen} {...{ written, onClose, ...rest }} />
+          </div>
+        </DialogBody>
+      )}
+    </Dialog>
+  )
+}
+
+function When({ revision: { saved_at, created_by, why } }: { revision: RevisionLine }) {
+  const now = useNow()
+  const name = useStaffName()(created_by)
+  return (
+    <>
+      <b>{relativeTime(saved_at, now)}</b>
+      <span>
+        {name && <bdi>{name}</bdi>}
+        {why === 'restored' && (name ? ', חזרה לגרסה קודמת' : 'חזרה לגרסה קודמת')}
+      </span>
+    </>
+  )
+}
+
+const textOf = (title: string, excerpt: string, plain: string) => [title, excerpt, plain].filter(Boolean).join('\n')
+
+type Ways = Omit<Props, 'postId'> & { revision: RevisionLine }
+
+function Revision({ revision, latest, written, save, onRestored, onClose }: Ways) {
+  const restore = usePostDeed('restoreRevision')
+  const now = textOf(written.title, written.excerpt, plainOf(cleanBody(written.body)))
+  const then = textOf(revision.title, revision.excerpt, revision.plain)
+  const changes = lineChanges(now, then).filter(({ what }) => what !== 'same')
+
+  async function goBack() {
+    // What is written now is kept before it is left, so that one can come back to it as well.
+    if (!(await save())) return
+    try {
+      await restore.mutateAsync({ ...latest(), revision: revision.id })
+      toast.success('הגרסה חזרה. מה שהיה כתוב לפניה נשאר ברשימה', { id: 'post-save' })
+      onClose()
+      onRestored()
+    } catch (error) {
+      toast.error(refusalText(error, refusals), { id: 'post-save' })
+    }
+  }
+
+  if (changes.length === 0) return <p className="hint">המילים הן בדיוק אלה שכתובות עכשיו.</p>
+  return (
+    <div className="history__version">
+      <p className="history__lead">מה ישתנה בחזרה לגרסה הזאת:</p>
+      <div className="post-changes">
+        {changes.map(({ what, line }, i) =>
+          what === 'removed' ? (
+            <del key={i}>
+              <bdi>{line}</bdi>
+            </del>
+          ) : (
+            <ins key={i}>
+              <bdi>{line}</bdi>
+            </ins>
+          ),
+        )}
+      </div>
+      <DialogActions>
+        <Button look="primary" busy={restore.isPending} onClick={() => void goBack()}>
+          חזרה לגרסה הזאת
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { type FormEvent, useState } from 'react'
+import { useNow } from '#client/now.ts'
+import { addDays, dayOf, formatTime, instantAt } from '#lib/dates.ts'
+import { formText } from '#lib/form-text.ts'
+import { isHoliday, isSaturday } from '#lib/rest-days.ts'
+import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+
+/** The hour at which a post appears by itself, by the clock in Israel. */
+export function ScheduleDialog({
+  before,
+  busy,
+  onChosen,
+  onClose,
+}: {
+  before: string | null
+  busy: boolean
+  onChosen: (at: Date) => void
+  onClose: () => void
+}) {
+  const now = useNow()
+  const [day, setDay] = useState(before ? dayOf(before) : addDays(dayOf(now), 1))
+  const [time, setTime] = useState(before ? formatTime(before) : '09:00')
+  const [error, setError] = useState<string>()
+  const rest = restOf(day, time)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const at = instantAt(formText(form, 'day'), formText(form, 'time'))
+    if (!(at.getTime() > Date.now())) return setError('יש לבחור מועד עתידי')
+    onChosen(at)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="מתי המאמר יופיע באתר?"
+      text="הנוסח שכתוב עכשיו הוא שיופיע. מה שייכתב אחרי התזמון יחכה לפרסום נוסף."
+    >
+      <form onSubmit={submit} noValidate>
+        <DialogBody>
+          <TextField
+            name="day"
+            type="date"
+            label="יום"
+            required
+            value={day}
+            min={dayOf(now)}
+            error={error}
+            onChange={(event) => setDay(event.target.value)}
+          />
+          <TextField
+            name="time"
+            type="time"
+            label="שעה"
+            hint="לפי השעון בישראל"
+            required
+            value={time}
+            onChange={(event) => setTime(event.target.value)}
+          />
+          {rest && <p className="post-rest">{rest}</p>}
+        </DialogBody>
+        <FormActions words="תזמון" busy={busy} onBack={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** A word where most readers rest; it is a hint, not a rule. */
+function restOf(day: string, time: string): string | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
+  if (isHoliday(day)) return 'המועד חל בחג. אפשר לתזמן, אבל מעט אנשים יקראו.'
+  if (isSaturday(day) && time < '19:00') return 'המועד חל בשבת. אפשר לתזמן, אבל מעט אנשים יקראו.'
+  if (isSaturday(addDays(day, 1)) && time >= '15:00') return 'בשעה הזאת נכנסת שבת. אפשר לתזמן, אבל מעט אנשים יקראו.'
+  if (isHoliday(addDays(day, 1)) && time >= '15:00') return 'בשעה הזאת נכנס חג. אפשר לתזמן, אבל מעט אנשים יקראו.'
+  return undefined
+}

@@ -1,0 +1,57 @@
+import { type FormEvent, useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { refusals } from '#features/blog/blog.ts'
+import { usePostDeed } from '#features/blog/editing.data.ts'
+import { isSlug, slugOf } from '#features/blog/slug.ts'
+import { formText } from '#lib/form-text.ts'
+import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { PostEditing } from './use-post-editing.ts'
+
+/** Another address for a post. Where somebody may have kept the old one, it leads on. */
+export function SlugDialog({ editing, onClose }: { editing: PostEditing; onClose: () => void }) {
+  const { state, save, seen, note } = editing
+  const change = usePostDeed('changeSlug')
+  const [error, setError] = useState<string>()
+  const wasPublic = state.published_at !== null
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const slug = slugOf(formText(new FormData(event.currentTarget), 'slug'))
+    if (!isSlug(slug)) return setError(refusals.slug_invalid)
+    if (!(await save())) return setError('המאמר עוד לא נשמר. אפשר לנסות שוב בעוד רגע')
+    try {
+      note({ version: await change.mutateAsync({ ...seen(), slug }), slug })
+      toast.success(wasPublic ? 'הכתובת השתנתה, והקודמת מפנה אליה' : 'הכתובת השתנתה')
+      onClose()
+    } catch (failure) {
+      setError(refusalText(failure, refusals))
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="כתובת המאמר"
+      text={wasPublic && 'תיווצר הפניה (301): מי ששמרו את הכתובת הקודמת יגיעו לחדשה.'}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <DialogBody>
+          <TextField
+            name="slug"
+            label="הכתובת"
+            hint="מילים עם מקפים ביניהן, בעברית או באנגלית"
+            defaultValue={state.slug}
+            maxLength={120}
+            error={error}
+            dir="auto"
+            autoComplete="off"
+          />
+        </DialogBody>
+        <FormActions words="שמירת הכתובת" busy={change.isPending} onBack={onClose} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { refusalText } from '#client/refusal.ts'
+import { refusals } from '#features/blog/blog.ts'
+import { usePostDeed } from '#features/blog/editing.data.ts'
+import { toast } from '#ui/toast.tsx'
+
+/** Deletes a post, with a way back in the toast; later it waits in the list. Answers whether it is gone. */
+export function useDeletePost() {
+  const remove = usePostDeed('remove')
+  const bringBack = usePostDeed('bringBack')
+  return async ({ id, version }: { id: string; version: number }): Promise<boolean> => {
+    try {
+      const deleted = await remove.mutateAsync({ id, version })
+      toast.info('המאמר נמחק. הוא מחכה ברשימה, תחת ״נמחקו״', {
+        action: {
+          text: 'החזרה',
+          run: () =>
+            void bringBack
+              .mutateAsync({ id, version: deleted })
+              .then(() => toast.success('המאמר חזר, כטיוטה'))
+              .catch((error: unknown) => toast.error(refusalText(error, refusals))),
+        },
+      })
+      return true
+    } catch (error) {
+      toast.error(refusalText(error, refusals), { title: 'המאמר לא נמחק' })
+      return false
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { refusals } from '#features/blog/blog.ts'
+import { type OpenedPost, readOpenedPost, savePost } from '#features/blog/editing.data.ts'
+import { toast } from '#ui/toast.tsx'
+import { beginWriting } from './post-writing.ts'
+
+const toastId = 'post-save'
+
+export type PostEditing = ReturnType<typeof usePostEditing>
+
+/** The writing of one opened post, for as long as its screen stands. */
+export function usePostEditing(opened: OpenedPost) {
+  const backend = useBackend()
+  const [writing] = useState(() =>
+    beginWriting({
+      opened,
+      save: (written, of) => savePost(backend, written, of),
+      onFailed: (error) => toast.error(refusalText(error, refusals), { title: 'המאמר עוד לא נשמר', id: toastId }),
+    }),
+  )
+  const now = useSyncExternalStore(writing.subscribe, writing.read)
+  useEffect(() => () => writing.close(), [writing])
+
+  async function keepMine() {
+    try {
+      const newest = await readOpenedPost(backend, opened.id)
+      if (newest) await writing.keepOver(newest)
+      else toast.error(refusals.post_gone, { id: toastId })
+    } catch (error) {
+      toast.error(refusalText(error, refusals), { id: toastId })
+    }
+  }
+  const { save, change, note, seen } = writing
+  return { ...now, isUnsaved: now.saving !== 'saved', save, change, note, seen, keepMine }
+}

@@ -1,0 +1,110 @@
+// The blocks that can be put into a post, for the toolbar and for the menu that opens with a slash.
+import type { Editor } from '@tiptap/core'
+import {
+  Heading2,
+  Heading3,
+  ImagePlus,
+  Lightbulb,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Minus,
+  Pilcrow,
+  RectangleHorizontal,
+  TextQuote,
+} from 'lucide-react'
+
+export type Insertion = {
+  id: string
+  words: string
+  /** More words by which it is found. */
+  more: string
+  icon: LucideIcon
+  /** Whether the cursor stands in one. */
+  isIn?: (editor: Editor) => boolean
+  run: (editor: Editor, parts: { choosePicture: () => void }) => void
+}
+
+export const insertions: readonly Insertion[] = [
+  {
+    id: 'paragraph',
+    words: 'פסקה',
+    more: 'טקסט רגיל',
+    icon: Pilcrow,
+    run: (editor) => editor.chain().focus().setParagraph().run(),
+  },
+  {
+    id: 'heading',
+    words: 'כותרת',
+    more: 'ראשית 2 h2',
+    icon: Heading2,
+    isIn: (editor) => editor.isActive('heading', { level: 2 }),
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  },
+  {
+    id: 'subheading',
+    words: 'כותרת משנה',
+    more: '3 h3',
+    icon: Heading3,
+    isIn: (editor) => editor.isActive('heading', { level: 3 }),
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+  },
+  {
+    id: 'bullets',
+    words: 'רשימה',
+    more: 'נקודות תבליטים',
+    icon: List,
+    isIn: (editor) => editor.isActive('bulletList'),
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    id: 'numbers',
+    words: 'רשימה ממוספרת',
+    more: 'מספרים שלבים',
+    icon: ListOrdered,
+    isIn: (editor) => editor.isActive('orderedList'),
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    id: 'quote',
+    words: 'ציטוט',
+    more: 'משפט בולט',
+    icon: TextQuote,
+    isIn: (editor) => editor.isActive('blockquote'),
+    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+  },
+  {
+    id: 'takeaway',
+    words: 'לקחת מכאן',
+    more: 'תיבה סיכום',
+    icon: Lightbulb,
+    isIn: (editor) => editor.isActive('takeaway'),
+    run: (editor) => editor.chain().focus().toggleWrap('takeaway').run(),
+  },
+  {
+    id: 'picture',
+    words: 'תמונה',
+    more: 'צילום',
+    icon: ImagePlus,
+    run: (_editor, { choosePicture }) => choosePicture(),
+  },
+  {
+    id: 'action',
+    words: 'כפתור',
+    more: 'קישור הנעה לפעולה',
+    icon: RectangleHorizontal,
+    run: (editor) =>
+      editor
+        .chain()
+        .focus()
+        .insertContent({ type: 'action', attrs: { words: 'קביעת שיחה', href: '/contact' } })
+        .run(),
+  },
+  {
+    id: 'rule',
+    words: 'קו מפריד',
+    more: 'הפרדה',
+    icon: Minus,
+    run: (editor) => editor.chain().focus().setHorizontalRule().run(),
+  },
+]
