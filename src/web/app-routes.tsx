@@ -22,6 +22,8 @@ const screens: RouteObject[] = [
     Component: SiteOnly,
     children: [
       { path: 'analytics', lazy: () => import('./crm/analytics-screen.tsx') },
+      { path: 'blog', lazy: () => import('./crm/blog/posts-screen.tsx') },
+      { path: 'blog/:postId', lazy: () => import('./crm/blog/post-editor-screen.tsx') },
       {
         path: 'seo-manager',
         lazy: () => import('./crm/seo/seo-shell.tsx'),
