@@ -24,7 +24,9 @@ export function WhatsAppPreview({ title, description, image, address, redrawn }:
     <section className="seo-preview" aria-label="כך זה ייראה בוואטסאפ">
       <h3>בוואטסאפ</h3>
       <div className="seo-chat">
-        {image && <img src={ownAddress(image)} alt="" width={1200} height={630} loading="lazy" />}
+        {image && (
+          <img src={ownAddress(image)} alt="התמונה שתעמוד ליד הקישור" width={1200} height={630} loading="lazy" />
+        )}
         <div className="seo-chat__words">
           <p className="seo-chat__title">{title}</p>
           <p className="seo-chat__text">{description}</p>

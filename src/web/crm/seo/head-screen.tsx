@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { useSitePage } from '#features/seo/seo.data.ts'
 import { sitePath } from '#features/seo/seo.ts'
+import { isolate } from '#lib/hebrew-text.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -14,7 +15,7 @@ import { HeadForm } from './head-form.tsx'
 export function Component() {
   const [params] = useSearchParams()
   const path = sitePath(params.get('path') ?? '/')
-  useScreenTitle(`קידום: ${path}`)
+  useScreenTitle(`קידום: ${isolate(path)}`)
   const { data, error, isPending, refetch } = useSitePage(path)
   if (isPending) return <Loading page size="lg" />
   if (!data) return <FailedToLoad error={error} onRetry={() => void refetch()} />

@@ -36,7 +36,7 @@ export function Component() {
             <th scope="col">כתובת</th>
             <th scope="col">פעמים</th>
             <th scope="col" className="table__wide">
-              הגיעו מ
+              מאיפה הגיעו
             </th>
             <th scope="col" className="table__wide">
               לאחרונה

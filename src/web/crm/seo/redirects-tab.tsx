@@ -29,9 +29,11 @@ export function Component() {
     <>
       <div className="seo-bar">
         <p className="seo-note">הפניה עובדת רק בכתובת שאין בה עמוד. עמוד שעומד באתר אף פעם לא נחסם על ידה.</p>
-        <Button icon={<Icon of={Plus} />} onClick={() => setEdited({})}>
-          הפניה
-        </Button>
+        {redirects.length > 0 && (
+          <Button icon={<Icon of={Plus} />} onClick={() => setEdited({})}>
+            הפניה
+          </Button>
+        )}
       </div>
       {redirects.length === 0 ? (
         <EmptyState

@@ -2,8 +2,8 @@
 import '../site/site-shell.css'
 import './seo.css'
 import { useEffect, useRef } from 'react'
-import { NavLink, Outlet, useLocation } from 'react-router'
-import { seoTabs } from './tabs.ts'
+import { Link, Outlet, useLocation } from 'react-router'
+import { seoTabs, tabOf } from './tabs.ts'
 
 export function Component() {
   const { pathname } = useLocation()
@@ -19,9 +19,9 @@ export function Component() {
       </div>
       <nav ref={nav} className="site-tabs" aria-label="קידום האתר">
         {seoTabs.map(({ to, text }) => (
-          <NavLink key={to} to={to} end>
+          <Link key={to} to={to} {...(tabOf(pathname) === to && { 'aria-current': 'page' as const })}>
             {text}
-          </NavLink>
+          </Link>
         ))}
       </nav>
       <Outlet />

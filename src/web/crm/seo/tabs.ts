@@ -7,5 +7,8 @@ export const seoTabs: readonly { to: string; text: string }[] = [
   { to: '/crm/seo-manager/settings', text: 'הגדרות' },
 ]
 
+/** The tab that an address belongs to: one page is edited within the first. */
+export const tabOf = (pathname: string) => seoTabs.find(({ to }) => to === pathname)?.to ?? seoTabs[0]!.to
+
 /** Where the words of one page are written. */
 export const headEditorOf = (path: string) => `/crm/seo-manager/page?${new URLSearchParams({ path }).toString()}`

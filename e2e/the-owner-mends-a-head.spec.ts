@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible, openWindow, signIn } from './demo.ts'
+
+test('the owner writes what search engines read of a page, and leads on those who come by an address that is gone', async ({
+  browser,
+  request,
+}) => {
+  const { page, quiet } = await openWindow(browser)
+  await signIn(page, 'owner', '/crm/seo-manager')
+  await expect(page.getByRole('region', { name: 'העמודים של האתר' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('searchbox', { name: 'חיפוש בעמודים' }).fill('/contact')
+  await page.getByRole('link', { name: /יצירת קשר/ }).click()
+  await page.getByLabel('כותרת').fill('מדברים איתנו: פשוט ובלי התחייבות')
+  await expect(page.getByRole('region', { name: 'כך זה ייראה בגוגל' })).toContainText('מדברים איתנו')
+  await expect(page.getByRole('img', { name: 'התמונה שתעמוד ליד הקישור' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'שמירה' }).click()
+  await expect(page.getByText('נשמר. המבקרים ומנועי החיפוש כבר רואים את זה')).toBeVisible()
+  await expect
+    .poll(async () => (await request.get('/contact')).text())
+    .toContain('<title>מדברים איתנו: פשוט ובלי התחייבות</title>')
+
+  const visitor = await openWindow(browser)
+  await visitor.page.goto('/old-course')
+  await expect(visitor.page.getByRole('heading', { level: 1, name: 'העמוד לא נמצא' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'כתובות שלא נמצאו' }).click()
+  // Missing addresses are written down every few seconds.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'הפניה מ־/old-course' })).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'הפניה מ־/old-course' }).click()
+  await page.getByLabel('אל הכתובת').fill('/old-course')
+  await page.getByRole('button', { name: 'שמירת ההפניה' }).click()
+  await expect(page.getByText('הכתובת מפנה אל עצמה')).toBeVisible()
+  await page.getByLabel('אל הכתובת').fill('/contact')
+  await page.getByRole('button', { name: 'שמירת ההפניה' }).click()
+  await expect(page.getByText('ההפניה נשמרה ועובדת')).toBeVisible()
+
+  await expect.poll(async () => (await request.get('/old-course', { maxRedirects: 0 })).status()).toBe(301)
+  await visitor.page.goto('/old-course?utm_source=mail')
+  await expect(visitor.page).toHaveURL(/\/contact\?utm_source=mail$/)
+  quiet()
+})
