@@ -2,7 +2,6 @@ import type { specRoutes } from './spec-routes.ts'
 
 /** Addresses of the specification that nothing answers yet. This list only shrinks. */
 export const routesToCome: readonly (typeof specRoutes)[number][] = [
-  '/landinger/link-in-bio',
   '/lesson',
   '/book-a-call',
   '/preparation',

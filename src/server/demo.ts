@@ -6,6 +6,7 @@ import type { Role } from '#features/accounts/accounts.ts'
 import { demoRoles, type DemoTeam, demoUsers } from '#features/accounts/accounts.seed.ts'
 import { demoJourneyActivities, demoWrittenActivities } from '#features/activities/activities.seed.ts'
 import { demoPostAuthors, demoPostRevisions, demoPosts, demoPostSlugs } from '#features/blog/blog.seed.ts'
+import { demoBioLinks } from '#features/bio/bio.seed.ts'
 import { demoBusinessProfile } from '#features/business-profile/business-profile.seed.ts'
 import { demoContactPoints, demoContacts, demoHouseholds } from '#features/contacts/contacts.seed.ts'
 import { demoConsents, demoContactRequests, demoRequestActivities } from '#features/leads/leads.seed.ts'
@@ -64,6 +65,7 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
     await unplantDemoLegal(db)
     for (const table of [
       'reviews',
+      'bio_links',
       'trust_figures',
       'products',
       'tasks',
@@ -131,6 +133,7 @@ async function plantRows(db: Db, team: DemoTeam, now: Date) {
   await insertRows(db, 'consents', demoConsents(textId, now))
   await insertRows(db, 'reviews', demoReviews(now))
   await insertRows(db, 'trust_figures', demoFigures(now))
+  await insertRows(db, 'bio_links', demoBioLinks())
   await insertRows(db, 'products', demoProducts())
   await insertRows(db, 'prices', demoPrices(now))
   await insertRows(db, 'enrolments', demoEnrolments(now))

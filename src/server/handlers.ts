@@ -1,5 +1,6 @@
 // THE list of functions/v1.
 import { savePost } from '#features/blog/blog.server.ts'
+import { countBioClick } from '#features/bio/bio.server.ts'
 import { type CalendarParts, googleCalendarSync } from '#features/calendar/calendar.server.ts'
 import { cancelTransaction } from '#features/cancellations/cancellations.server.ts'
 import { recordCookieChoice } from '#features/cookie-consent/cookie-consent.server.ts'
@@ -53,6 +54,7 @@ export const functionsWith = ({
   recordCookieChoice,
   cancelTransaction({ mails, recognise }),
   leaveReview,
+  countBioClick,
   addProduct(offerDraft),
   joinWaitlist(recognise),
   googleCalendarSync(calendar),

@@ -46,6 +46,7 @@ export const migrations: readonly string[] = [
   'features/redirects/redirects.sql',
   'features/products/products.sql',
   'features/products/products.offers.sql',
+  'features/bio/bio.sql',
   'features/messages/messages.sql',
   'features/messages/messages.rules.sql',
   'features/campaigns/campaigns.sql',

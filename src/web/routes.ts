@@ -18,6 +18,7 @@ export const routes: readonly Route[] = [
   page('/features', 'web/site/content-page.tsx'),
   page('/pricing', 'web/site/pricing-page.tsx'),
   page('/reviews', 'web/site/reviews-page.tsx', { reads: ['topic', 'left'] }),
+  page('/landinger/link-in-bio', 'web/site/link-in-bio-page.tsx'),
   page('/faq', 'web/site/faq-page.tsx', { reads: ['q'] }),
   page('/contact', 'web/site/contact-page.tsx', { reads: ['ticket', 'topic'] }),
   page('/design-system', 'web/design-system/design-system-page.tsx'),

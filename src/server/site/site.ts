@@ -11,6 +11,7 @@ import type { Connect } from '#kernel/postgres/connection.ts'
 import { routes } from '#web/routes.ts'
 import { openAddresses } from './addresses.ts'
 import { appShell } from './app-shell.ts'
+import { mountBioClicks } from './bio-clicks.ts'
 import { mountBlogFeed } from './blog-feed.ts'
 import { mountBrand } from './brand.ts'
 import { mountBrowserErrors } from './browser-errors.ts'
@@ -92,6 +93,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     }
     addresses.mount(scope, answers)
     mountBlogFeed(scope, site)
+    mountBioClicks(scope, { kernel, backend, siteUrl, clientIpHeader })
     mountMailedPages(scope, { kernel, answers, clientIpHeader })
     await mountForms(scope, { forms: formPosts, kernel, answers, siteUrl, clientIpHeader })
     await mountBrowserErrors(scope, { clientIpHeader, log })

@@ -1,8 +1,8 @@
 import './site-footer.css'
-import { socialNetworks } from '#features/business-profile/business-profile.ts'
 import { CookieChoicesButton } from '#features/cookie-consent/cookie-banner.tsx'
 import { Logo } from '#ui/logo.tsx'
 import type { SiteFacts } from '../pages.ts'
+import { socialLinks } from './social-links.ts'
 import { BusinessAddress } from './business-address.tsx'
 
 type Link = { href: string; words: string }
@@ -11,6 +11,7 @@ const siteLinks: Link[] = [
   { href: '/about', words: 'אודות' },
   { href: '/blog', words: 'בלוג' },
   { href: '/reviews', words: 'המלצות' },
+  { href: '/features', words: 'מה כלול' },
   { href: '/pricing', words: 'מסלולים ומחירים' },
   { href: '/faq', words: 'שאלות נפוצות' },
 ]
@@ -44,7 +45,10 @@ export function SiteFooter({ facts: { business, standing } }: { facts: SiteFacts
           </div>
           <Links title="האתר" links={built(siteLinks)} />
           <Links title="להתחיל" links={built(startLinks)} />
-          <Links title="ברשת" links={built(socialLinks(business))} />
+          <Links
+            title="ברשת"
+            links={built([...socialLinks(business), { href: '/landinger/link-in-bio', words: 'כל הקישורים' }])}
+          />
         </div>
         <div className="site-footer__legal">
           <p>
@@ -91,22 +95,4 @@ function LinkList({ links }: { links: readonly Link[] }) {
       ))}
     </ul>
   )
-}
-
-const networks = {
-  instagram: 'אינסטגרם',
-  facebook: 'פייסבוק',
-  youtube: 'יוטיוב',
-  linkedin: 'לינקדאין',
-  tiktok: 'טיקטוק',
-  x: 'X',
-} satisfies Record<(typeof socialNetworks)[number], string>
-
-/** The business's own addresses in the networks. */
-function socialLinks({ socials }: SiteFacts['business']): Link[] {
-  const own = socialNetworks.flatMap((network) => {
-    const href = socials[network]
-    return href?.startsWith('https://') ? [{ href, words: networks[network] }] : []
-  })
-  return [...own, { href: '/landinger/link-in-bio', words: 'כל הקישורים' }]
 }

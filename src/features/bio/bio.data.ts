@@ -1,0 +1,78 @@
+// What the page of links reads, and what the screen that keeps it reads and writes.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { BioLink, BioLinkEdit, BioPage, BioPageEdit } from './bio.ts'
+
+/** The words above and the links whose time it is, in their order; and when the next one comes or goes by itself. */
+export async function readBio(
+  backend: Backend,
+): Promise<{ page: BioPage; links: BioLink[]; changesAt: string | undefined }> {
+  const [{ data: page }, { data: links }, { data: changesAt }] = await Promise.all([
+    backend.from('bio_pages').select('*').throwOnError().single<BioPage>(),
+    backend
+      .from('bio_links')
+      .select('*')
+      .eq('is_enabled', true)
+      .order('position')
+      .order('id')
+      .throwOnError()
+      .overrideTypes<BioLink[], { merge: false }>(),
+    backend.rpc('bio_changes_at', {}, { get: true }).throwOnError(),
+  ])
+  return { page, links, changesAt: (changesAt as string | null) ?? undefined }
+}
+
+export type KeptLink = BioLink & { clicks: { day: string; source: string; clicks: number }[] }
+const key = ['bio'] as const
+
+/** Everything that was written, shown or not, each link with its clicks of the last 30 days. */
+export function useBio(since: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, since],
+    async queryFn() {
+      const [{ data: page }, { data: links }] = await Promise.all([
+        backend.from('bio_pages').select('*').throwOnError().single<BioPage>(),
+        backend
+          .from('bio_links')
+          .select('*, clicks:bio_clicks(day, source, clicks)')
+          .gte('clicks.day', since)
+          .order('position')
+          .order('id')
+          .throwOnError()
+          .overrideTypes<KeptLink[], { merge: false }>(),
+      ])
+      return { page, links }
+    },
+  })
+}
+
+function useBioChange<Input>(change: (backend: Backend, input: Input) => PromiseLike<unknown>) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (input: Input) => void (await change(backend, input)),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export const useSaveBioPage = () =>
+  useBioChange((backend, page: BioPageEdit) =>
+    backend.from('bio_pages').update(page).eq('is_only', true).select('is_only').single().throwOnError(),
+  )
+
+/** Saves a link, or adds it at the end where it has no `id` yet. */
+export const useSaveBioLink = () =>
+  useBioChange(
+    (backend, { id, ...link }: { id?: string } & Partial<BioLinkEdit & Pick<BioLink, 'is_enabled' | 'position'>>) =>
+      id
+        ? backend.from('bio_links').update(link).eq('id', id).select('id').single().throwOnError()
+        : backend.from('bio_links').insert(link).throwOnError(),
+  )
+
+export const useDeleteBioLink = () =>
+  useBioChange((backend, id: string) => backend.from('bio_links').delete().eq('id', id).throwOnError())
+
+export const useOrderBioLinks = () =>
+  useBioChange((backend, ids: readonly string[]) => backend.rpc('order_bio_links', { ids }).throwOnError())
