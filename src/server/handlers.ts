@@ -50,7 +50,7 @@ export const functionsWith = ({
   pages,
   ...outside
 }: Outside): readonly DefinedFunction[] => [
-  askForContact,
+  askForContact(mails),
   recordCookieChoice,
   cancelTransaction({ mails, recognise }),
   leaveReview,

@@ -7,7 +7,7 @@ import type { readShownTexts } from './contact-form.data.ts'
 import { type ContactFormProps, Island as ContactForm } from './contact-form.island.tsx'
 import type { ContactFormState } from './contact-form.ts'
 import { ContactThanks } from './contact-thanks.tsx'
-import { topicLabels, topics } from './leads.ts'
+import { formTopics, topicLabels } from './leads.ts'
 
 type Props = {
   facts: { business: PublicBusinessProfile; backendKey: string; standing: readonly string[] }
@@ -24,9 +24,9 @@ type Props = {
 export function ContactCard({ facts: { business, backendKey, standing }, texts, topic, form, ticket }: Props) {
   const marketing = texts.find(({ kind }) => kind === 'marketing')
   const notice = texts.find(({ kind }) => kind === 'privacy_notice')
-  const known = topics.find((one) => one === topic)
+  const known = formTopics.find((one) => one === topic)
   const props: ContactFormProps = {
-    topics: topics.map((value) => ({ value, label: topicLabels[value] })),
+    topics: formTopics.map((value) => ({ value, label: topicLabels[value] })),
     marketing: marketing ? { id: marketing.id, text: marketing.he_text } : null,
     privacyTextId: notice?.id ?? null,
     backendKey,

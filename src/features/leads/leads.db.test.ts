@@ -3,14 +3,23 @@ import { expect, test } from 'vitest'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
 import { type Actor, makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
+import type { Mails, ProductMail } from '#features/emails/emails.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
 import type { AskForContactInput } from './leads.ts'
 import { askForContact } from './leads.server.ts'
 
 const db = await testDatabase()
 const { ids, as } = await makeActors(db)
+const sent: ProductMail[] = []
+const mails: Mails<Db> = {
+  async send(_, mail) {
+    sent.push(mail)
+    return ''
+  },
+}
 const server = createFunctions({
   pool: db.authenticator,
-  functions: [askForContact],
+  functions: [askForContact(mails)],
   log: pino({ level: 'silent' }),
 })
 const [marketing] = await db.sql<{ id: string; he_text: string }>(
@@ -217,6 +226,16 @@ test.each([
     has_day: true,
   })
   expect(await count('opportunities where contact_id = $1', [contact.id])).toBe(0)
+})
+
+test('who tells of a barrier by e-mail gets a receipt, and nobody else is written to', async () => {
+  sent.length = 0
+  await ask(somebody())
+  await ask(somebody({ topic: 'accessibility' }))
+  const { ticketNumber } = await ask(somebody({ topic: 'accessibility', email: 'noa@example.com' }))
+  expect(sent).toMatchObject([
+    { kind: 'accessibility_received', to: 'noa@example.com', values: { firstName: 'נועה', ticketNumber } },
+  ])
 })
 
 test('consent is written down only when the box was ticked, for each way of reaching, with the words and a shortened address', async () => {

@@ -1,43 +1,56 @@
 // The one door through which a visitor leaves a request: a contact, a line on their timeline, and work for somebody.
 import { createHash } from 'node:crypto'
-import { truncateIp } from '#features/consents/consents.ts'
+import { splitName } from '#features/contacts/contacts.ts'
+import type { Mails } from '#features/emails/emails.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
-import { dayOf } from '#lib/dates.ts'
+import { withinSavepoint } from '#kernel/postgres/savepoint.ts'
+import { dayOf, formatLongDate, formatTime } from '#lib/dates.ts'
 import { isolate } from '#lib/hebrew-text.ts'
 import { parsePhone } from '#lib/phone.ts'
 import { answerBy, AskForContact, ContactAsked, isSales, refusals, topicLabels } from './leads.ts'
 import { type KnownContact, recognise } from './recognise.server.ts'
+import { fromWhere, recordConsent, refuseUnknownWords } from './record-consent.server.ts'
 
-export const askForContact = defineFunction({
-  name: 'ask-for-contact',
-  caller: 'anyone',
-  as: 'service', // a visitor has no rights on these tables: this is their only door
-  refusals,
-  // A family at one address never asks so often; whoever floods the staff with notices does.
-  perClient: { burst: 20, refillMs: 3_600_000 },
-  input: AskForContact,
-  output: ContactAsked,
-  async run({ input, db, request }) {
-    const asked = { ...input, phone: normalPhone(input.phone), from: fromWhere(request, input.sourceUrl) }
-    await refuseUnknownWords(db, asked)
-    const contact = await recognise(db, { ...asked, sourceUrl: asked.from.url })
-    const ticket = await openTicket(db, asked, contact)
-    if (ticket.isNew) {
-      const work = isSales(asked.topic) ? await openOpportunity(db, asked, contact) : await makeTask(db, asked, contact)
-      await db.query('update contact_requests set opportunity_id = $2, task_id = $3 where id = $1', [
-        ticket.id,
-        work.opportunityId,
-        work.taskId,
-      ])
-      await tellTimeline(db, asked, contact, ticket, work.opportunityId)
-      await notifyStaff(db, asked, contact, ticket, work.opportunityId)
-    }
-    if (asked.marketingConsent) await recordConsent(db, asked, contact, ticket)
-    return { ticketNumber: ticket.number }
-  },
-})
+export const askForContact = (mails: Mails<Db>) =>
+  defineFunction({
+    name: 'ask-for-contact',
+    caller: 'anyone',
+    as: 'service', // a visitor has no rights on these tables: this is their only door
+    refusals,
+    // A family at one address never asks so often; whoever floods the staff with notices does.
+    perClient: { burst: 20, refillMs: 3_600_000 },
+    input: AskForContact,
+    output: ContactAsked,
+    async run({ input, db, request }) {
+      const asked = { ...input, phone: normalPhone(input.phone), from: fromWhere(request, input.sourceUrl) }
+      await refuseUnknownWords(db, asked)
+      const contact = await recognise(db, { ...asked, sourceUrl: asked.from.url })
+      const ticket = await openTicket(db, asked, contact)
+      if (ticket.isNew) {
+        const work = isSales(asked.topic)
+          ? await openOpportunity(db, asked, contact)
+          : await makeTask(db, asked, contact)
+        await db.query('update contact_requests set opportunity_id = $2, task_id = $3 where id = $1', [
+          ticket.id,
+          work.opportunityId,
+          work.taskId,
+        ])
+        await tellTimeline(db, asked, contact, ticket, work.opportunityId)
+        await notifyStaff(db, asked, contact, ticket, work.opportunityId)
+        await mailReceipt(db, mails, asked, ticket)
+      }
+      if (asked.marketingConsent)
+        await recordConsent(db, {
+          ...asked,
+          contactId: contact.id,
+          from: asked.from,
+          source: { type: 'contact_request', id: ticket.id },
+        })
+      return { ticketNumber: ticket.number }
+    },
+  })
 
 type Asked = Omit<AskForContact, 'phone'> & { phone: string | undefined; from: ReturnType<typeof fromWhere> }
 type Ticket = { id: string; number: string; isNew: boolean }
@@ -48,22 +61,6 @@ function normalPhone(typed: string | undefined) {
   const e164 = parsePhone(typed)
   if (!e164) throw new Refusal('invalid_input', 422, refusals.phone_invalid, { phone: refusals.phone_invalid })
   return e164
-}
-
-const fromWhere = ({ ip, userAgent }: { ip?: string; userAgent?: string }, sourceUrl: string | undefined) => ({
-  url: sourceUrl ?? null,
-  ip: (ip && truncateIp(ip)) ?? null,
-  userAgent: userAgent?.slice(0, 300) ?? null,
-})
-
-/** Agreement to words that we never showed proves nothing. */
-async function refuseUnknownWords(db: Db, { marketingConsent, consentTextId }: Asked) {
-  if (!marketingConsent) return
-  const known = await db.query(`select from consent_texts where id = $1 and kind = 'marketing'`, [consentTextId])
-  if (known.length === 0)
-    throw new Refusal('consent_text_unknown', 422, refusals.consent_text_unknown, {
-      marketingConsent: refusals.consent_text_unknown,
-    })
 }
 
 /** One ticket for the same words of the same person within a day, however often they are sent. */
@@ -154,46 +151,15 @@ async function notifyStaff(
   )
 }
 
-/** One tick is agreement for every way of reaching the person that was given; what is already agreed to is not written again. */
-async function recordConsent(
-  db: Db,
-  { phone, email, consentTextId, from }: Asked,
-  contact: KnownContact,
-  ticket: Ticket,
-) {
-  const agreed = [
-    ...(email ? [{ channel: 'email', value: email }] : []),
-    ...(phone
-      ? [
-          { channel: 'sms', value: phone },
-          { channel: 'whatsapp', value: phone },
-        ]
-      : []),
-  ]
-  const written = await db.query(
-    `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type, source_id, source_url, ip_trunc, user_agent)
-     select $1, new.value, new.channel, 'marketing', 'grant', $4::uuid, 'contact_request', $5::uuid, $6, $7, $8
-     from unnest($2::text[], $3::text[]) new (channel, value)
-     where not exists (
-       select from current_consents c
-       where c.contact_id = $1 and c.value_norm = new.value and c.channel = new.channel and c.purpose = 'marketing'
-         and c.action = 'grant' and c.text_version_id = $4)
-     returning id`,
-    [
-      contact.id,
-      agreed.map((one) => one.channel),
-      agreed.map((one) => one.value),
-      consentTextId,
-      ticket.id,
-      from.url,
-      from.ip,
-      from.userAgent,
-    ],
-  )
-  if (written.length > 0)
-    await db.query(
-      `insert into activities (type, actor_kind, actor_id, contact_id, related_type, related_id)
-       values ('consent.granted', 'contact', $1, $1, 'contact_request', $2)`,
-      [contact.id, ticket.id],
-    )
+/** Who tells of a barrier gets it in writing that they were heard. The request stands whatever becomes of the mail. */
+async function mailReceipt(db: Db, mails: Mails<Db>, { topic, name, email }: Asked, ticket: Ticket) {
+  if (topic !== 'accessibility' || !email) return
+  const now = new Date()
+  const values = {
+    firstName: splitName(name).first_name,
+    ticketNumber: ticket.number,
+    date: formatLongDate(now),
+    time: formatTime(now),
+  }
+  await withinSavepoint(db, () => mails.send(db, { kind: 'accessibility_received', to: email, values }))
 }

@@ -68,8 +68,8 @@ test('a message of ten megabytes is refused', () => {
   expect(fieldsAtFault({ ...asked, message: 'א'.repeat(10_000_000) })).toEqual({ message: 'עד 4,000 תווים' })
 })
 
-test('four topics are sales, three are work', () => {
-  expect(topics.filter(isSales)).toEqual(['coaching', 'program', 'session', 'talk'])
+test('five topics are sales, three are work', () => {
+  expect(topics.filter(isSales)).toEqual(['coaching', 'program', 'session', 'talk', 'call'])
 })
 
 test('a request is answered by the next working day, Sunday to Thursday', () => {

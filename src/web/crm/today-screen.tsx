@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useSession } from '#client/session-context.tsx'
+import { caresForSite } from '#features/accounts/accounts.ts'
 import { ReviewBanner } from '#features/legal/review-banner.tsx'
 import { topicLabels } from '#features/leads/leads.ts'
 import { type ShownRequest, useUnanswered } from '#features/leads/requests.data.ts'
@@ -19,6 +20,7 @@ import { formatMoney } from '#lib/money.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { greetingAt } from './greeting.ts'
+import { useOwnRoles } from './shell/own-roles.ts'
 import { useSeesContacts } from './shell/people-only.tsx'
 import { useQuickAdd } from './quick-add/quick-add-context.ts'
 import { useScreenTitle } from './shell/screen-title.tsx'
@@ -29,6 +31,7 @@ export function Component() {
   const now = useNow()
   const { user } = useSession()
   const seesContacts = useSeesContacts()
+  const writesSite = caresForSite(useOwnRoles())
   const pipeline = useDefaultPipeline()
   const board = useBoard(pipeline.data?.id)
   useLiveBoard(pipeline.data?.id)
@@ -51,7 +54,7 @@ export function Component() {
           </p>
         </div>
       </div>
-      <ReviewBanner />
+      <ReviewBanner action={writesSite && <Link to="/crm/site/legal">למסמכים המשפטיים</Link>} />
       <dl className="figures">
         {seesContacts && (
           <>

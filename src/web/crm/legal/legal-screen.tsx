@@ -58,7 +58,9 @@ export function Component() {
           <tr>
             <th scope="col">מסמך</th>
             <th scope="col">מצב</th>
-            <th scope="col">חסר כדי לפרסם</th>
+            <th scope="col" className="legal-row__missing">
+              חסר כדי לפרסם
+            </th>
             <th scope="col">
               <span className="vh">צפייה</span>
             </th>
@@ -105,13 +107,14 @@ function Row({ legalKey, text, published, missing }: RowProps) {
             גרסה {published.number}, {formatDate(published.published_at)}
           </small>
         )}
+        {lacks.length > 0 && <small className="legal-row__lacks">חסר: {lacks.join(', ')}</small>}
       </td>
       <td>
         {!published && <Badge kind="outline">לא פורסם</Badge>}
         {published && !isChanged && <Badge kind="success">מפורסם</Badge>}
         {isChanged && <Badge kind="accent">יש שינויים שלא פורסמו</Badge>}
       </td>
-      <td className="legal-row__missing">{lacks.length > 0 ? lacks.join(', ') : 'לא חסר דבר'}</td>
+      <td className="legal-row__missing">{lacks.length > 0 ? lacks.join(', ') : <Nothing />}</td>
       <td className="legal-row__see">
         {published && (
           <a href={path} target="_blank" rel="noreferrer" aria-label={`צפייה בעמוד ${title}, בחלון חדש`}>
@@ -122,6 +125,13 @@ function Row({ legalKey, text, published, missing }: RowProps) {
     </tr>
   )
 }
+
+const Nothing = () => (
+  <>
+    <span aria-hidden="true">–</span>
+    <span className="vh">לא חסר דבר</span>
+  </>
+)
 
 function MarkReviewed() {
   const mark = useMarkReviewed()
