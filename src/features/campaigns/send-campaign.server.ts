@@ -15,6 +15,8 @@ export type SendingParts = LetterParts & {
   batch?: number
   /** Letters that may wait in the outbox at most: so many may still go out after a pause. */
   ahead?: number
+  /** How long to wait before looking again at what the post has not taken yet. */
+  pauseMs?: number
   now?: () => Date
 }
 
@@ -24,7 +26,7 @@ type Due = Campaign & { isEarly: boolean }
 
 /** The task `send_campaign`. It comes again by itself until nobody is left. */
 export const sendCampaign =
-  ({ pool, batch = 50, ahead = 100, now = () => new Date(), ...parts }: SendingParts): Task =>
+  ({ pool, batch = 50, ahead = 100, pauseMs = 3000, now = () => new Date(), ...parts }: SendingParts): Task =>
   async (payload) => {
     const { campaign: id } = payload as { campaign: string }
     await inTransaction(pool, { role: 'service_role' }, async (db) => {
@@ -55,8 +57,8 @@ export const sendCampaign =
         `select exists (select from scheduled_messages where context_type = 'campaign' and context_id = $1 and status = 'scheduled') as left`,
         [id],
       )
-      if (left) return again(addressees.length > 0 ? 0 : 3000)
-      if ((await countOnTheWay(db, id)) > 0) return again(3000)
+      if (left) return again(addressees.length > 0 ? 0 : pauseMs)
+      if ((await countOnTheWay(db, id)) > 0) return again(pauseMs)
       await db.query(`update campaigns set status = 'sent', finished_at = now() where id = $1`, [id])
     })
   }

@@ -1,0 +1,361 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { runJobs } from '#kernel/jobs/runner.ts'
+import { type Deliver, sendMail } from '#kernel/mail/send-mail.ts'
+import { renderCampaign } from '#web/mail.tsx'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { makeReaders, makeReluctant, openForBusiness } from '../../../test/campaign-people.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { makeLink } from '../newsletter/readers.server.ts'
+import type { ComposeCampaign } from './letters.server.ts'
+import { sendCampaign, type SendingParts } from './send-campaign.server.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+await openForBusiness(db, ids.owner)
+const readers = 60
+const list = await makeReaders(db, readers)
+await makeReluctant(db)
+// These tests send more than a person would get in a week.
+const uncapped = 'update message_settings set daily_cap = 10, weekly_cap = 30'
+await db.sql(uncapped)
+
+const business = {
+  ...(await db.sql(`select * from business_profiles`))[0],
+  is_published: true,
+} as unknown as Parameters<typeof renderCampaign>[2]['business']
+const siteUrl = 'http://site.test'
+const compose: ComposeCampaign = async (letter, reader) => ({
+  ...renderCampaign(letter, reader, { business, siteUrl }),
+  replyTo: business.email,
+  listName: business.business_name,
+})
+
+const words = {
+  subject: 'שלום {{firstName|חברים}}',
+  blocks: JSON.stringify([{ kind: 'text', text: 'שלום {{firstName}},\n\n[להמשך](/blog)' }]),
+}
+
+let made = 0
+async function draft({ lists = [list], lifecycles = [] as string[], ...more } = {}) {
+  const said = { ...words, ...more }
+  const [row] = await db.as<{ id: string; version: number }>(
+    as.owner,
+    `insert into campaigns (name, subject, blocks, list_ids, lifecycles) values ($1, $2, $3, $4, $5) returning id, version`,
+    [`דיוור ${made++}`, said.subject, said.blocks, lists, lifecycles],
+  )
+  return row!
+}
+const schedule = ({ id, version }: { id: string; version: number }, at = new Date()) =>
+  db.as(as.owner, 'select * from schedule_campaign($1, $2, $3)', [id, at, version])
+const steer = (id: string, step: string) =>
+  db.as<{ status: string }>(as.owner, 'select * from steer_campaign($1, $2)', [id, step])
+
+type Sent = { to: string; subject: string; text: string; headers: Record<string, string> }
+
+/** Works through the queue until `until` holds, and answers what left the house. */
+async function working(
+  until: (sent: Sent[]) => Promise<boolean> | boolean,
+  parts: Partial<SendingParts> & { deliver?: Deliver } = {},
+) {
+  const sent: Sent[] = []
+  const { deliver = async (mail) => void sent.push(mail as unknown as Sent), ...sending } = parts
+  const runner = await runJobs({
+    config: db.connect('worker'),
+    tasks: {
+      send_campaign: sendCampaign({ pool: db.authenticator, compose, makeLink, siteUrl, pauseMs: 50, ...sending }),
+      send_mail: sendMail({
+        deliver,
+        onDelivered: async (tx, mail, { refused, isAddress }) => {
+          await tx.query('select public.note_mail_outcome($1, $2, $3)', [mail.id, refused ?? null, isAddress ?? false])
+        },
+      }),
+    },
+    pollMs: 50,
+  })
+  try {
+    for (let i = 0; i < 1200; i++) {
+      if (await until(sent)) return sent
+      await sleep(25)
+    }
+    throw new Error('It did not happen within thirty seconds.')
+  } finally {
+    await runner.stop()
+  }
+}
+const statusOf = async (id: string) =>
+  (await db.sql<{ status: string }>('select status from campaigns where id = $1', [id]))[0]!.status
+const isSent = (id: string) => async () => (await statusOf(id)) === 'sent'
+const outcomes = (id: string) => db.as(as.content, 'select * from campaign_outcomes($1)', [id])
+
+test('everybody on the list gets it once, with the word of the law, the advertiser and ways to refuse', async () => {
+  const campaign = await draft()
+  await schedule(campaign)
+  const sent = await working(isSent(campaign.id))
+  expect(sent).toHaveLength(readers)
+  expect(new Set(sent.map((mail) => mail.to)).size).toBe(readers)
+  const { subject, text, headers } = sent.find((mail) => mail.to === 'reader7@example.com')!
+  expect(subject).toBe('פרסומת | שלום קורא7')
+  expect(text).toContain('שלום קורא7,')
+  expect(text).toContain('להמשך (http://site.test/blog)')
+  for (const fact of ['חברה לדוגמה בע״מ', 'רחוב הדוגמה 1', '03-0000000', 'info@example.com', 'נתתם הסכמה'])
+    expect(text).toContain(fact)
+  const token = /preferences\/([\w-]+)/.exec(text)![1]!
+  expect(headers).toMatchObject({
+    'List-Unsubscribe': `<http://site.test/newsletter/one-click/${token}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    'Reply-To': 'info@example.com',
+  })
+  expect(new Set(sent.map((mail) => mail.headers['List-Unsubscribe'])).size).toBe(readers)
+  expect(await outcomes(campaign.id)).toEqual([{ outcome: 'sent', reason: null, people: readers }])
+})
+
+test('whom it does not reach is named by reason, before and after', async () => {
+  const campaign = await draft({ lists: [], lifecycles: ['client'] })
+  const reasons = [
+    'bounce',
+    'complaint',
+    'do_not_contact',
+    'legal',
+    'manual',
+    'no_consent',
+    'no_email',
+    'paused',
+    'same_address',
+    'unsubscribe',
+  ]
+  const counted = await db.as<{ excluded: string | null; people: number }>(
+    as.content,
+    `select * from count_audience('{}', '{client}')`,
+  )
+  expect(Object.fromEntries(counted.map((row) => [row.excluded ?? '', row.people]))).toEqual({
+    '': 1,
+    ...Object.fromEntries(reasons.map((reason) => [reason, 1])),
+  })
+  const named = await db.as<{ full_name: string; excluded: string }>(
+    as.owner,
+    `select * from name_audience('{}', '{client}')`,
+  )
+  expect(named.map((row) => row.excluded).sort()).toEqual(reasons)
+  await schedule(campaign)
+  expect((await working(isSent(campaign.id))).map((mail) => mail.to)).toEqual(['shared@example.com'])
+  const after = await db.as<{ outcome: string; reason: string | null }>(
+    as.owner,
+    'select * from campaign_outcomes($1)',
+    [campaign.id],
+  )
+  expect(after.map((row) => row.reason ?? row.outcome).sort()).toEqual([...reasons, 'sent'].sort())
+})
+
+test('who refuses between the freezing and the sending gets nothing, and who comes later is not added', async () => {
+  const campaign = await draft()
+  await schedule(campaign)
+  let letters = 0
+  const sent = await working(isSent(campaign.id), {
+    batch: 5,
+    ahead: 5,
+    // While it goes out somebody at the end of the list presses "unsubscribe".
+    compose: async (letter, reader) => {
+      // The sixth is of the second batch: the first, and the frozen list with it, is committed.
+      if (++letters === 6) {
+        await db.sql(
+          `insert into suppressions (value_norm, reason) select r.email, 'unsubscribe' from scheduled_messages s
+           join campaign_recipients r on r.campaign_id = s.context_id and r.contact_id = s.contact_id
+           where s.context_id = $1 and s.status = 'scheduled' order by s.id desc limit 1`,
+          [campaign.id],
+        )
+        await db.sql(`insert into contacts (first_name, lifecycle) values ('מאוחר', 'client')`)
+      }
+      return compose(letter, reader)
+    },
+  })
+  expect(sent).toHaveLength(readers - 1)
+  expect(await outcomes(campaign.id)).toEqual([
+    { outcome: 'sent', reason: null, people: readers - 1 },
+    { outcome: 'skipped', reason: 'unsubscribe', people: 1 },
+  ])
+  await db.sql(`delete from suppressions where value_norm like 'reader%'`)
+})
+
+test('a pause stops it, going on finishes it, and nobody gets it twice', async () => {
+  const campaign = await draft()
+  await schedule(campaign)
+  const first = await working(
+    async (sent) => {
+      if (sent.length < 10) return false
+      await steer(campaign.id, 'pause')
+      return true
+    },
+    { batch: 10, ahead: 20 },
+  )
+  const rest = await working(async () => (await db.sql(`select from mail.outbox where sent_at is null`)).length === 0)
+  const before = first.length + rest.length
+  expect(before).toBeLessThan(readers)
+  expect(await statusOf(campaign.id)).toBe('paused')
+  await steer(campaign.id, 'resume')
+  const after = await working(isSent(campaign.id))
+  const all = [...first, ...rest, ...after].map((mail) => mail.to)
+  expect(all).toHaveLength(readers)
+  expect(new Set(all).size).toBe(readers)
+})
+
+test('what is cancelled stays with whom it reached', async () => {
+  const campaign = await draft()
+  await schedule(campaign)
+  const sent = await working(
+    async (mails) => {
+      if (mails.length < 5) return false
+      await steer(campaign.id, 'cancel')
+      return true
+    },
+    { batch: 5, ahead: 5 },
+  )
+  const more = await working(async () => (await db.sql(`select from mail.outbox where sent_at is null`)).length === 0)
+  expect(sent.length + more.length).toBeLessThan(readers)
+  const after = await outcomes(campaign.id)
+  expect(after.map((row) => (row as { outcome: string }).outcome).sort()).toEqual(['canceled', 'sent'])
+  await expect(steer(campaign.id, 'resume')).rejects.toMatchObject({ message: 'campaign_step_not_possible' })
+})
+
+test('a letter that nobody takes is noted, and its address gets no more', async () => {
+  const campaign = await draft()
+  await schedule(campaign)
+  await working(isSent(campaign.id), {
+    deliver: async (mail) =>
+      mail.to === 'reader3@example.com' ? { refused: '550 5.1.1 no such user', isAddress: true } : {},
+  })
+  expect(await outcomes(campaign.id)).toEqual([
+    { outcome: 'sent', reason: null, people: readers - 1 },
+    { outcome: 'bounced', reason: null, people: 1 },
+  ])
+  const next = await db.as(as.content, `select * from count_audience($1, '{}')`, [[list]])
+  expect(next).toEqual([
+    { excluded: null, people: readers - 1 },
+    { excluded: 'bounce', people: 1 },
+  ])
+  await db.sql(`delete from suppressions where value_norm like 'reader%'`)
+})
+
+test('while it is quiet nothing goes out, and it goes on by itself afterwards', async () => {
+  const campaign = await draft()
+  await db.sql(`update message_settings set quiet_nights = true, night_from = '00:00', night_until = '23:59'`)
+  await schedule(campaign)
+  const isHeld = async () =>
+    (await db.sql(`select from campaigns where id = $1 and held_until is not null`, [campaign.id])).length > 0
+  // By the clock of the test it is noon.
+  const noon = () => new Date('2026-11-24T12:00:00+02:00')
+  expect(await working(isHeld, { now: noon })).toEqual([])
+  const held = await db.sql(`select distinct status from scheduled_messages where context_id = $1`, [campaign.id])
+  expect(held).toEqual([{ status: 'held_quiet' }])
+  await db.sql('update message_settings set quiet_nights = false')
+  await db.sql(`select jobs.enqueue('send_campaign', json_build_object('campaign', $1::text), 'campaign:' || $1)`, [
+    campaign.id,
+  ])
+  expect(await working(isSent(campaign.id), { now: noon })).toHaveLength(readers)
+  expect(await db.sql('select held_until from campaigns where id = $1', [campaign.id])).toEqual([{ held_until: null }])
+})
+
+test('one letter a day: the second campaign of a day skips those who had the first', async () => {
+  await db.sql('delete from messages')
+  await db.sql('update message_settings set daily_cap = 1, weekly_cap = 4')
+  const [first, second] = [await draft(), await draft()]
+  await schedule(first)
+  await working(isSent(first.id))
+  await schedule(second)
+  expect(await working(isSent(second.id))).toEqual([])
+  expect(await outcomes(second.id)).toEqual([{ outcome: 'skipped', reason: 'daily_cap', people: readers }])
+  await db.sql(`insert into mail_preferences (email, at_most_weekly) values ('reader1@example.com', true)`)
+  await db.sql('update message_settings set daily_cap = 2')
+  const [why] = await db.sql(
+    `select why_too_much(contact_id, value_norm) as weekly from contact_points where value_norm = 'reader1@example.com'`,
+  )
+  expect(why).toEqual({ weekly: 'weekly_cap' })
+  await db.sql(uncapped)
+})
+
+test.each([
+  ['without a subject', { subject: ' ' }, 'campaign_without_subject'],
+  ['without a body', { blocks: '[]' }, 'campaign_without_body'],
+  ['to nobody', { lists: [] as string[] }, 'campaign_reaches_nobody'],
+])('a campaign %s cannot be timed', async (_, more, message) => {
+  await expect(schedule(await draft(more))).rejects.toMatchObject({ message })
+})
+
+test('nor for a time that has passed, nor by somebody who has not seen it as it is, nor without an advertiser', async () => {
+  const campaign = await draft()
+  await expect(schedule(campaign, new Date(Date.now() - 3_600_000))).rejects.toMatchObject({
+    message: 'campaign_time_passed',
+  })
+  await expect(schedule({ ...campaign, version: 0 })).rejects.toMatchObject({ message: 'campaign_changed' })
+  await db.sql('update business_profiles set address = null')
+  await expect(schedule(campaign)).rejects.toMatchObject({ message: 'advertiser_not_named' })
+  await db.sql(`update business_profiles set address = 'רחוב הדוגמה 1, תל אביב-יפו'`)
+})
+
+test('what is timed waits for its time; written anew it is a draft again; begun it is not written anew', async () => {
+  const campaign = await draft()
+  await schedule(campaign, new Date(Date.now() + 3_600_000))
+  expect(await statusOf(campaign.id)).toBe('scheduled')
+  await db.as(as.owner, `update campaigns set subject = 'אחר' where id = $1`, [campaign.id])
+  expect(await statusOf(campaign.id)).toBe('draft')
+  const [{ version }] = (await db.sql<{ version: number }>('select version from campaigns where id = $1', [
+    campaign.id,
+  ])) as [{ version: number }]
+  await schedule({ id: campaign.id, version })
+  await working(isSent(campaign.id))
+  await expect(
+    db.as(as.owner, `update campaigns set subject = 'מאוחר מדי' where id = $1`, [campaign.id]),
+  ).rejects.toMatchObject({
+    message: 'campaign_already_begun',
+  })
+})
+
+test.each([
+  ['a token that nothing stands for', `subject = '{{password}}'`, 'unknown_campaign_token'],
+  ['half a token in a block', `blocks = '[{"kind":"text","text":"{{firstName"}]'`, 'unknown_campaign_token'],
+  ['a subject of two lines', `subject = E'a\\nb'`, 'campaign_subject_length'],
+  [
+    'a book',
+    `blocks = jsonb_build_array(jsonb_build_object('kind', 'text', 'text', repeat('א', 40000)))`,
+    'campaign_too_long',
+  ],
+  ['no list of blocks', `blocks = '{}'`, 'campaign_blocks_shape'],
+  ['people at no point of any way', `lifecycles = '{king}'`, 'unknown_lifecycle'],
+])('%s is refused by name', async (_, change, constraint) => {
+  const { id } = await draft()
+  await expect(db.as(as.owner, `update campaigns set ${change} where id = $1`, [id])).rejects.toMatchObject({
+    constraint,
+  })
+})
+
+const cases: [what: string, sql: string, who: string][] = [
+  ['see campaigns', 'select from campaigns', 'owner admin content'],
+  ['write campaigns', `insert into campaigns (name) values ('א') returning 1`, 'owner admin content'],
+  ['say that a campaign was sent', `update campaigns set status = 'sent' returning 1`, 'nobody'],
+  ['change drafts', `update campaigns set name = 'ב' where status = 'draft' returning 1`, 'owner admin content'],
+  ['throw drafts away', `delete from campaigns where status = 'draft' returning 1`, 'owner admin'],
+  ['throw away what was sent', `delete from campaigns where status = 'sent' returning 1`, 'nobody'],
+  ['see who got it', 'select from campaign_people', 'owner admin'],
+]
+for (const [what, sql, who] of cases)
+  test(`${what}: ${who}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(who)
+  })
+
+test('who may time, pause and count: owners and admins; content counts', async () => {
+  const { id, version } = await draft()
+  for (const actor of ['coach', 'sales', 'content', 'client', 'stranger'] as const) {
+    await expect(db.as(as[actor], 'select schedule_campaign($1, now(), $2)', [id, version])).rejects.toMatchObject({
+      message: 'not_allowed',
+    })
+    await expect(db.as(as[actor], `select steer_campaign($1, 'cancel')`, [id])).rejects.toMatchObject({
+      message: 'not_allowed',
+    })
+    await expect(db.as(as[actor], `select * from name_audience('{}', '{client}')`)).rejects.toMatchObject({
+      message: 'not_allowed',
+    })
+  }
+  await expect(db.as(as.visitor, 'select schedule_campaign($1, now(), $2)', [id, version])).rejects.toMatchObject({
+    code: '42501',
+  })
+})
