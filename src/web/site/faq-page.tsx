@@ -20,7 +20,8 @@ export const load = (backend: SupabaseClient, request: PageRequest) => readConte
 export function head({ page, live, facts, request }: Props): Head {
   const own = contentHead({ page, live }, facts)
   const asked = askedFor(request)
-  return asked ? { ...own, title: `${asked} – ${own.title}`, robots: 'noindex' } : own
+  // What is left of the page after a search is no page of questions for others.
+  return asked ? { ...own, title: `${asked} – ${own.title}`, robots: 'noindex', jsonLd: [] } : own
 }
 
 /** Questions by subject. A search leaves only what answers it, opened. */

@@ -115,7 +115,7 @@ export const home: DefaultPage = {
       text: 'נכיר, נקשיב, ונגיד ביושר אם אנחנו הכתובת הנכונה.',
       action: { words: 'לקביעת שיחה', href: '/book-a-call' },
       second: { words: 'יצירת קשר', href: '/contact' },
-      picture: 'meeting',
+      picture: 'path',
       ground: 'plain',
     }),
   ],

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { isShownAt } from './announcement.ts'
+
+// Winter time in Israel is two hours ahead of UTC, summer time three.
+test.each([
+  ['without days it is always shown', '', '', '2026-01-10T12:00:00Z', true, undefined],
+  ['before its first day it waits', '2026-01-11', '', '2026-01-10T21:59:00Z', false, '2026-01-10T22:00:00.000Z'],
+  ['from midnight of its first day it stands', '2026-01-11', '', '2026-01-10T22:00:00Z', true, undefined],
+  [
+    'on its last day it stands until midnight',
+    '',
+    '2026-01-11',
+    '2026-01-11T21:59:00Z',
+    true,
+    '2026-01-11T22:00:00.000Z',
+  ],
+  ['after its last day it is gone', '', '2026-01-11', '2026-01-11T22:00:00Z', false, undefined],
+  [
+    'a day of summer ends an hour earlier by UTC',
+    '',
+    '2026-07-01',
+    '2026-07-01T20:59:00Z',
+    true,
+    '2026-07-01T21:00:00.000Z',
+  ],
+  [
+    'between its days the end is what comes next',
+    '2026-01-01',
+    '2026-02-01',
+    '2026-01-15T10:00:00Z',
+    true,
+    '2026-02-01T22:00:00.000Z',
+  ],
+])('%s', (_, from, to, now, isShown, holdsUntil) => {
+  expect(isShownAt(new Date(now), { from, to })).toEqual({ isShown, ...(holdsUntil && { holdsUntil }) })
+})
