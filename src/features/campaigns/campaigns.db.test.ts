@@ -37,7 +37,9 @@ const words = {
 }
 
 let made = 0
-async function draft({ lists = [list], lifecycles = [] as string[], ...more } = {}) {
+type Draft = { lists?: string[]; lifecycles?: string[]; subject?: string; blocks?: string }
+
+async function draft({ lists = [list], lifecycles = [], ...more }: Draft = {}) {
   const said = { ...words, ...more }
   const [row] = await db.as<{ id: string; version: number }>(
     as.owner,
