@@ -1,0 +1,99 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, openWindow, signIn } from './demo.ts'
+
+const editor = '/crm/site/pages/about'
+
+/** Opens the block that carries the heading of the page. */
+async function openFirstBlock(page: Page) {
+  const first = page.locator('.blocks__open').first()
+  if ((await first.getAttribute('aria-expanded')) === 'false') await first.click()
+  return page.getByLabel(/^הכותרת/)
+}
+
+test('the owner writes a page, looks at it, publishes it, and goes back to what it said before', async ({
+  browser,
+}) => {
+  const { page, context, quiet } = await openWindow(browser, { viewport: { width: 1440, height: 900 } })
+  await signIn(page, 'owner', '/crm/site')
+  await page.getByRole('link', { name: 'אודות', exact: true }).click()
+  const preview = page.frameLocator('iframe')
+  await expect(preview.getByRole('heading', { level: 1 })).toBeVisible()
+  const before = await preview.getByRole('heading', { level: 1 }).innerText()
+
+  const title = await openFirstBlock(page)
+  await title.fill('')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('שדה חובה').first()).toBeVisible()
+  await expect(page.getByText('התצוגה תתעדכן כשכל השדות יהיו תקינים')).toBeVisible()
+  await title.fill('כסף בבית, בנחת')
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('כסף בבית, בנחת')
+  await expectAccessible(page)
+
+  // A block comes, moves by the keyboard and goes; each step can be taken back.
+  await page.getByRole('button', { name: 'הוספת מקטע' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^פסקאות/ }).click()
+  await page.getByLabel('הטקסט').fill('**שקט** מתחיל [כאן](/contact).')
+  await expect(preview.locator('strong', { hasText: 'שקט' })).toBeVisible()
+  const added = page.locator('.blocks__open').last()
+  await added.press('Alt+ArrowUp')
+  await expect(page.locator('.blocks__open').last()).not.toContainText('פסקאות')
+  await page.getByRole('button', { name: 'ביטול הצעד האחרון' }).click()
+  await expect(page.locator('.blocks__open').last()).toContainText('פסקאות')
+
+  await page.getByRole('button', { name: 'שמירת טיוטה' }).click()
+  await expect(page.getByText('הטיוטה נשמרה')).toBeVisible()
+  expect(await (await page.request.get('/about')).text(), 'a draft is nobody’s page').not.toContain('בנחת')
+  await page.getByRole('button', { name: 'פרסום', exact: true }).click()
+  await expect(page.getByText('העמוד מפורסם, ומבקרים רואים אותו מעכשיו')).toBeVisible()
+  expect(await (await page.request.get('/about')).text()).toContain('כסף בבית, בנחת')
+
+  await page.getByRole('button', { name: 'עוד', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'היסטוריית הגרסאות' }).click()
+  await page.getByRole('button', { name: /גרסה 1/ }).click()
+  await expect(page.locator('.changes ins', { hasText: before })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'חזרה לגרסה 1' }).click()
+  await page.getByRole('button', { name: 'פרסום', exact: true }).click()
+  await expect(page.getByText('העמוד מפורסם')).toBeVisible()
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText(before)
+  expect(await (await page.request.get('/about')).text()).not.toContain('בנחת')
+  quiet()
+  await context.close()
+})
+
+test('two people write one page at the same time, and neither loses a word', async ({ browser }) => {
+  const first = await openWindow(browser, { viewport: { width: 1440, height: 900 } })
+  const second = await openWindow(browser, { viewport: { width: 390, height: 844 } })
+  await signIn(first.page, 'content', editor)
+  await signIn(second.page, 'admin', editor)
+  const saveDraft = (page: Page) => page.getByRole('button', { name: 'שמירת טיוטה' }).click()
+
+  const before = await (await openFirstBlock(first.page)).inputValue()
+  await (await openFirstBlock(first.page)).fill('הכותרת של התוכן')
+  await saveDraft(first.page)
+  await expect(first.page.getByText('הטיוטה נשמרה')).toBeVisible()
+  await expect(second.page.getByText('העמוד נשמר על ידי מישהו אחר')).toBeVisible()
+
+  await (await openFirstBlock(second.page)).fill('הכותרת של ההנהלה')
+  await saveDraft(second.page)
+  await expect(second.page.locator('.dialog')).toContainText('נשמרה גרסה חדשה בזמן שערכתם')
+  await expect(second.page.locator('.dialog')).toContainText('הכותרת של התוכן')
+  await expectAccessible(second.page)
+  await second.page.getByRole('radio', { name: 'שלהם' }).check()
+  await second.page.getByRole('button', { name: 'שמירה של שניהם' }).click()
+  await expect(second.page.getByText('שני השינויים נשמרו יחד')).toBeVisible()
+  await expect(await openFirstBlock(second.page)).toHaveValue('הכותרת של התוכן')
+
+  // The page is left as it was found, and nobody leaves it with unsaved words unasked.
+  await (await openFirstBlock(second.page)).fill(before)
+  await second.page.getByRole('link', { name: 'לכל העמודים' }).click()
+  await expect(second.page.locator('.dialog')).toContainText('לצאת בלי לשמור?')
+  await second.page.getByRole('button', { name: 'חזרה לעריכה' }).click()
+  await second.page.getByRole('button', { name: 'פרסום', exact: true }).click()
+  await expect(second.page.getByText('העמוד מפורסם')).toBeVisible()
+  for (const { context, quiet } of [first, second]) {
+    quiet()
+    await context.close()
+  }
+})
