@@ -8,7 +8,7 @@ import type { SaidOfAddress } from '#features/seo/seo.ts'
 import type { Head, Moved, PageAddress, PageModule, PageProps, PageRequest, SiteFacts, Timed } from './pages.ts'
 import { type Announcement, announcementOf, isShownAt } from './site/announcement.ts'
 import { Document, type Tags } from './site/document.tsx'
-import { type FinishedHead, finishHead } from './site/finish-head.ts'
+import { type FinishedHead, finishHead } from './head/finish-head.ts'
 import { SiteShell } from './site/site-shell.tsx'
 
 export { renderCampaign, renderMail, renderProductMail } from './mail.tsx'
@@ -18,7 +18,7 @@ export { readPixelId } from '#features/tracking/tracking.data.ts'
 export { readPublicBusinessProfile as readBusiness } from '#features/business-profile/business-profile.data.ts'
 
 const modules = import.meta.glob<PageModule>([
-  '/src/web/{site,design-system,blog}/*-page.tsx',
+  '/src/web/{site,design-system,blog,landing}/*-page.tsx',
   '/src/features/*/*-page.tsx',
 ])
 

@@ -18,7 +18,7 @@ export function useRedirects() {
         .select('*')
         .order('hits', { ascending: false })
         .order('from_path')
-        .limit(1000)
+        .limit(5000)
         .throwOnError()
         .overrideTypes<Redirect[], { merge: false }>()
       return data

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SiteFacts } from '../pages.ts'
-import { DocumentHead } from './document-head.tsx'
-import type { FinishedHead } from './finish-head.ts'
+import { DocumentHead } from '../head/document-head.tsx'
+import type { FinishedHead } from '../head/finish-head.ts'
 
 /** Addresses of what the page links: made by the build, or by Vite while developing. */
 export type Tags = {

@@ -4,7 +4,7 @@ import { linkTo, type SaidOfAddress, type SitePage, sitePath } from '#features/s
 import type { PageHead } from '#web/entry-server.tsx'
 import type { SiteFacts } from '#web/pages.ts'
 import { routes } from '#web/routes.ts'
-import type { Door } from './door.ts'
+import type { Door } from '../site/door.ts'
 import { matchRoute } from './match-route.ts'
 
 type Options = {

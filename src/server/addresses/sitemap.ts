@@ -1,8 +1,8 @@
 // What search engines are told of the whole site: which pages there are, and where they need not look.
 import { linkTo } from '#features/seo/seo.ts'
 import { routes } from '#web/routes.ts'
-import { escapeHtml } from './escape-html.ts'
-import type { Rendered } from './page-cache.ts'
+import { escapeHtml } from '../site/escape-html.ts'
+import type { Rendered } from '../site/page-cache.ts'
 import type { SitePages } from './site-pages.ts'
 
 const headers = (type: string) => ({

@@ -5,9 +5,9 @@ import { houseColours, isHexColour, readableWithWhite } from '#features/business
 import { channelsOf } from '#features/business-profile/contrast.ts'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import { oneLine } from '#lib/hebrew-text.ts'
-import { cardHeight, cardWidth } from '#web/site/card-size.ts'
+import { cardHeight, cardWidth } from '#web/head/card-size.ts'
 import { type Colours, mixed, paintGround } from './card-paint.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '../site/escape-html.ts'
 
 const margin = 80
 /** Where the title stands, in the middle of it: above the hills. */
