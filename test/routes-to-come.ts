@@ -2,17 +2,12 @@ import type { specRoutes } from './spec-routes.ts'
 
 /** Addresses of the specification that nothing answers yet. This list only shrinks. */
 export const routesToCome: readonly (typeof specRoutes)[number][] = [
-  '/lesson',
-  '/book-a-call',
-  '/preparation',
   '/:product/checkout',
   '/payment-success',
   '/payment-error',
   '/financial_stage',
   '/financial_stage/results',
   '/webinar',
-  '/ninja',
-  '/fiscal-fitness',
   '/webinar/:id',
   '/webinar/:id/replay',
   '/webinar/:id/thank-you',

@@ -6,6 +6,8 @@ import { cancelTransaction } from '#features/cancellations/cancellations.server.
 import { recordCookieChoice } from '#features/cookie-consent/cookie-consent.server.ts'
 import { askForContact } from '#features/leads/leads.server.ts'
 import { recognise } from '#features/leads/recognise.server.ts'
+import { fromWhere, recordConsent, refuseUnknownWords } from '#features/leads/record-consent.server.ts'
+import { signUp } from '#features/signups/signups.server.ts'
 import { previewCampaign, sendCampaignTest } from '#features/campaigns/campaigns.server.ts'
 import type { ComposeCampaign } from '#features/campaigns/letters.server.ts'
 import { noteMailEvents } from '#features/messages/messages.server.ts'
@@ -53,6 +55,7 @@ export const functionsWith = ({
   askForContact(mails),
   recordCookieChoice,
   cancelTransaction({ mails, recognise }),
+  signUp({ recognise, fromWhere, refuseUnknownWords, recordConsent }),
   leaveReview,
   countBioClick,
   addProduct(offerDraft),

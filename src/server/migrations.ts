@@ -54,4 +54,5 @@ export const migrations: readonly string[] = [
   'features/newsletter/newsletter.links.sql',
   'features/campaigns/campaigns.audience.sql',
   'features/cancellations/cancellations.sql',
+  'features/signups/signups.sql',
 ]

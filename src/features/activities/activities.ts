@@ -64,6 +64,7 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   meeting: () => 'תועדה פגישה',
   'contact_request.received': (_, { topic }) => `התקבלה פנייה מהאתר: ${word(topic)}`,
   'cancellation.received': (number) => `התקבלה הודעה על ביטול עסקה, מספר ${word(number)}`,
+  'signup.received': (offer) => `הצטרפות מהאתר: ${word(offer)}`,
   'opportunity.created': (title, { to_name }) => `נוצרה ההזדמנות ${word(title)} בשלב ${word(to_name)}`,
   'opportunity.stage_changed': (title, { from_name, to_name }) =>
     `ההזדמנות ${word(title)} עברה מ${word(from_name)} אל ${word(to_name)}`,

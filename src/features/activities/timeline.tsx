@@ -4,6 +4,7 @@ import {
   CircleCheck,
   FileText,
   Globe,
+  ListPlus,
   ListTodo,
   type LucideIcon,
   Mail,
@@ -33,6 +34,7 @@ const pictures: Record<string, LucideIcon> = {
   meeting: CalendarCheck,
   'contact_request.received': Globe,
   'cancellation.received': ReceiptText,
+  'signup.received': ListPlus,
   'opportunity.created': Sparkles,
   'opportunity.stage_changed': SquareKanban,
   'opportunity.won': Trophy,
@@ -105,7 +107,7 @@ function Line({ line, now, nameOf, known }: { line: TimelineLine; now: Date } & 
 }
 
 /** What came in by a form of the site. */
-const typedTypes = ['contact_request.received', 'cancellation.received']
+const typedTypes = ['contact_request.received', 'cancellation.received', 'signup.received']
 
 /** A form never changes what is known of a person, so what was typed into it otherwise stays visible here. */
 function Typed({ payload, known }: { payload: TimelineLine['payload'] } & Pick<Around, 'known'>) {

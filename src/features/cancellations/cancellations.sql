@@ -23,7 +23,6 @@ create table cancellation_requests (
   user_agent text,
   received_at timestamptz not null default now(),
   holds_until timestamptz not null default now() + interval '1 day',
-  is_demo boolean not null default false,
   -- The last guard: the same notice of the same person within a day is one.
   constraint already_cancelled exclude using gist (
     contact_id with =, words_hash with =, tstzrange(received_at, holds_until) with &&

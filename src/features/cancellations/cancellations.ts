@@ -24,7 +24,6 @@ export const CancellationRequest = z.object({
   user_agent: z.string().nullable(),
   received_at: Instant,
   holds_until: Instant,
-  is_demo: z.boolean(),
 })
 export type CancellationRequest = z.infer<typeof CancellationRequest>
 

@@ -19,6 +19,11 @@ export const notificationKinds: Record<string, Kind> = {
     text: 'מישהו ביטל עסקה באתר, והימים נספרים',
     isFor: (roles) => roles.some((role) => role === 'owner' || role === 'admin'),
   },
+  'signup.received': {
+    title: 'הצטרפות מהאתר',
+    text: 'מישהו הצטרף לאתגר, לתוכנית או לשיעור',
+    isFor: (roles) => roles.some((role) => role === 'owner' || role === 'admin' || role === 'sales'),
+  },
   'opportunity.changed': {
     title: 'תזוזות בצינור המכירות',
     text: 'הודעה בפינת המסך כשמישהו אחר מוסיף, מעביר או מוחק הזדמנות',

@@ -1,6 +1,7 @@
 // THE list of forms that work as plain HTML.
 import { cancelPost } from '#features/cancellations/cancel-post.ts'
 import { accessibilityPost } from '#features/legal/accessibility-post.ts'
+import { callPost } from '#features/leads/call-post.ts'
 import { contactPost } from '#features/leads/contact-post.ts'
 import { waitlistPost } from '#features/products/waitlist-post.ts'
 import { reportPost } from '#features/redirects/report-post.ts'
@@ -14,11 +15,14 @@ import {
   resubscribePost,
   unsubscribePost,
 } from '#features/newsletter/newsletter-posts.ts'
+import { signupPosts } from '#features/signups/signup-posts.ts'
 import type { FormPost } from '#lib/form-post.ts'
 
 export const formPosts: readonly FormPost[] = [
   accessibilityPost,
+  callPost,
   cancelPost,
+  ...signupPosts,
   contactPost,
   reportPost,
   reviewPost,

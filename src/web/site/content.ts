@@ -21,6 +21,10 @@ export const contentPaths = [
   '/pricing',
   '/reviews',
   '/faq',
+  '/lesson',
+  '/preparation',
+  '/ninja',
+  '/fiscal-fitness',
 ] as const
 
 /** What is published at this address, or what somebody is looking at before that. Undefined: nothing yet. */

@@ -1,4 +1,9 @@
 // THE list of the pages that the installation brings along, in the order in which they are shown to whoever edits them.
+import { bookACall } from '../landing-content/book-a-call.ts'
+import { fiscalFitness } from '../landing-content/fiscal-fitness.ts'
+import { lesson } from '../landing-content/lesson.ts'
+import { ninja } from '../landing-content/ninja.ts'
+import { preparation } from '../landing-content/preparation.ts'
 import type { DefaultPage } from '../pages.ts'
 import { about } from './about.ts'
 import { announcement } from './announcement.ts'
@@ -29,5 +34,10 @@ export const defaultPages: readonly DefaultPage[] = [
   faq,
   contact,
   newsletter,
+  bookACall,
+  preparation,
+  lesson,
+  ninja,
+  fiscalFitness,
   announcement,
 ]

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import type { FormState } from '#lib/form-post.ts'
+import { Button } from '#ui/button.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '#ui/field.tsx'
+import { fieldId, PlainForm } from '#ui/plain-form.tsx'
+import { callTimes } from './call-post.ts'
+
+const labels = {
+  name: 'שם מלא',
+  phone: 'טלפון',
+  email: 'דוא״ל',
+  when: 'מתי נוח לדבר',
+  message: 'על מה תרצו לדבר',
+  marketingConsent: 'הסכמה לדיוור',
+} as const
+
+type Props = {
+  state: FormState | undefined
+  marketing: { id: string; he_text: string } | undefined
+  notice: ReactNode
+}
+
+/** Leaving a number to be called. */
+export function CallForm({ state, marketing, notice }: Props) {
+  const { values, errors } = state ?? { values: {}, errors: {} }
+  const field = (name: keyof typeof labels) => ({
+    large: true,
+    id: fieldId('call', name),
+    name,
+    label: labels[name],
+    error: errors[name],
+  })
+  const typed = (name: keyof typeof labels) => ({ ...field(name), defaultValue: values[name] })
+  return (
+    <PlainForm id="call" action="/book-a-call" state={state ?? { errors: {} }} labels={labels}>
+      <TextField {...typed('name')} autoComplete="name" required maxLength={80} />
+      <TextField {...typed('phone')} type="tel" autoComplete="tel" required maxLength={60} />
+      <SelectField {...typed('when')}>
+        {Object.entries(callTimes).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField {...typed('email')} type="email" autoComplete="email" maxLength={254} optional="(לא חובה)" />
+      <TextAreaField {...typed('message')} rows={3} optional="(לא חובה)" />
+      {marketing && (
+        <>
+          <input type="hidden" name="consentTextId" value={marketing.id} />
+          <CheckField
+            {...field('marketingConsent')}
+            label={marketing.he_text}
+            defaultChecked={values['marketingConsent'] === 'on'}
+          />
+        </>
+      )}
+      {notice}
+      <Button look="primary" size="lg" type="submit">
+        בקשת שיחה
+      </Button>
+    </PlainForm>
+  )
+}

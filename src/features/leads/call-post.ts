@@ -1,0 +1,36 @@
+// Asking to be called: a request like every other, with the hour that suits in its words.
+import { type FormPost, type FormText, textsOf } from '#lib/form-post.ts'
+import { messageLimit, messageTooLong, words } from './contact-form.ts'
+import { type ContactAsked, refusals } from './leads.ts'
+
+export const callTimes = {
+  any: 'בכל שעה',
+  morning: 'בבוקר, 9:00 עד 12:00',
+  noon: 'בצהריים, 12:00 עד 16:00',
+  evening: 'אחר הצהריים, 16:00 עד 19:00',
+} as const
+
+export const callPost: FormPost = {
+  path: '/book-a-call',
+  page: 'src/web/landing/book-a-call-page.tsx',
+  run: 'ask-for-contact',
+  fields: ['name', 'phone', 'email', 'when', 'message', 'marketingConsent'],
+  // Who wants to be called leaves a number; the contact page takes either.
+  check: ({ phone, message }: FormText) => ({
+    ...(!phone?.trim() && { phone: words.required }),
+    ...((message?.length ?? 0) > messageLimit - 100 && { message: messageTooLong }),
+  }),
+  input: (values, { body, sourceUrl }) => {
+    const { when = 'any', message, ...who } = values as FormText
+    const time = Object.hasOwn(callTimes, when) ? callTimes[when as keyof typeof callTimes] : callTimes.any
+    return {
+      ...who,
+      topic: 'call',
+      message: [`נוח לדבר: ${time}`, message].filter(Boolean).join('\n'),
+      ...textsOf(body, ['consentTextId', 'privacyTextId']),
+      sourceUrl,
+    }
+  },
+  sent: (answer) => `/book-a-call?ticket=${(answer as ContactAsked).ticketNumber}#sent`,
+  problems: { too_many_requests: refusals.too_many_requests, failed: words.failed },
+}

@@ -1,0 +1,36 @@
+// What the forms of the landing pages say. Nothing here promises a mail: none is sent.
+import type { OfferName } from './signups.ts'
+
+type Words = {
+  /** Above the form. */
+  title: string
+  text: string
+  cta: string
+  /** In place of the form, once somebody joined. */
+  joined: string
+  next: string
+}
+
+export const signupWords: Record<OfferName, Words> = {
+  ninja: {
+    title: 'מצטרפים?',
+    text: 'המשימות כולן בעמוד הזה. השארת הפרטים אומרת לנו שאתם באתגר.',
+    cta: 'להצטרפות לאתגר',
+    joined: 'הצטרפתם לאתגר',
+    next: 'שבע המשימות מחכות בהמשך העמוד, ואפשר להתחיל כבר היום. כדאי לשמור את העמוד: אין הודעות יומיות.',
+  },
+  'fiscal-fitness': {
+    title: 'מתחילים?',
+    text: 'האימונים כולם בעמוד הזה. השארת הפרטים אומרת לנו שאתם בתוכנית.',
+    cta: 'להתחלת האימון',
+    joined: 'נרשמתם לתוכנית',
+    next: 'ארבעת השבועות מחכים בהמשך העמוד. כדאי לשמור אותו ולקבוע ביומן את האימון הראשון: אין הודעות תזכורת.',
+  },
+  lesson: {
+    title: 'היה לכם מועיל?',
+    text: 'אפשר להשאיר פרטים, כדי שנדע שעברתם על השיעור ונכיר אתכם כשתפנו.',
+    cta: 'השארת פרטים',
+    joined: 'תודה, הפרטים נשמרו',
+    next: 'השיעור והגיליון נשארים כאן, פתוחים לכולם. רוצים לעבור על הגיליון שלכם יחד? אפשר לקבוע שיחה.',
+  },
+}

@@ -1,0 +1,27 @@
+-- Who joined what on a landing page. They reach these rows only through sign-up.
+create table signups (
+  id uuid primary key default gen_random_uuid(),
+  contact_id uuid not null references contacts (id) on delete cascade,
+  offer text not null constraint unknown_offer check (offer in ('ninja', 'fiscal-fitness', 'lesson')),
+  -- What was typed, as it was typed: a form never changes what is known of a person.
+  name text not null,
+  email text not null,
+  phone text,
+  -- The campaign that brought them, out of the address they came by.
+  utm jsonb not null default '{}' check (jsonb_typeof(utm) = 'object'),
+  privacy_text_id uuid references consent_texts (id),
+  source_url text,
+  ip_trunc text,
+  user_agent text,
+  created_at timestamptz not null default now(),
+  constraint already_signed_up unique (contact_id, offer)
+);
+create index signups_newest on signups (created_at desc);
+
+alter table signups enable row level security;
+grant select on signups to authenticated;
+
+create policy "owners, admins and sales see who joined what" on signups for select to authenticated
+  using ((select has_role('owner', 'admin', 'sales')));
+create policy "a coach sees what their contacts joined" on signups for select to authenticated
+  using (contact_id in (select my_contact_ids()));

@@ -1,0 +1,93 @@
+// What may be joined on a landing page, and what has to be filled in for it.
+import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
+import { plainText } from '#lib/hebrew-text.ts'
+import { parsePhone, phoneInvalid } from '#lib/phone.ts'
+import { Instant, JsonObject, z } from '#lib/schema.ts'
+
+export const offers = ['ninja', 'fiscal-fitness', 'lesson'] as const
+export type OfferName = (typeof offers)[number]
+
+export const offerLabels: Record<OfferName, string> = {
+  ninja: 'אתגר נינג׳ה בסופר',
+  'fiscal-fitness': 'כושר פיננסי',
+  lesson: 'שיעור לדוגמה',
+}
+
+export const Signup = z.object({
+  id: z.uuid(),
+  contact_id: z.uuid(),
+  offer: z.enum(offers),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  utm: JsonObject,
+  privacy_text_id: z.uuid().nullable(),
+  source_url: z.string().nullable(),
+  ip_trunc: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  created_at: Instant,
+})
+export type Signup = z.infer<typeof Signup>
+
+/** @public Each table with its row: a test marries them. */
+export const rows = { signups: Signup }
+
+const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
+
+/** An empty field of a form is a field that was not filled in. */
+const optional = <T extends z.ZodType>(type: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), type.optional())
+
+const Phone = z
+  .string(phoneInvalid)
+  .max(60, phoneInvalid)
+  .transform((typed, context) => {
+    const e164 = parsePhone(typed)
+    if (e164) return e164
+    context.addIssue({ code: 'custom', message: phoneInvalid })
+    return z.NEVER
+  })
+
+export const SignUp = z
+  .object(
+    {
+      offer: z.enum(offers, broken),
+      name: PersonName,
+      email: EmailAddress,
+      phone: optional(Phone),
+      marketingConsent: z
+        .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
+        .default(false),
+      consentTextId: optional(z.uuid('הנוסח שאושר אינו מוכר. רעננו את העמוד')),
+      privacyTextId: optional(z.uuid('הנוסח שהוצג אינו מוכר. רעננו את העמוד')),
+      sourceUrl: optional(z.string(broken).transform((url) => plainText(url).slice(0, 500))),
+    },
+    broken,
+  )
+  .refine(({ marketingConsent, consentTextId }) => !marketingConsent || consentTextId !== undefined, {
+    path: ['marketingConsent'],
+    message: 'הנוסח שאושר אינו מוכר. רעננו את העמוד',
+  })
+export type SignUp = z.output<typeof SignUp>
+
+export const SignedUp = z.object({ offer: z.enum(offers) })
+export type SignedUp = z.infer<typeof SignedUp>
+
+export const refusals = {
+  consent_text_unknown: 'הנוסח שאושר אינו מוכר. רעננו את העמוד',
+  too_many_requests: 'הגיעו מכאן הרבה הרשמות בזמן קצר. אפשר לנסות שוב מאוחר יותר',
+} as const
+
+const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const
+
+/** The campaign in an address, each word at most 100 signs long. */
+export function utmOf(address: string | undefined): Record<string, string> {
+  if (!address || !URL.canParse(address)) return {}
+  const { searchParams } = new URL(address)
+  return Object.fromEntries(
+    utmNames.flatMap((name) => {
+      const value = plainText(searchParams.get(name) ?? '').slice(0, 100)
+      return value ? [[name, value]] : []
+    }),
+  )
+}

@@ -1,0 +1,76 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { NoticeShown, PrivacyNotice } from '#features/consents/privacy-notice.tsx'
+import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
+import { CallForm } from '#features/leads/call-form.tsx'
+import { type FormState, whyItCameBack } from '#lib/form-post.ts'
+import { Ltr } from '#ui/ltr.tsx'
+import { Sent } from '#ui/sent.tsx'
+import type { Head, PageProps, PageRequest } from '../pages.ts'
+import { Blocks } from '../site/blocks/blocks.tsx'
+import { readContent, type SiteContent } from '../site/content.ts'
+import { FormCard } from './form-card.tsx'
+import { openingOf } from './words.ts'
+
+type Props = PageProps & { content: SiteContent | undefined; texts: ShownText[] }
+
+/** One can always ask to be called: before its words are published the form stands under a heading of its own. */
+export async function load(backend: SupabaseClient, request: PageRequest) {
+  const [content, texts] = await Promise.all([readContent(backend, request, '/book-a-call'), readShownTexts(backend)])
+  return { content, texts }
+}
+
+const wordsOf = ({ content, facts }: Pick<Props, 'content' | 'facts'>) =>
+  openingOf(content, facts, {
+    title: 'קביעת שיחה',
+    lead: 'אפשר להשאיר מספר, ונתקשר כדי לתאם מועד שנוח לכם.',
+  })
+
+export function head(props: Props): Head {
+  const { request } = props
+  const { title, lead } = wordsOf(props)
+  const why = whyItCameBack(request.form as FormState | undefined)
+  return {
+    title: why ? `${why} – ${title}` : title,
+    description: lead,
+    ...(request.query['ticket'] !== undefined && { robots: 'noindex' }),
+  }
+}
+
+/** Where a visitor leaves a number to be called: hours cannot be chosen here yet, and the page says so. */
+export function View(props: Props) {
+  const { facts, request, content, texts } = props
+  const ticket = request.query['ticket']
+  return (
+    <>
+      <FormCard words={wordsOf(props)} note="יומן לבחירת שעה עוד לא נפתח באתר. משאירים מספר, ואנחנו מתקשרים לתאם מועד.">
+        {ticket !== undefined && /^\d{1,12}$/.test(ticket) ? (
+          <Sent
+            title={
+              <>
+                הבקשה התקבלה. מספר פנייה: <Ltr>{ticket}</Ltr>
+              </>
+            }
+          >
+            <p>נתקשר ביום העסקים הקרוב כדי לתאם מועד.</p>
+            {facts.standing.includes('/preparation') && (
+              <p>
+                <a href="/preparation">חמש דקות הכנה לפני שנפגשים</a>
+              </p>
+            )}
+          </Sent>
+        ) : (
+          <>
+            <h2>מתי נוח לדבר?</h2>
+            <CallForm
+              state={request.form as FormState | undefined}
+              marketing={texts.find(({ kind }) => kind === 'marketing')}
+              notice={<NoticeShown texts={texts} />}
+            />
+            <PrivacyNotice texts={texts} facts={facts} />
+          </>
+        )}
+      </FormCard>
+      {content && <Blocks blocks={content.page.blocks.slice(1)} facts={facts} live={content.live} />}
+    </>
+  )
+}
