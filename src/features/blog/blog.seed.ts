@@ -1,14 +1,15 @@
 // The demo's articles, in full. A line that begins with ## is a heading, one between stars stands aside.
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
+import { addDays, dayOf, instantAt } from '#lib/dates.ts'
 import { searchForm } from '#lib/search-form.ts'
 import { seedId } from '#lib/seed-id.ts'
 import type { Post, PostAuthor, PostRevision } from './blog.ts'
 import { type Block, plainOf } from './post-body.ts'
 import { posts } from './demo-posts.ts'
 
-const dayMs = 86_400_000
 const authorId = seedId(61, 1)
-const ago = (now: Date, days: number) => new Date(now.getTime() - days * dayMs).toISOString()
+/** At nine in the morning, as people publish. */
+const ago = (now: Date, days: number) => instantAt(addDays(dayOf(now), -days), '09:00').toISOString()
 
 export const demoPostAuthors = () =>
   [

@@ -11,6 +11,7 @@ import { Icon } from '#ui/icon.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { listPath, topicPath } from './blog-address.ts'
 import { BlogPages } from './blog-pages.tsx'
+import { type Letter, LetterSection, readLetter } from './letter.tsx'
 import { LeadCard, PostCard, PostCards } from './post-card.tsx'
 
 const perPage = 12
@@ -21,6 +22,7 @@ type Loaded = {
   /** What to read instead, where nothing was found. */
   instead: ListedPost[]
   topics: { slug: string; name: string }[]
+  letter: Letter | undefined
   asked: { topic: string | undefined; tag: string | undefined; q: string | undefined; page: number }
 }
 type Props = Loaded & PageProps
@@ -34,18 +36,19 @@ export async function load(backend: SupabaseClient, { query }: PageRequest): Pro
     page: /^[1-9]\d{0,3}$/.test(query['page'] ?? '') ? Number(query['page']) : 1,
   }
   if (asked.topic && !isSlug(asked.topic)) return undefined
-  const [{ posts, total }, topics] = await Promise.all([
+  const [{ posts, total }, topics, letter] = await Promise.all([
     findPosts(
       backend,
       { category: asked.topic, tag: asked.tag, query: asked.q },
       { skipped: (asked.page - 1) * perPage, wanted: perPage },
     ),
     readPostCategories(backend),
+    readLetter(backend),
   ])
   const isThere = !asked.topic || topics.some(({ slug }) => slug === asked.topic)
   if (!isThere || (asked.page > 1 && posts.length === 0)) return undefined
   const instead = total === 0 && asked.q ? await readLatestPosts(backend) : []
-  return { posts, total, instead, topics, asked }
+  return { posts, total, instead, topics, letter, asked }
 }
 
 export function head({ asked, topics }: Props): Head {
@@ -67,7 +70,7 @@ export function head({ asked, topics }: Props): Head {
   }
 }
 
-export function View({ posts, total, instead, topics, asked }: Props) {
+export function View({ posts, total, instead, topics, letter, asked, facts }: Props) {
   const isFront = !asked.topic && !asked.tag && !asked.q && asked.page === 1
   const lead = isFront ? (posts.find(({ featured }) => featured) ?? posts[0]) : undefined
   const rest = posts.filter((post) => post !== lead)
@@ -113,6 +116,7 @@ export function View({ posts, total, instead, topics, asked }: Props) {
           </a>
         </p>
       </div>
+      {letter && <LetterSection letter={letter} facts={facts} ground="tint" />}
     </>
   )
 }

@@ -16,11 +16,12 @@ import type { Head, Moved, PageAddress, PageProps, PageRequest } from '../pages.
 import { callAddress } from '../site/call-address.ts'
 import { Cover } from './cover.tsx'
 import { topicPath } from './blog-address.ts'
+import { type Letter, LetterSection, readLetter } from './letter.tsx'
 import { PostAuthor } from './post-author.tsx'
 import { PostCard, PostCards } from './post-card.tsx'
 import { PostProse } from './post-prose.tsx'
 
-type Loaded = { post: ShownPost; isPreview: boolean }
+type Loaded = { post: ShownPost; isPreview: boolean; letter?: Letter | undefined }
 type Props = Loaded & PageProps
 
 /** The post at its address; at an old one the way to the new; with the key of a preview what is being written. */
@@ -33,9 +34,9 @@ export async function load(
     const post = await readPostPreview(backend, key)
     return post && { post, isPreview: true }
   }
-  const found = await readPost(backend, params['slug'] ?? '')
+  const [found, letter] = await Promise.all([readPost(backend, params['slug'] ?? ''), readLetter(backend)])
   if (!found) return undefined
-  return 'movedTo' in found ? { movedTo: postPath(found.movedTo) } : { post: found, isPreview: false }
+  return 'movedTo' in found ? { movedTo: postPath(found.movedTo) } : { post: found, isPreview: false, letter }
 }
 
 export async function addresses(backend: SupabaseClient): Promise<PageAddress[]> {
@@ -91,7 +92,7 @@ function articleOf(post: ShownPost, modifiedAt: string, siteUrl: string) {
 
 const later = (one: string, other: string) => (Date.parse(one) > Date.parse(other) ? one : other)
 
-export function View({ post, isPreview, facts }: Props) {
+export function View({ post, isPreview, letter, facts }: Props) {
   const body = cleanBody(post.body)
   return (
     <>
@@ -128,6 +129,7 @@ export function View({ post, isPreview, facts }: Props) {
         </div>
       </section>
       {post.related.length > 0 && <Related posts={post.related} />}
+      {letter && <LetterSection letter={letter} facts={facts} ground="plain" />}
     </>
   )
 }

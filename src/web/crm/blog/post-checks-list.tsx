@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, Lightbulb } from 'lucide-react'
 import type { Written } from '#features/blog/blog.ts'
+import { count } from '#lib/hebrew-text.ts'
 import { Icon } from '#ui/icon.tsx'
-import { checksOf } from './post-checks.ts'
+import { type Check, checksOf } from './post-checks.ts'
 
 const looks = {
   missing: { icon: CircleAlert, says: 'חסר' },
@@ -9,10 +10,32 @@ const looks = {
   good: { icon: CircleCheck, says: 'טוב' },
 } as const
 
-/** What keeps the post from being published, what would make it better, what is good already. */
-export const PostChecks = ({ written }: { written: Written }) => (
+/** What keeps the post from being published, and what would make it better; what is good already stands folded below. */
+export function PostChecks({ written }: { written: Written }) {
+  const checks = checksOf(written)
+  const good = checks.filter(({ is }) => is === 'good')
+  const open = checks.filter(({ is }) => is !== 'good')
+  return (
+    <>
+      {open.length > 0 && <Checks checks={open} />}
+      <details className="post-checks__rest" open={open.length === 0}>
+        <summary>
+          {count(good.length, {
+            zero: 'עוד לא התחלנו',
+            one: 'דבר אחד כבר טוב',
+            two: 'שני דברים כבר טובים',
+            other: '# דברים כבר טובים',
+          })}
+        </summary>
+        <Checks checks={good} />
+      </details>
+    </>
+  )
+}
+
+const Checks = ({ checks }: { checks: readonly Check[] }) => (
   <ul className="post-checks">
-    {checksOf(written).map(({ text, is }) => (
+    {checks.map(({ text, is }) => (
       <li key={text} className={`post-checks__${is}`}>
         <Icon of={looks[is].icon} />
         <span>

@@ -156,7 +156,10 @@ function Row({ post }: { post: EditedPost }) {
           )}
         </span>
       </td>
-      <td className="table__wide">{at ? `${formatDate(at)}, ${formatTime(at)}` : <None />}</td>
+      <td className="table__wide">
+        {at ? formatDate(at) : <None />}
+        {at && status === 'scheduled' && ` בשעה ${formatTime(at)}`}
+      </td>
       <td className="table__wide">
         {relativeTime(draft.saved_at, now)}
         {name && (

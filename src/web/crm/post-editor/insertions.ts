@@ -1,5 +1,5 @@
 // The blocks that can be put into a post, for the toolbar and for the menu that opens with a slash.
-import type { Editor } from '@tiptap/core'
+import type { Editor, JSONContent } from '@tiptap/core'
 import {
   Heading2,
   Heading3,
@@ -23,6 +23,14 @@ export type Insertion = {
   /** Whether the cursor stands in one. */
   isIn?: (editor: Editor) => boolean
   run: (editor: Editor, parts: { choosePicture: () => void }) => void
+}
+
+/** After the block that the cursor stands in, or in the place of an empty line; never over what is marked. */
+export function insertBlock(editor: Editor, block: JSONContent) {
+  const { $to, to } = editor.state.selection
+  const isEmptyLine = $to.depth === 1 && $to.parent.isTextblock && $to.parent.content.size === 0
+  const place = isEmptyLine ? { from: $to.before(), to: $to.after() } : $to.depth > 0 ? $to.after(1) : to
+  editor.chain().focus().insertContentAt(place, block).run()
 }
 
 export const insertions: readonly Insertion[] = [
@@ -93,12 +101,7 @@ export const insertions: readonly Insertion[] = [
     words: 'כפתור',
     more: 'קישור הנעה לפעולה',
     icon: RectangleHorizontal,
-    run: (editor) =>
-      editor
-        .chain()
-        .focus()
-        .insertContent({ type: 'action', attrs: { words: 'קביעת שיחה', href: '/contact' } })
-        .run(),
+    run: (editor) => insertBlock(editor, { type: 'action', attrs: { words: 'קביעת שיחה', href: '/contact' } }),
   },
   {
     id: 'rule',

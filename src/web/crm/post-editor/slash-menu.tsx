@@ -27,7 +27,9 @@ export function SlashMenu({
   const mark = (at: number) => setMarked({ for: slash?.typed ?? '', at })
 
   useLayoutEffect(() => place(editor, list.current))
-  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active])
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
 
   function choose({ run }: Insertion) {
     const { $from } = editor.state.selection

@@ -9,6 +9,7 @@ import { addPicture } from '#features/pictures/pictures.data.ts'
 import { accepted, refusals } from '#features/pictures/pictures.ts'
 import { toast } from '#ui/toast.tsx'
 import { routes } from '../../routes.ts'
+import { insertBlock } from './insertions.ts'
 import { extensions } from './rich-text.ts'
 import { type SlashKeys, SlashMenu } from './slash-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -26,7 +27,7 @@ export function TextEditor({ id, body, onChange }: { id: string; body: object; o
       try {
         const picture = await addPicture(backend, one)
         const block = { type: 'figure', attrs: { picture, alt: '', caption: '' } }
-        if (at === undefined) editor.chain().insertContent(block).run()
+        if (at === undefined) insertBlock(editor, block)
         else editor.chain().insertContentAt(Math.min(at, editor.state.doc.content.size), block).run()
       } catch (error) {
         toast.error(refusalText(error, refusals), { title: 'התמונה לא נוספה' })

@@ -1,0 +1,36 @@
+import '../site/live-sections/newsletter.css'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { type ConsentWords, readNewsletterText } from '#features/newsletter/newsletter-form.data.ts'
+import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx'
+import { readPage } from '#features/pages/pages.data.ts'
+import type { SiteFacts } from '../pages.ts'
+import { Section, titleId } from '../site/blocks/section.tsx'
+
+export type Letter = { title: string; text: string; consent: ConsentWords }
+
+/** The way into the newsletter, in the words of the front page; undefined while the business has none. */
+export async function readLetter(backend: SupabaseClient): Promise<Letter | undefined> {
+  const [consent, front] = await Promise.all([readNewsletterText(backend), readPage(backend, '/')])
+  const block = front?.blocks.find(({ kind }) => kind === 'newsletter')
+  return consent && block?.kind === 'newsletter' ? { ...block.content, consent } : undefined
+}
+
+export const LetterSection = ({
+  letter,
+  facts,
+  ground,
+}: {
+  letter: Letter
+  facts: SiteFacts
+  ground: 'plain' | 'tint'
+}) => (
+  <Section id="letter" ground={ground} className="letter">
+    <div className="letter__words">
+      <h2 className="display d2" id={titleId('letter')}>
+        {letter.title}
+      </h2>
+      {letter.text && <p className="lead">{letter.text}</p>}
+    </div>
+    <NewsletterForm id="letter-form" text={letter.consent} business={facts.business} />
+  </Section>
+)
