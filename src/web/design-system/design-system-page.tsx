@@ -48,7 +48,7 @@ export function View() {
             <Fields theme={name} />
             <Signs />
             <Layers />
-            <States />
+            <States theme={name} />
             <Numbers theme={name} />
           </section>
         ))}

@@ -9,7 +9,7 @@ import { Loading } from '#ui/spinner.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import { Grid, Row, Specimen } from './specimen.tsx'
 
-export const States = () => (
+export const States = ({ theme }: { theme: string }) => (
   <Specimen title="מצבים">
     <Row>
       <Loading size="sm" />
@@ -34,7 +34,7 @@ export const States = () => (
           <Button>רענון העמוד</Button>
         </div>
       </div>
-      <Block title="פרטים">
+      <Block title={`פרטים, ${theme}`}>
         <Facts>
           <Fact name="טלפון">03-0000000</Fact>
           <Fact name="מקור">האתר</Fact>
@@ -46,7 +46,7 @@ export const States = () => (
       </div>
     </Grid>
     <Stepper
-      label="שלבי התהליך"
+      label={`שלבי התהליך, ${theme}`}
       steps={[
         { id: '1', name: 'שיקוף', more: 'הושלם', state: 'done' },
         { id: '2', name: 'תקציב', more: 'עכשיו', state: 'now' },

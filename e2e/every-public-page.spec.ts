@@ -1,0 +1,84 @@
+import { expect, type Page, test } from '@playwright/test'
+import { barriersOf, openWindow } from './demo.ts'
+
+// What search engines are not told of stands here by name; everything else is read from the sitemap.
+const unlisted = ['/no-such-page', '/design-system', '/unsubscribe-success']
+
+const modes = [
+  { name: 'as it is', settings: {} },
+  { name: 'in high contrast', settings: { contrast: 'high' } },
+  { name: 'inverted', settings: { contrast: 'invert' } },
+  { name: 'with letters of 160 %', settings: { fontScale: 1.6 } },
+]
+const widths = [1440, 390]
+
+for (const width of widths)
+  test(`every public page can be used by everybody, ${width} pixels wide, in every way of looking at it`, async ({
+    browser,
+  }) => {
+    test.setTimeout(600_000)
+    const { page, context, quiet } = await openWindow(browser, { viewport: { width, height: 900 } })
+    await context.addInitScript(chooseCookies)
+    const elsewhere: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).host !== new URL(page.url()).host && page.url() !== 'about:blank')
+        elsewhere.push(request.url())
+    })
+    const faults: string[] = []
+    for (const path of await publicPages(page)) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      for (const { name, settings } of modes) {
+        await look(page, settings)
+        const found = [...(await barriersOf(page)), ...(await sideways(page))]
+        faults.push(...found.map((fault) => `${path} ${name}: ${fault}`))
+      }
+    }
+    // All of them at once: each page by itself would be a run of minutes.
+    expect(faults).toEqual([])
+    expect(elsewhere).toEqual([])
+    quiet()
+    await context.close()
+  })
+
+test('every public page fits 320 pixels, and the largest letters too', async ({ browser }) => {
+  test.setTimeout(300_000)
+  const { page, context } = await openWindow(browser, { viewport: { width: 320, height: 640 } })
+  await context.addInitScript(chooseCookies)
+  const faults: string[] = []
+  for (const path of await publicPages(page)) {
+    await page.goto(path)
+    const plain = await sideways(page)
+    await look(page, { fontScale: 1.6 })
+    const large = await sideways(page)
+    faults.push(...plain.map((fault) => `${path}: ${fault}`), ...large.map((fault) => `${path}, largest: ${fault}`))
+  }
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+async function publicPages(page: Page): Promise<string[]> {
+  const sitemap = await (await page.request.get('/sitemap.xml')).text()
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!).pathname)
+  expect(listed.length).toBeGreaterThan(20)
+  // Posts are many and one page: two of them stand for all.
+  const posts = listed.filter((path) => path.startsWith('/blog/'))
+  return [...listed.filter((path) => !posts.slice(2).includes(path)), ...unlisted]
+}
+
+/** As the widget applies what is kept: by its classes on the root, before the first paint. */
+async function look(page: Page, settings: object) {
+  await page.evaluate((kept) => localStorage.setItem('a11y-settings', kept), JSON.stringify(settings))
+  await page.reload()
+}
+
+async function sideways(page: Page): Promise<string[]> {
+  const { wide, seen } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, seen: innerWidth }))
+  return wide > seen ? [`scrolls sideways, ${wide} of ${seen} pixels`] : []
+}
+
+/** The banner has a story of its own; here it would stand in front of every page. */
+function chooseCookies() {
+  const choice = { essential: true, functional: false, performance: false, marketing: false, version: '1.0' }
+  localStorage.setItem('cookie-preferences', JSON.stringify({ ...choice, consentDate: new Date().toISOString() }))
+}
