@@ -69,3 +69,52 @@ test('the printed address makes the owner, who signs in to an empty board; after
   quiet()
   await context.close()
 })
+
+test('spec §2, §4: a forgotten password is asked for, and the mailed link leads to a new one and nowhere past it', async ({
+  browser,
+}) => {
+  const { page, context, quiet } = await openWindow(browser)
+  const site = `http://127.0.0.1:${port}`
+  await page.goto(`${site}/auth`)
+  await page.getByRole('link', { name: 'שכחתי סיסמה' }).click()
+  await page.getByLabel('דוא״ל').fill('noa@example.com')
+  const before = said.length
+  await page.getByRole('button', { name: 'שליחת קישור' }).click()
+  await expect(page.getByText('אם הכתובת רשומה אצלנו')).toBeVisible()
+  const link = () => /http:\S+\/verify\?\S+/.exec(said.slice(before))?.[0]
+  await expect.poll(link).toBeDefined()
+
+  const mail = await openWindow(browser)
+  await mail.page.goto(link()!)
+  await mail.page.getByRole('button').click()
+  await expect(mail.page).toHaveURL(/\/auth#?$/)
+  const heading = mail.page.getByRole('heading', { level: 1, name: 'סיסמה חדשה' })
+  await expect(heading).toBeVisible()
+  await expectAccessible(mail.page)
+  // A reload does not lead past it.
+  await mail.page.reload()
+  await expect(heading).toBeVisible()
+  await mail.page.getByLabel('סיסמה חדשה').fill('1')
+  await mail.page.keyboard.press('Enter')
+  await expect(mail.page.getByText('הסיסמה חלשה: לפחות 6 תווים')).toBeVisible()
+  await mail.page.getByLabel('סיסמה חדשה').fill('סיסמה חדשה לדוגמה')
+  await mail.page.keyboard.press('Enter')
+  await expect(mail.page).toHaveURL(/\/crm$/)
+  mail.quiet()
+  await mail.context.close()
+
+  // The link opens once, and the old password no longer.
+  await page.goto(link()!)
+  await expect(page.getByText('הקישור פג תוקף או שכבר נעשה בו שימוש')).toBeVisible()
+  for (const [word, then] of [
+    ['סיסמה לדוגמה', 'הדוא״ל או הסיסמה אינם נכונים'],
+    ['סיסמה חדשה לדוגמה', 'בית לדוגמה'],
+  ] as const) {
+    await page.getByLabel('דוא״ל').fill('noa@example.com')
+    await page.getByLabel('סיסמה', { exact: true }).fill(word)
+    await page.getByRole('button', { name: 'כניסה', exact: true }).click()
+    await expect(page.getByText(then).first()).toBeVisible()
+  }
+  quiet()
+  await context.close()
+})
