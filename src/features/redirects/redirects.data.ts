@@ -46,6 +46,18 @@ export function useSaveRedirect() {
   })
 }
 
+/** Adds many: all of them or none. */
+export function useAddRedirects() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (edits: RedirectEdit[]) => {
+      await backend.from('redirects').insert(edits).throwOnError()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
 export function useRemoveRedirect() {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readRedirectList } from './redirect-list.ts'
 import { locationOf, missingPath, RedirectEdit, refererOf } from './redirects.ts'
 
 test('a redirect is kept in the one spelling of its address, and leads to a page or to another site', () => {
@@ -66,4 +67,22 @@ test('of where somebody came from a page of ours or the name of another site is 
   expect(from('https://www.google.com/search?q=private')).toBe('www.google.com')
   for (const nothing of [undefined, '', 'not an address', 'javascript:alert(1)', 'about:blank'])
     expect(from(nothing)).toBeUndefined()
+})
+
+test('a list out of a spreadsheet is read line by line, and a line that cannot be right is named', () => {
+  const list =
+    'from,to\n/Old/,/about\n\n"/shop";"https://example.com/shop";302\n/tab\t/contact\t301\n/old,/faq\n/x,y\n/z,/a,307'
+  expect(readRedirectList(list)).toEqual({
+    edits: [
+      { from_path: '/old', to_address: '/about', code: 301 },
+      { from_path: '/shop', to_address: 'https://example.com/shop', code: 302 },
+      { from_path: '/tab', to_address: '/contact', code: 301 },
+    ],
+    faults: [
+      { line: 6, fault: 'הכתובת כבר הופיעה בשורה קודמת' },
+      { line: 7, fault: 'יש להזין כתובת באתר, למשל ‎/about, או כתובת מלאה שמתחילה ב־https' },
+      { line: 8, fault: 'הסוג הוא 301 או 302' },
+    ],
+  })
+  expect(readRedirectList(' \n').edits).toEqual([])
 })

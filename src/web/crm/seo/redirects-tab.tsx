@@ -16,6 +16,7 @@ import { toast } from '#ui/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
+import { RedirectListDialog } from './redirect-list-dialog.tsx'
 
 type Edited = { redirect?: Redirect }
 
@@ -23,17 +24,23 @@ export function Component() {
   useScreenTitle('הפניות')
   const { data: redirects, error, isPending, refetch } = useRedirects()
   const [edited, setEdited] = useState<Edited>()
+  const [isListOpen, setIsListOpen] = useState(false)
   if (isPending) return <Loading page size="lg" />
   if (!redirects) return <FailedToLoad error={error} onRetry={() => void refetch()} />
   return (
     <>
       <div className="seo-bar">
         <p className="seo-note">הפניה עובדת רק בכתובת שאין בה עמוד. עמוד שעומד באתר אף פעם לא נחסם על ידה.</p>
-        {redirects.length > 0 && (
-          <Button icon={<Icon of={Plus} />} onClick={() => setEdited({})}>
-            הפניה
+        <div className="seo-bar__end">
+          <Button look="ghost" onClick={() => setIsListOpen(true)}>
+            ייבוא רשימה
           </Button>
-        )}
+          {redirects.length > 0 && (
+            <Button icon={<Icon of={Plus} />} onClick={() => setEdited({})}>
+              הפניה
+            </Button>
+          )}
+        </div>
       </div>
       {redirects.length === 0 ? (
         <EmptyState
@@ -47,6 +54,7 @@ export function Component() {
       ) : (
         <Redirects redirects={redirects} onEdit={(redirect) => setEdited({ redirect })} />
       )}
+      <RedirectListDialog open={isListOpen} onOpenChange={setIsListOpen} />
       <RedirectDialog
         open={edited !== undefined}
         redirect={edited?.redirect}
