@@ -10,13 +10,15 @@ export function SiteStrip({ announcement, facts }: { announcement: Announcement;
   const { text, link, key } = announcement
   const href = leadsTo(link, facts)
   return (
-    <details className="strip" id="strip" data-key={key} open>
-      <summary aria-label="סגירת ההודעה">
-        <Icon of={X} />
-      </summary>
-      <p className="wrap">
-        <span>{text}</span> {href && link.words && <a href={href}>{link.words}</a>}
-      </p>
-    </details>
+    <aside aria-label="הודעה">
+      <details className="strip" id="strip" data-key={key} open>
+        <summary aria-label="סגירת ההודעה">
+          <Icon of={X} />
+        </summary>
+        <p className="wrap">
+          <span>{text}</span> {href && link.words && <a href={href}>{link.words}</a>}
+        </p>
+      </details>
+    </aside>
   )
 }

@@ -7,12 +7,18 @@ type Shape = {
   ground: 'plain' | 'tint'
   children: ReactNode
   className?: string
+  /** A part of its own inside already carries the heading's name: a table that scrolls. */
+  isNamedInside?: boolean
 }
 
 /** A section under its heading: give the heading `titleId(id)`. Two that stand on one ground share the air between them. */
-export function Section({ id, ground, children, className }: Shape) {
+export function Section({ id, ground, children, className, isNamedInside = false }: Shape) {
   return (
-    <section className={ground === 'tint' ? 'section section--tint' : 'section'} id={id} aria-labelledby={titleId(id)}>
+    <section
+      className={ground === 'tint' ? 'section section--tint' : 'section'}
+      id={id}
+      {...(!isNamedInside && { 'aria-labelledby': titleId(id) })}
+    >
       <div className={className ? `wrap ${className}` : 'wrap'}>{children}</div>
     </section>
   )

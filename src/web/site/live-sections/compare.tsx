@@ -7,7 +7,7 @@ export function CompareView({ id, content: { title, note, ground }, live: { offe
   const compared = offers.filter(({ facts }) => facts.length > 0)
   if (compared.length < 2) return null
   return (
-    <Section id={id} ground={ground}>
+    <Section id={id} ground={ground} isNamedInside>
       <SectionHead id={id} title={title} />
       <PlanComparison offers={compared} titleId={titleId(id)} />
       {note && <p className="fine-print">{note}</p>}

@@ -7,7 +7,7 @@ import type { BlockProps } from '../blocks/view.ts'
 /** A table whose first column names the row; wide ones scroll in their own frame. */
 export function GridView({ id, content: { title, lead, heads, rows, note, ground } }: BlockProps<'grid'>) {
   return (
-    <Section id={id} ground={ground}>
+    <Section id={id} ground={ground} isNamedInside>
       <SectionHead id={id} title={title} lead={lead} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by the keyboard */}
       <section className="xscroll" aria-labelledby={titleId(id)} tabIndex={0}>
