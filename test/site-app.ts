@@ -52,6 +52,7 @@ export async function testSite({ demo = true } = {}) {
       }),
     ),
     composeMail: () => site.composeMail('confirm_signup', { link: '', code: '', email: '' }),
+    afterWrite: () => site.caughtUp(),
     log: app.log,
   })
   inner.open(innerBackend(app, tokens.serviceRoleKey))

@@ -51,6 +51,8 @@ export type KernelOptions = {
   requireKey?: boolean
   /** Set when a proxy of ours writes the client's address into this header. */
   clientIpHeader?: string
+  /** Waited for before whoever may have changed something is answered: what this process keeps of it is forgotten by then. */
+  afterWrite?: () => Promise<void>
   log: FastifyBaseLogger
 }
 
@@ -65,6 +67,7 @@ export type Kernel = {
 
 export async function mountKernel(app: FastifyInstance, options: KernelOptions): Promise<Kernel> {
   const { connect, tokens, log, clientIpHeader } = options
+  if (options.afterWrite) answerAfter(app, options.afterWrite)
   const callers = openPool(connect('authenticator'), 10)
   const authPool = openPool(connect('supabase_auth_admin'), 5)
   // Of their own: a function may wait for somebody outside, and reading goes on meanwhile.
@@ -124,6 +127,15 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
       await Promise.all([callers, functionPool, authPool, realtimePool].map((pool) => pool.end()))
     },
   }
+}
+
+function answerAfter(app: FastifyInstance, afterWrite: () => Promise<void>) {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const onlyReads = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS'
+    if (onlyReads || reply.statusCode >= 400) return done(null, payload)
+    // What was written is written, whatever becomes of the waiting.
+    void afterWrite().finally(() => done(null, payload))
+  })
 }
 
 /** What nodes that follow changes by triggers take out themselves, should none be left of them. */

@@ -20,6 +20,7 @@ export type Parts = {
   /** Made once the keys are known: some seal what they keep. */
   functions: (keys: Pick<Tokens, 'secretFor'>) => readonly DefinedFunction[]
   composeMail: ComposeMail
+  afterWrite?: () => Promise<void>
 }
 
 export type Installation = {
@@ -61,6 +62,7 @@ export async function openInstallation(config: Config, parts: Parts): Promise<In
     rest: config.rest,
     realtime: config.realtime,
     ...(config.clientIpHeader && { clientIpHeader: config.clientIpHeader }),
+    ...(parts.afterWrite && { afterWrite: parts.afterWrite }),
     log,
   })
   running.defer(() => kernel.stop())

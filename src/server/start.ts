@@ -41,6 +41,8 @@ export async function start(
     functions: (keys) =>
       functionsWith(openOutside(config, keys, { mails, composeCampaign, files: inner.files, renderDraft, pages })),
     composeMail,
+    // Whoever publishes something sees it on the next page they open.
+    afterWrite: async () => joint.site?.caughtUp(),
   })
   await using running = installation.running
   const { app, kernel, connect, tokens, log } = installation

@@ -42,8 +42,25 @@ export async function listenForPageChanges({ connect, onChange, log }: Options) 
     }
   }
 
+  let asked: Promise<void> | undefined
+  let next: Promise<void> | undefined
+
+  /** The line answers after it has told of everything that was committed before. While it is down nothing is kept for long. */
+  async function ask() {
+    await client?.query('select').catch(() => {})
+  }
+
+  /** Resolves once this node has heard of everything that was committed before the call. Who comes while one is asked shares the next. */
+  function caughtUp(): Promise<void> {
+    if (asked) return (next ??= asked.then(() => caughtUp()))
+    next = undefined
+    asked = ask().finally(() => (asked = undefined))
+    return asked
+  }
+
   await open()
   return {
+    caughtUp,
     async stop() {
       stopped = true
       await client?.end().catch(() => {})

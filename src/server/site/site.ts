@@ -55,6 +55,8 @@ export type Site = {
   composeCampaign: ComposeCampaign
   /** A page as it would be if this draft were published. */
   renderDraft: RenderDraft
+  /** Resolves once the pages of this node know of every change that was committed before. */
+  caughtUp(): Promise<void>
   /** Which pages stand, and what search engines read of them. */
   pages: Pick<SitePages, 'list' | 'read'>
   /** Writes down what was counted so far, which otherwise happens every few seconds. */
@@ -124,6 +126,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     mails: mails.mails,
     composeCampaign: mails.composeCampaign,
     renderDraft: (draft) => answers.draft(draft),
+    caughtUp: changes.caughtUp,
     pages: addresses.pages,
     async writeCounts() {
       await Promise.all([views.flush(), addresses.flush()])
