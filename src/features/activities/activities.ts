@@ -75,6 +75,8 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'opportunity.restored': (title) => `ההזדמנות ${word(title)} שוחזרה`,
   'task.created': (title) => `נוספה המשימה ${word(title)}`,
   'task.done': (title) => `המשימה ${word(title)} הושלמה`,
+  'review.submitted': () => 'נשלחה המלצה מהאתר',
+  'waitlist.joined': (title) => `הצטרפות לרשימת ההמתנה של ${word(title)}`,
   'consent.granted': () => 'נתקבלה הסכמה לדיוור שיווקי',
   'consent.withdrawn': () => 'ביקשו להפסיק דיוור שיווקי',
 }

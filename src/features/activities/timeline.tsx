@@ -10,6 +10,7 @@ import {
   Mail,
   MessageCircle,
   Phone,
+  Quote,
   ReceiptText,
   ShieldCheck,
   Sparkles,
@@ -44,6 +45,8 @@ const pictures: Record<string, LucideIcon> = {
   'task.created': ListTodo,
   'task.done': CircleCheck,
   'consent.granted': ShieldCheck,
+  'review.submitted': Quote,
+  'waitlist.joined': ListPlus,
   'contact.created': UserPlus,
 }
 

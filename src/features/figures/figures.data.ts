@@ -53,6 +53,19 @@ export function useSaveFigure() {
   })
 }
 
+/** Puts the figures in this order. */
+export function useOrderFigures() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn(ids: readonly string[]) {
+      for (const [position, id] of ids.entries())
+        await backend.from('trust_figures').update({ position }).eq('id', id).neq('position', position).throwOnError()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
 export function useDeleteFigure() {
   const backend = useBackend()
   const queries = useQueryClient()

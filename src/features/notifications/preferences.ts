@@ -1,4 +1,4 @@
-import { isStaff, type Role, seesContacts } from '#features/accounts/accounts.ts'
+import { caresForSite, isStaff, type Role, seesContacts } from '#features/accounts/accounts.ts'
 
 type Kind = {
   title: string
@@ -22,6 +22,16 @@ export const notificationKinds: Record<string, Kind> = {
   'signup.received': {
     title: 'הצטרפות מהאתר',
     text: 'מישהו הצטרף לאתגר, לתוכנית או לשיעור',
+    isFor: (roles) => roles.some((role) => role === 'owner' || role === 'admin' || role === 'sales'),
+  },
+  'review.submitted': {
+    title: 'המלצה חדשה',
+    text: 'מישהו השאיר המלצה באתר, והיא מחכה לקריאה',
+    isFor: caresForSite,
+  },
+  'waitlist.joined': {
+    title: 'רשימת המתנה',
+    text: 'מישהו ביקש לדעת מתי אפשר להצטרף למוצר',
     isFor: (roles) => roles.some((role) => role === 'owner' || role === 'admin' || role === 'sales'),
   },
   'opportunity.changed': {

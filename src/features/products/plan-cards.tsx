@@ -67,8 +67,8 @@ function PlanPrice({ offer: { price } }: { offer: Offer }) {
   const { amount, per, payments } = priceWords(price)
   return (
     <p className="plan__price">
-      <b>{amount}</b>
-      <span>{[per, payments].filter(Boolean).join(', ')}</span>
+      <b>{amount}</b> {per}
+      <span>{payments}</span>
     </p>
   )
 }

@@ -73,7 +73,7 @@ export const useAddProduct = () =>
 
 const changedMeanwhile = { code: 'PT409', message: 'changed_meanwhile' }
 
-/** Saves over the version that was read, and over no other. */
+/** Saves over the version that was read, and over no other. Answers the product as it is now. */
 export const useSaveProduct = () =>
   useProductChange(
     async (
@@ -91,9 +91,11 @@ export const useSaveProduct = () =>
         .update(change)
         .eq('id', id)
         .eq('version', version)
-        .select('id')
+        .select('*')
         .throwOnError()
-      if (data.length === 0) throw Object.assign(new Error(changedMeanwhile.message), changedMeanwhile)
+        .maybeSingle<Product>()
+      if (!data) throw Object.assign(new Error(changedMeanwhile.message), changedMeanwhile)
+      return data
     },
   )
 

@@ -116,6 +116,15 @@ test.each(wrong)('%o is no price', (more, field) => {
   expect(read.error?.issues.map(({ path }) => path[0])).toEqual([field])
 })
 
+test('fields that a form does not show are left out', () => {
+  const { charges: _charges, max_installments: _most, ...shown } = typed
+  expect(PriceEdit.parse({ ...shown, way: 'month' })).toMatchObject({
+    interval: 'month',
+    charges: null,
+    max_installments: 1,
+  })
+})
+
 test('an address is made of a name', () => {
   expect(slugFrom('  תוכנית "בית מאוזן" ')).toBe('תוכנית-בית-מאוזן')
   expect(slugFrom('Order in 90 Minutes!')).toBe('order-in-90-minutes')

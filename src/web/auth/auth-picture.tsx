@@ -1,7 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useBackend } from '#client/session-context.tsx'
+import { readApprovedReviews } from '#features/reviews/reviews.data.ts'
 import { Illustration } from '#ui/illustration.tsx'
 import landscape from '../site/art/margin-landscape-narrow.svg?raw'
 
-/** The landscape beside the door; on a phone it is not shown and not fetched. */
+/** The landscape beside the door, and above it what a client said, where one is approved; on a phone neither is shown nor fetched. */
 export default function AuthPicture() {
-  return <Illustration className="auth__picture" svg={landscape} />
+  const { data: quote, isPending } = useQuote()
+  return (
+    <>
+      {quote ? (
+        <figure className="auth__words">
+          <blockquote dir="auto">״{quote.body}״</blockquote>
+          <figcaption>
+            <bdi>{quote.shown_name}</bdi>
+            {quote.about && (
+              <>
+                , <bdi>{quote.about}</bdi>
+              </>
+            )}
+          </figcaption>
+        </figure>
+      ) : (
+        !isPending && <p className="auth__words">סוף החודש יכול להיות עוד יום רגיל</p>
+      )}
+      <Illustration className="auth__picture" svg={landscape} />
+    </>
+  )
+}
+
+/** In characters: more does not fit above the picture. */
+const longest = 140
+
+function useQuote() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['reviews', 'quote'],
+    // None is an answer too: a query must not answer undefined.
+    queryFn: async () =>
+      (await readApprovedReviews(backend, { limit: 20 })).find(({ body }) => body.length <= longest) ?? null,
+  })
 }

@@ -52,7 +52,6 @@ export function Door({
         </div>
         {/* The picture is a day scene, also for those who work in the dark. */}
         <aside className="auth__side" aria-label="על הליווי" data-theme="light">
-          <p className="auth__words">סוף החודש יכול להיות עוד יום רגיל</p>
           {wide && (
             <Suspense fallback={null}>
               <AuthPicture />

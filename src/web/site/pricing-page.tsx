@@ -28,7 +28,7 @@ export function View({ page: { blocks }, live, facts, offers }: Props) {
   const call = callAddress(facts)
   return (
     <>
-      {opening && <Blocks blocks={[opening]} facts={facts} live={live} />}
+      <div className="pricing-top">{opening && <Blocks blocks={[opening]} facts={facts} live={live} />}</div>
       <section className="wrap pricing" aria-label="המסלולים">
         {offers.length === 0 ? (
           <p className="lead pricing__none">

@@ -8,7 +8,7 @@ const balancedHome: DefaultPage = {
   blocks: [
     block('opening', 'opening', {
       eyebrow: '{{productName}}',
-      title: 'לפני שהחודש הבא מתחיל – בונים תקציב אחד שעובד',
+      title: 'לפני שהחודש הבא מתחיל, בונים תקציב אחד שעובד',
       lead: 'תוכנית דיגיטלית מודרכת: שיעור קצר בשבוע, גיליון עבודה אחד ומפגש שאלות ותשובות קבוצתי.',
       picture: 'jars',
     }),

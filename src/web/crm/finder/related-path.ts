@@ -8,6 +8,7 @@ export function pathOfRelated({
 }) {
   if (kind === 'contact' && id) return `/crm/contacts/${id}`
   if (kind === 'opportunity') return '/crm/pipeline'
+  if (kind === 'review') return '/crm/site/reviews'
   if (kind === 'task') return '/crm'
   return undefined
 }

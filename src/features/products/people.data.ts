@@ -1,0 +1,68 @@
+// Who takes part in a product and who waits for it, for those who work with people.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { Enrolment, WaitlistEntry } from './products.ts'
+
+type Named = { contact: { full_name: string } | null }
+export type ShownEnrolment = Pick<Enrolment, 'id' | 'contact_id' | 'enrolled_on' | 'ended_on'> & Named
+export type ShownWaiting = Pick<WaitlistEntry, 'id' | 'contact_id' | 'created_at' | 'told_at'> & Named
+
+const key = (productId: string) => ['products', productId, 'people'] as const
+
+/** Those who take part now, the newest first, and those who wait, the first one first. */
+export function usePeople(productId: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: key(productId),
+    async queryFn() {
+      const [taking, waiting] = await Promise.all([
+        backend
+          .from('enrolments')
+          .select('id, contact_id, enrolled_on, ended_on, contact:contacts(full_name)')
+          .eq('product_id', productId)
+          .is('ended_on', null)
+          .order('enrolled_on', { ascending: false })
+          .limit(200)
+          .throwOnError()
+          .overrideTypes<ShownEnrolment[], { merge: false }>(),
+        backend
+          .from('product_waitlist')
+          .select('id, contact_id, created_at, told_at, contact:contacts(full_name)')
+          .eq('product_id', productId)
+          .is('told_at', null)
+          .order('created_at')
+          .limit(200)
+          .throwOnError()
+          .overrideTypes<ShownWaiting[], { merge: false }>(),
+      ])
+      return { taking: taking.data, waiting: waiting.data }
+    },
+  })
+}
+
+/** A change of who takes part or waits; places are counted anew. */
+function usePeopleChange<Input>(change: (backend: Backend, input: Input) => PromiseLike<unknown>) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (input: Input) => void (await change(backend, input)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['products'] }),
+  })
+}
+
+/** Takes a place at this price; refused with `no_places_left` when none is free. */
+export const useEnrol = () =>
+  usePeopleChange((backend, taken: Pick<Enrolment, 'product_id' | 'price_id' | 'contact_id'>) =>
+    backend.from('enrolments').insert(taken).throwOnError(),
+  )
+
+export const useEndEnrolment = () =>
+  usePeopleChange((backend, { id, day }: { id: string; day: string | null }) =>
+    backend.from('enrolments').update({ ended_on: day }).eq('id', id).select('id').single().throwOnError(),
+  )
+
+export const useMarkTold = () =>
+  usePeopleChange((backend, { id, at }: { id: string; at: string | null }) =>
+    backend.from('product_waitlist').update({ told_at: at }).eq('id', id).select('id').single().throwOnError(),
+  )

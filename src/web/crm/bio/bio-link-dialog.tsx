@@ -1,0 +1,122 @@
+import { bioIcons } from '#features/bio/bio-icons.ts'
+import { type KeptLink, useSaveBioLink } from '#features/bio/bio.data.ts'
+import { BioLinkEdit, icons, refusals } from '#features/bio/bio.ts'
+import { dayOf } from '#lib/dates.ts'
+import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
+import { CheckField, ErrorText, SelectField, TextField } from '#ui/field.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useCheckedForm } from '../use-checked-form.ts'
+
+const fields = {
+  bio_title_length: 'title',
+  bio_note_length: 'note',
+  bio_url_form: 'url',
+  bio_campaign_form: 'campaign',
+  bio_link_ends_before_it_begins: 'to',
+}
+
+export function BioLinkDialog({ edited, onClose }: { edited: { link?: KeptLink } | undefined; onClose: () => void }) {
+  return (
+    <Dialog
+      open={edited !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title={edited?.link ? 'עריכת קישור' : 'קישור חדש'}
+    >
+      {edited && <LinkForm link={edited.link} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+function LinkForm({ link, onDone }: { link: KeptLink | undefined; onDone: () => void }) {
+  const { faults, read, refused } = useCheckedForm(BioLinkEdit, { refusals, fields })
+  const saving = useSaveBioLink()
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        const typed = read(event)
+        if (!typed) return
+        saving.mutate(
+          { ...(link ? { id: link.id } : { position: 1000 }), ...typed },
+          {
+            onSuccess() {
+              toast.success('הקישור נשמר')
+              onDone()
+            },
+            onError: refused,
+          },
+        )
+      }}
+    >
+      <DialogBody>
+        {faults['all'] && (
+          <div role="alert">
+            <ErrorText>{faults['all']}</ErrorText>
+          </div>
+        )}
+        <TextField
+          name="title"
+          label="מה כתוב"
+          required
+          autoComplete="off"
+          defaultValue={link?.title}
+          error={faults['title']}
+        />
+        <TextField
+          name="note"
+          label="שורה מתחת"
+          optional="(לא חובה)"
+          autoComplete="off"
+          defaultValue={link?.note}
+          error={faults['note']}
+        />
+        <TextField
+          name="url"
+          label="לאן מגיעים"
+          required
+          dir="ltr"
+          autoComplete="off"
+          placeholder="/blog"
+          hint="עמוד באתר, או כתובת מלאה. קישור לעמוד שעוד לא עומד לא יוצג"
+          defaultValue={link?.url}
+          error={faults['url']}
+        />
+        <SelectField name="icon" label="ציור" defaultValue={link?.icon ?? 'link'}>
+          {icons.map((icon) => (
+            <option key={icon} value={icon}>
+              {bioIcons[icon].words}
+            </option>
+          ))}
+        </SelectField>
+        <CheckField name="is_featured" label="להדגיש בצבע" defaultChecked={link?.is_featured ?? false} />
+        <TextField
+          type="date"
+          name="from"
+          label="מיום"
+          optional="(לא חובה)"
+          defaultValue={link?.starts_at ? dayOf(link.starts_at) : ''}
+          error={faults['from']}
+        />
+        <TextField
+          type="date"
+          name="to"
+          label="עד סוף היום"
+          optional="(לא חובה)"
+          defaultValue={link?.ends_at ? dayOf(new Date(Date.parse(link.ends_at) - 1)) : ''}
+          error={faults['to']}
+        />
+        <TextField
+          name="campaign"
+          label="שם קמפיין"
+          optional="(לא חובה)"
+          dir="ltr"
+          autoComplete="off"
+          hint="נוסף לכתובת כ־utm_campaign, כדי לדעת מאיפה הגיעו"
+          defaultValue={link?.campaign ?? ''}
+          error={faults['campaign']}
+        />
+      </DialogBody>
+      <FormActions words="שמירת הקישור" busy={saving.isPending} onBack={onDone} />
+    </form>
+  )
+}

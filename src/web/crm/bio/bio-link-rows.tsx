@@ -1,0 +1,113 @@
+import { Pencil, Star, Trash2 } from 'lucide-react'
+import { refusalText } from '#client/refusal.ts'
+import { bioIcons } from '#features/bio/bio-icons.ts'
+import { type KeptLink, useDeleteBioLink, useOrderBioLinks, useSaveBioLink } from '#features/bio/bio.data.ts'
+import { refusals } from '#features/bio/bio.ts'
+import { formatDate } from '#lib/dates.ts'
+import { count } from '#lib/hebrew-text.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { toast } from '#ui/toast.tsx'
+import { moved, OrderButtons } from '../order-buttons.tsx'
+
+const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
+
+export function BioLinkRows({
+  links,
+  now,
+  onEdit,
+}: {
+  links: readonly KeptLink[]
+  now: Date
+  onEdit: (link: KeptLink) => void
+}) {
+  const save = useSaveBioLink()
+  const order = useOrderBioLinks()
+  const remove = useRemove()
+  const ids = links.map(({ id }) => id)
+  return (
+    <ol className="rows">
+      {links.map((link, i) => {
+        const { id, title, url, icon, is_enabled: isOn, is_featured: isFeatured, is_demo: isDemo, clicks } = link
+        const clicked = clicks.reduce((all, one) => all + one.clicks, 0)
+        return (
+          <li key={id} className={isOn ? 'row' : 'row row--off'}>
+            <span className="row__icon">
+              <Icon of={bioIcons[icon].picture} />
+            </span>
+            <div className="row__words">
+              <b>{title}</b>
+              <small>
+                <Ltr>{url}</Ltr>
+                {isFeatured && (
+                  <Badge kind="accent">
+                    <Icon of={Star} /> מודגש
+                  </Badge>
+                )}
+                <Times link={link} now={now} />
+                {isDemo && <Badge kind="info">דוגמה</Badge>}
+                <span>
+                  {count(clicked, { zero: 'עוד לא לחצו', one: 'לחיצה אחת', two: 'שתי לחיצות', other: '# לחיצות' })}
+                </span>
+              </small>
+            </div>
+            <div className="row__acts">
+              <Switch
+                label="מוצג"
+                checked={isOn}
+                onChange={(event) => save.mutate({ id, is_enabled: event.target.checked }, { onError: failed })}
+              />
+              <OrderButtons
+                name={title}
+                isFirst={i === 0}
+                isLast={i === links.length - 1}
+                onMove={(by) => order.mutate(moved(ids, id, by), { onError: failed })}
+              />
+              <Button
+                look="ghost"
+                size="sm"
+                iconOnly
+                aria-label={`עריכה: ${title}`}
+                icon={<Icon of={Pencil} />}
+                onClick={() => onEdit(link)}
+              />
+              <Button
+                look="ghost"
+                size="sm"
+                iconOnly
+                aria-label={`מחיקה: ${title}`}
+                icon={<Icon of={Trash2} />}
+                onClick={() => remove(link)}
+              />
+            </div>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** When a link comes and goes by itself. */
+function Times({ link: { starts_at: from, ends_at: to }, now }: { link: KeptLink; now: Date }) {
+  if (to && Date.parse(to) <= now.getTime()) return <Badge>הסתיים</Badge>
+  if (from && Date.parse(from) > now.getTime()) return <Badge kind="info">מ־{formatDate(from)}</Badge>
+  if (to) return <Badge kind="info">עד {formatDate(new Date(Date.parse(to) - 1))}</Badge>
+  return null
+}
+
+/** Gone at once, and back by one press. */
+function useRemove() {
+  const removing = useDeleteBioLink()
+  const saving = useSaveBioLink()
+  return ({ id, clicks: _clicks, version: _version, is_demo: _isDemo, ...link }: KeptLink) =>
+    removing.mutate(id, {
+      onSuccess: () =>
+        toast.success('הקישור נמחק', {
+          action: { text: 'החזרה', run: () => saving.mutate(link, { onError: failed }) },
+        }),
+      onError: failed,
+    })
+}

@@ -1,0 +1,59 @@
+// The page of links: its words, its links in their order, and what of them is clicked.
+import '../link-rows.css'
+import './bio-screen.css'
+import { ExternalLink, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useNow } from '#client/now.ts'
+import { type KeptLink, useBio } from '#features/bio/bio.data.ts'
+import { bioPath } from '#features/bio/bio.ts'
+import { addDays, dayOf } from '#lib/dates.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { BioClicks } from './bio-clicks.tsx'
+import { BioLinkDialog } from './bio-link-dialog.tsx'
+import { BioLinkRows } from './bio-link-rows.tsx'
+import { BioWords } from './bio-words.tsx'
+
+/** In days. */
+const counted = 30
+
+export function Component() {
+  useScreenTitle('עמוד הקישורים')
+  const now = useNow()
+  const { data, error, isPending, refetch } = useBio(addDays(dayOf(now), -counted))
+  const [edited, setEdited] = useState<{ link?: KeptLink }>()
+  if (isPending) return <Loading page size="lg" />
+  if (!data) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  const { page, links } = data
+  return (
+    <div className="bio-screen">
+      <section aria-labelledby="bio-links">
+        <div className="row-bar">
+          <h2 id="bio-links">הקישורים</h2>
+          <span className="row__acts">
+            <ButtonLink href={bioPath} target="_blank" rel="noreferrer" icon={<Icon of={ExternalLink} />}>
+              לעמוד עצמו
+            </ButtonLink>
+            <Button look="primary" icon={<Icon of={Plus} />} onClick={() => setEdited({})}>
+              קישור
+            </Button>
+          </span>
+        </div>
+        {links.length === 0 ? (
+          <EmptyState text="אין עדיין קישורים. כתובת אחת בפרופיל של הרשת החברתית, וממנה לכל מקום: שיחה, מדריך, בלוג." />
+        ) : (
+          <BioLinkRows links={links} now={now} onEdit={(link) => setEdited({ link })} />
+        )}
+      </section>
+      <div className="bio-screen__side">
+        <BioWords key={page.version} page={page} />
+        <BioClicks links={links} days={counted} />
+      </div>
+      <BioLinkDialog edited={edited} onClose={() => setEdited(undefined)} />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+
+/** Moves a row up or down in its list; `name` is what the row is called. At an end its button stays, so that the focus does too. */
+export function OrderButtons({
+  name,
+  isFirst,
+  isLast,
+  onMove,
+}: {
+  name: string
+  isFirst: boolean
+  isLast: boolean
+  onMove: (by: -1 | 1) => void
+}) {
+  return (
+    <>
+      <Button
+        look="ghost"
+        size="sm"
+        iconOnly
+        aria-label={`העלאה: ${name}`}
+        aria-disabled={isFirst}
+        icon={<Icon of={ChevronUp} />}
+        onClick={() => !isFirst && onMove(-1)}
+      />
+      <Button
+        look="ghost"
+        size="sm"
+        iconOnly
+        aria-label={`הורדה: ${name}`}
+        aria-disabled={isLast}
+        icon={<Icon of={ChevronDown} />}
+        onClick={() => !isLast && onMove(1)}
+      />
+    </>
+  )
+}
+
+/** The ids in the order after one of them has moved by one place. */
+export function moved(ids: readonly string[], id: string, by: -1 | 1): string[] {
+  const at = ids.indexOf(id)
+  const next = [...ids]
+  const [taken] = next.splice(at, 1)
+  next.splice(at + by, 0, taken!)
+  return next
+}

@@ -1,0 +1,102 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { useNow } from '#client/now.ts'
+import { useActiveRoles } from '#features/accounts/accounts.data.ts'
+import { isAdmin } from '#features/accounts/accounts.ts'
+import { type ShownProduct, useDeletePrice } from '#features/products/products.data.ts'
+import { type Offer, type Price, priceWords, refusals } from '#features/products/products.ts'
+import { formatDate } from '#lib/dates.ts'
+import { count } from '#lib/hebrew-text.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Block, BlockText } from '#ui/block.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { toast } from '#ui/toast.tsx'
+import { PriceDialog } from './price-dialog.tsx'
+
+/** What the product costs now, cost before and will cost. One price at a time; owners and admins set it. */
+export function Prices({ product, offer }: { product: ShownProduct; offer: Offer | undefined }) {
+  const { data: roles } = useActiveRoles()
+  const maySet = isAdmin(roles ?? [])
+  const [edited, setEdited] = useState<{ price?: Price }>()
+  return (
+    <Block
+      title="מחירים"
+      action={
+        maySet && (
+          <Button size="sm" icon={<Icon of={Plus} />} onClick={() => setEdited({})}>
+            מחיר
+          </Button>
+        )
+      }
+    >
+      {product.prices.length === 0 && <BlockText>עוד לא נקבע מחיר. בלי מחיר אי אפשר להצטרף.</BlockText>}
+      <ul className="prices">
+        {product.prices.map((price) => (
+          <li key={price.id}>
+            <PriceWords price={price} left={offer?.price?.id === price.id ? offer.seats_left : null} />
+            {maySet && <PriceActions price={price} onEdit={() => setEdited({ price })} />}
+          </li>
+        ))}
+      </ul>
+      <PriceDialog productId={product.id} edited={edited} onClose={() => setEdited(undefined)} />
+    </Block>
+  )
+}
+
+function PriceWords({ price, left }: { price: Price; left: number | null }) {
+  const { amount, per, payments } = priceWords(price)
+  const { active_from: from, active_to: to, seats } = price
+  return (
+    <div>
+      <b>
+        {amount} {per}
+      </b>{' '}
+      <When price={price} />
+      <small>
+        {payments}. {formatDate(from)}
+        {to ? ` עד ${formatDate(new Date(Date.parse(to) - 1))}` : ' והלאה'}
+        {seats !== null && `. ${count(seats, { one: 'מקום אחד', two: 'שני מקומות', other: '# מקומות' })}`}
+        {left !== null &&
+          `, ${count(left, { zero: 'כולם תפוסים', one: 'אחד פנוי', two: 'שניים פנויים', other: '# פנויים' })}`}
+      </small>
+    </div>
+  )
+}
+
+function When({ price: { active_from: from, active_to: to } }: { price: Price }) {
+  const now = useNow().getTime()
+  if (to && Date.parse(to) <= now) return <Badge>הסתיים</Badge>
+  return Date.parse(from) > now ? <Badge kind="info">בהמשך</Badge> : <Badge kind="success">עכשיו</Badge>
+}
+
+function PriceActions({ price, onEdit }: { price: Price; onEdit: () => void }) {
+  const removing = useDeletePrice()
+  const { amount } = priceWords(price)
+  return (
+    <span>
+      <Button
+        look="ghost"
+        size="sm"
+        iconOnly
+        aria-label={`עריכת המחיר ${amount}`}
+        icon={<Icon of={Pencil} />}
+        onClick={onEdit}
+      />
+      <Button
+        look="ghost"
+        size="sm"
+        iconOnly
+        aria-label={`מחיקת המחיר ${amount}`}
+        icon={<Icon of={Trash2} />}
+        onClick={() =>
+          removing.mutate(price.id, {
+            onSuccess: () => toast.success('המחיר נמחק'),
+            onError: (error) => void toast.error(refusalText(error, refusals)),
+          })
+        }
+      />
+    </span>
+  )
+}

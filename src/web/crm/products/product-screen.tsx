@@ -1,0 +1,67 @@
+// One product: what is said of it in short, its prices, who takes part and who waits. Its page is written with the other pages.
+import './product-screen.css'
+import { ExternalLink, FilePen } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { useProduct, useOffers } from '#features/products/products.data.ts'
+import { offerPath, stateOf } from '#features/products/products.ts'
+import { Badge } from '#ui/badge.tsx'
+import { buttonClasses, ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { Component as NotFound } from '../not-found-screen.tsx'
+import { editorOf } from '../site/page-addresses.ts'
+import { useSeesContacts } from '../shell/people-only.tsx'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { OfferState } from './offer-state.tsx'
+import { PeopleOfProduct } from './people-of-product.tsx'
+import { Prices } from './prices.tsx'
+import { ProductForm } from './product-form.tsx'
+import { ShowSwitch } from './show-switch.tsx'
+
+export function Component() {
+  const { productId = '' } = useParams()
+  const { data: product, error, isPending, refetch } = useProduct(productId)
+  const { data: offers = [] } = useOffers()
+  const seesPeople = useSeesContacts()
+  useScreenTitle(product?.name ?? 'מוצר')
+  if (isPending) return <Loading page size="lg" />
+  if (error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!product) return <NotFound />
+  const offer = offers.find(({ id }) => id === product.id)
+  return (
+    <div className="view">
+      <div className="view__head">
+        <h1>
+          <bdi>{product.name}</bdi>
+        </h1>
+        {offer && <OfferState state={stateOf(offer)} />}
+        {offer?.is_most_chosen && <Badge kind="accent">הבחירה הנפוצה</Badge>}
+        <div className="view__end">
+          {offer && (
+            <ButtonLink
+              href={offerPath(product.slug)}
+              target="_blank"
+              rel="noreferrer"
+              icon={<Icon of={ExternalLink} />}
+            >
+              צפייה
+            </ButtonLink>
+          )}
+          <Link className={buttonClasses({})} to={editorOf(`/${product.slug}`)}>
+            <Icon of={FilePen} />
+            כתיבת העמוד
+          </Link>
+        </div>
+      </div>
+      <div className="product">
+        <ProductForm key={product.id} product={product} />
+        <div className="product__side">
+          <ShowSwitch product={product} />
+          <Prices product={product} offer={offer} />
+          {seesPeople && <PeopleOfProduct product={product} />}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+// What the business sells: in which order it stands on the site, at which price, and whether it is shown.
+import '../link-rows.css'
+import { Package, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { refusalText } from '#client/refusal.ts'
+import { type ShownProduct, useOffers, useProducts, useSaveProduct } from '#features/products/products.data.ts'
+import { kindLabels, type Offer, priceWords, refusals, stateOf } from '#features/products/products.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { toast } from '#ui/toast.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { moved, OrderButtons } from '../order-buttons.tsx'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { AddProductDialog } from './add-product-dialog.tsx'
+import { OfferState } from './offer-state.tsx'
+
+const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
+
+export function Component() {
+  useScreenTitle('מוצרים ומחירים')
+  const { data: products, error, isPending, refetch } = useProducts()
+  const { data: offers = [] } = useOffers()
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <div className="view">
+      <div className="view__head">
+        <h1>מוצרים ומחירים</h1>
+        <div className="view__end">
+          <Button look="primary" icon={<Icon of={Plus} />} onClick={() => setAdding(true)}>
+            מוצר
+          </Button>
+        </div>
+      </div>
+      {isPending && <Loading page size="lg" />}
+      {!products && error && <FailedToLoad error={error} onRetry={() => void refetch()} />}
+      {products?.length === 0 && (
+        <EmptyState
+          text="אין עדיין מוצרים. לכל מוצר יש כאן מחיר, תקופה ומקומות, ובאתר עמוד משלו. המחירים בעמודי האתר נלקחים מכאן."
+          action={
+            <Button look="primary" onClick={() => setAdding(true)}>
+              הוספת מוצר
+            </Button>
+          }
+        />
+      )}
+      {products && products.length > 0 && <Products products={products} offers={offers} />}
+      <AddProductDialog open={isAdding} onOpenChange={setAdding} />
+    </div>
+  )
+}
+
+function Products({ products, offers }: { products: readonly ShownProduct[]; offers: readonly Offer[] }) {
+  const save = useSaveProduct()
+  const ids = products.map(({ id }) => id)
+
+  function move(id: string, by: -1 | 1) {
+    for (const [position, next] of moved(ids, id, by).entries()) {
+      const product = products.find((one) => one.id === next)!
+      if (product.position !== position) save.mutate({ product, change: { position } }, { onError: failed })
+    }
+  }
+
+  return (
+    <ol className="rows">
+      {products.map((product, i) => {
+        const { id, name, slug, kind, is_active: isActive, is_demo: isDemo } = product
+        const offer = offers.find((one) => one.id === id)
+        return (
+          <li key={id} className={isActive ? 'row' : 'row row--off'}>
+            <span className="row__icon">
+              <Icon of={Package} />
+            </span>
+            <div className="row__words">
+              <b>
+                <Link to={`/crm/products/${id}`}>{name}</Link>
+              </b>
+              <small>
+                {kindLabels[kind]}
+                <Ltr>{`/${slug}`}</Ltr>
+                {offer?.price && (
+                  <span>
+                    {priceWords(offer.price).amount} {priceWords(offer.price).per}
+                  </span>
+                )}
+                {offer && <OfferState state={stateOf(offer)} />}
+                {isDemo && <Badge kind="info">דוגמה</Badge>}
+              </small>
+            </div>
+            <div className="row__acts">
+              <Switch
+                label="באתר"
+                checked={isActive}
+                onChange={(event) =>
+                  save.mutate({ product, change: { is_active: event.target.checked } }, { onError: failed })
+                }
+              />
+              <OrderButtons
+                name={name}
+                isFirst={i === 0}
+                isLast={i === products.length - 1}
+                onMove={(by) => move(id, by)}
+              />
+            </div>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

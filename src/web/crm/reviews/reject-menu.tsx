@@ -1,0 +1,25 @@
+import { ChevronDown } from 'lucide-react'
+import { rejectionLabels, rejections } from '#features/reviews/reviews.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+
+type Reason = (typeof rejections)[number]
+
+/** A review is kept off the site for a reason, which stays with it. */
+export const RejectMenu = ({ label, onReject }: { label: string; onReject: (reason: Reason) => void }) => (
+  <Menu
+    trigger={
+      <Button size="sm">
+        {label}
+        <Icon of={ChevronDown} />
+      </Button>
+    }
+  >
+    {rejections.map((reason) => (
+      <MenuItem key={reason} onSelect={() => onReject(reason)}>
+        {rejectionLabels[reason]}
+      </MenuItem>
+    ))}
+  </Menu>
+)

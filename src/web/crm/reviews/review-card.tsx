@@ -1,0 +1,217 @@
+import { BadgeCheck, EllipsisVertical, Pencil, Pin, PinOff, Star, Trash2, Undo2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { refusalText } from '#client/refusal.ts'
+import { useActiveRoles } from '#features/accounts/accounts.data.ts'
+import { isAdmin } from '#features/accounts/accounts.ts'
+import { type ShownReview, useDeleteReview } from '#features/reviews/reviews.data.ts'
+import { rejectionLabels, scopeLabels, sourceLabels } from '#features/reviews/reviews.ts'
+import { formatDate } from '#lib/dates.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { toast } from '#ui/toast.tsx'
+import { RejectMenu } from './reject-menu.tsx'
+import { useDeciding } from './use-deciding.ts'
+
+type Props = { review: ShownReview; isChosen: boolean; onChoose: () => void; onEdit: () => void }
+
+/** One review: the words, whose they are, what was agreed to, and what can be done with it. */
+export function ReviewCard({ review, isChosen, onChoose, onEdit }: Props) {
+  const { shown_name: name, about, body, original_body: original, rating, reply, tags, created_at: at } = review
+  return (
+    <article className="review" aria-label={`המלצה של ${name}`}>
+      <header className="review__head">
+        <label className="check">
+          <input type="checkbox" checked={isChosen} onChange={onChoose} />
+          <span>
+            <b>
+              <bdi>{name}</bdi>
+            </b>
+            {about && (
+              <small>
+                <bdi>{about}</bdi>
+              </small>
+            )}
+          </span>
+        </label>
+        <Badges review={review} />
+        <time dateTime={at}>{formatDate(at)}</time>
+      </header>
+      {rating !== null && (
+        <p className="review__rating">
+          <Icon of={Star} /> {rating} מתוך 5
+        </p>
+      )}
+      <p className="review__body" dir="auto">
+        {body}
+      </p>
+      {body !== original && (
+        <details className="review__original">
+          <summary>הנוסח כפי שנכתב</summary>
+          <p dir="auto">{original}</p>
+        </details>
+      )}
+      {reply && (
+        <p className="review__reply">
+          התשובה שלנו: <bdi>{reply}</bdi>
+        </p>
+      )}
+      {tags.length > 0 && (
+        <p className="review__tags">
+          {tags.map((tag) => (
+            <Badge key={tag} kind="outline">
+              {tag}
+            </Badge>
+          ))}
+        </p>
+      )}
+      <Permission review={review} />
+      <Actions review={review} onEdit={onEdit} />
+    </article>
+  )
+}
+
+function Badges({ review }: Pick<Props, 'review'>) {
+  const {
+    source,
+    status,
+    is_featured: isFeatured,
+    is_demo: isDemo,
+    verified_at: verifiedAt,
+    rejected_because: why,
+  } = review
+  return (
+    <span className="review__badges">
+      {status === 'pending_verification' && <Badge kind="warning">לאמת מי כתב</Badge>}
+      {why && <Badge>{rejectionLabels[why]}</Badge>}
+      {isFeatured && <Badge kind="accent">ראשונה</Badge>}
+      {verifiedAt && <Badge kind="success">אומתה</Badge>}
+      <Badge kind="outline">{sourceLabels[source]}</Badge>
+      {isDemo && <Badge kind="info">דוגמה</Badge>}
+    </span>
+  )
+}
+
+function Permission({ review: { permission, permitted_on: on, consent_scope: scope, author } }: Pick<Props, 'review'>) {
+  return (
+    <dl className="review__facts">
+      <div>
+        <dt>הסכמה לפרסום</dt>
+        <dd>
+          {scopeLabels[scope]}
+          {permission ? (
+            <>
+              {on && `, ${formatDate(on)}`}: <bdi>{permission}</bdi>
+            </>
+          ) : (
+            '. עוד לא נרשם איך היא ניתנה'
+          )}
+        </dd>
+      </div>
+      {author && (
+        <div>
+          <dt>נכתבה בידי</dt>
+          <dd>
+            <bdi>{author.name}</bdi>
+            {author.email && (
+              <>
+                , <Ltr>{author.email}</Ltr>
+              </>
+            )}
+            {author.contact_id ? (
+              <>
+                {' '}
+                <Link to={`/crm/contacts/${author.contact_id}`}>לאיש הקשר עם הכתובת הזאת</Link>
+              </>
+            ) : (
+              '. הכתובת אינה מוכרת'
+            )}
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function Actions({ review, onEdit }: Pick<Props, 'review' | 'onEdit'>) {
+  const { approve, verify, reject, again, feature, isBusy } = useDeciding()
+  const { status, is_featured: isFeatured } = review
+  return (
+    <div className="review__acts">
+      {status === 'pending_verification' && (
+        <Button look="primary" size="sm" busy={isBusy} icon={<Icon of={BadgeCheck} />} onClick={() => verify(review)}>
+          אימתנו מי כתב
+        </Button>
+      )}
+      {(status === 'pending' || status === 'rejected') && (
+        <Button
+          look={status === 'pending' ? 'primary' : 'secondary'}
+          size="sm"
+          busy={isBusy}
+          onClick={() => approve([review])}
+        >
+          פרסום באתר
+        </Button>
+      )}
+      {status === 'approved' && (
+        <Button size="sm" icon={<Icon of={isFeatured ? PinOff : Pin} />} onClick={() => feature(review)}>
+          {isFeatured ? 'לא להציג ראשונה' : 'להציג ראשונה'}
+        </Button>
+      )}
+      <Button size="sm" icon={<Icon of={Pencil} />} onClick={onEdit}>
+        עריכה ותשובה
+      </Button>
+      {status !== 'rejected' && (
+        <RejectMenu
+          label={status === 'approved' ? 'הסרה מהאתר' : 'לא לפרסם'}
+          onReject={(reason) => reject([review], reason)}
+        />
+      )}
+      <More review={review} onAgain={() => again([review])} />
+    </div>
+  )
+}
+
+function More({ review, onAgain }: Pick<Props, 'review'> & { onAgain: () => void }) {
+  const { data: roles } = useActiveRoles()
+  const removing = useDeleteReview()
+  const canGoBack = review.status === 'approved' || review.status === 'rejected'
+  const mayDelete = isAdmin(roles ?? [])
+  if (!canGoBack && !mayDelete) return null
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button
+          look="ghost"
+          size="sm"
+          iconOnly
+          aria-label={`עוד פעולות להמלצה של ${review.shown_name}`}
+          icon={<Icon of={EllipsisVertical} />}
+        />
+      }
+    >
+      {canGoBack && (
+        <MenuItem icon={Undo2} onSelect={onAgain}>
+          החזרה להמתנה
+        </MenuItem>
+      )}
+      {mayDelete && (
+        <MenuItem
+          icon={Trash2}
+          danger
+          onSelect={() =>
+            removing.mutate(review.id, {
+              onSuccess: () => toast.success('ההמלצה נמחקה'),
+              onError: (error) => toast.error(refusalText(error)),
+            })
+          }
+        >
+          מחיקה לצמיתות
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,58 @@
+// What clients said, and what of it stands on the site. Nothing is shown before somebody here has read it.
+import './reviews-screen.css'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useReviews } from '#features/reviews/reviews.data.ts'
+import { type ReviewStatus, statuses } from '#features/reviews/reviews.ts'
+import { Count } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { AddReviewDialog } from './add-review-dialog.tsx'
+import { ReviewList } from './review-list.tsx'
+
+const views = [
+  {
+    id: 'waiting',
+    text: 'ממתינות',
+    holds: ['pending_verification', 'pending'],
+    empty: 'אין המלצות שמחכות. כשמישהו ישאיר המלצה באתר, היא תופיע כאן לפני שמישהו אחר רואה אותה.',
+  },
+  { id: 'shown', text: 'באתר', holds: ['approved'], empty: 'עוד לא פורסמו המלצות. המלצה שתאושר תופיע כאן ובאתר.' },
+  { id: 'hidden', text: 'לא פורסמו', holds: ['rejected'], empty: 'אין המלצות שהוחלט לא לפרסם.' },
+] as const satisfies readonly { id: string; text: string; holds: readonly ReviewStatus[]; empty: string }[]
+
+export function Component() {
+  useScreenTitle('המלצות')
+  const [search] = useSearchParams()
+  const view = views.find(({ id }) => id === search.get('show')) ?? views[0]
+  const { data: reviews, error, isPending, refetch } = useReviews(statuses)
+  const [isAdding, setAdding] = useState(false)
+  if (isPending) return <Loading page size="lg" />
+  if (!reviews) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  const inView = (holds: readonly ReviewStatus[]) => reviews.filter(({ status }) => holds.includes(status))
+  const shown = inView(view.holds)
+  return (
+    <>
+      <div className="reviews-bar">
+        <nav className="reviews-views" aria-label="המלצות לפי מצב">
+          {views.map(({ id, text, holds }) => (
+            <Link key={id} to={`?show=${id}`} {...(id === view.id && { 'aria-current': 'page' as const })}>
+              {text}
+              <Count hot={id === 'waiting' && inView(holds).length > 0}>{inView(holds).length}</Count>
+            </Link>
+          ))}
+        </nav>
+        <Button icon={<Icon of={Plus} />} onClick={() => setAdding(true)}>
+          המלצה שנמסרה לנו
+        </Button>
+      </div>
+      {shown.length === 0 ? <EmptyState text={view.empty} /> : <ReviewList key={view.id} reviews={shown} />}
+      <AddReviewDialog open={isAdding} onOpenChange={setAdding} />
+    </>
+  )
+}

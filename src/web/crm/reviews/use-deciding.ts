@@ -1,0 +1,102 @@
+// Deciding on reviews: what is written for each decision, what is said of it, and the way back.
+import { refusalText } from '#client/refusal.ts'
+import { type ReviewChange, type ShownReview, useChangeReviews } from '#features/reviews/reviews.data.ts'
+import { refusals, type Review } from '#features/reviews/reviews.ts'
+import { count } from '#lib/hebrew-text.ts'
+import { toast } from '#ui/toast.tsx'
+
+type Then = { onSuccess?: () => void }
+type Reason = NonNullable<Review['rejected_because']>
+
+/** Where a review waits: one from the form that nobody has verified goes back to being verified. */
+const waiting = ({ source, verified_at: verifiedAt }: Review) =>
+  source === 'form' && verifiedAt === null ? ('pending_verification' as const) : ('pending' as const)
+
+export function useDeciding() {
+  const changing = useChangeReviews()
+
+  function change(
+    reviews: readonly ShownReview[],
+    to: (review: ShownReview) => ReviewChange,
+    { said, back, onSuccess }: { said: string; back?: (review: ShownReview) => ReviewChange } & Then,
+  ) {
+    changing.mutate(
+      reviews.map((review) => ({ review, change: to(review) })),
+      {
+        onSuccess() {
+          onSuccess?.()
+          toast.success(said, {
+            ...(back && { action: { text: 'ביטול', run: () => undo(reviews, back) } }),
+          })
+        },
+        onError: (error) => toast.error(refusalText(error, refusals), { title: 'ההמלצה לא עודכנה' }),
+      },
+    )
+  }
+
+  /** Each was changed once since it was seen. */
+  function undo(reviews: readonly ShownReview[], back: (review: ShownReview) => ReviewChange) {
+    changing.mutate(
+      reviews.map((review) => ({ review: { ...review, version: review.version + 1 }, change: back(review) })),
+      { onError: (error) => toast.error(refusalText(error, refusals)) },
+    )
+  }
+
+  const asItWas = ({ status, rejected_because, is_featured }: ShownReview): ReviewChange => ({
+    status,
+    rejected_because,
+    is_featured,
+  })
+
+  /** Puts them on the site. Of several at once only those whose author is known. */
+  function approve(reviews: readonly ShownReview[], then: Then = {}) {
+    const ready = reviews.filter(({ status }) => status !== 'pending_verification')
+    const left = reviews.length - ready.length
+    if (ready.length === 0) return toast.error(refusals.review_not_verified)
+    return change(ready, () => ({ status: 'approved', rejected_because: null }), {
+      ...then,
+      said: [
+        count(ready.length, { one: 'ההמלצה באתר', two: 'שתי המלצות באתר', other: '# המלצות באתר' }),
+        left > 0 && count(left, { one: 'אחת מחכה לאימות', two: 'שתיים מחכות לאימות', other: '# מחכות לאימות' }),
+      ]
+        .filter(Boolean)
+        .join('. '),
+      back: asItWas,
+    })
+  }
+
+  return {
+    isBusy: changing.isPending,
+
+    approve,
+
+    /** Somebody has made sure who wrote it. */
+    verify: (review: ShownReview) =>
+      change([review], () => ({ status: 'pending', verified_at: new Date().toISOString() }), {
+        said: 'נרשם שאימתם מי כתב. עכשיו אפשר לפרסם',
+      }),
+
+    reject: (reviews: readonly ShownReview[], reason: Reason, then: Then = {}) =>
+      change(reviews, () => ({ status: 'rejected', rejected_because: reason }), {
+        ...then,
+        said: count(reviews.length, {
+          one: 'ההמלצה לא תופיע באתר',
+          two: 'שתי המלצות לא יופיעו באתר',
+          other: '# המלצות לא יופיעו באתר',
+        }),
+        back: asItWas,
+      }),
+
+    again: (reviews: readonly ShownReview[], then: Then = {}) =>
+      change(reviews, (review) => ({ status: waiting(review), rejected_because: null }), {
+        ...then,
+        said: 'חזר להמתנה',
+        back: asItWas,
+      }),
+
+    feature: (review: ShownReview) =>
+      change([review], () => ({ is_featured: !review.is_featured }), {
+        said: review.is_featured ? 'ההמלצה כבר לא ראשונה' : 'ההמלצה תופיע ראשונה',
+      }),
+  }
+}

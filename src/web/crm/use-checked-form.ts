@@ -1,0 +1,44 @@
+import { type SubmitEvent, useState } from 'react'
+import type { z } from 'zod'
+import { refusalCode, refusalText } from '#client/refusal.ts'
+
+type Options = {
+  /** Sentences for what the backend refuses, by its code. */
+  refusals: Readonly<Record<string, string>>
+  /** Beside which field a refusal stands; the others stand above the form, under `all`. */
+  fields?: Readonly<Record<string, string>>
+}
+
+/** A form whose fields are read by a schema: what is wrong stands beside its field, what the backend refuses too. */
+export function useCheckedForm<Schema extends z.ZodType>(schema: Schema, { refusals, fields = {} }: Options) {
+  const [faults, setFaults] = useState<Record<string, string>>({})
+
+  /** What was typed, or undefined when something has to be mended first. The first such field gets the focus. */
+  function read(event: SubmitEvent<HTMLFormElement>): z.output<Schema> | undefined {
+    event.preventDefault()
+    const form = event.currentTarget
+    const parsed = schema.safeParse(typedIn(form))
+    if (parsed.success) {
+      setFaults({})
+      return parsed.data
+    }
+    const found: Record<string, string> = {}
+    for (const { path, message } of parsed.error.issues) found[String(path[0])] ??= message
+    setFaults(found)
+    form.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus()
+    return undefined
+  }
+
+  const refused = (error: unknown) => setFaults({ [fields[refusalCode(error)] ?? 'all']: refusalText(error, refusals) })
+
+  return { faults, read, refused }
+}
+
+/** Text of every field by its name; of a lone box whether it is ticked. */
+function typedIn(form: HTMLFormElement): Record<string, string | boolean> {
+  const typed: Record<string, string | boolean> = {}
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') typed[name] = value
+  for (const box of form.querySelectorAll<HTMLInputElement>('input[type="checkbox"][name]'))
+    typed[box.name] = box.checked
+  return typed
+}
