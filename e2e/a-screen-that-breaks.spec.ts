@@ -38,3 +38,28 @@ test('a screen that breaks leaves the frame standing, says so with a reference, 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(box).toBeHidden()
 })
+
+test('an error on a page of the site reaches the server, a storm of them as four, and who tells it came only then', async ({
+  page,
+}) => {
+  const reports: { category: string; path: string; message: string }[] = []
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/browser-errors')) reports.push(JSON.parse(request.postData()!) as (typeof reports)[0])
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await page.goto('/contact?from=noa@example.com')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(scripts.filter((address) => address.includes('page-errors'))).toEqual([])
+  await page.evaluate(() => {
+    void Promise.reject(new Error('nobody awaited this of noa@example.com'))
+  })
+  await expect.poll(() => reports.length).toBe(1)
+  expect(reports[0]).toMatchObject({ category: 'unknown', path: '/contact', message: 'nobody awaited this of [email]' })
+  await page.evaluate(() => {
+    for (let i = 0; i < 10_000; i++) dispatchEvent(new ErrorEvent('error', { error: new Error(`storm ${i}`) }))
+  })
+  await page.getByLabel(/^שם/).first().fill('נועה')
+  await expect.poll(() => reports.length).toBeGreaterThan(3)
+  expect(reports.length).toBeLessThanOrEqual(5)
+})

@@ -33,6 +33,17 @@ test('nothing of a person goes to the server: no name, no address, no number, no
   expect(sent[0]!.path).toBe('/crm/contacts/[id]')
 })
 
+test('a key that stood in the address of a mailed link is told to nobody', () => {
+  const sent: ErrorReport[] = []
+  const errors = openErrors({
+    send: (report) => sent.push(report),
+    warn() {},
+    path: () => '/newsletter/confirm/q8Zr3vT1pXw0Yb7KcA5e/again',
+  })
+  errors.take(new Error('x'), 'test')
+  expect(sent[0]!.path).toBe('/newsletter/confirm/[key]/again')
+})
+
 test('of a storm little is sent and little is printed', () => {
   const { errors, sent, warned } = errorsHere()
   for (let i = 0; i < 10_000; i++) errors.take(new Error(`broken ${i}`), 'test')

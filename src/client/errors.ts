@@ -18,7 +18,8 @@ export type ErrorReport = {
 }
 
 type Surroundings = {
-  events: Pick<EventBus, 'emit'>
+  /** The app's; a page of the site has none. */
+  events?: Pick<EventBus, 'emit'>
   send: (report: ErrorReport) => void
   /** Gets what a developer should see. */
   warn: (message: string) => void
@@ -48,7 +49,7 @@ export function openErrors({ events, send, warn, path, now }: Surroundings) {
     const report = describe(error, category, path())
     const words = `${report.name}: ${report.message}`
     if (log.add('error', `${report.reference} ${words}`)) warn(`${source}: ${words} (${report.reference})`)
-    events.emit(`error.${category}`, { reference: report.reference, name: report.name }, source)
+    events?.emit(`error.${category}`, { reference: report.reference, name: report.name }, source)
     send(report)
     return report.reference
   }
@@ -109,17 +110,17 @@ export function sendToServer(report: ErrorReport) {
   }
 }
 
-/** What no screen has caught. Messages from other windows are not ours to complain about in the console, once they are too many. */
+/** What no screen has caught. */
 export function catchTheRest(target: Window, errors: Pick<Errors, 'take'>) {
-  target.addEventListener('error', (event) => {
-    // A picture that does not load is an event of its own kind, without an error.
-    if (event.error === undefined && !event.message) return
-    settle(event, event.error ?? new Error(event.message))
-  })
-  target.addEventListener('unhandledrejection', (event) => settle(event, event.reason))
+  target.addEventListener('error', (event) => takeUncaught(event, errors))
+  target.addEventListener('unhandledrejection', (event) => takeUncaught(event, errors))
+}
 
-  function settle(event: Event, error: unknown) {
-    const { category, reference } = errors.take(error, 'window')
-    if (category === 'postMessage' && !reference) event.preventDefault()
-  }
+/** Takes in the browser's own event. Messages from other windows are not ours to complain about in the console, once they are too many. */
+export function takeUncaught(event: ErrorEvent | PromiseRejectionEvent, errors: Pick<Errors, 'take'>) {
+  // A picture that does not load is an event of its own kind, without an error.
+  if (event.type === 'error' && 'message' in event && event.error === undefined && !event.message) return
+  const error: unknown = 'reason' in event ? event.reason : (event.error ?? new Error(event.message))
+  const { category, reference } = errors.take(error, 'window')
+  if (category === 'postMessage' && !reference) event.preventDefault()
 }

@@ -9,6 +9,9 @@ const islands = import.meta.glob<IslandModule>('/src/**/*.island.tsx')
 
 // How long the page had been open, for the server to tell robots from people (lib/form-post.ts); before anything holds the submit.
 addEventListener('submit', ({ target }) => stamp(target as HTMLFormElement & { opened?: HTMLInputElement }), true)
+// What goes wrong is told to the server; who can tell it comes only then. What cannot be fetched is not told: it would go on for ever.
+for (const kind of ['error', 'unhandledrejection'])
+  addEventListener(kind, (event) => void import('./site/page-errors.ts').then(({ take }) => take(event), String))
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) settle(element)
 offerAccessibility()
 attachBanner(document, recordCookieChoice)

@@ -4,6 +4,8 @@ const removals: [RegExp, string][] = [
   [/[^\s"'<>()=:,;/]+@[^\s"'<>()=:,;/]+/g, '[email]'],
   [/https?:\/\/[^\s"'<>)]+/g, '[address]'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '[id]'],
+  // A key in an address, as mailed links have one: long, and no word.
+  [/(?<=\/)(?=[\w-]*[A-Z\d])[\w-]{20,}/g, '[key]'],
   [/\+?\d(?:[\s-]?\d){5,}/g, '[number]'],
   [/"[^"]*"|“[^”]*”|„[^“]*“/g, '"…"'],
   // No sentence of a machine is Hebrew: whatever is was typed by somebody.
