@@ -21,6 +21,8 @@ const screens: RouteObject[] = [
   {
     Component: SiteOnly,
     children: [
+      { path: 'products', lazy: () => import('./crm/products/products-screen.tsx') },
+      { path: 'products/:productId', lazy: () => import('./crm/products/product-screen.tsx') },
       { path: 'analytics', lazy: () => import('./crm/analytics-screen.tsx') },
       { path: 'blog', lazy: () => import('./crm/blog/posts-screen.tsx') },
       { path: 'blog/:postId', lazy: () => import('./crm/blog/post-editor-screen.tsx') },
@@ -43,6 +45,9 @@ const screens: RouteObject[] = [
             lazy: () => import('./crm/site/site-shell.tsx'),
             children: [
               { index: true, lazy: () => import('./crm/site/pages-screen.tsx') },
+              { path: 'reviews', lazy: () => import('./crm/reviews/reviews-screen.tsx') },
+              { path: 'figures', lazy: () => import('./crm/figures/figures-screen.tsx') },
+              { path: 'link-in-bio', lazy: () => import('./crm/bio/bio-screen.tsx') },
               { path: 'legal', lazy: () => import('./crm/legal/legal-screen.tsx') },
             ],
           },

@@ -1,4 +1,14 @@
-import { ChartColumn, Globe, LayoutDashboard, type LucideIcon, Newspaper, Search, SquareKanban, Users } from 'lucide-react'
+import {
+  ChartColumn,
+  Globe,
+  LayoutDashboard,
+  type LucideIcon,
+  Newspaper,
+  Package,
+  Search,
+  SquareKanban,
+  Users,
+} from 'lucide-react'
 import { caresForSite, type Role, seesContacts } from '#features/accounts/accounts.ts'
 
 /** `short` is what stands on the narrow bar of a phone. */
@@ -21,6 +31,7 @@ export const places: Rooms[] = [
     isFor: caresForSite,
     places: [
       { to: '/crm/site', text: 'תוכן האתר', icon: Globe },
+      { to: '/crm/products', text: 'מוצרים ומחירים', short: 'מוצרים', icon: Package },
       { to: '/crm/blog', text: 'בלוג', icon: Newspaper },
       { to: '/crm/seo-manager', text: 'קידום האתר', short: 'קידום', icon: Search },
       { to: '/crm/analytics', text: 'צפיות באתר', short: 'צפיות', icon: ChartColumn },
