@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { lineChanges } from './line-changes.ts'
+
+test('a line that was written anew is shown as taken out, then put in; what stayed stays', () => {
+  expect(lineChanges('א\nב\nג', 'א\nבב\nג\nד')).toEqual([
+    { what: 'same', line: 'א' },
+    { what: 'removed', line: 'ב' },
+    { what: 'added', line: 'בב' },
+    { what: 'same', line: 'ג' },
+    { what: 'added', line: 'ד' },
+  ])
+})
+
+test('without the lines that were added it is the old text, without those taken out the new one', () => {
+  const text = fc
+    .array(fc.constantFrom('א', 'ב', 'ג', ''), { minLength: 1, maxLength: 12 })
+    .map((lines) => lines.join('\n'))
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const changes = lineChanges(before, after)
+      const without = (left: string) =>
+        changes
+          .filter(({ what }) => what !== left)
+          .map(({ line }) => line)
+          .join('\n')
+      expect([without('added'), without('removed')]).toEqual([before, after])
+    }),
+  )
+})
+
+test('two texts of thousands of lines are answered at once', () => {
+  const lines = (from: number) => Array.from({ length: 5000 }, (_, i) => String(from + i)).join('\n')
+  expect(lineChanges(lines(0), lines(1))).toHaveLength(10_000)
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Written } from '#features/blog/blog.ts'
+import { blankPost } from '#features/blog/editing.data.ts'
+import { checksOf } from './post-checks.ts'
+
+const text = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
+const heading = (level: number) => ({ type: 'heading', attrs: { level }, content: [{ type: 'text', text: 'כותרת' }] })
+const body = (...content: object[]) => ({ type: 'doc', content })
+const sayings = (part: Partial<Written>, is: string) =>
+  checksOf({ ...blankPost(), ...part })
+    .filter((check) => check.is === is)
+    .map((check) => check.text)
+
+test('an empty post is told what it needs before it can be published', () => {
+  expect(sayings({}, 'missing')).toEqual([
+    'חסרה כותרת',
+    'המאמר עדיין ריק',
+    'חסר תקציר: הוא מופיע ברשימה ובתוצאות החיפוש',
+  ])
+})
+
+test.each<[Partial<Written>, string, string]>([
+  [{ cover_id: crypto.randomUUID() }, 'missing', 'חסר תיאור לתמונת השער'],
+  [{ body: body({ type: 'takeaway', content: [text('א'), figure()] }) }, 'missing', 'לתמונה אחת אין תיאור'],
+  [{ title: 'א'.repeat(70) }, 'advice', 'הכותרת ארוכה: בתוצאות החיפוש היא תיחתך'],
+  [{ body: body(text('מילה '.repeat(400))) }, 'advice', 'כדאי לחלק את המאמר בכותרות: מהן נבנה תוכן העניינים'],
+  [{ body: body(heading(3), heading(2)) }, 'advice', 'כותרת משנה באה לפני כותרת: קוראי מסך מצפים לסדר'],
+  [{ category_id: crypto.randomUUID() }, 'good', 'נבחר נושא'],
+  [{ body: body({ type: 'action', attrs: { words: 'שיחה', href: '/contact' } }) }, 'good', 'יש קישור לעמוד באתר'],
+])('%o: %s: %s', (part, is, saying) => {
+  expect(sayings(part, is)).toContain(saying)
+})
+
+function figure() {
+  return {
+    type: 'figure',
+    attrs: { picture: { id: crypto.randomUUID(), format: 'jpeg', width: 1, height: 1 }, alt: ' ' },
+  }
+}
