@@ -6,7 +6,7 @@ import type { Role } from '#features/accounts/accounts.ts'
 import { demoRoles, type DemoTeam, demoUsers } from '#features/accounts/accounts.seed.ts'
 import { demoJourneyActivities, demoWrittenActivities } from '#features/activities/activities.seed.ts'
 import { demoPostAuthors, demoPostRevisions, demoPosts, demoPostSlugs } from '#features/blog/blog.seed.ts'
-import { demoBioLinks } from '#features/bio/bio.seed.ts'
+import { demoBioLine, demoBioLinks } from '#features/bio/bio.seed.ts'
 import { demoBusinessProfile } from '#features/business-profile/business-profile.seed.ts'
 import { demoContactPoints, demoContacts, demoHouseholds } from '#features/contacts/contacts.seed.ts'
 import { demoConsents, demoContactRequests, demoRequestActivities } from '#features/leads/leads.seed.ts'
@@ -63,6 +63,7 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
     await db.query(`delete from consents where contact_id in ${ofDemo}`)
     await unplantDemoPages(db)
     await unplantDemoLegal(db)
+    await db.query(`update bio_pages set line = '' where line = $1`, [demoBioLine])
     for (const table of [
       'reviews',
       'bio_links',
@@ -133,6 +134,7 @@ async function plantRows(db: Db, team: DemoTeam, now: Date) {
   await insertRows(db, 'consents', demoConsents(textId, now))
   await insertRows(db, 'reviews', demoReviews(now))
   await insertRows(db, 'trust_figures', demoFigures(now))
+  await db.query('update bio_pages set line = $1', [demoBioLine])
   await insertRows(db, 'bio_links', demoBioLinks())
   await insertRows(db, 'products', demoProducts())
   await insertRows(db, 'prices', demoPrices(now))

@@ -12,6 +12,9 @@ const links: readonly Pick<BioLink, 'title' | 'note' | 'url' | 'icon'>[] = [
   { title: 'וואטסאפ', note: 'לכל שאלה', url: 'https://wa.me/972500000001', icon: 'chat' },
 ]
 
+/** What stands above them. */
+export const demoBioLine = 'כלכלת הבית, בפשטות'
+
 export const demoBioLinks = () =>
   links.map((link, i) => ({
     id: seedId(36, i + 1),

@@ -3,6 +3,8 @@ import { refusalText } from '#client/refusal.ts'
 import { bioIcons } from '#features/bio/bio-icons.ts'
 import { type KeptLink, useDeleteBioLink, useOrderBioLinks, useSaveBioLink } from '#features/bio/bio.data.ts'
 import { refusals } from '#features/bio/bio.ts'
+import { useSitePages } from '#features/seo/seo.data.ts'
+import { sitePath } from '#features/seo/seo.ts'
 import { formatDate } from '#lib/dates.ts'
 import { count } from '#lib/hebrew-text.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -27,6 +29,7 @@ export function BioLinkRows({
   const save = useSaveBioLink()
   const order = useOrderBioLinks()
   const remove = useRemove()
+  const stands = useStanding()
   const ids = links.map(({ id }) => id)
   return (
     <ol className="rows">
@@ -48,6 +51,7 @@ export function BioLinkRows({
                   </Badge>
                 )}
                 <Times link={link} now={now} />
+                {!stands(url) && <Badge kind="warning">לא מוצג: אין עדיין עמוד בכתובת הזאת</Badge>}
                 {isDemo && <Badge kind="info">דוגמה</Badge>}
                 <span>
                   {count(clicked, { zero: 'עוד לא לחצו', one: 'לחיצה אחת', two: 'שתי לחיצות', other: '# לחיצות' })}
@@ -88,6 +92,13 @@ export function BioLinkRows({
       })}
     </ol>
   )
+}
+
+/** Whether a page stands at an address of the site. Until it is known, nothing is said. */
+function useStanding() {
+  const { data: pages } = useSitePages()
+  return (url: string) =>
+    !pages || !url.startsWith('/') || pages.some(({ path }) => path === sitePath(url.replace(/[?#].*$/, '')))
 }
 
 /** When a link comes and goes by itself. */

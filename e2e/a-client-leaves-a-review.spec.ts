@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible, openWindow, signIn } from './demo.ts'
+
+const words = 'אחרי חודשיים הפסקנו לנחש כמה עולה חודש.'
+
+test('a client tells how it was, the owner reads it, and only then everybody does', async ({ browser }) => {
+  const visitor = await openWindow(browser, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  await visitor.page.goto('/reviews')
+  await visitor.page.getByLabel('מה השתנה אצלכם?').fill(words)
+  await visitor.page.getByRole('button', { name: 'שליחת ההמלצה' }).click()
+  await expect(visitor.page.getByRole('alert')).toContainText('בלי הסכמה לא נוכל לפרסם את הדברים')
+  await expect(visitor.page.getByLabel('מה השתנה אצלכם?')).toHaveValue(words)
+  await visitor.page.getByLabel('שם מלא').fill('רחל לדוגמה')
+  await visitor.page.getByLabel('דוא״ל').fill('rachel@example.com')
+  await visitor.page.getByLabel('נתונה הסכמתי').check()
+  await visitor.page.getByRole('button', { name: 'שליחת ההמלצה' }).click()
+  await expect(visitor.page.getByText('תודה ששיתפתם')).toBeVisible()
+  await visitor.page.goto('/reviews')
+  await expect(visitor.page.getByText(words)).toHaveCount(0)
+
+  const { page, context, quiet } = await openWindow(browser)
+  await signIn(page, 'owner')
+  await page.getByRole('button', { name: /התראות/ }).click()
+  await page.getByRole('link', { name: 'המלצה חדשה מחכה לקריאה' }).first().click()
+  const review = page.getByRole('article', { name: 'המלצה של רחל' })
+  await expect(review.getByText(words)).toBeVisible()
+  await expect(review.getByText('rachel@example.com')).toBeVisible()
+  await expectAccessible(page)
+  await review.getByRole('button', { name: 'אימתנו מי כתב' }).click()
+  await review.getByRole('button', { name: 'פרסום באתר' }).click()
+  await expect(page.getByText('ההמלצה באתר')).toBeVisible()
+  await visitor.page.reload()
+  await expect(visitor.page.getByText(words)).toBeVisible()
+  await expect(visitor.page.getByText('לקוחות מאומתים')).toBeVisible()
+
+  await page.getByRole('link', { name: /^באתר/ }).click()
+  await page.getByRole('article', { name: 'המלצה של רחל' }).getByRole('button', { name: 'הסרה מהאתר' }).click()
+  await page.getByRole('menuitem', { name: 'הכותבים ביקשו להסיר' }).click()
+  await expect(page.getByText('ההמלצה לא תופיע באתר')).toBeVisible()
+  await visitor.page.reload()
+  await expect(visitor.page.getByText(words)).toHaveCount(0)
+  quiet()
+  await context.close()
+  await visitor.context.close()
+})
