@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Block, blockKinds } from './blocks.ts'
 import { changesBetween } from './changes.ts'
-import { mergeBlocks, settle } from './merge.ts'
+import { mergeBlocks, settle, takeBack } from './merge.ts'
 
 const block = (id: string, text = id): Block => ({
   id,
@@ -40,6 +40,15 @@ test('rows of a list are told by their number, links by their parts', () => {
   })
   const [change] = changesBetween([questions('א')], [questions('ב')])
   expect(change!.fields).toEqual([{ label: expect.stringMatching(/ 1: .+/) as string, before: 'א', after: 'ב' }])
+})
+
+test.each([
+  ['with its old words', [block('a'), block('b', 'חדש')], 'b', 'a:a b:b'],
+  ['behind what it stood behind', page('ac'), 'b', 'a:a b:b c:c'],
+  ['to the beginning', page('bc'), 'a', 'a:a b:b c:c'],
+  ['to where it was not', page('abcx'), 'x', 'a:a b:b c:c'],
+])('one block goes back %s, and the rest stays', (_, now, id, then) => {
+  expect(told(takeBack(now, page('abc'), id))).toBe(then)
 })
 
 describe('two people wrote one page', () => {

@@ -78,10 +78,6 @@ export const yesNo = (label: string, help?: string) =>
 export const day = (label: string, help?: string) =>
   field(z.union([z.literal(''), z.iso.date('תאריך')]), { label, input: 'day', ...(help && { help }) })
 
-/** Several fields under one heading. */
-export const group = <Shape extends z.ZodRawShape>(label: string, shape: Shape) =>
-  field(z.object(shape), { label, input: 'group' })
-
 /** Rows of the same kind, in an order. `one` is what a row is called. */
 export const list = <Item extends z.ZodType>(
   label: string,

@@ -34,6 +34,16 @@ export function settle({ blocks, conflicts }: Merged, theirs: ReadonlySet<string
   })
 }
 
+/** The page with one block as it was then: with its old words, back behind what it stood behind, or gone. */
+export function takeBack(now: readonly Block[], then: readonly Block[], id: string): Block[] {
+  const old = then.find((block) => block.id === id)
+  if (!old) return now.filter((block) => block.id !== id)
+  if (now.some((block) => block.id === id)) return now.map((block) => (block.id === id ? old : block))
+  const here = new Set(now.map((block) => block.id))
+  const behind = then.slice(0, then.indexOf(old)).findLast((block) => here.has(block.id))
+  return now.toSpliced(now.findIndex((block) => block.id === behind?.id) + 1, 0, old)
+}
+
 function inOrder(
   base: readonly Block[],
   mine: readonly Block[],

@@ -5,6 +5,7 @@ import { useNow } from '#client/now.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import { type Block, readBlocks } from '#features/pages/blocks.ts'
 import { changesBetween } from '#features/pages/changes.ts'
+import { takeBack } from '#features/pages/merge.ts'
 import { usePageHistory, usePageVersion, type VersionLine } from '#features/pages/editing.data.ts'
 import { relativeTime } from '#lib/dates.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -18,6 +19,7 @@ type Props = {
   path: string
   blocks: readonly Block[]
   publishedId: string | null
+  /** The whole page, or one of its blocks, as it was in this version. */
   onRestore: (version: VersionLine, blocks: readonly Block[]) => void
   onClose: () => void
 }
@@ -97,7 +99,7 @@ function Version({
       ) : (
         <>
           <p className="history__lead">מה ישתנה בחזרה לגרסה {version.number}:</p>
-          <ChangesList changes={changes} />
+          <ChangesList changes={changes} onTake={(id) => onRestore(version, takeBack(blocks, then, id))} />
           <DialogActions>
             <Button
               look="primary"

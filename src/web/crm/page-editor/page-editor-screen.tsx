@@ -137,7 +137,7 @@ function Editor({ opened }: { opened: OpenedPage }) {
           onClose={close}
           onRestore={({ number }, then) => {
             step({ do: 'replace', blocks: then })
-            toast.info('שמרו או פרסמו כדי שהיא תישאר.', { title: `גרסה ${number} כאן` })
+            toast.info('שמרו או פרסמו כדי שזה יישאר.', { title: `הוחזר מגרסה ${number}`, id: 'page-save' })
           }}
         />
       )}
@@ -148,7 +148,7 @@ function Editor({ opened }: { opened: OpenedPage }) {
           onCopied={(label, copied) => {
             step({ do: 'replace', blocks: copied })
             close()
-            toast.info('שמרו או פרסמו כדי שהוא יישאר.', { title: `התוכן של ״${label}״ כאן` })
+            toast.info('שמרו או פרסמו כדי שזה יישאר.', { title: `הוחלף בתוכן של ״${label}״`, id: 'page-save' })
           }}
         />
       )}
