@@ -74,6 +74,9 @@ export function useMissing() {
   const backend = useBackend()
   return useQuery({
     queryKey: missingKey,
+    // The server writes them down every few seconds; whoever looks at the list while mending a link sees it fill.
+    refetchInterval: 5_000,
+    staleTime: 0,
     queryFn: async () => {
       const { data } = await backend
         .from('not_found_log')
