@@ -19,8 +19,6 @@ export type Block =
   | { type: 'horizontalRule' }
 export type PostBody = { type: 'doc'; content: Block[] }
 
-export const emptyBody: PostBody = { type: 'doc', content: [] }
-
 const deepest = 6
 export const mostSigns = 100_000
 

@@ -21,8 +21,6 @@ export type Writing = { state: PostState; written: Written; saving: Saving; save
 type Save = (written: Written, of: { id: string; seenVersion: number }) => Promise<SavedPost>
 type Options = { opened: OpenedPost; save: Save; onFailed: (error: unknown) => void; pauseMs?: number }
 
-export type PostWriting = ReturnType<typeof beginWriting>
-
 export function beginWriting({ opened, save, onFailed, pauseMs = 1200 }: Options) {
   let now: Writing = {
     state: stateOf(opened),

@@ -1,3 +1,4 @@
+import './post-checks-list.css'
 import { CircleAlert, CircleCheck, Lightbulb } from 'lucide-react'
 import type { Written } from '#features/blog/blog.ts'
 import { count } from '#lib/hebrew-text.ts'
