@@ -2,6 +2,7 @@ import './privacy-notice.css'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import { fillTokens } from '#lib/fill-tokens.ts'
 import { isolate } from '#lib/hebrew-text.ts'
+import { Words } from '#ui/ltr.tsx'
 import type { ShownText } from './shown-texts.data.ts'
 
 type Props = { texts: readonly ShownText[]; facts: { business: PublicBusinessProfile; standing: readonly string[] } }
@@ -12,7 +13,7 @@ export function PrivacyNotice({ texts, facts: { business, standing } }: Props) {
   return (
     notice && (
       <p className="privacy-notice">
-        {fillTokens(notice.he_text, tokensOf(business))}{' '}
+        <Words>{fillTokens(notice.he_text, tokensOf(business))}</Words>{' '}
         {standing.includes('/privacy-policy') && <a href="/privacy-policy">מדיניות הפרטיות</a>}
       </p>
     )

@@ -2,8 +2,7 @@
 import type { OfferName } from './signups.ts'
 
 type Words = {
-  /** Above the form. */
-  title: string
+  /** Beside the form. */
   text: string
   cta: string
   /** In place of the form, once somebody joined. */
@@ -13,21 +12,18 @@ type Words = {
 
 export const signupWords: Record<OfferName, Words> = {
   ninja: {
-    title: 'מצטרפים?',
     text: 'המשימות כולן בעמוד הזה. השארת הפרטים אומרת לנו שאתם באתגר.',
     cta: 'להצטרפות לאתגר',
     joined: 'הצטרפתם לאתגר',
     next: 'שבע המשימות מחכות בהמשך העמוד, ואפשר להתחיל כבר היום. כדאי לשמור את העמוד: אין הודעות יומיות.',
   },
   'fiscal-fitness': {
-    title: 'מתחילים?',
     text: 'האימונים כולם בעמוד הזה. השארת הפרטים אומרת לנו שאתם בתוכנית.',
     cta: 'להתחלת האימון',
     joined: 'נרשמתם לתוכנית',
     next: 'ארבעת השבועות מחכים בהמשך העמוד. כדאי לשמור אותו ולקבוע ביומן את האימון הראשון: אין הודעות תזכורת.',
   },
   lesson: {
-    title: 'היה לכם מועיל?',
     text: 'אפשר להשאיר פרטים, כדי שנדע שעברתם על השיעור ונכיר אתכם כשתפנו.',
     cta: 'השארת פרטים',
     joined: 'תודה, הפרטים נשמרו',

@@ -42,7 +42,12 @@ export function View(props: Props) {
   const ticket = request.query['ticket']
   return (
     <>
-      <FormCard words={wordsOf(props)} note="יומן לבחירת שעה עוד לא נפתח באתר. משאירים מספר, ואנחנו מתקשרים לתאם מועד.">
+      <FormCard
+        facts={facts}
+        words={wordsOf(props)}
+        opens
+        note="יומן לבחירת שעה עוד לא נפתח באתר. משאירים מספר, ואנחנו מתקשרים לתאם מועד."
+      >
         {ticket !== undefined && /^\d{1,12}$/.test(ticket) ? (
           <Sent
             title={
@@ -60,7 +65,6 @@ export function View(props: Props) {
           </Sent>
         ) : (
           <>
-            <h2>מתי נוח לדבר?</h2>
             <CallForm
               state={request.form as FormState | undefined}
               marketing={texts.find(({ kind }) => kind === 'marketing')}

@@ -1,27 +1,45 @@
 import './form-card.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { BlockOf } from '#features/pages/pages.ts'
+import type { SiteFacts } from '../pages.ts'
+import { Drawing } from '../site/blocks/drawing.tsx'
+
+type Words = Pick<BlockOf<'opening'>['content'], 'title' | 'lead'> &
+  Partial<Pick<BlockOf<'opening'>['content'], 'eyebrow' | 'picture'>>
 
 type Props = {
-  words?: Pick<BlockOf<'opening'>['content'], 'eyebrow' | 'title' | 'lead'>
+  facts: SiteFacts
+  words: Words
+  /** Whether the words open the page; otherwise they head a part of it. */
+  opens?: boolean
   /** Below the words. */
   note?: ReactNode
   children: ReactNode
 }
 
 /** A form on its card, beside what it is for. */
-export const FormCard = ({ words, note, children }: Props) => (
-  <section className="landing">
-    <div className="wrap landing__in">
-      {words && (
+export function FormCard({ facts, words: { eyebrow, title, lead, picture = 'none' }, opens, note, children }: Props) {
+  const id = useId()
+  return (
+    <section className="landing" aria-labelledby={id}>
+      <div className="wrap landing__in">
         <div className="landing__words">
-          {words.eyebrow && <p className="kicker">{words.eyebrow}</p>}
-          <h1 className="display d1">{words.title}</h1>
-          {words.lead && <p className="lead">{words.lead}</p>}
+          {eyebrow && <p className="kicker">{eyebrow}</p>}
+          {opens ? (
+            <h1 className="display d1" id={id}>
+              {title}
+            </h1>
+          ) : (
+            <h2 className="display d2" id={id}>
+              {title}
+            </h2>
+          )}
+          {lead && <p className="lead">{lead}</p>}
           {note && <p className="landing__note">{note}</p>}
+          {picture !== 'none' && <Drawing of={picture} facts={facts} className="landing__art" />}
         </div>
-      )}
-      <div className="landing__card">{children}</div>
-    </div>
-  </section>
-)
+        <div className="landing__card">{children}</div>
+      </div>
+    </section>
+  )
+}

@@ -34,24 +34,22 @@ export function head({ facts, request, ...content }: Props): Head {
 
 export function View(props: Props) {
   const { facts, page, live, offer } = props
-  const opening = openingOf(props, facts)
-  const [first, ...rest] = page.blocks
   // A lesson is read first; what is to be joined says so at the top.
   if (offer === 'lesson')
     return (
       <>
-        {first && <Blocks blocks={[first, ...rest]} facts={facts} live={live} />}
-        <FormCard>
+        <Blocks blocks={page.blocks} facts={facts} live={live} />
+        <FormCard facts={facts} words={{ title: 'היה לכם מועיל?', lead: signupWords.lesson.text }}>
           <Join {...props} />
         </FormCard>
       </>
     )
   return (
     <>
-      <FormCard words={opening}>
+      <FormCard facts={facts} words={openingOf(props, facts)} opens note={signupWords[offer].text}>
         <Join {...props} />
       </FormCard>
-      <Blocks blocks={rest} facts={facts} live={live} />
+      <Blocks blocks={page.blocks.slice(1)} facts={facts} live={live} />
     </>
   )
 }
@@ -69,8 +67,6 @@ function Join({ offer, texts, facts, request }: Props) {
     )
   return (
     <>
-      <h2>{words.title}</h2>
-      <p>{words.text}</p>
       <SignupForm
         offer={offer}
         cta={words.cta}

@@ -9,6 +9,7 @@ export const fiscalFitness: DefaultPage = {
       eyebrow: 'כושר פיננסי',
       title: 'כושר פיננסי: תוכנית אימון לחשבון שלכם',
       lead: 'ארבעה שבועות, שלושה ״אימונים״ קצרים בשבוע. מתחילים בחימום ומסיימים בשגרה.',
+      picture: 'path',
     }),
     block('weeks', 'steps', {
       title: 'ארבעה שבועות',
@@ -37,7 +38,7 @@ export const fiscalFitness: DefaultPage = {
       title: 'מתאמנים יחד מתקדמים יותר',
       text: 'אם תרצו שמישהו יעבור אתכם על התמונה, שיחת ההיכרות היא ללא עלות.',
       action: { words: 'לקביעת שיחה', href: '/book-a-call' },
-      picture: 'path',
+      picture: 'hills',
     }),
   ],
 }

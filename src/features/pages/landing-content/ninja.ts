@@ -9,6 +9,7 @@ export const ninja: DefaultPage = {
       eyebrow: 'נינג׳ה בסופר',
       title: 'נינג׳ה בסופר: אתגר של שבעה ימים',
       lead: 'שבוע אחד, משימה של חמש דקות ביום, וסעיף אחד בתקציב שמתחיל להתנהג.',
+      picture: 'jars',
     }),
     block('days', 'steps', {
       title: 'שבעה ימים, שבע משימות',
@@ -40,7 +41,7 @@ export const ninja: DefaultPage = {
       title: 'הסעיף הבא מחכה',
       text: 'מי שהצליחו עם הסופר מוכנים לתקציב שלם. בשיחת היכרות נראה מה הצעד שמתאים לכם.',
       action: { words: 'לקביעת שיחה', href: '/book-a-call' },
-      picture: 'jars',
+      picture: 'hills',
     }),
   ],
 }
