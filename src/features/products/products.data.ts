@@ -73,6 +73,14 @@ export const useAddProduct = () =>
 
 const changedMeanwhile = { code: 'PT409', message: 'changed_meanwhile' }
 
+/** Shows a product on the site or takes it off; its words stay as they are, whoever is writing them. */
+export const useShowProduct = () =>
+  useProductChange(
+    async (backend, { id, ...change }: { id: string } & Partial<Pick<Product, 'is_active' | 'position'>>) => {
+      await backend.from('products').update(change).eq('id', id).select('id').single().throwOnError()
+    },
+  )
+
 /** Saves over the version that was read, and over no other. Answers the product as it is now. */
 export const useSaveProduct = () =>
   useProductChange(
@@ -83,7 +91,7 @@ export const useSaveProduct = () =>
         change,
       }: {
         product: Pick<Product, 'id' | 'version'>
-        change: Partial<ProductEdit & Pick<Product, 'is_active' | 'position'>>
+        change: ProductEdit
       },
     ) => {
       const { data } = await backend

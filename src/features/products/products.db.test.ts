@@ -131,3 +131,12 @@ test('a new address keeps the old one alive and takes the page along with every 
   await db.sql('delete from products where id = $1', [id])
   expect(await db.sql(`select from pages where path = '/first-name'`)).toEqual([])
 })
+
+test('showing a product makes nobody’s writing stale; another word does', async () => {
+  const id = await product('quiet')
+  const version = async (change: string) =>
+    (await db.sql<{ version: number }>(`update products set ${change} where id = $1 returning version`, [id]))[0]!
+      .version
+  expect(await version('is_active = false, position = 9')).toBe(1)
+  expect(await version(`tagline = 'אחרת'`)).toBe(2)
+})

@@ -122,7 +122,12 @@ begin
     raise sqlstate 'PT409' using message = 'slug_taken';
   end if;
   if tg_op = 'UPDATE' then
-    new.version := old.version + 1;
+    -- Showing it and putting it elsewhere in the list makes nobody's writing stale.
+    if (new.slug, new.name, new.kind, new.tagline, new.description, new.included, new.facts, new.call_words, new.call_way, new.has_waitlist)
+      is distinct from
+      (old.slug, old.name, old.kind, old.tagline, old.description, old.included, old.facts, old.call_words, old.call_way, old.has_waitlist) then
+      new.version := old.version + 1;
+    end if;
     new.updated_at := now();
     if new.slug <> old.slug then
       delete from public.product_slugs s where s.slug = new.slug;

@@ -13,6 +13,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { toast } from '#ui/toast.tsx'
+import { chosen } from '../in-flight.ts'
 import { moved, OrderButtons } from '../order-buttons.tsx'
 
 const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
@@ -61,7 +62,7 @@ export function BioLinkRows({
             <div className="row__acts">
               <Switch
                 label="מוצג"
-                checked={isOn}
+                checked={chosen(save, link, 'is_enabled')}
                 onChange={(event) => save.mutate({ id, is_enabled: event.target.checked }, { onError: failed })}
               />
               <OrderButtons

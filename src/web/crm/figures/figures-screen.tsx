@@ -14,6 +14,7 @@ import { Loading } from '#ui/spinner.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { toast } from '#ui/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
+import { chosen } from '../in-flight.ts'
 import { moved, OrderButtons } from '../order-buttons.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { FigureDialog } from './figure-dialog.tsx'
@@ -62,7 +63,7 @@ function Figures({ figures, onEdit }: { figures: readonly TrustFigure[]; onEdit:
   return (
     <ol className="rows">
       {figures.map((figure, i) => {
-        const { id, value, label, source, measured_on: on, is_shown: isShown, is_demo: isDemo } = figure
+        const { id, value, label, source, measured_on: on, is_demo: isDemo } = figure
         return (
           <li key={id} className="row">
             <span className="row__figure">
@@ -77,7 +78,7 @@ function Figures({ figures, onEdit }: { figures: readonly TrustFigure[]; onEdit:
             <div className="row__acts">
               <Switch
                 label="באתר"
-                checked={isShown}
+                checked={chosen(save, figure, 'is_shown')}
                 onChange={(event) => save.mutate({ id, is_shown: event.target.checked }, { onError: failed })}
               />
               <OrderButtons

@@ -4,7 +4,7 @@ import { Package, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
-import { type ShownProduct, useOffers, useProducts, useSaveProduct } from '#features/products/products.data.ts'
+import { type ShownProduct, useOffers, useProducts, useShowProduct } from '#features/products/products.data.ts'
 import { kindLabels, type Offer, priceWords, refusals, stateOf } from '#features/products/products.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -15,6 +15,7 @@ import { Loading } from '#ui/spinner.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { toast } from '#ui/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
+import { chosen } from '../in-flight.ts'
 import { moved, OrderButtons } from '../order-buttons.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { AddProductDialog } from './add-product-dialog.tsx'
@@ -56,13 +57,13 @@ export function Component() {
 }
 
 function Products({ products, offers }: { products: readonly ShownProduct[]; offers: readonly Offer[] }) {
-  const save = useSaveProduct()
+  const save = useShowProduct()
   const ids = products.map(({ id }) => id)
 
   function move(id: string, by: -1 | 1) {
     for (const [position, next] of moved(ids, id, by).entries()) {
       const product = products.find((one) => one.id === next)!
-      if (product.position !== position) save.mutate({ product, change: { position } }, { onError: failed })
+      if (product.position !== position) save.mutate({ id: next, position }, { onError: failed })
     }
   }
 
@@ -95,10 +96,8 @@ function Products({ products, offers }: { products: readonly ShownProduct[]; off
             <div className="row__acts">
               <Switch
                 label="באתר"
-                checked={isActive}
-                onChange={(event) =>
-                  save.mutate({ product, change: { is_active: event.target.checked } }, { onError: failed })
-                }
+                checked={chosen(save, product, 'is_active')}
+                onChange={(event) => save.mutate({ id, is_active: event.target.checked }, { onError: failed })}
               />
               <OrderButtons
                 name={name}

@@ -3,17 +3,18 @@ import { useNavigate } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'
 import { isAdmin } from '#features/accounts/accounts.ts'
-import { type ShownProduct, useDeleteProduct, useSaveProduct } from '#features/products/products.data.ts'
+import { type ShownProduct, useDeleteProduct, useShowProduct } from '#features/products/products.data.ts'
 import { refusals } from '#features/products/products.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { toast } from '#ui/toast.tsx'
+import { chosen } from '../in-flight.ts'
 
 /** Whether the product stands on the site, and the way to take it away for good. */
 export function ShowSwitch({ product }: { product: ShownProduct }) {
-  const save = useSaveProduct()
+  const save = useShowProduct()
   const { data: roles } = useActiveRoles()
   const [isAsking, setAsking] = useState(false)
   const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
@@ -22,8 +23,8 @@ export function ShowSwitch({ product }: { product: ShownProduct }) {
       <Switch
         label="המוצר מוצג באתר"
         hint={product.prices.length === 0 ? 'עוד לא נקבע מחיר, ולכן יוצע רק להשאיר שם' : undefined}
-        checked={product.is_active}
-        onChange={(event) => save.mutate({ product, change: { is_active: event.target.checked } }, { onError: failed })}
+        checked={chosen(save, product, 'is_active')}
+        onChange={(event) => save.mutate({ id: product.id, is_active: event.target.checked }, { onError: failed })}
       />
       {isAdmin(roles ?? []) && (
         <Button look="link" size="sm" onClick={() => setAsking(true)}>
