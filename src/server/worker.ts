@@ -67,5 +67,9 @@ export async function startWorker({
 /** Now that there is a way out, what waited for one goes. */
 async function wake(connect: Connect) {
   const pool = openPool(connect('worker'), 1)
-  await wakeMail(pool).finally(() => pool.end())
+  try {
+    await wakeMail(pool)
+  } finally {
+    await pool.end()
+  }
 }

@@ -27,6 +27,21 @@ const screens: RouteObject[] = [
       { path: 'blog', lazy: () => import('./crm/blog/posts-screen.tsx') },
       { path: 'blog/:postId', lazy: () => import('./crm/blog/post-editor-screen.tsx') },
       {
+        path: 'email',
+        children: [
+          {
+            lazy: () => import('./crm/email/email-shell.tsx'),
+            children: [
+              { index: true, lazy: () => import('./crm/email/campaigns-tab.tsx') },
+              { path: 'readers', lazy: () => import('./crm/email/readers-tab.tsx') },
+              { path: 'texts', lazy: () => import('./crm/email/texts-tab.tsx') },
+              { path: 'settings', lazy: () => import('./crm/email/settings-tab.tsx') },
+            ],
+          },
+          { path: ':campaignId', lazy: () => import('./crm/campaign/campaign-screen.tsx') },
+        ],
+      },
+      {
         path: 'seo-manager',
         lazy: () => import('./crm/seo/seo-shell.tsx'),
         children: [

@@ -8,17 +8,16 @@ import {
   type ProductMail,
   validFor,
 } from '#features/emails/emails.ts'
-import { fillCampaign } from '#features/campaigns/tokens.ts'
-import { advertisementSubject } from '#features/messages/messages.ts'
+import { filledLetter, type LetterWords } from '#features/campaigns/letter.ts'
 import type { MailData, MailKind } from '#kernel/auth/mail/compose.ts'
-import { oneLine } from '#lib/hebrew-text.ts'
-import { CampaignLetter, campaignText, type CampaignWords, type Reader } from './mail/campaign-letter.tsx'
+import { CampaignLetter, campaignText, type Reader } from './mail/campaign-letter.tsx'
 import {
   AddressToCopy,
   Button,
   Code,
   FootLink,
   MailFrame,
+  MailSheet,
   Paragraph,
   senderLine,
   Small,
@@ -35,17 +34,11 @@ export type RenderedMail = { subject: string; html: string; text: string }
 
 /** A letter to many as one reader gets it. Its subject begins as the law wants an advertisement to begin. */
 export function renderCampaign(
-  letter: CampaignWords,
+  letter: LetterWords,
   reader: Reader & { firstName: string | undefined },
   { business, siteUrl }: Pick<MailFacts, 'business' | 'siteUrl'>,
 ): RenderedMail {
-  const values = { firstName: reader.firstName, businessName: business.business_name }
-  const filled = (text: string) => fillCampaign(text, values)
-  const words = {
-    subject: advertisementSubject(oneLine(filled(letter.subject))),
-    preheader: oneLine(filled(letter.preheader)),
-    blocks: letter.blocks.map((block) => ('text' in block ? { ...block, text: filled(block.text) } : block)),
-  }
+  const words = filledLetter(letter, { firstName: reader.firstName, businessName: business.business_name })
   const props = { words, reader, business, siteUrl }
   return {
     subject: words.subject,
@@ -102,19 +95,21 @@ function Letter({ words, paragraphs, code, link, facts }: LetterProps & { facts:
     </>
   )
   return (
-    <MailFrame subject={words.subject} preheader={words.preheader} business={business} foot={foot}>
-      <Title>{words.heading}</Title>
-      {paragraphs.map((paragraph, i) => (
-        <Paragraph key={i}>{paragraph}</Paragraph>
-      ))}
-      {code && <Code label={codeWord} code={code} />}
-      {link && (
-        <>
-          <Button link={link} text={words.button!} business={business} />
-          <AddressToCopy link={link} />
-        </>
-      )}
-      {words.closing && <Small>{words.closing}</Small>}
+    <MailFrame subject={words.subject} preheader={words.preheader}>
+      <MailSheet business={business} foot={foot}>
+        <Title>{words.heading}</Title>
+        {paragraphs.map((paragraph, i) => (
+          <Paragraph key={i}>{paragraph}</Paragraph>
+        ))}
+        {code && <Code label={codeWord} code={code} />}
+        {link && (
+          <>
+            <Button link={link} text={words.button!} business={business} />
+            <AddressToCopy link={link} />
+          </>
+        )}
+        {words.closing && <Small>{words.closing}</Small>}
+      </MailSheet>
     </MailFrame>
   )
 }

@@ -83,6 +83,18 @@ create view campaign_people with (security_invoker = true) as
   left join messages m on m.scheduled_id = s.id;
 grant select on campaign_people to authenticated;
 
+-- Whether a part of a letter can stand in it: known, filled in, and leading to an address that opens and runs nothing.
+create function is_campaign_block(block jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(case block ->> 'kind'
+    when 'line' then true
+    when 'heading' then block ->> 'text' ~ '\S'
+    when 'text' then block ->> 'text' ~ '\S'
+    when 'quote' then block ->> 'text' ~ '\S'
+    when 'button' then block ->> 'words' ~ '\S' and block ->> 'to' ~ '^(/|/[^/\s]\S*|https?://\S+|mailto:\S+|tel:\S+)$'
+  end, false)
+$$;
+
 -- Times a campaign, as it was seen. Nothing goes out without an advertiser who can be named and reached, as the law wants.
 create function schedule_campaign(campaign uuid, at timestamptz, seen_version integer) returns campaigns
 language plpgsql security definer set search_path = '' as $$
@@ -95,6 +107,9 @@ begin
   if found.version <> seen_version then raise sqlstate 'PT409' using message = 'campaign_changed'; end if;
   if btrim(found.subject) = '' then raise sqlstate 'PT422' using message = 'campaign_without_subject'; end if;
   if jsonb_array_length(found.blocks) = 0 then raise sqlstate 'PT422' using message = 'campaign_without_body'; end if;
+  if exists (select from jsonb_array_elements(found.blocks) block where not public.is_campaign_block(block)) then
+    raise sqlstate 'PT422' using message = 'campaign_part_unfinished';
+  end if;
   if at < now() - interval '5 minutes' or at > now() + interval '1 year' then
     raise sqlstate 'PT422' using message = 'campaign_time_passed';
   end if;

@@ -278,6 +278,13 @@ test('one letter a day: the second campaign of a day skips those who had the fir
 test.each([
   ['without a subject', { subject: ' ' }, 'campaign_without_subject'],
   ['without a body', { blocks: '[]' }, 'campaign_without_body'],
+  ['with an empty part', { blocks: '[{"kind":"text","text":" "}]' }, 'campaign_part_unfinished'],
+  ['with a part of its own', { blocks: '[{"kind":"script"}]' }, 'campaign_part_unfinished'],
+  [
+    'with a button that runs something',
+    { blocks: '[{"kind":"button","words":"א","to":"javascript:alert(1)"}]' },
+    'campaign_part_unfinished',
+  ],
   ['to nobody', { lists: [] as string[] }, 'campaign_reaches_nobody'],
 ])('a campaign %s cannot be timed', async (_, more, message) => {
   await expect(schedule(await draft(more))).rejects.toMatchObject({ message })

@@ -87,6 +87,7 @@ export const refusals = {
   campaign_step_not_possible: 'הפעולה כבר לא אפשרית במצב הנוכחי של הדיוור',
   campaign_without_subject: 'חסר נושא',
   campaign_without_body: 'ההודעה ריקה. הוסיפו לפחות חלק אחד',
+  campaign_part_unfinished: 'אחד החלקים עוד לא מלא, או שהכתובת בו אינה תקינה',
   campaign_time_passed: 'יש לבחור מועד עתידי, עד שנה מהיום',
   campaign_reaches_nobody: 'אין למי לשלוח: אין בקהל הזה אף כתובת שאפשר לכתוב אליה',
   advertiser_not_named: 'החוק דורש שם, כתובת ודרך קשר של המפרסם. השלימו אותם בהגדרות העסק',

@@ -44,7 +44,7 @@ begin
     broken := 'unknown_email_token';
   end if;
   if broken is not null then
-    raise exception using errcode = 'check_violation', message = broken, constraint = broken, table = 'email_texts', schema = 'public';
+    raise exception using errcode = 'check_violation', message = format('the words violate check constraint "%s"', broken), constraint = broken, table = 'email_texts', schema = 'public';
   end if;
   return new;
 end

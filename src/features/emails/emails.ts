@@ -73,7 +73,31 @@ const EmailKindRow = z.object({ kind: z.string(), tokens: z.array(z.string()), h
 /** @public Each table with its row: a test marries them. */
 export const rows = { email_texts: EmailText, email_kinds: EmailKindRow }
 
-/** @public What the database refuses, in words. */
+const line = (most: number) =>
+  z
+    .string()
+    .transform(oneLine)
+    .pipe(z.string().max(most, `עד ${most} תווים`))
+const needed = (most: number) => line(most).pipe(z.string().min(1, 'שדה חובה'))
+const lines = (most: number) =>
+  z
+    .string()
+    .transform(plainText)
+    .pipe(z.string().max(most, `עד ${most.toLocaleString('he-IL')} תווים`))
+
+/** What the form of a mail sends; one without a link has no button. */
+export const EmailWordsEdit = z.object({
+  subject: needed(120),
+  preheader: line(200),
+  heading: needed(120),
+  body: lines(4000).pipe(z.string().min(1, 'שדה חובה')),
+  button: needed(60)
+    .optional()
+    .transform((words) => words ?? null),
+  closing: lines(1000),
+})
+
+/** What the database refuses, in words. */
 export const refusals = {
   email_subject_length: 'הנושא: עד 120 תווים, בשורה אחת',
   email_preheader_length: 'שורת התצוגה: עד 200 תווים, בשורה אחת',
@@ -84,10 +108,22 @@ export const refusals = {
   email_without_button: 'להודעה הזו צריך כפתור',
   unknown_email_token: 'אפשר להשתמש רק בשדות שברשימה',
   unknown_email_kind: 'אין הודעה כזו',
+  stale_version: 'מישהו שינה את הנוסח בינתיים. רעננו כדי לראות אותו',
 } as const
 
 /** What stands in place of the tokens. */
 export type EmailValues = Partial<Record<EmailToken, string | undefined>>
+
+/** Something for each token, to see how a mail reads. */
+export const sampleValues = {
+  email: 'noa@example.com',
+  newEmail: 'noa.new@example.com',
+  validFor: 'ל־24 שעות',
+  firstName: 'נועה',
+  ticketNumber: '1024',
+  date: 'יום שלישי, 24 בנובמבר 2026',
+  time: '18:00',
+} as const satisfies Partial<Record<EmailToken, string>>
 
 /** The mails of the product: those of the accounts are sent by the kernel. */
 type ProductKind = Exclude<

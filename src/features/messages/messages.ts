@@ -1,4 +1,6 @@
 // What goes out to people by itself: the rules of advertising, who is not written to, what became of a message.
+import { EmailAddress } from '#features/contacts/contacts.ts'
+import { oneLine } from '#lib/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 
 export { quietUntil } from './quiet.ts'
@@ -21,6 +23,33 @@ export const MessageSettings = z.object({
 })
 export type MessageSettings = z.infer<typeof MessageSettings>
 
+const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'שעה, למשל 21:00')
+const times = (least: number, most: number, words: string) =>
+  z.coerce.number<unknown>(words).int(words).min(least, words).max(most, words)
+
+/** What the form of the settings sends; the numbers come as text. */
+export const MessageSettingsEdit = z
+  .object({
+    quiet_nights: z.boolean(),
+    night_from: Clock,
+    night_until: Clock,
+    quiet_shabbat: z.boolean(),
+    quiet_holidays: z.boolean(),
+    rest_from: Clock,
+    rest_until: Clock,
+    daily_cap: times(1, 10, 'בין 1 ל־10'),
+    weekly_cap: times(1, 30, 'בין 1 ל־30'),
+  })
+  .refine(({ daily_cap, weekly_cap }) => weekly_cap >= daily_cap, {
+    path: ['weekly_cap'],
+    message: 'המספר לשבוע לא יכול להיות קטן מהמספר ליום',
+  })
+  .refine(({ night_from, night_until }) => night_from.slice(0, 5) !== night_until.slice(0, 5), {
+    path: ['night_until'],
+    message: 'הלילה צריך להתחיל ולהסתיים בשעות שונות',
+  })
+export type MessageSettingsEdit = z.infer<typeof MessageSettingsEdit>
+
 export const suppressionReasons = ['unsubscribe', 'bounce', 'complaint', 'manual', 'legal'] as const
 export type SuppressionReason = (typeof suppressionReasons)[number]
 export const suppressionLabels: Record<SuppressionReason, string> = {
@@ -30,6 +59,12 @@ export const suppressionLabels: Record<SuppressionReason, string> = {
   manual: 'הוסרו בידי הצוות',
   legal: 'מניעה משפטית',
 }
+
+/** What the form that takes an address off sends. */
+export const SuppressEdit = z.object({
+  value_norm: EmailAddress,
+  note: z.string().transform(oneLine).pipe(z.string().max(300, 'עד 300 תווים')),
+})
 
 export const Suppression = z.object({
   value_hash: z.string(),
@@ -138,5 +173,6 @@ export const refusals = {
   weekly_cap_range: 'בין הודעה אחת לשלושים בשבוע',
   week_below_day: 'המספר לשבוע לא יכול להיות קטן מהמספר ליום',
   suppressed_address: 'כתובת הדוא״ל אינה תקינה',
+  stale_version: 'מישהו שינה את ההגדרות בינתיים. רעננו כדי לראות אותן',
   suppression_note_length: 'הערה: עד 300 תווים',
 } as const

@@ -27,9 +27,9 @@ export function View({ request: { params, query, form }, found }: Props) {
     <MailedPage title={title} email={found.email}>
       {problem && <ErrorText>{problem}</ErrorText>}
       {(query['saved'] || query['back']) && (
-        <p className="mailed-page__note" id="saved" tabIndex={-1} role="status">
+        <output className="mailed-page__note" id="saved" tabIndex={-1}>
           {query['back'] ? 'חזרתם לרשימה. טוב שאתם כאן' : 'הבחירה נשמרה'}
-        </p>
+        </output>
       )}
       {found.is_off || !found.is_consenting ? (
         <Off address={address} />

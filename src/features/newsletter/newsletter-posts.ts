@@ -22,7 +22,7 @@ export const newsletterPost: FormPost = {
   problems,
 }
 
-type TokenPost = Pick<FormPost, 'path' | 'run'> & { page: string; to(token: string): string }
+type TokenPost = Pick<FormPost, 'path' | 'run'> & { page: string; to: (token: string) => string }
 
 /** A form whose address carries the token that allows it. */
 const tokenPost = (

@@ -1,5 +1,6 @@
 // Mailing lists: how somebody comes to be on one, and what their mailed links may do.
 import { EmailAddress } from '#features/contacts/contacts.ts'
+import { oneLine } from '#lib/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 
 export const MailingList = z.object({
@@ -115,11 +116,19 @@ export const refusals = {
   link_expired: 'תוקף הקישור הסתיים. אפשר לקבל קישור חדש',
 } as const
 
+/** What the form of a list sends. */
+export const ListEdit = z.object({
+  name: z.string().transform(oneLine).pipe(z.string().min(1, 'שדה חובה').max(80, 'עד 80 תווים')),
+  description: z.string().transform(oneLine).pipe(z.string().max(200, 'עד 200 תווים')),
+  is_public: z.boolean(),
+})
+
 /** What a list may refuse, in words. */
 export const listRefusals = {
   list_name_length: 'שם הרשימה: עד 80 תווים',
   list_description_length: 'התיאור: עד 200 תווים',
   list_name_taken: 'כבר יש רשימה בשם הזה',
+  stale_version: 'מישהו שינה את הרשימה בינתיים. רעננו כדי לראות אותה',
 } as const
 
 /** Of an address as much as its owner needs to know it by. */

@@ -1,20 +1,37 @@
 // A letter to many, part by part, and below it what the law wants: who writes, why to you, and how to refuse.
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import { type CampaignBlock, paragraphsOf, piecesOf } from '#features/campaigns/blocks.ts'
+import type { LetterWords } from '#features/campaigns/letter.ts'
 import { formatDate } from '#lib/dates.ts'
-import { Button, FootLink, MailFrame, Paragraph, Quote, Rule, senderLine, Subtitle } from './letter.tsx'
-
-export type CampaignWords = { subject: string; preheader: string; blocks: readonly CampaignBlock[] }
+import {
+  Button,
+  FootLink,
+  MailFrame,
+  MailSheet,
+  Paragraph,
+  Quote,
+  Rule,
+  senderLine,
+  Subtitle,
+  TextLink,
+} from './letter.tsx'
 
 /** One reader: since when they agree, and the address at which they choose or refuse. */
 export type Reader = { consentedAt: string | Date; preferences: string }
 
-type Props = { words: CampaignWords; reader: Reader; business: PublicBusinessProfile; siteUrl: string }
+type Props = { words: LetterWords; reader: Reader; business: PublicBusinessProfile; siteUrl: string }
 
 const why = (reader: Reader) =>
   `הודעה זו נשלחה אליכם כי נתתם הסכמה לקבלת תכנים שיווקיים בתאריך ${formatDate(reader.consentedAt)}.`
 
-export function CampaignLetter({ words, reader, business, siteUrl }: Props) {
+export const CampaignLetter = (props: Props) => (
+  <MailFrame subject={props.words.subject} preheader={props.words.preheader}>
+    <CampaignSheet {...props} />
+  </MailFrame>
+)
+
+/** The letter without its document, as whoever writes it sees it. */
+export function CampaignSheet({ words, reader, business, siteUrl }: Props) {
   const foot = (
     <>
       {advertiserLine(business)}
@@ -24,11 +41,11 @@ export function CampaignLetter({ words, reader, business, siteUrl }: Props) {
     </>
   )
   return (
-    <MailFrame subject={words.subject} preheader={words.preheader} business={business} foot={foot}>
+    <MailSheet business={business} foot={foot}>
       {words.blocks.map((block, i) => (
         <Part key={i} block={block} business={business} siteUrl={siteUrl} />
       ))}
-    </MailFrame>
+    </MailSheet>
   )
 }
 
@@ -43,9 +60,9 @@ function Part({ block, business, siteUrl }: { block: CampaignBlock } & Pick<Prop
             to === undefined ? (
               text
             ) : (
-              <a key={j} href={whole(to, siteUrl)} style={{ color: '#0c5a55' }}>
+              <TextLink key={j} href={whole(to, siteUrl)} business={business}>
                 {text}
-              </a>
+              </TextLink>
             ),
           )}
         </Paragraph>

@@ -5,45 +5,53 @@ import { brandVariables, readableWithWhite } from '#features/business-profile/br
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 
 type Business = PublicBusinessProfile
-type FrameProps = { subject: string; preheader: string; business: Business; foot: ReactNode; children: ReactNode }
+type FrameProps = { subject: string; preheader: string; children: ReactNode }
+type SheetProps = { business: Business; foot: ReactNode; children: ReactNode }
 
 const sans = "'Noto Sans Hebrew', 'Segoe UI', Arial, sans-serif"
 const rtl = { direction: 'rtl', textAlign: 'right' } as const satisfies CSSProperties
 
-/** The whole document: the business's name on top, the letter, what has to stand below it. */
-export function MailFrame({ subject, preheader, business, foot, children }: FrameProps) {
-  return (
-    <html lang="he" dir="rtl">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{subject}</title>
-      </head>
-      <body style={{ margin: 0, padding: '24px 12px', background: '#fbf9f4', fontFamily: sans, ...rtl }}>
-        <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{preheader}</div>
-        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} dir="rtl">
-          <tbody>
-            <tr>
-              <td align="center">
-                <table role="presentation" cellPadding={0} cellSpacing={0} style={{ maxWidth: 560, width: '100%' }}>
-                  <tbody>
-                    <Row style={{ padding: '8px 8px 20px', fontSize: 20, fontWeight: 600, color: inkOf(business) }}>
-                      {business.business_name}
-                    </Row>
-                    <Row style={{ padding: 32, background: '#ffffff', borderRadius: 16, color: '#17282c', ...text }}>
-                      {children}
-                    </Row>
-                    <Row style={{ padding: '20px 8px', fontSize: 13, lineHeight: 1.6, color: '#55676b' }}>{foot}</Row>
-                  </tbody>
-                </table>
-              </td>
-            </tr>
-          </tbody>
-        </table>
-      </body>
-    </html>
-  )
-}
+/** The whole document around a sheet. */
+export const MailFrame = ({ subject, preheader, children }: FrameProps) => (
+  <html lang="he" dir="rtl">
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{subject}</title>
+    </head>
+    <body style={{ margin: 0, padding: '24px 12px', background: '#fbf9f4', fontFamily: sans, ...rtl }}>
+      <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{preheader}</div>
+      {children}
+    </body>
+  </html>
+)
+
+/** The business's name on top, the letter, what has to stand below it. */
+export const MailSheet = ({ business, foot, children }: SheetProps) => (
+  <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} dir="rtl">
+    <tbody>
+      <tr>
+        <td align="center">
+          <Column business={business} foot={foot}>
+            {children}
+          </Column>
+        </td>
+      </tr>
+    </tbody>
+  </table>
+)
+
+const Column = ({ business, foot, children }: SheetProps) => (
+  <table role="presentation" cellPadding={0} cellSpacing={0} style={{ maxWidth: 560, width: '100%' }}>
+    <tbody>
+      <Row style={{ padding: '8px 8px 20px', fontSize: 20, fontWeight: 600, color: inkOf(business) }}>
+        {business.business_name}
+      </Row>
+      <Row style={{ padding: 32, background: '#ffffff', borderRadius: 16, color: '#17282c', ...text }}>{children}</Row>
+      <Row style={{ padding: '20px 8px', fontSize: 13, lineHeight: 1.6, color: '#55676b' }}>{foot}</Row>
+    </tbody>
+  </table>
+)
 
 const text = { fontSize: 17, lineHeight: 1.65 }
 
@@ -83,6 +91,13 @@ export const Paragraph = ({ children }: { children: ReactNode }) => (
 
 export const Small = ({ children }: { children: ReactNode }) => (
   <p style={{ margin: '0 0 12px', fontSize: 14, color: '#55676b', ...rtl }}>{children}</p>
+)
+
+/** A link inside a sentence. */
+export const TextLink = ({ href, business, children }: { href: string; business: Business; children: ReactNode }) => (
+  <a href={href} style={{ color: inkOf(business) }}>
+    {children}
+  </a>
 )
 
 /** A link in the small print. */

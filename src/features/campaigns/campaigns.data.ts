@@ -1,0 +1,212 @@
+// Campaigns as whoever writes and sends them reads them.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { CallRefused, invoke } from '#client/invoke.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { Campaign, CampaignDraft, CampaignStatus, RenderedCampaign } from './campaigns.ts'
+
+const all = ['campaigns'] as const
+export const campaignKey = (id: string) => [...all, id] as const
+
+export type CampaignLine = Pick<
+  Campaign,
+  'id' | 'name' | 'subject' | 'status' | 'send_at' | 'held_until' | 'finished_at' | 'updated_at'
+>
+
+export function useCampaigns() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: all,
+    queryFn: async () => {
+      const { data } = await backend
+        .from('campaigns')
+        .select('id, name, subject, status, send_at, held_until, finished_at, updated_at')
+        .order('created_at', { ascending: false })
+        .limit(500)
+        .throwOnError()
+        .overrideTypes<CampaignLine[], { merge: false }>()
+      return data
+    },
+  })
+}
+
+const moving: readonly CampaignStatus[] = ['scheduled', 'sending']
+const lookAgainMs = 2000
+
+/** One campaign; while it moves by itself it is looked at again every two seconds. */
+export function useCampaign(id: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: campaignKey(id),
+    queryFn: async () => {
+      const { data } = await backend.from('campaigns').select('*').eq('id', id).throwOnError().maybeSingle<Campaign>()
+      return data
+    },
+    refetchInterval: ({ state }) => (state.data && moving.includes(state.data.status) ? lookAgainMs : false),
+  })
+}
+
+/** A new campaign exists from the first moment, so that it can save itself. */
+export function useBeginCampaign() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (draft: CampaignDraft) => {
+      const { data } = await backend.from('campaigns').insert(draft).select('id').single().throwOnError()
+      return (data as { id: string }).id
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: all, exact: true }),
+  })
+}
+
+/** Saves over the version that was seen, and answers what is now there. Throws `campaign_changed` where somebody was faster. */
+export async function saveCampaign(
+  backend: Backend,
+  { id, version }: Pick<Campaign, 'id' | 'version'>,
+  draft: CampaignDraft,
+): Promise<Campaign> {
+  const { data } = await backend
+    .from('campaigns')
+    .update(draft)
+    .eq('id', id)
+    .eq('version', version)
+    .select('*')
+    .throwOnError()
+    .overrideTypes<Campaign[], { merge: false }>()
+  const [saved] = data
+  if (!saved) throw new CallRefused('campaign_changed', 'Somebody saved in between')
+  return saved
+}
+
+export function useDeleteCampaign() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const { data } = await backend.from('campaigns').delete().eq('id', id).select('id').throwOnError()
+      if (data.length === 0) throw new CallRefused('campaign_step_not_possible', 'It was begun')
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: all }),
+  })
+}
+
+/** Times a campaign as it was seen. */
+export const useScheduleCampaign = () =>
+  useStep(async (backend, { id, version, at }: Pick<Campaign, 'id' | 'version'> & { at: Date }) => {
+    await backend.rpc('schedule_campaign', { campaign: id, at: at.toISOString(), seen_version: version }).throwOnError()
+  })
+
+export type Step = 'pause' | 'resume' | 'cancel' | 'unschedule'
+
+export const useSteerCampaign = () =>
+  useStep(async (backend, { id, step }: { id: string; step: Step }) => {
+    await backend.rpc('steer_campaign', { campaign: id, step }).throwOnError()
+  })
+
+function useStep<Asked extends { id: string }>(take: (backend: Backend, asked: Asked) => Promise<void>) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (asked: Asked) => take(backend, asked),
+    onSettled: () => queries.invalidateQueries({ queryKey: all }),
+  })
+}
+
+export type Reached = { excluded: string | null; people: number }
+
+/** How many would get it, and how many not, by reason. */
+export function useAudience({ list_ids, lifecycles }: Pick<Campaign, 'list_ids' | 'lifecycles'>) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['audience', list_ids, lifecycles],
+    queryFn: async () => {
+      const { data } = await backend.rpc('count_audience', { lists: list_ids, stages: lifecycles }).throwOnError()
+      return data as Reached[]
+    },
+    staleTime: 0,
+    placeholderData: (before) => before,
+  })
+}
+
+export type LeftOut = { contact_id: string; full_name: string; email: string | null; excluded: string }
+
+/** Who would not get it, by name; at most 500. */
+export function useLeftOut({ list_ids, lifecycles }: Pick<Campaign, 'list_ids' | 'lifecycles'>) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['audience', 'left out', list_ids, lifecycles],
+    queryFn: async () => {
+      const { data } = await backend.rpc('name_audience', { lists: list_ids, stages: lifecycles }).throwOnError()
+      return data as LeftOut[]
+    },
+    staleTime: 0,
+  })
+}
+
+export type Outcome = { outcome: string; reason: string | null; people: number }
+
+/** What became of a campaign, in numbers; read again every two seconds while it is going out. */
+export function useOutcomes(id: string, isMoving: boolean) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...campaignKey(id), 'outcomes'],
+    queryFn: async () => {
+      const { data } = await backend.rpc('campaign_outcomes', { campaign: id }).throwOnError()
+      return data as Outcome[]
+    },
+    staleTime: 0,
+    refetchInterval: isMoving ? lookAgainMs : false,
+  })
+}
+
+export type Person = {
+  contact_id: string
+  full_name: string
+  email: string | null
+  outcome: string
+  reason: string | null
+  sent_at: string | null
+}
+
+const pageLength = 50
+
+/** The people of a campaign by what became of them, 50 at a time. `outcome` chooses some of them. */
+export function useCampaignPeople(id: string, outcome: string | undefined, page: number) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...campaignKey(id), 'people', outcome, page],
+    queryFn: async () => {
+      const people = backend
+        .from('campaign_people')
+        .select('contact_id, full_name, email, outcome, reason, sent_at', { count: 'exact' })
+        .eq('campaign_id', id)
+      const { data, count } = await (outcome ? people.eq('outcome', outcome) : people)
+        .order('full_name')
+        .order('contact_id')
+        .range(page * pageLength, (page + 1) * pageLength - 1)
+        .throwOnError()
+        .overrideTypes<Person[], { merge: false }>()
+      return { people: data, total: count ?? 0 }
+    },
+    placeholderData: (before) => before,
+  })
+}
+
+/** How large the letter is as it was saved in this version, in bytes of its HTML. */
+export function useLetterSize(id: string, version: number) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...campaignKey(id), 'size', version],
+    queryFn: async () => (await invoke<RenderedCampaign>(backend, 'preview-campaign', { campaignId: id })).bytes,
+    staleTime: Infinity,
+    placeholderData: (before) => before,
+  })
+}
+
+/** Sends the letter, as it was saved, to whoever asks. Answers to which address. */
+export function useSendTest() {
+  const backend = useBackend()
+  return useMutation({
+    mutationFn: (campaignId: string) => invoke<{ to: string }>(backend, 'send-campaign-test', { campaignId }),
+  })
+}

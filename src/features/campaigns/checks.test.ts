@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { CampaignDraft } from './campaigns.ts'
+import { checksOf } from './checks.ts'
+
+const good: CampaignDraft = {
+  name: 'דיוור',
+  subject: 'שלוש שאלות לפני הלוואה',
+  preheader: 'וגם: פגישת כסף של עשרים דקות',
+  blocks: [
+    { kind: 'text', text: 'שלום {{firstName|חברים}}' },
+    { kind: 'button', words: 'להמשך קריאה', to: '/blog' },
+  ],
+  list_ids: ['3f0c4f6a-6f5c-4c1e-9d2c-0d6c5f7a1b2c'],
+  lifecycles: [],
+}
+const business = { legal_name: 'חברה לדוגמה בע״מ', address: 'תל אביב', phone: null, email: 'info@example.com' }
+const about = { people: 10, bytes: 20_000, business, settings: undefined, now: new Date('2026-11-24T10:00:00+02:00') }
+
+test('a letter that lacks nothing hears nothing', () => {
+  expect(checksOf(good, about)).toEqual([])
+})
+
+test.each<[string, Partial<CampaignDraft>, Partial<typeof about>, string]>([
+  ['no subject', { subject: '  ' }, {}, 'חסר נושא'],
+  ['no parts', { blocks: [] }, {}, 'ההודעה ריקה'],
+  ['an empty part', { blocks: [...good.blocks, { kind: 'heading', text: ' ' }] }, {}, 'חלק 3 עוד לא מלא'],
+  [
+    'a button that runs something',
+    { blocks: [{ kind: 'button', words: 'א', to: 'javascript:alert(1)' }] },
+    {},
+    'חלק 1',
+  ],
+  ['a token that nothing stands for', { subject: 'שלום {{name}}' }, {}, 'השדה {{name}} לא קיים'],
+  ['nobody chosen', { list_ids: [] }, {}, 'עוד לא נבחר'],
+  ['nobody to write to', {}, { people: 0 }, 'אין בקהל הזה'],
+  ['an advertiser without an address', {}, { business: { ...business, address: '' } }, 'החוק דורש'],
+  ['a letter that is cut off', {}, { bytes: 100_001 }, 'גדולה מ־100'],
+])('%s is a problem', (_, draft, more, words) => {
+  const [first] = checksOf({ ...good, ...draft }, { ...about, ...more })
+  expect(first?.kind).toBe('problem')
+  expect(first?.text).toContain(words)
+})
+
+test.each<[string, Partial<CampaignDraft>, string]>([
+  ['a long subject', { subject: 'א'.repeat(51) }, 'ארוך'],
+  ['words that filters know', { subject: 'חינם רק היום' }, 'ספאם'],
+  ['no preheader', { preheader: '' }, 'שורת תצוגה'],
+  ['no way on', { blocks: [{ kind: 'text', text: 'שלום' }] }, 'צעד אחד'],
+])('%s is a hint', (_, draft, words) => {
+  const checks = checksOf({ ...good, ...draft }, about)
+  expect(checks.map(({ kind }) => kind)).toEqual(['hint'])
+  expect(checks[0]!.text).toContain(words)
+})

@@ -1,0 +1,65 @@
+// What speaks against sending a letter as it is, and what could be better. Problems keep it from going out; hints do not.
+import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
+import { quietUntil, type MessageSettings } from '#features/messages/messages.ts'
+import { formatLongDate, formatTime } from '#lib/dates.ts'
+import { CampaignBlock, piecesOf } from './blocks.ts'
+import { type CampaignDraft, largestLetter } from './campaigns.ts'
+import { unknownTokens } from './tokens.ts'
+
+export type Check = { kind: 'problem' | 'hint'; text: string }
+
+type Circumstances = {
+  /** How many would get it now; undefined while nobody knows. */
+  people: number | undefined
+  /** Of the letter's HTML; undefined while it has not been made. */
+  bytes: number | undefined
+  business: Pick<PublicBusinessProfile, 'legal_name' | 'address' | 'phone' | 'email'> | undefined
+  settings: MessageSettings | undefined
+  now: Date
+}
+
+export function checksOf(draft: CampaignDraft, circumstances: Circumstances): Check[] {
+  return [...problemsOf(draft, circumstances), ...hintsOf(draft, circumstances)]
+}
+
+function problemsOf(draft: CampaignDraft, { people, bytes, business }: Circumstances): Check[] {
+  const { subject, preheader, blocks, list_ids, lifecycles } = draft
+  const problem = (text: string): Check => ({ kind: 'problem', text })
+  const unknown = new Set(unknownTokens([subject, preheader, ...textsOf(blocks)].join('\n')))
+  const broken = blocks.findIndex((block) => !CampaignBlock.safeParse(block).success)
+  return [
+    ...(subject.trim() ? [] : [problem('חסר נושא')]),
+    ...(blocks.length > 0 ? [] : [problem('ההודעה ריקה')]),
+    ...(broken >= 0 ? [problem(`חלק ${broken + 1} עוד לא מלא, או שהכתובת בו אינה תקינה`)] : []),
+    ...[...unknown].map((token) => problem(`השדה {{${token}}} לא קיים`)),
+    ...(list_ids.length + lifecycles.length > 0 ? [] : [problem('עוד לא נבחר למי לשלוח')]),
+    ...(people === 0 ? [problem('אין בקהל הזה אף אחד שאפשר לכתוב אליו')] : []),
+    ...(business && (!business.legal_name || !business.address || !(business.phone ?? business.email))
+      ? [problem('החוק דורש שם, כתובת ודרך קשר של המפרסם. השלימו אותם בהגדרות העסק')]
+      : []),
+    ...(bytes !== undefined && bytes > largestLetter
+      ? [problem('ההודעה גדולה מ־100 ק״ב, ותוכנות דואר יחתכו אותה. אפשר לקצר ולקשר להמשך באתר')]
+      : []),
+  ]
+}
+
+function hintsOf({ subject, preheader, blocks }: CampaignDraft, { settings, now }: Circumstances): Check[] {
+  const hint = (text: string): Check => ({ kind: 'hint', text })
+  const leads = blocks.some(
+    (block) => block.kind === 'button' || ('text' in block && piecesOf(block.text).some(({ to }) => to)),
+  )
+  const quiet = settings && quietUntil(now, settings)
+  return [
+    ...(subject.length > 50 ? [hint('הנושא ארוך, ובטלפון יראו רק את תחילתו')] : []),
+    ...(/[!]{2,}|(?:^|\s)(?:חינם|דחוף|מבצע)(?:\s|$)/.test(subject)
+      ? [hint('מילים כמו ״חינם״ ו״דחוף״ וסימני קריאה מרובים מובילים לתיקיית הספאם')]
+      : []),
+    ...(preheader.trim() ? [] : [hint('בלי שורת תצוגה, תיבת הדואר תציג את תחילת הטקסט')]),
+    ...(leads || blocks.length === 0 ? [] : [hint('אין בהודעה קישור או כפתור. כדאי להציע צעד אחד')]),
+    ...(quiet
+      ? [hint(`עכשיו שעות שקט. הודעה שתצא עכשיו תישלח מ${formatLongDate(quiet)}, בשעה ${formatTime(quiet)}`)]
+      : []),
+  ]
+}
+
+const textsOf = (blocks: CampaignDraft['blocks']) => blocks.flatMap((block) => ('text' in block ? [block.text] : []))

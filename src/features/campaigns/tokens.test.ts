@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { paragraphsOf, piecesOf } from './blocks.ts'
+import { filledLetter } from './letter.ts'
+import { fillCampaign, firstNameOf, unknownTokens } from './tokens.ts'
+
+test.each([
+  ['שלום {{firstName}}, מה שלומכם?', { firstName: 'נועה' }, 'שלום נועה, מה שלומכם?'],
+  ['שלום {{firstName}}, מה שלומכם?', {}, 'שלום, מה שלומכם?'],
+  ['שלום {{firstName|חברים}},', {}, 'שלום חברים,'],
+  ['{{firstName|חברים}} יקרים', { firstName: 'רות' }, 'רות יקרים'],
+  ['{{businessName}}', { businessName: '{{firstName}}', firstName: 'x' }, '{{firstName}}'],
+])('%s filled is right', (text, values, filled) => {
+  expect(fillCampaign(text, values)).toBe(filled)
+})
+
+test('tokens that nothing stands for are found', () => {
+  expect(unknownTokens('{{firstName}} {{firstName|חברים}} {{password}} {{constructor}} {{firstName|}}')).toEqual([
+    'password',
+    'constructor',
+    'firstName|',
+  ])
+})
+
+test('who is known only by an address has no first name', () => {
+  expect([firstNameOf('נועה'), firstNameOf('noa@example.com')]).toEqual(['נועה', undefined])
+})
+
+test('the subject begins as the law wants it, once, in one line', () => {
+  const subject = (text: string, firstName = 'נועה') =>
+    filledLetter({ subject: text, preheader: '', blocks: [] }, { firstName }).subject
+  expect(subject('שלוש שאלות')).toBe('פרסומת | שלוש שאלות')
+  expect(subject('פרסומת | שלוש שאלות')).toBe('פרסומת | שלוש שאלות')
+  expect(subject('{{firstName}}', 'א\r\nBcc: x')).toBe('פרסומת | א Bcc: x')
+})
+
+test('words in brackets lead somewhere, but nothing in them runs', () => {
+  expect(piecesOf('כאן [להמשך](/blog) ושם')).toEqual([
+    { text: 'כאן ' },
+    { text: 'להמשך', to: '/blog' },
+    { text: ' ושם' },
+  ])
+  expect(piecesOf('[x](javascript:alert(1))')).toEqual([{ text: '[x](javascript:alert(1))' }])
+  expect(piecesOf('[x](//elsewhere.example)')).toEqual([{ text: '[x](//elsewhere.example)' }])
+  expect(paragraphsOf('א\n\nב\nג')).toEqual(['א', 'ב\nג'])
+})

@@ -1,0 +1,56 @@
+// The words of mails as the business wrote them.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CallRefused } from '#client/invoke.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { EmailKind, EmailText, EmailWords } from './emails.ts'
+
+const key = ['email-texts'] as const
+
+/** By kind, those in words of the business's own; the others go out in the words of the code. */
+export function useEmailTexts() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: key,
+    queryFn: async () => {
+      const { data } = await backend
+        .from('email_texts')
+        .select('*')
+        .throwOnError()
+        .overrideTypes<EmailText[], { merge: false }>()
+      return new Map(data.map((text) => [text.kind, text]))
+    },
+  })
+}
+
+/** Writes a mail anew; with `seen` over what was seen, so that nobody's words are lost. */
+export function useSaveEmailText() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn({ kind, seen, words }: { kind: EmailKind; seen: EmailText | undefined; words: EmailWords }) {
+      const table = backend.from('email_texts')
+      if (!seen) return void (await table.insert({ kind, ...words }).throwOnError())
+      const { data } = await table
+        .update(words)
+        .eq('kind', kind)
+        .eq('version', seen.version)
+        .select('kind')
+        .throwOnError()
+      if (data.length === 0) throw new CallRefused('stale_version', 'Somebody saved in between')
+      return undefined
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Goes back to the words of the code. */
+export function useForgetEmailText() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (kind: EmailKind) => {
+      await backend.from('email_texts').delete().eq('kind', kind).throwOnError()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}

@@ -1,0 +1,93 @@
+// The rules of advertising and who is not written to, as the business keeps them.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CallRefused } from '#client/invoke.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { MessageSettings, MessageSettingsEdit, Suppression } from './messages.ts'
+
+const settingsKey = ['message-settings'] as const
+const suppressedKey = ['suppressions'] as const
+
+export function useMessageSettings() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: settingsKey,
+    queryFn: async () => {
+      const { data } = await backend.from('message_settings').select('*').throwOnError().single<MessageSettings>()
+      return data
+    },
+  })
+}
+
+export function useSaveMessageSettings() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn({ seen, edit }: { seen: MessageSettings; edit: MessageSettingsEdit }) {
+      const { data } = await backend
+        .from('message_settings')
+        .update(edit)
+        .eq('version', seen.version)
+        .select('version')
+        .throwOnError()
+      if (data.length === 0) throw new CallRefused('stale_version', 'Somebody saved in between')
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: settingsKey }),
+  })
+}
+
+export type Suppressed = Pick<Suppression, 'value_hash' | 'value_norm' | 'reason' | 'note' | 'created_at'>
+
+const pageLength = 50
+
+/** To whom nothing is advertised, the newest first, 50 at a time. */
+export function useSuppressed(page: number) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...suppressedKey, page],
+    queryFn: async () => {
+      const { data, count } = await backend
+        .from('suppressions')
+        .select('value_hash, value_norm, reason, note, created_at', { count: 'exact' })
+        .order('created_at', { ascending: false })
+        .order('value_hash')
+        .range(page * pageLength, (page + 1) * pageLength - 1)
+        .throwOnError()
+        .overrideTypes<Suppressed[], { merge: false }>()
+      return { suppressed: data, total: count ?? 0 }
+    },
+    placeholderData: (before) => before,
+  })
+}
+
+export function useSuppress() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (edit: { value_norm: string; note: string }) => {
+      await backend
+        .from('suppressions')
+        .insert({ ...edit, reason: 'manual' })
+        .throwOnError()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: suppressedKey }),
+  })
+}
+
+/** Lets an address be written to again that staff or a mail server took off. */
+export function useAllowAgain() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ value_hash, reason }: Pick<Suppressed, 'value_hash' | 'reason'>) => {
+      const { data } = await backend
+        .from('suppressions')
+        .delete()
+        .eq('value_hash', value_hash)
+        .eq('reason', reason)
+        .select('reason')
+        .throwOnError()
+      if (data.length === 0) throw new CallRefused('42501', 'not_allowed')
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: suppressedKey }),
+  })
+}

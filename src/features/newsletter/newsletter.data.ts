@@ -1,0 +1,95 @@
+// Mailing lists and their readers, as the business sees them.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CallRefused } from '#client/invoke.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { MailingList, UnsubscribeReason } from './newsletter.ts'
+
+const listsKey = ['mailing-lists'] as const
+
+export type KeptList = Pick<MailingList, 'id' | 'name' | 'description' | 'is_public' | 'archived_at' | 'version'>
+
+/** The lists that are in use, in the order in which readers see them. */
+export function useMailingLists() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: listsKey,
+    queryFn: async () => {
+      const { data } = await backend
+        .from('mailing_lists')
+        .select('id, name, description, is_public, archived_at, version')
+        .is('archived_at', null)
+        .order('position')
+        .order('created_at')
+        .throwOnError()
+        .overrideTypes<KeptList[], { merge: false }>()
+      return data
+    },
+  })
+}
+
+/** How many confirmed readers each list has, by its id, and how many requests wait for their confirmation. */
+export function useReaderCounts() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...listsKey, 'counts'],
+    queryFn: async () => {
+      const [lists, waiting] = await Promise.all([
+        backend
+          .from('mailing_lists')
+          .select('id, subscriptions(count)')
+          .eq('subscriptions.status', 'confirmed')
+          .throwOnError()
+          .overrideTypes<{ id: string; subscriptions: { count: number }[] }[], { merge: false }>(),
+        backend
+          .from('newsletter_requests')
+          .select('id', { count: 'exact', head: true })
+          .is('confirmed_at', null)
+          .gt('expires_at', new Date().toISOString())
+          .throwOnError(),
+      ])
+      const readers = new Map(lists.data.map(({ id, subscriptions }) => [id, subscriptions[0]?.count ?? 0]))
+      return { readers, waiting: waiting.count ?? 0 }
+    },
+    staleTime: 0,
+  })
+}
+
+/** Adds a list or, with `seen`, changes one; what was not seen is not overwritten. */
+export function useSaveList() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn({ seen, edit }: { seen?: KeptList | undefined; edit: Partial<MailingList> }) {
+      const table = backend.from('mailing_lists')
+      if (!seen) return void (await table.insert(edit).throwOnError())
+      const { data } = await table
+        .update(edit)
+        .eq('id', seen.id)
+        .eq('version', seen.version)
+        .select('id')
+        .throwOnError()
+      if (data.length === 0) throw new CallRefused('stale_version', 'Somebody saved in between')
+      return undefined
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: listsKey }),
+  })
+}
+
+export type ReasonTold = { reason: UnsubscribeReason; campaign_id: string | null }
+
+/** Why people left lately, of all campaigns or of one. */
+export function useReasonsTold(campaignId?: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['unsubscribe-reasons', campaignId],
+    queryFn: async () => {
+      const told = backend.from('unsubscribe_reasons').select('reason, campaign_id')
+      const { data } = await (campaignId ? told.eq('campaign_id', campaignId) : told)
+        .order('created_at', { ascending: false })
+        .limit(1000)
+        .throwOnError()
+        .overrideTypes<ReasonTold[], { merge: false }>()
+      return data
+    },
+  })
+}

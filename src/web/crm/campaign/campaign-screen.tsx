@@ -1,0 +1,46 @@
+// One campaign: while it is a draft it is written here; once it is timed this is where it is watched.
+import '../email/email.css'
+import '../site/site-shell.css'
+import './campaign.css'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { useCampaign } from '#features/campaigns/campaigns.data.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { CampaignReport } from './campaign-report.tsx'
+import { Composer } from './composer.tsx'
+
+export function Component() {
+  const { campaignId = '' } = useParams()
+  const { data: campaign, error, isPending, refetch } = useCampaign(campaignId)
+  const [round, setRound] = useState(0)
+  useScreenTitle(campaign?.name ?? 'דיוור')
+  if (isPending) return <Loading page size="lg" />
+  if (error && !campaign) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!campaign) return <NoCampaign />
+  if (campaign.status !== 'draft') return <CampaignReport campaign={campaign} />
+  // What was read anew is begun anew: nothing typed before may be saved over it.
+  return (
+    <Composer
+      key={`${campaignId} ${round}`}
+      opened={campaign}
+      onReread={() => void refetch().then(() => setRound(round + 1))}
+    />
+  )
+}
+
+const NoCampaign = () => (
+  <div className="view">
+    <EmptyState
+      title="אין דיוור כזה"
+      text="ייתכן שמישהו מחק את הטיוטה."
+      action={
+        <Link className="btn btn--primary" to="/crm/email">
+          לכל הדיוורים
+        </Link>
+      }
+    />
+  </div>
+)

@@ -1,0 +1,16 @@
+/** What became of a person of a campaign, in the order in which it is told. */
+export const outcomeLabels: Record<string, string> = {
+  delivered: 'הגיעו',
+  sent: 'נשלחו',
+  sending: 'בתור הדואר',
+  scheduled: 'מחכים',
+  held_quiet: 'מחכים לסוף שעות השקט',
+  bounced: 'חזרו',
+  failed: 'לא התקבלו',
+  skipped: 'דולגו',
+  excluded: 'לא היו בקהל',
+  canceled: 'בוטלו',
+}
+
+/** Those who have had their letter, or never will. */
+export const settled = ['delivered', 'sent', 'bounced', 'failed', 'skipped', 'canceled']

@@ -1,0 +1,116 @@
+// The letters of the business: what is being written, what is on its way, what went out.
+import { Plus } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import { useNow } from '#client/now.ts'
+import { refusalText } from '#client/refusal.ts'
+import { type CampaignLine, useBeginCampaign, useCampaigns } from '#features/campaigns/campaigns.data.ts'
+import { refusals } from '#features/campaigns/campaigns.ts'
+import { useMailingLists } from '#features/newsletter/newsletter.data.ts'
+import { dayOf, formatDate, formatTime, relativeTime } from '#lib/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { Table } from '#ui/table.tsx'
+import { toast } from '#ui/toast.tsx'
+import { CampaignBadge } from '../campaign/campaign-badge.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+
+export function Component() {
+  useScreenTitle('דיוור')
+  const { data: campaigns, error, isPending, refetch } = useCampaigns()
+  const begin = useBeginning()
+  if (isPending) return <Loading page size="lg" />
+  if (!campaigns) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (campaigns.length === 0)
+    return (
+      <EmptyState
+        title="כאן נכתבות ההודעות לקוראים"
+        text="כותבים, רואים איך זה ייראה ולמי זה יגיע, ושולחים עכשיו או במועד שבוחרים. רק מי שהסכימו יקבלו."
+        action={
+          <Button look="primary" busy={begin.isPending} onClick={begin.run}>
+            הדיוור הראשון
+          </Button>
+        }
+      />
+    )
+  return (
+    <>
+      <div className="email-bar">
+        <p className="email-note">כל דיוור נשלח רק למי שהסכימו, פעם אחת, עם המילה ״פרסומת״ בנושא וקישור להסרה.</p>
+        <Button look="primary" busy={begin.isPending} icon={<Icon of={Plus} />} onClick={begin.run}>
+          דיוור חדש
+        </Button>
+      </div>
+      <Campaigns campaigns={campaigns} />
+    </>
+  )
+}
+
+/** A new letter begins on the list that most readers are on. */
+function useBeginning() {
+  const begin = useBeginCampaign()
+  const { data: lists = [] } = useMailingLists()
+  const navigate = useNavigate()
+  return {
+    isPending: begin.isPending,
+    run: () =>
+      begin.mutate(
+        {
+          name: `דיוור ${formatDate(new Date())}`,
+          subject: '',
+          preheader: '',
+          blocks: [],
+          list_ids: lists.slice(0, 1).map(({ id }) => id),
+          lifecycles: [],
+        },
+        {
+          onSuccess: (id) => void navigate(`/crm/email/${id}`),
+          onError: (error) => toast.error(refusalText(error, refusals), { title: 'הדיוור לא נפתח' }),
+        },
+      ),
+  }
+}
+
+const Campaigns = ({ campaigns }: { campaigns: readonly CampaignLine[] }) => (
+  <Table label="הדיוורים">
+    <thead>
+      <tr>
+        <th scope="col">דיוור</th>
+        <th scope="col">מצב</th>
+        <th scope="col" className="table__wide">
+          מועד
+        </th>
+        <th scope="col" className="table__wide">
+          עודכן
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {campaigns.map((campaign) => (
+        <Row key={campaign.id} campaign={campaign} />
+      ))}
+    </tbody>
+  </Table>
+)
+
+function Row({ campaign }: { campaign: CampaignLine }) {
+  const now = useNow()
+  const at = campaign.finished_at ?? campaign.send_at
+  return (
+    <tr>
+      <td className="email-title">
+        <Link to={`/crm/email/${campaign.id}`}>{campaign.name}</Link>
+        <small>{campaign.subject || 'עוד בלי נושא'}</small>
+      </td>
+      <td>
+        <CampaignBadge status={campaign.status} />
+      </td>
+      <td className="table__wide">{at && campaign.status !== 'draft' ? whenWords(at, now) : '–'}</td>
+      <td className="table__wide">{relativeTime(campaign.updated_at, now)}</td>
+    </tr>
+  )
+}
+
+const whenWords = (at: string, now: Date) => `${dayOf(at) === dayOf(now) ? 'היום' : formatDate(at)}, ${formatTime(at)}`

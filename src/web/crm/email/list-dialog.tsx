@@ -1,0 +1,76 @@
+import type { SubmitEvent } from 'react'
+import { type KeptList, useSaveList } from '#features/newsletter/newsletter.data.ts'
+import { ListEdit, listRefusals } from '#features/newsletter/newsletter.ts'
+import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
+import { CheckField, ErrorText, TextField } from '#ui/field.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useCheckedForm } from '../use-checked-form.ts'
+
+type Props = { open: boolean; list: KeptList | undefined; onClose: () => void }
+
+/** A new list, or another name for one. */
+export const ListDialog = ({ open, list, onClose }: Props) => (
+  <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title={list ? 'עריכת רשימה' : 'רשימה חדשה'}>
+    {open && <ListForm list={list} onDone={onClose} />}
+  </Dialog>
+)
+
+function ListForm({ list, onDone }: { list: KeptList | undefined; onDone: () => void }) {
+  const { faults, read, refused } = useCheckedForm(ListEdit, {
+    refusals: listRefusals,
+    fields: { list_name_taken: 'name', list_name_length: 'name', list_description_length: 'description' },
+  })
+  const saving = useSaveList()
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    const edit = read(event)
+    if (!edit) return
+    saving.mutate(
+      { seen: list, edit },
+      {
+        onSuccess() {
+          toast.success('הרשימה נשמרה')
+          onDone()
+        },
+        onError: refused,
+      },
+    )
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <DialogBody>
+        {faults['all'] && (
+          <div role="alert">
+            <ErrorText>{faults['all']}</ErrorText>
+          </div>
+        )}
+        <TextField
+          name="name"
+          label="שם הרשימה"
+          required
+          maxLength={80}
+          autoComplete="off"
+          defaultValue={list?.name}
+          error={faults['name']}
+        />
+        <TextField
+          name="description"
+          label="תיאור"
+          optional="(לא חובה)"
+          hint="שורה אחת שהקוראים רואים כשהם בוחרים: מה נשלח, ומתי"
+          maxLength={200}
+          autoComplete="off"
+          defaultValue={list?.description}
+          error={faults['description']}
+        />
+        <CheckField
+          name="is_public"
+          label="קוראים יכולים לבחור בה בעמוד ההעדפות"
+          defaultChecked={list?.is_public ?? true}
+        />
+      </DialogBody>
+      <FormActions words="שמירת הרשימה" busy={saving.isPending} onBack={onDone} />
+    </form>
+  )
+}

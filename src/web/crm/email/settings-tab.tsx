@@ -1,0 +1,125 @@
+// When nothing is advertised, and how much of it a person gets.
+import { type SubmitEvent, useState } from 'react'
+import { useMessageSettings, useSaveMessageSettings } from '#features/messages/messages.data.ts'
+import { type MessageSettings, MessageSettingsEdit, refusals } from '#features/messages/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { CheckField, ErrorText, TextField } from '#ui/field.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { useCheckedForm } from '../use-checked-form.ts'
+
+export function Component() {
+  useScreenTitle('שעות ותדירות')
+  const { data, error, isPending, refetch } = useMessageSettings()
+  if (isPending) return <Loading page size="lg" />
+  if (!data) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  return <SettingsForm key={data.version} settings={data} />
+}
+
+const fields = {
+  night_is_empty: 'night_until',
+  daily_cap_range: 'daily_cap',
+  weekly_cap_range: 'weekly_cap',
+  week_below_day: 'weekly_cap',
+}
+
+function SettingsForm({ settings }: { settings: MessageSettings }) {
+  const { faults, read, refused } = useCheckedForm(MessageSettingsEdit, { refusals, fields })
+  const [nights, setNights] = useState(settings.quiet_nights)
+  const [rests, setRests] = useState(settings.quiet_shabbat || settings.quiet_holidays)
+  const saving = useSaveMessageSettings()
+  const clock = (name: 'night_from' | 'night_until' | 'rest_from' | 'rest_until', label: string, isOn: boolean) => (
+    <TextField
+      name={name}
+      type="time"
+      label={label}
+      defaultValue={settings[name].slice(0, 5)}
+      error={faults[name]}
+      readOnly={!isOn}
+      required
+    />
+  )
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    const edit = read(event)
+    if (!edit) return
+    saving.mutate(
+      { seen: settings, edit },
+      { onSuccess: () => toast.success('השעות והתדירות נשמרו'), onError: refused },
+    )
+  }
+
+  return (
+    <form className="email-form" onSubmit={submit} noValidate>
+      <p className="email-note">
+        הכללים חלים על דיוור שיווקי בלבד. אישורי פגישות, קבלות והודעות שביקשו נשלחים תמיד, מיד.
+      </p>
+      {faults['all'] && (
+        <div role="alert">
+          <ErrorText>{faults['all']}</ErrorText>
+        </div>
+      )}
+      <fieldset>
+        <legend>שעות שקט</legend>
+        <CheckField
+          name="quiet_nights"
+          label="לא שולחים בלילה"
+          defaultChecked={settings.quiet_nights}
+          onChange={(event) => setNights(event.target.checked)}
+        />
+        <div className="email-pair">
+          {clock('night_from', 'מהשעה', nights)}
+          {clock('night_until', 'עד השעה', nights)}
+        </div>
+      </fieldset>
+      <fieldset
+        onChange={(event) =>
+          setRests(
+            [...event.currentTarget.querySelectorAll<HTMLInputElement>('[type=checkbox]')].some((box) => box.checked),
+          )
+        }
+      >
+        <legend>שבת וחג</legend>
+        <CheckField name="quiet_shabbat" label="לא שולחים בשבת" defaultChecked={settings.quiet_shabbat} />
+        <CheckField name="quiet_holidays" label="לא שולחים בחגים" defaultChecked={settings.quiet_holidays} />
+        <div className="email-pair">
+          {clock('rest_from', 'מהשעה, בערב שבת וחג', rests)}
+          {clock('rest_until', 'עד השעה, ביום שאחרי', rests)}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>לכל היותר לאדם אחד</legend>
+        <div className="email-pair">
+          <TextField
+            name="daily_cap"
+            type="number"
+            min={1}
+            max={10}
+            label="הודעות ביום"
+            defaultValue={settings.daily_cap}
+            error={faults['daily_cap']}
+            required
+          />
+          <TextField
+            name="weekly_cap"
+            type="number"
+            min={1}
+            max={30}
+            label="הודעות בשבוע"
+            hint="השבוע מתחיל ביום ראשון"
+            defaultValue={settings.weekly_cap}
+            error={faults['weekly_cap']}
+            required
+          />
+        </div>
+      </fieldset>
+      <div>
+        <Button type="submit" look="primary" busy={saving.isPending}>
+          {saving.isPending ? 'שומרים' : 'שמירה'}
+        </Button>
+      </div>
+    </form>
+  )
+}
