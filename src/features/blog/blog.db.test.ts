@@ -160,6 +160,33 @@ test('a few minutes of one person’s writing are one revision, and an earlier o
   )
 })
 
+test('a draft that saves itself makes no page anew; what visitors read does', async () => {
+  const heard: string[] = []
+  const line = await db.owner.connect()
+  line.on('notification', ({ payload }) => heard.push(payload ?? ''))
+  await line.query('listen page_changed')
+  const post = await save({ title: 'שקט' })
+  const again = await save({ title: 'עדיין שקט' }, post)
+  await line.query('select 1')
+  expect(heard).toEqual([])
+  await publish(again)
+  await expect.poll(() => line.query('select 1').then(() => heard), soon).toContain('posts')
+  line.release(true)
+})
+
+test('a category that is taken out leaves its posts standing', async () => {
+  const [category] = await db.sql<{ id: string }>(
+    `insert into post_categories (slug, name) values ('זמני', 'זמני') returning id`,
+  )
+  const post = await save({ title: 'בלי נושא', category_id: category!.id })
+  await publish(post)
+  await db.as(claims, 'delete from post_categories where id = $1', [category!.id])
+  await expect
+    .poll(async () => (await get('/blog?topic=זמני'.replace('זמני', encodeURIComponent('זמני')))).statusCode, soon)
+    .toBe(404)
+  expect((await get(at(post.slug))).statusCode).toBe(200)
+})
+
 test('a scheduled post appears at its hour by its job, which may come early or twice', async () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
   const post = await save({ title: 'מחר בבוקר' })
@@ -232,6 +259,8 @@ test('what is dangerous in a post reaches nobody', async () => {
   expect(main).not.toMatch(/<script|javascript:|data:text|<img src=x|onclick|alert\(1\)<\/p>$/)
   expect(main).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(body.match(/<h1/g)).toHaveLength(1)
+  // Nor out of the data for search engines, the title or the description.
+  expect(body).not.toContain('מסוכן <script>')
 })
 
 test('posts are found by words with points, final letters and shekels, in a topic, by a tag', async () => {

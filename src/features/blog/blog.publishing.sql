@@ -147,6 +147,7 @@ declare
 begin
   perform public.hold_post(post, seen_version);
   perform public.give_post_slug(post, slug, true);
+  -- By this column the pages hear of the new address.
   update public.posts p set has_own_slug = true, updated_at = clock_timestamp() where p.id = post returning p.version into answer;
   return answer;
 end

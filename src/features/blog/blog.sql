@@ -160,9 +160,10 @@ create policy "whoever looks after the site sees every address of a post" on pos
 create policy "whoever looks after the site sees which previews are open" on post_previews for select to authenticated
   using ((select edits_site()));
 
-create trigger announce_page_change after insert or update or delete on posts
-  for each statement execute function announce_page_change();
-create trigger announce_page_change after insert or update or delete on post_slugs
+-- A draft saves itself every few seconds: that is no news to visitors, and every page would be made anew for it.
+create trigger announce_new_post after insert on posts
+  for each row when (new.status = 'published') execute function announce_page_change();
+create trigger announce_page_change after delete or update of status, shown_id, published_at, featured, has_own_slug on posts
   for each statement execute function announce_page_change();
 create trigger announce_page_change after insert or update or delete on post_categories
   for each statement execute function announce_page_change();

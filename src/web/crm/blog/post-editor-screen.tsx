@@ -8,11 +8,11 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { TextAreaField } from '#ui/field.tsx'
 import { Loading } from '#ui/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { LeaveGuard } from '../page-editor/leave-guard.tsx'
 import { TextEditor } from '../post-editor/text-editor.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { BehindNotice } from './behind-notice.tsx'
 import { EditorHead } from './editor-head.tsx'
+import { LeaveSaved } from './leave-saved.tsx'
 import { PostPanel } from './post-panel.tsx'
 import { RevisionsDialog } from './revisions-dialog.tsx'
 import { usePostEditing } from './use-post-editing.ts'
@@ -92,7 +92,7 @@ function Editor({ opened, onReread }: { opened: OpenedPost; onReread: () => void
           onRestored={onReread}
         />
       )}
-      <LeaveGuard isUnsaved={editing.isUnsaved} />
+      <LeaveSaved isUnsaved={editing.isUnsaved} save={editing.save} />
     </div>
   )
 }

@@ -7,7 +7,9 @@ import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import { refusals } from '#features/blog/blog.ts'
-import { type EditedPost, useBeginPost, useEditedPosts, usePostDeed } from '#features/blog/editing.data.ts'
+import { type EditedPost, slugNow, useBeginPost, useEditedPosts, usePostDeed } from '#features/blog/editing.data.ts'
+import { postPath } from '#features/blog/slug.ts'
+import { useViewReport } from '#features/page-views/page-views.data.ts'
 import { formatDate, formatTime, relativeTime } from '#lib/dates.ts'
 import { searchForm } from '#lib/search-form.ts'
 import { Badge, Count } from '#ui/badge.tsx'
@@ -104,29 +106,38 @@ function useBeginning() {
   }
 }
 
-const Posts = ({ posts }: { posts: readonly EditedPost[] }) => (
-  <Table label="המאמרים">
-    <thead>
-      <tr>
-        <th scope="col">מאמר</th>
-        <th scope="col">מצב</th>
-        <th scope="col" className="table__wide">
-          מועד
-        </th>
-        <th scope="col" className="table__wide">
-          נשמר לאחרונה
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {posts.map((post) => (
-        <Row key={post.id} post={post} />
-      ))}
-    </tbody>
-  </Table>
-)
+const number = new Intl.NumberFormat('he-IL')
 
-function Row({ post }: { post: EditedPost }) {
+function Posts({ posts }: { posts: readonly EditedPost[] }) {
+  const { data: read } = useViewReport(30, useNow())
+  const viewsAt = new Map(read?.pages.map(({ label, views }) => [label, views]))
+  return (
+    <Table label="המאמרים">
+      <thead>
+        <tr>
+          <th scope="col">מאמר</th>
+          <th scope="col">מצב</th>
+          <th scope="col" className="table__wide">
+            מועד
+          </th>
+          <th scope="col" className="table__wide">
+            צפיות ב־30 ימים
+          </th>
+          <th scope="col" className="table__wide">
+            נשמר לאחרונה
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {posts.map((post) => (
+          <Row key={post.id} post={post} views={read && (viewsAt.get(postPath(slugNow(post))) ?? 0)} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Row({ post, views }: { post: EditedPost; views: number | undefined }) {
   const { draft, status, shown_id, draft_id, scheduled_for, published_at, featured } = post
   const now = useNow()
   const name = useStaffName()(draft.created_by)
@@ -160,6 +171,7 @@ function Row({ post }: { post: EditedPost }) {
         {at ? formatDate(at) : <None />}
         {at && status === 'scheduled' && ` בשעה ${formatTime(at)}`}
       </td>
+      <td className="table__wide">{status === 'published' && views !== undefined ? number.format(views) : <None />}</td>
       <td className="table__wide">
         {relativeTime(draft.saved_at, now)}
         {name && (
