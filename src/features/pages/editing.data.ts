@@ -126,7 +126,8 @@ export function usePublishSite() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (paths: readonly string[]) => invoke<{ pages: number }>(backend, 'publish-site', { paths }),
-    onSettled: () => queries.invalidateQueries(),
+    // Not waited for: what asked would be gone before it is told that the site is open.
+    onSettled: () => void queries.invalidateQueries(),
   })
 }
 

@@ -30,6 +30,7 @@ export function OpenSiteDialog({ pages, onClose }: { pages: readonly ListedPage[
 
   return (
     <Dialog
+      wide
       open
       onOpenChange={(open) => !open && onClose()}
       title="לפתוח את האתר?"
