@@ -48,7 +48,7 @@ export function openErrors({ events, send, warn, path, now }: Surroundings) {
   function tell(error: unknown, category: Category, source: string) {
     const report = describe(error, category, path())
     const words = `${report.name}: ${report.message}`
-    if (log.add('error', `${report.reference} ${words}`)) warn(`${source}: ${words} (${report.reference})`)
+    if (log.add('error', words, report.reference)) warn(`${source}: ${words} (${report.reference})`)
     events?.emit(`error.${category}`, { reference: report.reference, name: report.name }, source)
     send(report)
     return report.reference

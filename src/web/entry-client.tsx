@@ -18,6 +18,7 @@ import { createEventBus } from '#lib/event-bus.ts'
 import { Toaster } from '#ui/toast.tsx'
 import { appRoutes } from './app-routes.tsx'
 import { followSession } from './follow-session.ts'
+import { showLastResort } from './last-resort.ts'
 import { followTheme } from './theme-choice.ts'
 
 followTheme()
@@ -56,8 +57,16 @@ catchTheRest(window, errors)
 session.onAuthChange((event) => events.emit(`session.${event}`, null, 'session'))
 followSession(session, queries, backend)
 
-// What a boundary caught it has already told; React would tell it once more.
-createRoot(document.getElementById('app')!, { onCaughtError() {} }).render(
+const place = document.getElementById('app')!
+createRoot(place, {
+  // What a boundary caught it has already told; React would tell it once more.
+  onCaughtError() {},
+  onUncaughtError(error) {
+    const { reference } = errors.caught(error)
+    // Not before React has cleared the place.
+    setTimeout(() => showLastResort(place, reference))
+  },
+}).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
       <DirectionProvider direction="rtl">

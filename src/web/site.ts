@@ -17,7 +17,13 @@ offerAccessibility()
 attachBanner(document, recordCookieChoice)
 const strip = document.getElementById('strip') as HTMLDetailsElement | null
 // Also told once at the start, while it is open.
-strip?.addEventListener('toggle', () => strip.open || localStorage.setItem('strip', strip.dataset['key']!))
+strip?.addEventListener('toggle', () => {
+  try {
+    if (!strip.open) localStorage.setItem('strip', strip.dataset['key']!)
+  } catch {
+    // A browser that keeps nothing shows it again on the next page.
+  }
+})
 const pixel = document.querySelector<HTMLMetaElement>('meta[name="pixel"]')
 if (pixel)
   onceAllowed(

@@ -59,6 +59,15 @@ test('the same line is taken three times in thirty seconds', () => {
   expect(add()).toBe(true)
 })
 
+test('a clock that is set back makes no line a duplicate of what lies ahead', () => {
+  const { now, wait } = clock()
+  const log = createLogBuffer(now)
+  const add = () => log.add('warn', 'again')
+  expect([add(), add(), add(), add()]).toEqual([true, true, true, false])
+  wait(-3_600_000)
+  expect(add()).toBe(true)
+})
+
 test.each([
   ['no user noa@example.co.il here', 'no user [email] here'],
   ['call 050-123 45 67 now', 'call [number] now'],

@@ -1,0 +1,29 @@
+// When even the message in place of a broken screen breaks. Made without React, because React has taken everything away.
+import '#ui/error-boundary.css'
+import './crm/error-screen.css'
+
+/** Says in plain words what happened and offers the one thing that helps. `reference` is what the server's log knows it by. */
+export function showLastResort(place: HTMLElement, reference: string) {
+  const box = element('section', 'errbox')
+  box.setAttribute('role', 'alert')
+  const again = element('button', 'btn btn--primary', 'רענון העמוד')
+  again.addEventListener('click', () => location.reload())
+  const row = element('div', 'errbox__row')
+  row.append(again)
+  box.append(
+    element('h1', 'errbox__title', 'שגיאה ברכיב'),
+    element('p', '', 'העמוד נתקל בתקלה שלא הצלחנו לעקוף. רענון אמור לעזור, ואם זה חוזר – פנו אלינו עם מספר השגיאה'),
+    element('p', 'errbox__ref', `מספר השגיאה: \u2066${reference}\u2069`),
+    row,
+  )
+  const main = element('main', 'error-screen')
+  main.append(box)
+  place.replaceChildren(main)
+}
+
+function element(name: string, className: string, words = '') {
+  const made = document.createElement(name)
+  made.className = className
+  made.textContent = words
+  return made
+}
