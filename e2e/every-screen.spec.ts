@@ -32,6 +32,7 @@ for (const { name, viewport, settings, colorScheme } of ways)
       '/crm',
       '/crm/pipeline',
       '/crm/contacts',
+      '/crm/blog',
       '/crm/settings?tab=integrations',
       '/crm/settings?tab=notifications',
       '/crm/settings?tab=security',

@@ -72,8 +72,14 @@ function MainLinks({ path, standing }: { path: string; standing: SiteFacts['stan
   return links
     .filter(({ href }) => standing.includes(href))
     .map(({ href, words }) => (
-      <a key={href} href={href} {...(href === path && { 'aria-current': 'page' as const })}>
+      <a key={href} href={href} {...hereOf(href, path)}>
         {words}
       </a>
     ))
+}
+
+/** The page that is open, or the one it stands under: a post is in the blog. */
+function hereOf(href: string, path: string) {
+  if (href === path) return { 'aria-current': 'page' as const }
+  return path.startsWith(`${href}/`) ? { 'aria-current': 'true' as const } : {}
 }
