@@ -10,9 +10,9 @@ export function SiteStrip({ announcement, facts }: { announcement: Announcement;
   const { text, link, key } = announcement
   const href = leadsTo(link, facts)
   return (
-    <aside aria-label="הודעה">
+    <aside aria-label="עדכון">
       <details className="strip" id="strip" data-key={key} open>
-        <summary aria-label="סגירת ההודעה">
+        <summary aria-label="סגירת העדכון">
           <Icon of={X} />
         </summary>
         <p className="wrap">

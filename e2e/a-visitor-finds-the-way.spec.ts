@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test'
+import { openWindow } from './demo.ts'
+
+test('a visitor with a broken link searches where they stand, tells us of it, and closes the announcement for good', async ({
+  browser,
+}) => {
+  const { page, context, quiet } = await openWindow(browser, { viewport: { width: 390, height: 844 } })
+  const announcement = page.getByRole('complementary', { name: 'עדכון' })
+  await page.goto('/an-old-link')
+  await page.getByRole('button', { name: 'חיוניות בלבד' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'העמוד לא נמצא' })).toBeVisible()
+
+  await announcement.getByLabel('סגירת העדכון').press('Enter')
+  await expect(announcement).toBeHidden()
+
+  await page.getByLabel('מה חיפשתם?').fill('חובות')
+  await page.getByRole('button', { name: 'חיפוש' }).click()
+  await expect(page).toHaveURL(/\/an-old-link\?q=/)
+  await expect(announcement).toBeHidden()
+
+  // Whoever reads before sending is no robot.
+  await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(1100)
+  await page.getByRole('button', { name: 'דיווח על קישור שבור' }).click()
+  await expect(page.getByText('תודה. הקישור נרשם אצלנו')).toBeVisible()
+
+  await page.goBack()
+  await page.getByRole('link', { name: 'ליווי כלכלי אישי למשפחה' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'ליווי כלכלי אישי למשפחה' })).toBeVisible()
+  await expect(announcement).toBeHidden()
+  quiet()
+  await context.close()
+})
+
+test('without a script the questions are searched, the announcement closes and the menu opens', async ({ browser }) => {
+  const { page, context } = await openWindow(browser, {
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  })
+  await page.goto('/')
+  await page.getByLabel('סגירת העדכון').click()
+  await expect(page.getByText('שיחת ההיכרות ללא עלות וללא התחייבות', { exact: true }).first()).toBeHidden()
+  await page.getByRole('button', { name: 'תפריט' }).click()
+  await page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name: 'אודות' }).click()
+  await expect(page).toHaveURL('/about')
+
+  await page.goto('/faq')
+  await page.getByLabel('חיפוש בשאלות').fill('עִיקּוּלִים')
+  await page.getByRole('button', { name: 'חיפוש' }).click()
+  await expect(page.getByText('נמצאה תשובה אחת')).toBeVisible()
+  await expect(page.getByText('חשוב לקבל קודם סיוע משפטי')).toBeVisible()
+  await context.close()
+})
