@@ -1,6 +1,5 @@
 // Two people wrote one page from the same beginning. What only one of them touched is taken as it is; where both did, somebody chooses.
 import type { Block } from './blocks.ts'
-import { isSame } from './same.ts'
 
 /** A block that both changed, differently. Null: that side took it out. */
 export type Conflict = { id: string; mine: Block | null; theirs: Block | null }
@@ -69,4 +68,14 @@ function inOrder(
 const orderOf = (blocks: readonly Block[], others: readonly Block[]) => {
   const shared = new Set(others.map(({ id }) => id))
   return blocks.flatMap(({ id }) => (shared.has(id) ? [id] : [])).join(' ')
+}
+
+/** Whether two pieces of plain data say the same. A stored block has its keys in another order. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (one === other || (one == null && other == null)) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...keys].every((key) =>
+    isSame((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]),
+  )
 }

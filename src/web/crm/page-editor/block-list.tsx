@@ -8,8 +8,8 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.tsx'
-import { BlockForm } from './block-form.tsx'
-import { firstWords, problemsOf } from './block-problems.ts'
+import { BlockForm } from '../block-form/block-form.tsx'
+import { firstWords, problemsOf } from '../block-form/block-problems.ts'
 import { isOpening, mayMove, newId, type Step } from './editing.ts'
 
 type Props = {

@@ -11,7 +11,7 @@ import {
   useSavePage,
 } from '#features/pages/editing.data.ts'
 import { blocksOf, refusals } from '#features/pages/pages.ts'
-import { isSame } from '#features/pages/same.ts'
+import { isSame } from '#features/pages/merge.ts'
 import { toast } from '#ui/toast.tsx'
 import { beginEditing, takeStep } from './editing.ts'
 
