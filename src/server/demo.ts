@@ -7,11 +7,18 @@ import { demoRoles, type DemoTeam, demoUsers } from '#features/accounts/accounts
 import { demoJourneyActivities, demoWrittenActivities } from '#features/activities/activities.seed.ts'
 import { demoPostAuthors, demoPostRevisions, demoPosts, demoPostSlugs } from '#features/blog/blog.seed.ts'
 import { demoBioLine, demoBioLinks } from '#features/bio/bio.seed.ts'
+import {
+  demoCampaigns,
+  demoMessages,
+  demoRecipients,
+  demoScheduledMessages,
+} from '#features/campaigns/campaigns.seed.ts'
 import { demoBusinessProfile } from '#features/business-profile/business-profile.seed.ts'
 import { demoContactPoints, demoContacts, demoHouseholds } from '#features/contacts/contacts.seed.ts'
 import { demoConsents, demoContactRequests, demoRequestActivities } from '#features/leads/leads.seed.ts'
 import { plantDemoLegal, unplantDemoLegal } from '#features/legal/planting.server.ts'
 import { demoFigures } from '#features/figures/figures.seed.ts'
+import { demoLists, demoSubscriptions } from '#features/newsletter/newsletter.seed.ts'
 import { demoNotifications } from '#features/notifications/notifications.seed.ts'
 import { demoOpportunities, demoStageHistory } from '#features/opportunities/opportunities.seed.ts'
 import type { LostReason, PipelineStage } from '#features/opportunities/opportunities.ts'
@@ -65,6 +72,8 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
     await unplantDemoLegal(db)
     await db.query(`update bio_pages set line = '' where line = $1`, [demoBioLine])
     for (const table of [
+      'campaigns',
+      'mailing_lists',
       'reviews',
       'bio_links',
       'trust_figures',
@@ -131,7 +140,15 @@ async function plantRows(db: Db, team: DemoTeam, now: Date) {
     ...demoRequestActivities(now),
     ...demoWrittenActivities(team, now),
   ])
-  await insertRows(db, 'consents', demoConsents(textId, now))
+  const consents = demoConsents(textId, now)
+  await insertRows(db, 'consents', consents)
+  const { id: weeklyId } = await db.one<{ id: string }>('select id from mailing_lists order by created_at limit 1')
+  await insertRows(db, 'mailing_lists', demoLists())
+  await insertRows(db, 'subscriptions', demoSubscriptions(weeklyId, consents))
+  await insertRows(db, 'campaigns', demoCampaigns(team, weeklyId, now))
+  await insertRows(db, 'campaign_recipients', demoRecipients(consents))
+  await insertRows(db, 'scheduled_messages', demoScheduledMessages(consents, now))
+  await insertRows(db, 'messages', demoMessages(consents, now))
   await insertRows(db, 'reviews', demoReviews(now))
   await insertRows(db, 'trust_figures', demoFigures(now))
   await db.query('update bio_pages set line = $1', [demoBioLine])

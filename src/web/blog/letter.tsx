@@ -31,6 +31,6 @@ export const LetterSection = ({
       </h2>
       {letter.text && <p className="lead">{letter.text}</p>}
     </div>
-    <NewsletterForm id="letter-form" text={letter.consent} business={facts.business} />
+    <NewsletterForm id="letter-form" text={letter.consent} business={facts.business} standing={facts.standing} />
   </Section>
 )

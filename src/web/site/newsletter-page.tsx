@@ -44,7 +44,7 @@ export function View(props: Props) {
           </div>
           <div className="newsletter-page__card">
             {request.query['sent'] === undefined ? (
-              <NewsletterForm text={text} business={facts.business} state={formOf(request)} />
+              <NewsletterForm text={text} business={facts.business} standing={facts.standing} state={formOf(request)} />
             ) : (
               <NewsletterSent />
             )}
