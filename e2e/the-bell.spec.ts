@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { expectAccessible, signIn } from './demo.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, openWindow, signIn } from './demo.ts'
 
 test('the bell counts what is new and urgent, a task of the day among it; reading and deleting are remembered', async ({
   page,
@@ -47,3 +47,45 @@ test('the bell counts what is new and urgent, a task of the day among it; readin
   await expect(notices.first()).toBeVisible()
   await expect(notices.filter({ hasText: words! })).toHaveCount(0)
 })
+
+test('what somebody does not want to hear of is not told to them, and what they chose holds in another browser', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'sales')
+  await page.goto('/crm/settings?tab=notifications')
+  const wish = page.getByRole('switch', { name: /^פנייה חדשה מהאתר/ })
+  await expect(wish).toBeChecked()
+  await wish.uncheck()
+  await expectAccessible(page)
+  await askForContact(page, 'יונדב')
+
+  const other = await openWindow(browser)
+  await signIn(other.page, 'sales')
+  await other.page.goto('/crm/settings?tab=notifications')
+  await expect(other.page.getByRole('switch', { name: /^פנייה חדשה מהאתר/ })).not.toBeChecked()
+  await other.page.getByRole('switch', { name: /^פנייה חדשה מהאתר/ }).check()
+  await askForContact(other.page, 'עמליה')
+  await other.page.getByRole('button', { name: /^התראות/ }).click()
+  const notices = other.page.getByRole('dialog', { name: 'התראות' }).getByRole('listitem')
+  await expect(notices.filter({ hasText: 'עמליה' })).toHaveCount(1)
+  await expect(notices.filter({ hasText: 'יונדב' })).toHaveCount(0)
+
+  // A choice that the server refuses goes back to what it was, in words.
+  await other.page.route('**/rest/v1/notification_preferences**', (route) => route.abort())
+  await other.page.keyboard.press('Escape')
+  await other.page.getByRole('switch', { name: /^פנייה חדשה מהאתר/ }).click()
+  await expect(other.page.getByText('הבחירה לא נשמרה')).toBeVisible()
+  await expect(other.page.getByRole('switch', { name: /^פנייה חדשה מהאתר/ })).toBeChecked()
+  await other.context.close()
+})
+
+/** A visitor asks for a call. */
+async function askForContact(page: Page, name: string) {
+  const apikey = (await page.locator('meta[name="backend-key"]').getAttribute('content'))!
+  const answer = await page.request.post('/functions/v1/ask-for-contact', {
+    headers: { apikey },
+    data: { name, phone: `050-00${String(Date.now()).slice(-5)}`, topic: 'call' },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
