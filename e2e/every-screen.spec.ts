@@ -33,6 +33,8 @@ for (const { name, viewport, settings, colorScheme } of ways)
       '/crm/pipeline',
       '/crm/contacts',
       '/crm/blog',
+      '/crm/site',
+      '/crm/site/pages/about',
       '/crm/settings?tab=integrations',
       '/crm/settings?tab=notifications',
       '/crm/settings?tab=security',

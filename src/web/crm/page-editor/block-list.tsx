@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, ChevronDown, CircleAlert, Copy, EllipsisVertical, P
 import { type Dispatch, type KeyboardEvent, useEffect, useRef } from 'react'
 import { type Block, kindOf } from '#features/pages/blocks.ts'
 import { mostBlocks } from '#features/pages/pages.ts'
+import { Kbd } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
@@ -103,10 +104,10 @@ function BlockRow({
             />
           }
         >
-          <MenuItem icon={ArrowUp} disabled={!mayGo.up} onSelect={() => move(-1)} end={<kbd>Alt ↑</kbd>}>
+          <MenuItem icon={ArrowUp} disabled={!mayGo.up} onSelect={() => move(-1)} end={<Kbd>Alt ↑</Kbd>}>
             למעלה
           </MenuItem>
-          <MenuItem icon={ArrowDown} disabled={!mayGo.down} onSelect={() => move(1)} end={<kbd>Alt ↓</kbd>}>
+          <MenuItem icon={ArrowDown} disabled={!mayGo.down} onSelect={() => move(1)} end={<Kbd>Alt ↓</Kbd>}>
             למטה
           </MenuItem>
           <MenuItem icon={Plus} disabled={isFull} onSelect={() => onAdd(block.id)}>

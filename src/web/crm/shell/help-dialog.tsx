@@ -27,6 +27,15 @@ const groups = [
       { keys: ['M'], does: 'תפריט העברה לשלב' },
     ],
   },
+  {
+    label: 'בעריכת עמוד של האתר',
+    keys: [
+      { keys: ['Ctrl', 'S'], does: 'שמירת טיוטה' },
+      { keys: ['Ctrl', 'Z'], does: 'ביטול הצעד האחרון, כשלא כותבים בתוך שדה' },
+      { keys: ['Alt', '↑'], does: 'מקטע נבחר: למעלה' },
+      { keys: ['Alt', '↓'], does: 'מקטע נבחר: למטה' },
+    ],
+  },
 ]
 
 /** The keys that work, in one list. The only key that is a plain character can be switched off (WCAG 2.1.4). */
