@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** What stands in place of a form that was taken. The redirect leads to `#sent`, which brings the focus here. */
+/** What stands in place of a form that was taken. The redirect goes to `#sent`, which brings the focus here. */
 export function Sent({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="sent" id="sent" tabIndex={-1}>

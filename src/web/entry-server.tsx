@@ -18,7 +18,7 @@ export { readPixelId } from '#features/tracking/tracking.data.ts'
 export { readPublicBusinessProfile as readBusiness } from '#features/business-profile/business-profile.data.ts'
 
 const modules = import.meta.glob<PageModule>([
-  '/src/web/{site,design-system,blog,landing}/*-page.tsx',
+  '/src/web/{site,design-system,blog,landing,legal}/*-page.tsx',
   '/src/features/*/*-page.tsx',
 ])
 

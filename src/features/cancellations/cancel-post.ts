@@ -4,7 +4,7 @@ import { refusals, type TransactionCancelled } from './cancellations.ts'
 
 export const cancelPost: FormPost = {
   path: '/cancel-transaction',
-  page: 'src/web/site/cancel-transaction-page.tsx',
+  page: 'src/web/legal/cancel-transaction-page.tsx',
   run: 'cancel-transaction',
   fields: ['name', 'reference', 'email', 'phone', 'what', 'mayHaveLonger'],
   input: (values, { body, sourceUrl }) => ({ ...values, ...textsOf(body, ['privacyTextId']), sourceUrl }),

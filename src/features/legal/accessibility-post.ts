@@ -4,7 +4,7 @@ import { messageLimit } from './accessibility-form.ts'
 
 export const accessibilityPost: FormPost = {
   path: '/accessibility',
-  page: 'src/web/site/accessibility-page.tsx',
+  page: 'src/web/legal/accessibility-page.tsx',
   run: 'ask-for-contact',
   fields: ['name', 'email', 'phone', 'where', 'message', 'technology'],
   check: ({ message }: FormText) => (message?.trim() ? {} : { message: 'שדה חובה' }),

@@ -50,7 +50,8 @@ function Part({ block, facts }: { block: LegalBlock; facts: LegalFacts }) {
 
 function Table({ head, rows, facts }: Extract<LegalBlock, { is: 'table' }> & { facts: LegalFacts }) {
   return (
-    <div className="legal-table">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by the keyboard
+    <section className="legal-table" aria-label="טבלה" tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -76,7 +77,7 @@ function Table({ head, rows, facts }: Extract<LegalBlock, { is: 'table' }> & { f
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

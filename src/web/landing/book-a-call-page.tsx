@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { NoticeShown, PrivacyNotice } from '#features/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
-import { CallForm } from '#features/leads/call-form.tsx'
+import { CallForm } from './call-form.tsx'
 import { type FormState, whyItCameBack } from '#lib/form-post.ts'
 import { Ltr } from '#ui/ltr.tsx'
 import { Sent } from '#ui/sent.tsx'

@@ -10,6 +10,6 @@ export const readAbsent = async (backend: SupabaseClient): Promise<string[]> => 
   ...(await Promise.all([readUnpublishedLegal(backend), readUnpublished(backend)])).flat(),
 ]
 
-/** The addresses of the products that are shown: any other word leads nowhere. */
+/** The addresses of the products that are shown; every other word is no page. */
 export const readOffered = async (backend: SupabaseClient): Promise<string[]> =>
   (await readOffers(backend)).map(({ slug }) => offerPath(slug))

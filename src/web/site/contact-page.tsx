@@ -2,8 +2,9 @@ import './contact-page.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { Clock, Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { PrivacyNotice } from '#features/consents/privacy-notice.tsx'
+import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
 import { ContactCard } from '#features/leads/contact-card.tsx'
-import { readShownTexts } from '#features/leads/contact-form.data.ts'
 import type { ContactFormState } from '#features/leads/contact-form.ts'
 import { blockKinds } from '#features/pages/blocks.ts'
 import { whyItCameBack } from '#lib/form-post.ts'
@@ -17,7 +18,7 @@ import { Blocks } from './blocks/blocks.tsx'
 import { filled } from './blocks/filled.ts'
 import { readContent, type SiteContent } from './content.ts'
 
-type Props = PageProps & { content: SiteContent | undefined; texts: Awaited<ReturnType<typeof readShownTexts>> }
+type Props = PageProps & { content: SiteContent | undefined; texts: ShownText[] }
 
 /** One can always write to the business: before its words are published the form stands under a heading of its own. */
 export async function load(backend: SupabaseClient, request: PageRequest) {
@@ -57,7 +58,9 @@ export function View(props: Props) {
               topic={request.query['topic']}
               form={request.form as ContactFormState | undefined}
               ticket={ticket !== undefined && /^\d{1,12}$/.test(ticket) ? ticket : undefined}
-            />
+            >
+              <PrivacyNotice texts={texts} facts={facts} />
+            </ContactCard>
           </div>
           <div className="contact-page__aside">
             <Ways business={facts.business} />

@@ -2,9 +2,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { readLatestPosts } from '#features/blog/blog.data.ts'
 import type { ListedPost } from '#features/blog/blog.ts'
+import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
 import type { Figure } from '#features/figures/figures.ts'
 import { readFigures } from '#features/figures/figures.data.ts'
-import { readShownTexts } from '#features/leads/contact-form.data.ts'
 import { type ConsentWords, readNewsletterText } from '#features/newsletter/newsletter-form.data.ts'
 import type { Question } from '#features/pages/blocks/questions.ts'
 import { readPage } from '#features/pages/pages.data.ts'
@@ -21,7 +21,7 @@ export type Live = {
   posts: ListedPost[]
   asked: Question[]
   offers: Offer[]
-  consentTexts: Awaited<ReturnType<typeof readShownTexts>>
+  consentTexts: ShownText[]
   newsletterText: ConsentWords | undefined
 }
 

@@ -1,4 +1,5 @@
 import './contact.css'
+import { PrivacyNotice } from '#features/consents/privacy-notice.tsx'
 import { ContactCard } from '#features/leads/contact-card.tsx'
 import { Section, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/view.ts'
@@ -13,7 +14,9 @@ export function ContactView({ id, content: { title, text, ground }, facts, live 
         </h2>
         {text && <p className="lead">{text}</p>}
       </div>
-      <ContactCard facts={facts} texts={live.consentTexts} />
+      <ContactCard facts={facts} texts={live.consentTexts}>
+        <PrivacyNotice texts={live.consentTexts} facts={facts} />
+      </ContactCard>
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { readPublishedLegal, type PublishedLegal } from './legal.data.ts'
-import { type LegalKey, legalPages } from './legal.ts'
-import { LegalSheet } from './legal-sheet.tsx'
+import { readPublishedLegal, type PublishedLegal } from '#features/legal/legal.data.ts'
+import { type LegalKey, legalPages } from '#features/legal/legal.ts'
+import { LegalSheet } from '#features/legal/legal-sheet.tsx'
 
 /** What the module of one legal page exports. Until its words are published there is no such page. */
 export const legalPageOf = (key: LegalKey) => ({
