@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterAll } from 'vitest'
+import { serverOptions } from '#kernel/http/server-options.ts'
 import { createTokens, makeKeySet } from '#kernel/jwt.ts'
 import { mountKernel } from '#kernel/kernel.ts'
 import { plantSite } from '#server/business.ts'
@@ -34,7 +35,7 @@ export async function testSite({ demo = true } = {}) {
   if (demo) await plantDemo({ connect: db.connect, dataDir: folder })
   await plantSite(db.connect)
   const tokens = await createTokens(await makeKeySet(), 'http://site.test/auth/v1')
-  const app = fastify({ logger: false })
+  const app = fastify({ logger: false, ...serverOptions({ debug() {} }) })
   const inner = innerFiles()
   const kernel = await mountKernel(app, {
     connect: db.connect,

@@ -59,7 +59,8 @@ async function talk(port: number, send: (socket: Socket) => unknown, enough?: Re
     if (enough?.test(heard)) socket.destroy()
   })
   await once(socket, 'connect')
-  const closed = once(socket, 'close')
+  // Not `once`: that would end with an error of the connection, which is part of what is tried.
+  const closed = new Promise((done) => socket.once('close', done))
   await send(socket)
   await closed
   return heard

@@ -2,7 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ConnectionError, FastifyBaseLogger, FastifyHttpOptions, FastifyReply } from 'fastify'
+import type { ConnectionError, FastifyBaseLogger, FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** How a person is answered whose address cannot be decoded, where there are pages for people. */
+    answerUnreadableAddress?: (request: FastifyRequest, reply: FastifyReply) => unknown
+  }
+}
 
 /** Room for an address of 16 kB, which the surfaces refuse themselves, beside a long token. */
 const mostHeaderBytes = 32 * 1024
@@ -19,7 +26,12 @@ export function serverOptions(log: Pick<FastifyBaseLogger, 'debug'>): FastifyHtt
     routerOptions: { maxParamLength: 2048 },
     genReqId: () => randomUUID(),
     clientErrorHandler: (error, socket) => answerBroken(error, socket, log),
-    frameworkErrors: ({ statusCode }, request, reply) => answerBadUrl(statusCode, request.id, reply as FastifyReply),
+    frameworkErrors: ({ statusCode }, request, reply) => {
+      const asPage = reply.server.answerUnreadableAddress
+      if (asPage && statusCode !== 414 && request.headers.accept?.includes('text/html'))
+        void asPage(request as FastifyRequest, reply as FastifyReply)
+      else answerBadUrl(statusCode, request.id, reply as FastifyReply)
+    },
   }
 }
 

@@ -141,6 +141,9 @@ export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, 
 
     notFound: (request: FastifyRequest, reply: FastifyReply) => send(request, reply, undefined),
 
+    /** The not-found page for an address that cannot be decoded, and so can lead nowhere. */
+    unreadable: (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, '404', () => renderNotFound()),
+
     /** Answers HTML that is the same for everybody but is no page of the site: the signed-in app. */
     shell: (request: FastifyRequest, reply: FastifyReply, make: () => Promise<string>) =>
       answer(request, reply, 'app', async () => ({ status: 200, html: await make(), headers })),

@@ -204,3 +204,13 @@ test('a code that is typed where one is signed in already needs no link', async 
 
 /** The page without what stands around every page. */
 const mainOf = (body: string) => /<main[^]*<\/main>/.exec(body)![0]
+
+test('an address that cannot be decoded is a page that was not found, for people; a program is told in its own words', async () => {
+  for (const url of ['/blog/%E0%A4%A', '/%ff', '/%', '/about%C0%AF?q=%']) {
+    const page = await app.inject({ url, headers: { accept: 'text/html,*/*' } })
+    expect(page.statusCode, url).toBe(404)
+    expect(page.body).toContain('העמוד לא נמצא')
+  }
+  const { statusCode, json } = await app.inject({ url: '/%ff', headers: { accept: 'application/json' } })
+  expect([statusCode, json()]).toEqual([400, { code: 'bad_url', message: 'The address could not be read' }])
+})

@@ -103,6 +103,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   })
   // The first visitor should not be the one who waits for the front door to be made.
   if (!door.dev) app.addHook('onListen', async () => void app.inject('/'))
+  app.decorate('answerUnreadableAddress', answers.unreadable)
   app.setNotFoundHandler((request, reply) => answers.notFound(request, reply))
 
   async function shell() {
