@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { createFunctions } from '#kernel/functions/dispatch.ts'
 import { runJobs } from '#kernel/jobs/runner.ts'
 import { type Deliver, sendMail } from '#kernel/mail/send-mail.ts'
 import { renderCampaign } from '#web/mail.tsx'
@@ -7,6 +9,7 @@ import { makeActors, whoMay } from '../../../test/actors.ts'
 import { makeReaders, makeReluctant, openForBusiness } from '../../../test/campaign-people.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { makeLink } from '../newsletter/readers.server.ts'
+import { previewCampaign, sendCampaignTest } from './campaigns.server.ts'
 import type { ComposeCampaign } from './letters.server.ts'
 import { sendCampaign, type SendingParts } from './send-campaign.server.ts'
 
@@ -366,5 +369,27 @@ test('who may time, pause and count: owners and admins; content counts', async (
   }
   await expect(db.as(as.visitor, 'select schedule_campaign($1, now(), $2)', [id, version])).rejects.toMatchObject({
     code: '42501',
+  })
+})
+
+const functions = createFunctions({
+  pool: db.authenticator,
+  functions: [previewCampaign({ compose, siteUrl }), sendCampaignTest({ compose, siteUrl })],
+  log: pino({ level: 'silent' }),
+})
+const call = (name: string, actor: 'owner' | 'content' | 'sales', campaignId: string) =>
+  functions.invoke(name, { campaignId }, { caller: { claims: as[actor], userId: ids[actor] } })
+
+test('whoever writes sees the letter with its size, and sends it to their own address and nowhere else', async () => {
+  const { id } = await draft()
+  const shown = (await call('preview-campaign', 'content', id)) as { subject: string; html: string; bytes: number }
+  expect(shown.subject).toBe('פרסומת | שלום נועה')
+  expect(shown.bytes).toBe(Buffer.byteLength(shown.html))
+  expect(await call('send-campaign-test', 'content', id)).toEqual({ to: 'content@example.com' })
+  const mails = await db.sql(`select to_address, subject from mail.outbox where purpose = 'campaign_test'`)
+  expect(mails).toEqual([{ to_address: 'content@example.com', subject: 'ניסיון: פרסומת | שלום נועה' }])
+  await expect(call('send-campaign-test', 'sales', id)).rejects.toMatchObject({ code: 'not_allowed' })
+  await expect(call('preview-campaign', 'owner', crypto.randomUUID())).rejects.toMatchObject({
+    code: 'campaign_not_found',
   })
 })

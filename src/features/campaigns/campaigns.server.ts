@@ -33,21 +33,19 @@ export const sendCampaignTest = ({ compose, siteUrl }: Pick<LetterParts, 'compos
     perClient: { burst: 30, refillMs: 3_600_000 },
     input: CampaignId,
     output: TestSent,
-    async run({ input: { campaignId }, db, caller }) {
-      const [account] = await db.query<{ email: string | null }>('select email from auth.users where id = $1', [
-        caller.userId,
-      ])
-      if (!account?.email) throw new Refusal('no_address_of_yours', 422, refusals.no_address_of_yours)
+    async run({ input: { campaignId }, db }) {
+      const { email } = await db.one<{ email: string | null }>('select own_address() as email')
+      if (!email) throw new Refusal('no_address_of_yours', 422, refusals.no_address_of_yours)
       const letter = await composeFor(db, campaignId, { compose, siteUrl })
       const { html, text } = letter
       await queueMail(db, {
-        to: account.email,
+        to: email,
         subject: `ניסיון: ${letter.subject}`,
         html,
         text,
         purpose: 'campaign_test',
       })
-      return { to: account.email }
+      return { to: email }
     },
   })
 

@@ -25,6 +25,11 @@ test('who is known only by an address has no first name', () => {
   expect([firstNameOf('נועה'), firstNameOf('noa@example.com')]).toEqual(['נועה', undefined])
 })
 
+test('a name that somebody typed beside the address of another leads nowhere', () => {
+  expect(firstNameOf('[לחצו](https://elsewhere.example)')).toBe('לחצו https elsewhere example')
+  expect(firstNameOf('...')).toBeUndefined()
+})
+
 test('the subject begins as the law wants it, once, in one line', () => {
   const subject = (text: string, firstName = 'נועה') =>
     filledLetter({ subject: text, preheader: '', blocks: [] }, { firstName }).subject

@@ -1,4 +1,5 @@
 // What may stand between double braces in a letter: a name, the business, and after a bar what to say where there is none.
+import { spokenName } from '#lib/spoken-name.ts'
 
 export const campaignTokens = { firstName: 'השם הפרטי', businessName: 'שם העסק' } as const
 export type CampaignValues = Partial<Record<keyof typeof campaignTokens, string | undefined>>
@@ -19,4 +20,5 @@ export const unknownTokens = (text: string): string[] =>
     .filter((inside) => !/^(firstName|businessName)(\|[^{}|"\\]{1,40})?$/.test(inside))
 
 /** A contact who is known by nothing but an address has no first name. */
-export const firstNameOf = (firstName: string): string | undefined => (firstName.includes('@') ? undefined : firstName)
+export const firstNameOf = (firstName: string): string | undefined =>
+  firstName.includes('@') ? undefined : spokenName(firstName) || undefined
