@@ -18,6 +18,8 @@ type Props = {
   cancelling: string | undefined
   form: FormState | undefined
   isWaiting: boolean
+  /** What the law wants said where details are asked for, and which wording of it goes along with the form. */
+  notice: { words: ReactNode; shown: ReactNode }
 }
 
 /** What one gets, for how much and until when; or, while it cannot be bought, a place to leave a name. */
@@ -70,7 +72,7 @@ function Head({ offer }: Pick<Props, 'offer'>) {
   )
 }
 
-function Way({ offer, wayIn, form, isWaiting }: Props) {
+function Way({ offer, wayIn, form, isWaiting, notice }: Props) {
   const state = stateOf(offer)
   if (state === 'open') return <Open offer={offer} wayIn={wayIn} />
   return (
@@ -89,7 +91,10 @@ function Way({ offer, wayIn, form, isWaiting }: Props) {
       ) : (
         <>
           <Note>אפשר להשאיר שם, ונעדכן כשאפשר יהיה להצטרף.</Note>
-          <WaitlistForm slug={offer.slug} state={form} />
+          <WaitlistForm slug={offer.slug} state={form}>
+            {notice.shown}
+          </WaitlistForm>
+          {notice.words}
         </>
       )}
     </>

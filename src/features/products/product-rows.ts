@@ -66,6 +66,7 @@ export const WaitlistEntry = z.object({
   id: z.uuid(),
   product_id: z.uuid(),
   contact_id: z.uuid(),
+  privacy_text_id: z.uuid().nullable(),
   source_url: z.string().nullable(),
   ip_trunc: z.string().nullable(),
   user_agent: z.string().nullable(),

@@ -50,7 +50,7 @@ export const joinWaitlist = (recognise: Recognise) =>
     perClient: { burst: 10, refillMs: 3_600_000 },
     input: JoinWaitlist,
     output: WaitlistJoined,
-    async run({ input: { slug, name, email, sourceUrl }, db, request }) {
+    async run({ input: { slug, name, email, privacyTextId, sourceUrl }, db, request }) {
       const [product] = await db.query<Waited>(
         `select id, slug, name, is_open and seats_left is distinct from 0 as is_open from offers()
          where has_waitlist and (slug = $1 or $1 = any (former_slugs))`,
@@ -60,9 +60,17 @@ export const joinWaitlist = (recognise: Recognise) =>
       if (product.is_open) throw new Refusal('product_is_open', 409, refusals.product_is_open)
       const contact = await recognise(db, { name, phone: undefined, email, sourceUrl: sourceUrl ?? null })
       const added = await db.query(
-        `insert into product_waitlist (product_id, contact_id, source_url, ip_trunc, user_agent) values ($1, $2, $3, $4, $5)
+        `insert into product_waitlist (product_id, contact_id, source_url, ip_trunc, user_agent, privacy_text_id)
+         values ($1, $2, $3, $4, $5, (select id from consent_texts where id = $6 and kind = 'privacy_notice'))
          on conflict on constraint already_waiting do nothing returning id`,
-        [product.id, contact.id, sourceUrl, request.ip && truncateIp(request.ip), request.userAgent?.slice(0, 300)],
+        [
+          product.id,
+          contact.id,
+          sourceUrl,
+          request.ip && truncateIp(request.ip),
+          request.userAgent?.slice(0, 300),
+          privacyTextId,
+        ],
       )
       if (added.length > 0) await tell(db, product, contact)
       return { slug: product.slug }

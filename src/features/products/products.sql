@@ -85,6 +85,8 @@ create table product_waitlist (
   id uuid primary key default gen_random_uuid(),
   product_id uuid not null references products (id) on delete cascade,
   contact_id uuid not null references contacts (id) on delete cascade,
+  -- Which notice stood under the form.
+  privacy_text_id uuid references consent_texts (id),
   source_url text,
   ip_trunc text,
   user_agent text,
@@ -92,6 +94,7 @@ create table product_waitlist (
   told_at timestamptz,
   constraint already_waiting unique (product_id, contact_id)
 );
+create index product_waitlist_of_notice on product_waitlist (privacy_text_id);
 create index product_waitlist_of_contact on product_waitlist (contact_id);
 
 -- A place is taken once: two who take the last one go one after the other.

@@ -38,6 +38,7 @@ export const JoinWaitlist = z.object(
     slug: z.string(broken).max(200, broken),
     name: PersonName,
     email: EmailAddress,
+    privacyTextId: z.uuid(broken).optional(),
     sourceUrl: z
       .string(broken)
       .transform((url) => plainText(url).slice(0, 500))

@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { FormState } from '#lib/form-post.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -12,9 +13,12 @@ const formId = 'waiting'
 export function WaitlistForm({
   slug,
   state = { values: {}, errors: {} },
+  children,
 }: {
   slug: string
   state: FormState | undefined
+  /** What else goes along with the form. */
+  children?: ReactNode
 }) {
   const field = (name: keyof typeof waitlistLabels) => ({
     large: true,
@@ -28,6 +32,7 @@ export function WaitlistForm({
     <PlainForm id={formId} action={waitlistPath(slug)} state={state} labels={waitlistLabels}>
       <TextField {...field('name')} autoComplete="name" required maxLength={80} />
       <TextField {...field('email')} type="email" autoComplete="email" required maxLength={254} />
+      {children}
       <Button look="accent" size="lg" block type="submit">
         לרשימת ההמתנה
       </Button>

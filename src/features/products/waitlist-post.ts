@@ -13,7 +13,12 @@ export const waitlistPost: FormPost = {
   page: 'src/web/site/offer-page.tsx',
   run: 'join-waitlist',
   fields: waitlistFields,
-  input: (values, { params, sourceUrl }) => ({ ...values, slug: params['product'], sourceUrl }),
+  input: (values, { body, params, sourceUrl }) => ({
+    ...values,
+    slug: params['product'],
+    privacyTextId: body['privacyTextId'],
+    sourceUrl,
+  }),
   sent: (answer) => `${offerPath((answer as WaitlistJoined).slug)}?waiting=1#join`,
   problems: {
     product_unknown: refusals.product_unknown,

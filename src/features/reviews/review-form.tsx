@@ -1,5 +1,6 @@
 import './review-form.css'
 import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { FormState } from '#lib/form-post.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField, ErrorText, SelectField, TextAreaField, TextField } from '#ui/field.tsx'
@@ -12,7 +13,14 @@ type Field = (typeof reviewFields)[number]
 const formId = 'review'
 
 /** In which a client tells how it was. Works without a script; nothing is ticked beforehand but the narrowest way of showing a name. */
-export function ReviewForm({ state = { values: {}, errors: {} } }: { state: FormState | undefined }) {
+export function ReviewForm({
+  state = { values: {}, errors: {} },
+  children,
+}: {
+  state: FormState | undefined
+  /** What else goes along with the form. */
+  children?: ReactNode
+}) {
   const field = (name: Field) => ({
     large: true,
     id: fieldId(formId, name),
@@ -56,6 +64,7 @@ export function ReviewForm({ state = { values: {}, errors: {} } }: { state: Form
         error={state.errors['consent']}
         defaultChecked={consent === 'on'}
       />
+      {children}
       <Button look="primary" size="lg" type="submit">
         שליחת ההמלצה
       </Button>

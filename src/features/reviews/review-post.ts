@@ -2,14 +2,14 @@
 import type { FormPost } from '#lib/form-post.ts'
 import { refusals } from './reviews.ts'
 
-export const reviewFields = ['name', 'email', 'about', 'rating', 'body', 'scope', 'consent'] as const
+export const reviewFields = ['body', 'name', 'email', 'about', 'rating', 'scope', 'consent'] as const
 
 export const reviewLabels: Record<(typeof reviewFields)[number], string> = {
+  body: 'מה השתנה אצלכם',
   name: 'שם מלא',
   email: 'דוא״ל',
   about: 'כמה מילים עליכם',
   rating: 'דירוג',
-  body: 'מה השתנה אצלכם?',
   scope: 'איך להציג את השם',
   consent: 'הסכמה לפרסום',
 }
@@ -19,6 +19,7 @@ export const reviewPost: FormPost = {
   page: 'src/web/site/reviews-page.tsx',
   run: 'leave-review',
   fields: reviewFields,
+  input: (values, { body, sourceUrl }) => ({ ...values, privacyTextId: body['privacyTextId'], sourceUrl }),
   sent: () => '/reviews?left=1#left',
   problems: { too_many_requests: refusals.too_many_requests },
 }

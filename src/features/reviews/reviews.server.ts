@@ -20,7 +20,7 @@ export const leaveReview = defineFunction({
   input: LeaveReview,
   output: z.object({}),
   async run({ input, db, request }) {
-    const { name, email, about, rating, body, scope, sourceUrl } = input
+    const { name, email, about, rating, body, scope, privacyTextId, sourceUrl } = input
     const wordsHash = createHash('sha256').update(body.replaceAll(/\s+/g, ' ')).digest('hex')
     // The same words of the same person are one review, however often they are sent, and the answer is the same.
     await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`review ${email} ${wordsHash}`])
@@ -33,8 +33,8 @@ export const leaveReview = defineFunction({
       [shownNameFor(name, scope), about, rating, body, scope, agreedWords(scope), dayOf(new Date())],
     )
     await db.query(
-      `insert into review_authors (review_id, name, email, contact_id, words_hash, source_url, ip_trunc, user_agent)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      `insert into review_authors (review_id, name, email, contact_id, words_hash, source_url, ip_trunc, user_agent, privacy_text_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, (select id from consent_texts where id = $9 and kind = 'privacy_notice'))`,
       [
         id,
         name,
@@ -44,6 +44,7 @@ export const leaveReview = defineFunction({
         sourceUrl,
         request.ip && truncateIp(request.ip),
         request.userAgent?.slice(0, 300),
+        privacyTextId,
       ],
     )
     if (contact) await tellTimeline(db, contact.id, id, body)

@@ -44,12 +44,15 @@ create table review_authors (
   email text,
   contact_id uuid references contacts (id) on delete set null,
   words_hash text not null,
+  -- Which notice stood under the form.
+  privacy_text_id uuid references consent_texts (id),
   source_url text,
   ip_trunc text,
   user_agent text,
   created_at timestamptz not null default now(),
   constraint review_already_left unique (email, words_hash)
 );
+create index review_authors_of_notice on review_authors (privacy_text_id);
 create index review_authors_of_contact on review_authors (contact_id);
 
 create function settle_review() returns trigger

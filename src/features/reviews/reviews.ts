@@ -42,6 +42,7 @@ export const ReviewAuthor = z.object({
   email: z.string().nullable(),
   contact_id: z.uuid().nullable(),
   words_hash: z.string(),
+  privacy_text_id: z.uuid().nullable(),
   source_url: z.string().nullable(),
   ip_trunc: z.string().nullable(),
   user_agent: z.string().nullable(),
@@ -109,6 +110,7 @@ export const LeaveReview = z.object(
     scope: z.enum(consentScopes, 'יש לבחור איך להציג את השם'),
     /** Never ticked beforehand; without it nothing is published. */
     consent: z.literal('on', 'בלי הסכמה לא נוכל לפרסם את הדברים'),
+    privacyTextId: z.preprocess(emptyIsNothing, z.uuid(broken).optional()),
     sourceUrl: z.preprocess(
       emptyIsNothing,
       z

@@ -100,12 +100,20 @@ test('a review left on the site waits unseen, once, with the words that were agr
     body: '<b>בלי</b> סיסמאות:\nרשימה קצרה ותאריך.',
     scope: 'first_name_only',
     consent: 'on',
+    privacyTextId: /name="privacyTextId" value="([^"]+)"/.exec(await body('/reviews'))![1]!,
   }
   for (let i = 0; i < 2; i++) expect((await post('/reviews', said)).headers.location).toBe('/reviews?left=1#left')
   expect(await body('/reviews?left=1')).toContain('תודה ששיתפתם')
-  const [review] = await db.sql<{ id: string }>(`select r.id, r.shown_name, r.status, r.permission, a.name, a.email
+  const [review] = await db.sql<{
+    id: string
+  }>(`select r.id, r.shown_name, r.status, r.permission, a.name, a.email, a.privacy_text_id is not null as notice
     from reviews r join review_authors a on a.review_id = r.id`)
-  expect(review).toMatchObject({ shown_name: 'רות', status: 'pending_verification', email: 'rut@example.com' })
+  expect(review).toMatchObject({
+    shown_name: 'רות',
+    status: 'pending_verification',
+    email: 'rut@example.com',
+    notice: true,
+  })
   expect(Object.values(review!).join()).toContain('בשם פרטי או בראשי תיבות בלבד')
   expect(await body('/reviews')).not.toContain('רשימה קצרה ותאריך')
   const [told] = await db.sql(`select (select count(*)::int from tasks where name like 'לדבר עם רות%') as tasks,

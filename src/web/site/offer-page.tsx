@@ -1,4 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { NoticeShown, PrivacyNotice } from '#features/consents/privacy-notice.tsx'
+import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
 import { OfferBar, OfferBox, type WayIn } from '#features/products/offer-box.tsx'
 import { readOffers } from '#features/products/products.data.ts'
 import { checkoutPath, checkoutRoute, type Offer, offerOf, offerPath } from '#features/products/products.ts'
@@ -9,7 +11,7 @@ import { callAddress } from './call-address.ts'
 import { contentHead, readContent, type SiteContent } from './content.ts'
 import { nextChange, offerNode } from './offer-node.ts'
 
-type Loaded = { offer: Offer | undefined; content: SiteContent | undefined } & Timed
+type Loaded = { offer: Offer | undefined; content: SiteContent | undefined; texts: ShownText[] } & Timed
 type Props = PageProps & Loaded
 
 /** A product that is shown stands under its name of today; who comes by a former one is sent on. A draft is looked at before its product is shown. */
@@ -19,8 +21,8 @@ export async function load(backend: SupabaseClient, request: PageRequest): Promi
   const offer = offerOf(offers, slug)
   if (offer && offer.slug !== slug) return { movedTo: offerPath(offer.slug) }
   if (!offer && !request.draft) return undefined
-  const content = await readContent(backend, request, `/${slug}`)
-  return { offer, content, holdsUntil: offer && nextChange([offer]) }
+  const [content, texts] = await Promise.all([readContent(backend, request, `/${slug}`), readShownTexts(backend)])
+  return { offer, content, texts, holdsUntil: offer && nextChange([offer]) }
 }
 
 /** What stands now, for the sitemap. */
@@ -47,7 +49,7 @@ export function head({ offer, content, facts, request }: Props): Head {
 }
 
 /** The page of one product: the owner's words, and price, places and the way in from the product itself. */
-export function View({ offer, content, facts, request }: Props) {
+export function View({ offer, content, texts, facts, request }: Props) {
   const [opening, ...others] = content?.page.blocks ?? []
   const wayIn = offer && wayInto(offer, facts)
   return (
@@ -67,6 +69,10 @@ export function View({ offer, content, facts, request }: Props) {
           cancelling={cancelling(facts)}
           form={request.form as FormState | undefined}
           isWaiting={request.query['waiting'] !== undefined}
+          notice={{
+            words: <PrivacyNotice texts={texts} facts={facts} />,
+            shown: <NoticeShown texts={texts} />,
+          }}
         />
       )}
       {content && <Blocks blocks={others} facts={facts} live={content.live} />}

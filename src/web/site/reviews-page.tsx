@@ -1,5 +1,7 @@
 import './reviews-page.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { NoticeShown, PrivacyNotice } from '#features/consents/privacy-notice.tsx'
+import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
 import { ReviewForm, ReviewThanks } from '#features/reviews/review-form.tsx'
 import { ReviewWall } from '#features/reviews/review-wall.tsx'
 import { readApprovedReviews, readReviewAverage } from '#features/reviews/reviews.data.ts'
@@ -9,15 +11,17 @@ import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { Blocks } from './blocks/blocks.tsx'
 import { contentHead, readContent, type SiteContent } from './content.ts'
 
-type Props = PageProps & SiteContent & { reviews: ApprovedReview[]; average: ReviewAverage | undefined }
+type Props = PageProps &
+  SiteContent & { reviews: ApprovedReview[]; average: ReviewAverage | undefined; texts: ShownText[] }
 
 export async function load(backend: SupabaseClient, request: PageRequest) {
-  const [content, reviews, average] = await Promise.all([
+  const [content, reviews, average, texts] = await Promise.all([
     readContent(backend, request),
     readApprovedReviews(backend),
     readReviewAverage(backend),
+    readShownTexts(backend),
   ])
-  return content && { ...content, reviews, average }
+  return content && { ...content, reviews, average, texts }
 }
 
 export function head({ page, live, facts, request }: Props): Head {
@@ -35,7 +39,7 @@ export function head({ page, live, facts, request }: Props): Head {
 const formOf = ({ form }: PageRequest) => form as FormState | undefined
 
 /** What clients said, and where one tells how it was. */
-export function View({ page: { blocks }, live, facts, request, reviews, average }: Props) {
+export function View({ page: { blocks }, live, facts, request, reviews, average, texts }: Props) {
   const [opening, ...others] = blocks
   return (
     <>
@@ -52,7 +56,16 @@ export function View({ page: { blocks }, live, facts, request, reviews, average 
             <p className="lead">כמה משפטים שלכם יעזרו למשפחה אחרת להחליט. כל המלצה נקראת לפני שהיא מתפרסמת.</p>
           </div>
           <div className="reviews__card">
-            {request.query['left'] === undefined ? <ReviewForm state={formOf(request)} /> : <ReviewThanks />}
+            {request.query['left'] === undefined ? (
+              <>
+                <ReviewForm state={formOf(request)}>
+                  <NoticeShown texts={texts} />
+                </ReviewForm>
+                <PrivacyNotice texts={texts} facts={facts} />
+              </>
+            ) : (
+              <ReviewThanks />
+            )}
           </div>
         </div>
       </section>
