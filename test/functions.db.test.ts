@@ -32,6 +32,12 @@ const mayCall: Record<string, Kind[]> = {
   'preview-campaign': ['owner', 'admin', 'content'],
   'send-campaign-test': ['owner', 'admin', 'content'],
   'note-mail-events': everybody,
+  'cancel-transaction': everybody,
+  'sign-up': everybody,
+  'leave-review': everybody,
+  'count-bio-click': everybody,
+  'join-waitlist': everybody,
+  'add-product': ['owner', 'admin', 'content'],
   'google-calendar-sync': ['owner', 'admin', 'coach', 'sales', 'content'],
 }
 

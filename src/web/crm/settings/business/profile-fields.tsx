@@ -4,8 +4,9 @@ import { socialNetworks } from '#features/business-profile/business-profile.ts'
 import { lineNames, type LineName, socialNames } from '#features/business-profile/profile-changes.ts'
 import { TextField } from '#ui/field.tsx'
 import { SettingsCard } from '../settings-card.tsx'
-import type { Faults } from './profile-form.tsx'
 
+/** A sentence under a field, by the field's name. */
+export type Faults = Readonly<Record<string, string>>
 type Props = { profile: KeptProfile | null; faults: Faults; id: string }
 type Line = { name: LineName; wide?: true } & Pick<
   ComponentPropsWithRef<typeof TextField>,

@@ -6,12 +6,9 @@ import { formText } from '#lib/form-text.ts'
 import { count } from '#lib/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { ProfileFields } from './profile-fields.tsx'
+import { type Faults, ProfileFields } from './profile-fields.tsx'
 import { SavedFirstNote } from './saved-first.tsx'
 import { useSaving } from './use-saving.ts'
-
-/** A sentence under a field, by the field's name. */
-export type Faults = Readonly<Record<string, string>>
 
 export function ProfileForm({ business }: { business: BusinessToKeep }) {
   const { base, round, savedFirst, isSaving, save, reset } = useSaving(business)
