@@ -50,6 +50,18 @@ test('a link that is off, over or unknown leads back to the page', async () => {
   expect((await go(blog!.id)).headers.location).toBe(page)
 })
 
+test.each([
+  ['https://he.wikipedia.org/wiki/תקציב', 'https://he.wikipedia.org/wiki/%D7%AA%D7%A7%D7%A6%D7%99%D7%91'],
+  ['/blog/תקציב#סוף', '/blog/%D7%AA%D7%A7%D7%A6%D7%99%D7%91#%D7%A1%D7%95%D7%A3'],
+  ['https://example.com/%D7%90?a=b%20c', 'https://example.com/%D7%90?a=b%20c'],
+])('a link may be written in Hebrew: %s', async (url, location) => {
+  const [link] = await db.sql<{ id: string }>(`insert into bio_links (title, url) values ('בעברית', $1) returning id`, [
+    url,
+  ])
+  const answer = await go(link!.id)
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, location])
+})
+
 test('a link comes and goes by its time although nobody writes anything', async () => {
   const shows = async () => (await body()).includes('הבלוג')
   const change = (column: 'starts_at' | 'ends_at') =>

@@ -4,6 +4,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bioPath, destination, goPath, sourceOf } from '#features/bio/bio.ts'
 import { viewOf } from '#features/page-views/page-views.ts'
+import { locationOf } from '#features/redirects/redirects.ts'
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 
@@ -19,7 +20,7 @@ export function mountBioClicks(app: FastifyInstance, { kernel, backend, siteUrl,
     // A link that was taken away since the page was read: the page knows the others.
     if (!link) return reply.redirect(bioPath, 302)
     if (isClick(request)) count(id, request)
-    return reply.redirect(destination(link), 302)
+    return reply.redirect(locationOf(destination(link)), 302)
   })
 
   /** As a visitor reads it: only what is shown leads anywhere. */
