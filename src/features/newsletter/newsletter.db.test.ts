@@ -114,6 +114,20 @@ test('somebody the business knows stays who they are', async () => {
   ])
 })
 
+test('whoever comes by a long address signs up like everybody, and as much of it is kept as says where from', async () => {
+  const referer = `http://site.test/blog?utm_source=${'x'.repeat(3000)}`
+  const { headers } = await app.inject({
+    method: 'POST',
+    url: '/newsletter',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', referer },
+    payload: new URLSearchParams({ email: 'long.way@example.com', consent: 'on', consentTextId: text!.id }).toString(),
+  })
+  expect(headers.location).toBe('/newsletter?sent=1#sent')
+  expect(await db.sql('select source_url from newsletter_requests where email = $1', ['long.way@example.com'])).toEqual(
+    [{ source_url: referer.slice(0, 500) }],
+  )
+})
+
 test('signing up again says the same to everybody, and fills nobody’s mailbox', async () => {
   const { email } = await reader()
   const before = await mailsTo(email)

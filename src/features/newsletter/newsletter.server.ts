@@ -37,7 +37,7 @@ export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterParts) =>
           list.id,
           token,
           consentTextId,
-          sourceUrl?.slice(0, 500) ?? null,
+          sourceUrl ?? null,
           (ip && truncateIp(ip)) ?? null,
           userAgent?.slice(0, 300) ?? null,
           days.request,

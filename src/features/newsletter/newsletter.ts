@@ -1,6 +1,6 @@
 // Mailing lists: how somebody comes to be on one, and what their mailed links may do.
 import { EmailAddress } from '#features/contacts/contacts.ts'
-import { oneLine } from '#lib/hebrew-text.ts'
+import { oneLine, plainText } from '#lib/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 
 export const MailingList = z.object({
@@ -88,7 +88,10 @@ export const Subscribe = z.object({
   email: z.preprocess((typed) => (typed === '' ? undefined : typed), EmailAddress),
   consent: z.literal(true, 'כדי להירשם צריך לסמן את ההסכמה'),
   consentTextId: z.uuid(unknownWords),
-  sourceUrl: z.string().max(2000).optional(),
+  sourceUrl: z
+    .string()
+    .transform((url) => plainText(url).slice(0, 500))
+    .optional(),
 })
 
 /** 128 random bits, as they stand in an address. */
