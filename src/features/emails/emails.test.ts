@@ -40,6 +40,14 @@ test('a value cannot add a line to the subject or turn its direction, and is fil
   expect(body).toContain('{{email}}')
 })
 
+test('the name that a visitor typed leads nowhere: they may have typed it beside the address of another', () => {
+  const { body } = fillEmail(defaultEmails.cancellation_received, {
+    ...values,
+    firstName: 'https://elsewhere.example/win',
+  })
+  expect(body).toContain('שלום https elsewhere example win,')
+})
+
 test.each([
   [60, 'לדקה'],
   [120, 'לשתי דקות'],
