@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
+import { plantSite } from './business.ts'
 import { hasDemo, plantDemo, removeDemo } from './demo.ts'
 
 const db = await testDatabase()
@@ -21,6 +22,7 @@ const counts = async (where: string) => {
 
 test('a first start plants the demo business with a login for each role, and says so again at the next start', async () => {
   const logins = await plantDemo(place)
+  await plantSite(db.connect)
   expect(logins!.map((login) => login.role)).toEqual(['owner', 'admin', 'coach', 'sales', 'content', 'client'])
   expect(new Set(logins!.map((login) => login.password)).size).toBe(6)
   expect(statSync(join(dataDir, 'demo-logins.json')).mode & 0o777).toBe(0o600)
