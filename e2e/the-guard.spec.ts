@@ -63,6 +63,50 @@ test('the pages of administration are closed to whoever does not administer, and
   await expect(page.getByRole('navigation').getByRole('link', { name: 'היום' }).first()).toBeVisible()
 })
 
+test('spec §2: every page of the staff is behind the guard, also those that are still to come', async ({ page }) => {
+  for (const path of [
+    '/crm',
+    '/crm/payment/00000000-0000-4000-8000-000000000001',
+    '/crm/seo-manager',
+    '/admin/component-templates',
+    '/admin/webinars',
+    '/admin/webinar-templates',
+  ]) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(/\/auth$/)
+  }
+})
+
+test('spec §2: while a page is on its way something says so, and who is verified is told what they wait for', async ({
+  page,
+}) => {
+  await signIn(page, 'sales')
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route(/\/contacts-screen-[^/]+\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'אנשי קשר' }).first().click()
+  await expect(page.getByText('טוען...')).toBeVisible()
+  letThrough()
+  await expect(page.getByRole('heading', { level: 1, name: 'אנשי קשר' })).toBeVisible()
+
+  let letIn = () => {}
+  const rolesHeld = new Promise<void>((resolve) => (letIn = resolve))
+  await page.route('**/rest/v1/user_roles?**', async (route) => {
+    await rolesHeld
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByText('אימות הרשאות...')).toBeVisible()
+  letIn()
+  await expect(page.getByRole('heading', { level: 1, name: 'אנשי קשר' })).toBeVisible()
+  await page.goto('/crm/no-such-page')
+  await expect(page.getByRole('heading', { name: 'העמוד לא נמצא' })).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'היום' }).first()).toBeVisible()
+})
+
 test('/dashboard is another word for /crm', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('/dashboard')

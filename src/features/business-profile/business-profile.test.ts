@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BrandColors, BusinessProfileEdit, isCompanyNumber } from './business-profile.ts'
+import { BrandColors, BusinessProfileEdit, isCompanyNumber, pictureKinds, uploadedText } from './business-profile.ts'
 
 test('a company number proves itself by its last digit', () => {
   expect(isCompanyNumber('516127057')).toBe(true)
@@ -25,4 +25,21 @@ test('an edit takes only what is right, and an emptied line is nothing', () => {
     socials: { facebook: 'javascript:alert(1)' },
   })
   expect([...new Set(error!.issues.map((issue) => issue.path[0]))]).toEqual(['company_number', 'email', 'socials'])
+})
+
+test('spec §7: logos lie in one bucket and the profile image in another; a logo and a light logo are the general one, too', () => {
+  expect(Object.entries(pictureKinds).map(([kind, { bucket, columns }]) => [kind, bucket, ...columns])).toEqual([
+    ['logo', 'business-logos', 'logo_light_url', 'logo_url'],
+    ['logo-light', 'business-logos', 'logo_light_url', 'logo_url'],
+    ['logo-dark', 'business-logos', 'logo_dark_url'],
+    ['profile', 'business-profiles', 'profile_image_url'],
+  ])
+})
+
+test('spec §8: what was uploaded is named', () => {
+  expect((['logo-light', 'logo-dark', 'profile'] as const).map(uploadedText)).toEqual([
+    'הלוגו הבהיר הועלה ועודכן בהצלחה',
+    'הלוגו הכהה הועלה ועודכן בהצלחה',
+    'תמונת הפרופיל הועלתה ועודכנה בהצלחה',
+  ])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterHandling, type DueTask, generatedNotices, isGenerated, merge } from './generated.ts'
+import { afterHandling, type DueTask, generatedLimits, generatedNotices, isGenerated, merge } from './generated.ts'
 import { countHighPriority, type Notification } from './notifications.ts'
 
 const today = '2026-11-22'
@@ -58,4 +58,8 @@ test('unread notices of high and critical severity are the urgent ones', () => {
   const all = (['low', 'medium', 'high', 'critical'] as const).map((severity) => ({ ...made!, severity }))
   expect(countHighPriority(all)).toBe(2)
   expect(countHighPriority(all.map((notice) => ({ ...notice, is_read: true })))).toBe(0)
+})
+
+test('spec §9: ten of each, a hundred in all, fresh for a minute', () => {
+  expect(generatedLimits).toEqual({ upcoming: 10, overdue: 10, merged: 100, staleMs: 60_000 })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countUnread, Notification } from './notifications.ts'
+import { countUnread, limits, Notification, texts } from './notifications.ts'
 
 test('only what has not been read is counted', () => {
   const notice: Notification = {
@@ -18,4 +18,17 @@ test('only what has not been read is counted', () => {
   }
   expect(Notification.parse(notice)).toEqual(notice)
   expect(countUnread([notice, { ...notice, is_read: true }, notice])).toBe(2)
+})
+
+test('spec §8: what the toasts say, to the letter', () => {
+  expect(texts).toEqual({
+    markOneFailed: 'שגיאה בעדכון ההתראה',
+    markAllFailed: 'שגיאה בעדכון ההתראות',
+    deleteFailed: 'שגיאה במחיקת ההתראה',
+    markedAll: 'כל ההתראות סומנו כנקראו',
+  })
+})
+
+test('spec §9: fifty are read, for two minutes, and once more after a failure', () => {
+  expect(limits).toEqual({ stored: 50, storedStaleMs: 2 * 60_000, retries: 1 })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChangeBundle, RowChange } from '#client/change-buffer.ts'
 import type { Opportunity } from './opportunities.ts'
-import { opportunityNotices } from './opportunity-notices.ts'
+import { connectionLost, opportunityNotices } from './opportunity-notices.ts'
 
 const none = { INSERT: 0, UPDATE: 0, DELETE: 0 }
 const stageName = (id: string) => ({ s1: 'פנייה חדשה', s2: 'נוצר קשר', s3: 'נקבעה שיחת היכרות' })[id]
@@ -90,4 +90,8 @@ test('what this screen has done itself is not told', () => {
       (change) => change.new.id === 'א',
     ),
   ).toMatchObject([{ kind: 'created' }])
+})
+
+test('spec §8: that the connection is lost is said when the attempts are over', () => {
+  expect(connectionLost).toBe('החיבור בזמן אמת נותק. רעננו את העמוד כדי להמשיך לקבל עדכונים')
 })

@@ -1,0 +1,86 @@
+// spec §8: the errors of the auth client as this house meets them, by the official client and a server that answers so.
+import type { AuthError } from '@supabase/supabase-js'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openBackend } from './backend.ts'
+
+const family = { id: '2b7c8e4a-1d3f-4a5b-9c6d-7e8f9a0b1c2d', email: 'noa@example.com', factors: [] }
+const credentials = { email: family.email, password: 'a good one' }
+const token = {
+  access_token: `h.${Buffer.from(JSON.stringify({ exp: 4_102_444_800 })).toString('base64url')}.s`,
+  refresh_token: 'r',
+  token_type: 'bearer',
+  expires_in: 3600,
+  expires_at: 4_102_444_800,
+  user: family,
+}
+
+const said = (status: number, body: object) =>
+  Response.json(body, { status, headers: { 'x-supabase-api-version': '2024-01-01' } })
+
+/** An auth client whose server answers each address with this status and body. */
+function open(answers: Record<string, [status: number, body: object]>) {
+  vi.stubGlobal('fetch', (input: URL | string) => {
+    const { pathname } = new URL(input)
+    const [status, body] = answers[pathname.replace('/auth/v1', '')] ?? [404, {}]
+    return Promise.resolve(said(status, body))
+  })
+  return openBackend(`http://${crypto.randomUUID()}.test`, 'key').auth
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a call that needs a session says that there is none', async () => {
+  const { error } = await open({}).updateUser({ password: 'another one' })
+  expect(error).toMatchObject({ name: 'AuthSessionMissingError', message: 'Auth session missing!' })
+})
+
+test('a token answer without a session or a user is no session', async () => {
+  const { error } = await open({ '/token': [200, {}] }).signInWithPassword(credentials)
+  expect(error).toMatchObject({ name: 'AuthInvalidTokenResponseError', message: 'Auth session or user missing' })
+})
+
+test('a token that is none is told by its name', async () => {
+  const { error } = await open({}).getClaims('nonsense')
+  expect(error).toMatchObject({ name: 'AuthInvalidJwtError' })
+})
+
+test.each([502, 503, 504])('%i may be tried again', async (status) => {
+  const { error } = await open({ '/recover': [status, {}] }).resetPasswordForEmail(family.email)
+  expect(error).toMatchObject({ name: 'AuthRetryableFetchError', status })
+})
+
+test.each([401, 403, 404])('signing out ignores %i: who is out is out', async (status) => {
+  const auth = open({ '/token': [200, token], '/logout': [status, { code: status, msg: 'no' }] })
+  await auth.signInWithPassword(credentials)
+  expect((await auth.signOut()).error).toBeNull()
+  expect((await auth.getSession()).data.session).toBeNull()
+})
+
+test('signing out tells of any other failure, and the person stays', async () => {
+  const auth = open({ '/token': [200, token], '/logout': [500, { code: 500, msg: 'no' }] })
+  await auth.signInWithPassword(credentials)
+  expect((await auth.signOut()).error).toMatchObject({ status: 500 })
+})
+
+test('a weak password comes with its reasons, wrong credentials with their code', async () => {
+  const weak = { code: 'weak_password', message: 'too short', weak_password: { reasons: ['length'] } }
+  const wrong = { code: 'invalid_credentials', message: 'Invalid login credentials' }
+  const auth = open({ '/signup': [422, weak], '/token': [400, wrong] })
+  const reasons = (error: AuthError | null) => (error as AuthError & { reasons: string[] }).reasons
+  expect(reasons((await auth.signUp(credentials)).error)).toEqual(['length'])
+  expect((await auth.signInWithPassword(credentials)).error).toMatchObject({ code: 'invalid_credentials', status: 400 })
+})
+
+test('a sign-in without an address or a phone says that one of them and a password must be provided', async () => {
+  const { error } = await open({}).signInWithPassword({ password: 'x' } as never)
+  expect(error?.message).toBe('You must provide either an email or phone number and a password')
+})
+
+test('a refresh that fails for good removes the session', async () => {
+  const auth = open({ '/token': [200, token] })
+  await auth.signInWithPassword(credentials)
+  const gone = { code: 'refresh_token_not_found', message: 'Invalid Refresh Token: Refresh Token Not Found' }
+  vi.stubGlobal('fetch', () => Promise.resolve(said(400, gone)))
+  expect((await auth.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
+  expect((await auth.getSession()).data.session).toBeNull()
+})
