@@ -22,7 +22,9 @@ export async function load(backend: SupabaseClient) {
 
 export const head = ({ facts, page }: Props): Head => ({
   title: nameOf(page, facts),
-  description: page.line || `כל הקישורים של ${facts.business.business_name}: קביעת שיחה, מדריכים ודרכים ליצור קשר`,
+  description: [page.line, `כל הקישורים של ${nameOf(page, facts)}: קביעת שיחה, מדריכים ודרכים ליצור קשר`]
+    .filter(Boolean)
+    .join('. '),
 })
 
 /** All the ways in on one page, for the networks in which a business may give only one address. */
