@@ -48,10 +48,12 @@ function Part({ block, facts }: { block: LegalBlock; facts: LegalFacts }) {
   }
 }
 
+const plain = (spans: readonly Span[]) => spans.map((span) => ('text' in span ? span.text : '')).join('')
+
 function Table({ head, rows, facts }: Extract<LegalBlock, { is: 'table' }> & { facts: LegalFacts }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by the keyboard
-    <section className="legal-table" aria-label="טבלה" tabIndex={0}>
+    <section className="legal-table" aria-label={`טבלה: ${head.map(plain).join(', ')}`} tabIndex={0}>
       <table>
         <thead>
           <tr>
