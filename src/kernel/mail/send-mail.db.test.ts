@@ -127,23 +127,48 @@ test('visitors and users reach neither the queue nor the outbox', async () => {
   }
 })
 
-test('whoever asked is told what became of a mail, and what they write is kept with the mark', async () => {
-  await db.sql('create table told (mail uuid, refused text)')
-  await db.sql('grant insert on told to worker')
+test.each([
+  [
+    'that the other side refuses',
+    0,
+    async () => ({ refused: '550 no such user', isAddress: true }),
+    '550 no such user',
+  ],
+  ['that nobody took at the last try', 24, () => Promise.reject(new Error('452 mailbox full')), '452 mailbox full'],
+])(
+  'whoever asked is told of a mail %s, and what they write is kept with the mark',
+  async (_, triedBefore, deliver, why) => {
+    await db.sql('create table if not exists told (mail uuid, refused text)')
+    await db.sql('grant insert on told to worker')
+    const id = await queue()
+    await db.sql('update graphile_worker._private_jobs set attempts = $1', [triedBefore])
+    const runner = await runJobs({
+      config: db.connect('worker'),
+      tasks: {
+        send_mail: sendMail({
+          deliver,
+          onDelivered: async (tx, mail, { refused }) => {
+            await tx.query('insert into told values ($1, $2)', [mail.id, refused])
+          },
+        }),
+      },
+      pollMs: 100,
+    })
+    await until(async () => (await outboxRow(id)).attempts > 0)
+    await runner.stop()
+    expect(await db.sql('select refused from told where mail = $1', [id])).toEqual([{ refused: why }])
+  },
+)
+
+test('nobody is told of a mail that will be tried again', async () => {
+  const told: unknown[] = []
   const id = await queue()
-  const runner = await runJobs({
-    config: db.connect('worker'),
-    tasks: {
-      send_mail: sendMail({
-        deliver: async () => ({ refused: '550 no such user', isAddress: true }),
-        onDelivered: async (tx, mail, { refused }) => {
-          await tx.query('insert into told values ($1, $2)', [mail.id, refused])
-        },
-      }),
-    },
-    pollMs: 100,
+  const task = sendMail({
+    deliver: () => Promise.reject(new Error('the server is away')),
+    onDelivered: async (_, mail) => void told.push(mail),
   })
+  const runner = await runJobs({ config: db.connect('worker'), tasks: { send_mail: task }, pollMs: 100 })
   await until(async () => (await outboxRow(id)).attempts > 0)
   await runner.stop()
-  expect(await db.sql('select * from told')).toEqual([{ mail: id, refused: '550 no such user' }])
+  expect(told).toEqual([])
 })

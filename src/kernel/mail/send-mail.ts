@@ -18,12 +18,15 @@ export type SendMailOptions = {
   onDelivered?: (db: Db, mail: QueuedMail, delivery: Delivery) => Promise<void>
 }
 
+/** So often the queue comes again, the last time after some four days. What nobody took until then nobody will. */
+const mostAttempts = 25
+
 type Row = QueuedMail & { sentAt: Date | null }
 
 /** The task `send_mail`. What was sent is marked in the same breath and never sent again; a row that another runner holds is left to it. */
 export const sendMail =
   ({ deliver, onStaying, onDelivered }: SendMailOptions): Task =>
-  async (payload, { pool }) => {
+  async (payload, { pool, attempt }) => {
     const { mail: id } = payload as { mail: string }
     const failure = await inTransaction(pool, undefined, async (db) => {
       const [row] = await db.query<Row>(
@@ -44,6 +47,7 @@ export const sendMail =
         const { error } = delivery
         const message = error instanceof Error ? error.message : String(error)
         await db.query(`update mail.outbox set attempts = attempts + 1, last_error = $2 where id = $1`, [id, message])
+        if (attempt >= mostAttempts) await onDelivered?.(db, row, { refused: message })
         return error
       }
       await db.query(
