@@ -76,11 +76,17 @@ test('a sign-in without an address or a phone says that one of them and a passwo
   expect(error?.message).toBe('You must provide either an email or phone number and a password')
 })
 
-test('a refresh that fails for good removes the session', async () => {
-  const auth = open({ '/token': [200, token] })
-  await auth.signInWithPassword(credentials)
+test('a refresh that fails for good removes the session: at once when the token ran out, with its end otherwise', async () => {
   const gone = { code: 'refresh_token_not_found', message: 'Invalid Refresh Token: Refresh Token Not Found' }
-  vi.stubGlobal('fetch', () => Promise.resolve(said(400, gone)))
-  expect((await auth.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
-  expect((await auth.getSession()).data.session).toBeNull()
+  const ranOut = Math.floor(Date.now() / 1000) - 1
+  for (const [expiresAt, left] of [
+    [ranOut, null],
+    [token.expires_at, expect.objectContaining({ access_token: token.access_token })],
+  ] as const) {
+    const auth = open({ '/token': [200, { ...token, expires_at: expiresAt }] })
+    await auth.signInWithPassword(credentials)
+    vi.stubGlobal('fetch', () => Promise.resolve(said(400, gone)))
+    expect((await auth.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
+    expect((await auth.getSession()).data.session).toEqual(left)
+  }
 })
