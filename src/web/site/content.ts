@@ -10,7 +10,7 @@ import { faqNode } from './faq-node.ts'
 export type SiteContent = { page: Page; live: Live }
 
 /** The addresses that answer only while somebody has published their words. */
-export const contentPaths = [
+const contentPaths = [
   '/home-2',
   '/home-3',
   '/about',
