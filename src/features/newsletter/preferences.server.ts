@@ -46,6 +46,8 @@ export const setMailPreferences = defineFunction({
 export const unsubscribe = defineFunction({
   name: 'unsubscribe',
   ...door,
+  // A mail provider presses it for all its users from a few addresses of its own, in the hour after a letter went out.
+  perClient: { burst: 1000, refillMs: 60_000 },
   input: LinkToken,
   output: Done,
   async run({ input: { token }, db }) {
