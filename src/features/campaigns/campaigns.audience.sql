@@ -93,12 +93,11 @@ grant execute on function own_address() to service_role;
 -- Whether a part of a letter can stand in it: known, filled in, and leading to an address that opens and runs nothing.
 create function is_campaign_block(block jsonb) returns boolean
 language sql immutable set search_path = '' as $$
-  select coalesce(case block ->> 'kind'
-    when 'line' then true
-    when 'heading' then block ->> 'text' ~ '\S'
-    when 'text' then block ->> 'text' ~ '\S'
-    when 'quote' then block ->> 'text' ~ '\S'
-    when 'button' then block ->> 'words' ~ '\S' and block ->> 'to' ~ '^(/|/[^/\s]\S*|https?://\S+|mailto:\S+|tel:\S+)$'
+  select coalesce(case
+    when block ->> 'kind' = 'line' then true
+    when block ->> 'kind' in ('heading', 'text', 'quote') then jsonb_typeof(block -> 'text') = 'string' and block ->> 'text' ~ '\S'
+    when block ->> 'kind' = 'button' then jsonb_typeof(block -> 'words') = 'string' and block ->> 'words' ~ '\S'
+      and block ->> 'to' ~ '^(/|/[^/\s]\S*|https?://\S+|mailto:\S+|tel:\S+)$'
   end, false)
 $$;
 
@@ -120,8 +119,8 @@ begin
   if at < now() - interval '5 minutes' or at > now() + interval '1 year' then
     raise sqlstate 'PT422' using message = 'campaign_time_passed';
   end if;
-  if not exists (select from public.business_profiles b where b.legal_name ~ '\S' and b.address ~ '\S'
-      and concat(b.phone, b.email) ~ '\S') then
+  if not exists (select from public.business_profiles b where b.user_id = public.business_owner_id()
+      and b.legal_name ~ '\S' and b.address ~ '\S' and concat(b.phone, b.email) ~ '\S') then
     raise sqlstate 'PT422' using message = 'advertiser_not_named';
   end if;
   if not exists (select from public.audience_of(found.list_ids, found.lifecycles) a where a.excluded is null) then

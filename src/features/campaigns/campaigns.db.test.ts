@@ -282,6 +282,7 @@ test.each([
   ['without a subject', { subject: ' ' }, 'campaign_without_subject'],
   ['without a body', { blocks: '[]' }, 'campaign_without_body'],
   ['with an empty part', { blocks: '[{"kind":"text","text":" "}]' }, 'campaign_part_unfinished'],
+  ['with words that are no words', { blocks: '[{"kind":"text","text":["א"]}]' }, 'campaign_part_unfinished'],
   ['with a part of its own', { blocks: '[{"kind":"script"}]' }, 'campaign_part_unfinished'],
   [
     'with a button that runs something',
@@ -300,7 +301,13 @@ test('nor for a time that has passed, nor by somebody who has not seen it as it 
   })
   await expect(schedule({ ...campaign, version: 0 })).rejects.toMatchObject({ message: 'campaign_changed' })
   await db.sql('update business_profiles set address = null')
+  // Whoever has an account may fill in a profile of their own: it names no advertiser.
+  await db.sql(
+    `with stranger as (insert into auth.users (email) values ('a.stranger@example.com') returning id)
+     insert into business_profiles (user_id, legal_name, address, phone) select id, 'אחר', 'במקום אחר', '0500000001' from stranger`,
+  )
   await expect(schedule(campaign)).rejects.toMatchObject({ message: 'advertiser_not_named' })
+  await db.sql(`delete from auth.users where email = 'a.stranger@example.com'`)
   await db.sql(`update business_profiles set address = 'רחוב הדוגמה 1, תל אביב-יפו'`)
 })
 
