@@ -41,7 +41,7 @@ export function PeopleOfCampaign({ campaignId, outcomes }: { campaignId: string;
       {isPending && <Loading />}
       {error && !data && <FailedToLoad error={error} onRetry={() => void refetch()} />}
       {data && (
-        <Table label="אנשים">
+        <Table label="מה קרה עם כל אחד">
           <thead>
             <tr>
               <th scope="col">שם</th>
