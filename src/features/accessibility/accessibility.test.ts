@@ -8,6 +8,18 @@ test('a first visit, and a store that holds nonsense, give the defaults', () => 
   expect(readSettings('{"fontScale": 40, "contrast": "blue", "strongFocus": "yes"}')).toEqual(defaultSettings)
 })
 
+// spec §3
+test('the defaults are those of the specification', () => {
+  expect(defaultSettings).toEqual({
+    fontScale: 1,
+    contrast: 'normal',
+    highlightLinks: false,
+    strongFocus: false,
+    reduceMotion: false,
+    largeTargets: false,
+  })
+})
+
 test('what was chosen is laid over the defaults', () => {
   expect(readSettings('{"fontScale": 1.4, "contrast": "high", "largeTargets": true}')).toEqual({
     ...defaultSettings,

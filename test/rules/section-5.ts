@@ -1,0 +1,89 @@
+// Section 5: validation rules.
+import type { Rule } from './rule.ts'
+
+const state = 'src/features/calendar/oauth-state.test.ts'
+const calendar = 'e2e/a-calendar-is-connected.spec.ts'
+const widget = 'e2e/the-accessibility-widget.spec.ts'
+const profile = 'e2e/the-profile-of-the-business.spec.ts'
+
+export const validation: Rule[] = [
+  {
+    rule: 'Sign-in or sign-up needs an email or phone plus a password',
+    proof: ['src/web/auth/auth-form.test.ts', 'an address and a password are needed, and said so in one sentence'],
+  },
+  {
+    rule: 'Otherwise an error says one of them and a password must be provided',
+    proof: [
+      'src/client/auth-client.test.ts',
+      'a sign-in without an address or a phone says that one of them and a password must be provided',
+    ],
+  },
+  {
+    rule: "OAuth callback: a code is required ('No authorization code received')",
+    proof: [state, 'no code'],
+  },
+  {
+    rule: "A state differing from the saved one fails ('Invalid state parameter - possible CSRF attack')",
+    proof: [state, 'another state'],
+  },
+  { rule: "An error parameter fails with 'Google OAuth error'", proof: [state, 'an error of Google'] },
+  {
+    rule: "Turning back at Google is an error parameter too: 'Google OAuth error', in a calm tone",
+    proof: [calendar, 'whoever turns back at Google reads the words of the specification in a calm tone'],
+  },
+  {
+    rule: "An unauthenticated user fails ('User not authenticated')",
+    proof: [calendar, 'spec §5: nobody is signed in, so nothing is connected'],
+  },
+  {
+    rule: 'A state is good once',
+    proof: [calendar, 'a way back that was used once does not open again'],
+  },
+  {
+    rule: 'A code is good once',
+    proof: ['src/features/calendar/calendar.db.test.ts', 'a code is good once, and only for whoever began'],
+  },
+  {
+    rule: 'Image upload and profile save require a signed-in user',
+    proof: [profile, 'spec §5, §6: who keeps the business is asked for, and a visitor is sent to sign in'],
+  },
+  {
+    rule: 'Without a session the pictures’ store takes nothing',
+    proof: ['conformance/storage.test.ts', 'nobody uploads into the folder of somebody else, and a visitor not at all'],
+  },
+  {
+    rule: 'A picture is one by its bytes, its size and its measures',
+    proof: ['src/features/business-profile/picture-file.test.ts', '%s is refused in words'],
+  },
+  {
+    rule: 'The essential cookie category cannot be turned off',
+    proof: [
+      'src/features/cookie-consent/preferences.test.ts',
+      'the choice is kept under its key, with its version and its day, and essential cookies cannot be refused',
+    ],
+  },
+  {
+    rule: 'Screen reader: the read button is disabled when already playing; pause and stop when idle',
+    proof: [widget, 'the page is read aloud in Hebrew, paused, continued and stopped'],
+  },
+  {
+    rule: 'The read button is disabled when there is no text',
+    proof: ['src/features/accessibility/reader.test.ts', 'nothing to read is nothing to play'],
+  },
+  {
+    rule: 'Pause and stop are disabled when speech is unsupported',
+    proof: [widget, 'where the machine has no voice the reader says so and stays quiet'],
+  },
+  {
+    rule: 'Stored sessions need access_token, refresh_token and expires_at',
+    proof: ['e2e/a-hostile-browser.spec.ts', 'a stored session without a token, a refresh token or an end is nobody’s'],
+  },
+  { rule: 'Admin ids must be UUIDs', proof: ['src/kernel/auth/admin/admin.db.test.ts', 'an id that is none'] },
+  {
+    rule: 'Storage paths have leading, trailing and duplicate slashes removed',
+    proof: [
+      'src/kernel/storage/objects/defaults.db.test.ts',
+      'leading, trailing and duplicate slashes of a path are removed',
+    ],
+  },
+]

@@ -1,0 +1,219 @@
+// Section 9: business constants and limits.
+import type { Rule } from './rule.ts'
+
+const accessibility = 'src/features/accessibility/accessibility.test.ts'
+const reader = 'src/features/accessibility/reader.test.ts'
+const clock = 'e2e/the-clock.spec.ts'
+const renewing =
+  'spec §9: a token is renewed at a tick of 30 s with three ticks left; a failure is tried again after 200 ms, doubling, within 30 s'
+const noticesInTime =
+  'spec §8, §9: notices are read again once after a failure, not at all with an expired token, and when they are old enough'
+const errorsInTime = 'cooldown, caps, breakers and silences begin and end at their times'
+const storage = 'src/kernel/storage/objects/defaults.db.test.ts'
+const listing = 'a listing is of 100 items from the first on, by name, ascending'
+const generated = 'src/features/notifications/generated.test.ts'
+const notices = 'src/features/notifications/notifications.test.ts'
+const cookies = 'src/features/cookie-consent/preferences.test.ts'
+const kept = 'the choice is kept under its key, with its version and its day, and essential cookies cannot be refused'
+const filter = 'src/lib/errors/error-filter.test.ts'
+const caps = 'of %s errors no more than the cap are told in a minute'
+const log = 'src/lib/errors/log.test.ts'
+const tracker = 'src/features/tracking/page-view-tracker.test.ts'
+const changes = 'src/client/change-buffer.test.ts'
+const reconnect = 'src/client/reconnect.test.ts'
+const backend = 'src/client/backend.test.ts'
+const query = 'src/client/query.test.ts'
+const fresh = 'spec §9: fresh for 5 minutes, collected at 15, no retries, no reading again on focus or reconnect'
+const legal = 'the legal pages carry their dates, what is kept for how long, and who stands behind them'
+
+export const limits: Rule[] = [
+  {
+    rule: 'Font scale steps 1, 1.2, 1.4, 1.6',
+    proof: [accessibility, 'text grows and shrinks by the four steps and stops at their ends'],
+  },
+  {
+    rule: 'Reader text cap 12000 characters',
+    proof: [reader, 'of a page the text is read in one line, cut at twelve thousand characters'],
+  },
+  {
+    rule: 'Language he-IL',
+    proof: [reader, 'a text is read sentence by sentence, in Hebrew, and then it is quiet'],
+  },
+  {
+    rule: 'Storage key a11y-settings; hostile values leave the defaults',
+    proof: [accessibility, 'a hostile value in the store leaves the defaults: %s'],
+  },
+
+  { rule: 'Auth: auto-refresh tick 30 s', proof: [clock, renewing] },
+  { rule: 'Refresh begins at 3 ticks or fewer remaining (90 s)', proof: [clock, renewing] },
+  { rule: 'Retry backoff from 200 ms doubling, within 30 s total', proof: [clock, renewing] },
+  {
+    rule: 'Default OTP channel sms',
+    proof: [
+      'src/kernel/auth/phone/phone.db.test.ts',
+      'a sign-up by phone is confirmed by the code of the message, once',
+    ],
+  },
+  {
+    rule: 'Default flow implicit',
+    proof: [backend, 'spec §9: the default flow is implicit, and a session lasts in the browser and renews itself'],
+  },
+
+  { rule: 'Storage: default listing 100 items, offset 0', proof: [storage, listing] },
+  { rule: 'Storage: sorted by name ascending', proof: [storage, listing] },
+  {
+    rule: 'Default cache-control 3600; uploads do not overwrite by default',
+    proof: [storage, 'an upload does not overwrite, and is kept for an hour'],
+  },
+
+  {
+    rule: 'Notifications: fetch 50 stored; stale time 2 min stored; retry once',
+    proof: [notices, 'spec §9: fifty are read, for two minutes, and once more after a failure'],
+  },
+  { rule: 'Stale times and the one retry, in a browser', proof: [clock, noticesInTime] },
+  {
+    rule: 'Merged list max 100',
+    proof: [generated, 'stored and generated notices are one list, the newest first, no longer than a hundred'],
+  },
+  {
+    rule: 'Stale time 1 min generated',
+    proof: [generated, 'spec §9: ten of each, a hundred in all, fresh for a minute'],
+  },
+  {
+    rule: "Upcoming tasks: severity medium, titled 'משימה קרובה'",
+    proof: [generated, 'a task of today or tomorrow makes a notice of medium severity'],
+  },
+  {
+    rule: 'Upcoming tasks: today to tomorrow',
+    proof: ['e2e/what-the-browser-asks.spec.ts', 'notices, tasks, the business profile and what is changed of them'],
+  },
+  { rule: 'Upcoming tasks: max 10', proof: [generated, 'there are at most ten of each'] },
+  {
+    rule: "Late tasks: severity high, titled 'משימה באיחור'",
+    proof: [generated, 'a task that is late makes a notice of high severity'],
+  },
+  {
+    rule: 'Unread high and critical severity count as high priority',
+    proof: [generated, 'unread notices of high and critical severity are the urgent ones'],
+  },
+
+  { rule: 'Cookie consent: valid 12 months', proof: [cookies, 'a choice stands for twelve months, to the minute'] },
+  { rule: 'Cookie consent: version 1.0; key cookie-preferences', proof: [cookies, kept] },
+  { rule: 'Cookie consent: default only essential on', proof: [cookies, 'only a plain yes allows anything'] },
+
+  { rule: 'Event history cap 1000', proof: ['src/lib/event-bus.test.ts', 'the newest thousand events are remembered'] },
+  { rule: 'Log buffer 100', proof: [log, 'the log keeps a hundred lines, the newest'] },
+  {
+    rule: 'Duplicate logs suppressed after 3 within 30 s',
+    proof: [log, 'the same line is taken three times in thirty seconds'],
+  },
+
+  { rule: 'Cooldown 5 s', proof: [filter, 'the same error is told again after five seconds, not before'] },
+  {
+    rule: '20 per minute overall',
+    proof: [filter, 'twenty errors a minute are told over all kinds; a critical one has no cap of its own'],
+  },
+  { rule: 'Per-category caps: postMessage 3', proof: [filter, caps] },
+  { rule: 'Per-category caps: flow diagram 5', proof: [filter, caps] },
+  { rule: 'Per-category caps: authentication 10', proof: [filter, caps] },
+  { rule: 'Per-category caps: network 8', proof: [filter, caps] },
+  {
+    rule: 'Per-category caps: unknown 15',
+    proof: [filter, 'fifteen unknown errors are told in a minute when they come too slowly for the breaker'],
+  },
+  {
+    rule: 'Circuit breaker 10 failures, 30 s',
+    proof: [filter, 'ten errors of a kind open its breaker for thirty seconds; the other kinds pass'],
+  },
+  {
+    rule: 'Metrics older than an hour cleared every 10 min',
+    proof: [filter, 'what is older than an hour is cleared, every ten minutes'],
+  },
+  {
+    rule: '5 rapid errors within 1 s open a 60 s breaker',
+    proof: [log, 'five errors within a second silence the log for a minute'],
+  },
+  {
+    rule: '2 repeats logged, then 60 s silence',
+    proof: [log, 'an error is logged with two repeats, and then not for a minute'],
+  },
+  { rule: 'Cooldown, caps, breakers and silences in a browser, at their exact times', proof: [clock, errorsInTime] },
+
+  {
+    rule: 'Page-view tracker: dedupe 500 ms',
+    proof: [tracker, 'a view is told once within half a second, and again after it'],
+  },
+  {
+    rule: 'Page-view tracker: 20 retries at 100 ms',
+    proof: [tracker, 'the script is waited for twenty times a tenth of a second'],
+  },
+  { rule: 'Page-view tracker: image fallback', proof: [tracker, 'a script that never comes leaves the picture'] },
+  {
+    rule: 'Toasts: limit 1',
+    proof: [
+      'e2e/the-toast-and-the-theme.spec.ts',
+      'a toast of success leaves after six seconds, one of an error stays; what was said can be read again',
+    ],
+  },
+  {
+    rule: 'Toasts: removal delay 1000000 ms',
+    proof: ['src/ui/toast-memory.test.ts', 'a dismissed toast leaves the store after 1000000 ms'],
+  },
+
+  {
+    rule: 'Real-time: throttle 2000 ms',
+    proof: [changes, 'the first change goes out at once, the next ones together two seconds later'],
+  },
+  {
+    rule: 'At most 20 pending updates per channel',
+    proof: [changes, 'at most twenty wait; the oldest give way and are counted by kind'],
+  },
+  { rule: '10 when reduced', proof: [changes, 'while nobody looks, ten wait'] },
+  {
+    rule: 'Up to 5 reconnect attempts, delay 2000 ms doubling',
+    proof: [reconnect, 'five attempts follow after 2, 4, 8, 16 and 32 seconds, then it gives up'],
+  },
+  {
+    rule: 'Reconnecting in a browser, at the exact times',
+    proof: [
+      clock,
+      'spec §9: a live connection that broke is tried after 2, 4, 8, 16 and 32 s, and then given up in words',
+    ],
+  },
+  {
+    rule: 'Heartbeat 25000 ms; default timeout 10000 ms',
+    proof: [backend, 'spec §9: a heartbeat every 25000 ms, and ten seconds for an answer'],
+  },
+  { rule: 'Queries: stale 5 min; garbage collected at 15 min', proof: [query, fresh] },
+  {
+    rule: 'Queries: no retries, no refetch on focus or reconnect by default',
+    proof: [
+      clock,
+      'spec §9: any other question is asked once, and not again on focus or on coming back to the network',
+    ],
+  },
+
+  {
+    rule: 'Theme: brand colours applied as CSS variables',
+    proof: ['src/features/business-profile/brand.test.ts', 'three colours become three variables'],
+  },
+  {
+    rule: 'Brand colours reach the app and the site when they are saved',
+    proof: [
+      'e2e/the-profile-of-the-business.spec.ts',
+      'spec §9: colours are seen and measured before they are saved, and reach the app and the site',
+    ],
+  },
+  {
+    rule: 'In dark mode the sidebar colour is 80 percent of the secondary colour',
+    proof: ['e2e/the-toast-and-the-theme.spec.ts', 'in the dark the sidebar is eighty percent of the secondary colour'],
+  },
+  {
+    rule: 'Company registration number 516127057 appears in legal pages',
+    proof: ['test/public-pages.db.test.ts', legal],
+  },
+  {
+    rule: 'The privacy page states 7 years retention for tax reporting',
+    proof: ['test/public-pages.db.test.ts', legal],
+  },
+]
