@@ -4,12 +4,12 @@ import { Icon } from '#ui/icon.tsx'
 import { comparison, type Offer } from './products.ts'
 
 /** What each product includes, side by side. Nothing to compare: nothing stands here. */
-export function PlanComparison({ offers }: { offers: readonly Offer[] }) {
+export function PlanComparison({ offers, titleId }: { offers: readonly Offer[]; titleId: string }) {
   const rows = comparison(offers)
   if (offers.length < 2 || rows.length === 0) return null
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by the keyboard
-    <section className="xscroll comparison" aria-label="טבלת ההשוואה" tabIndex={0}>
+    <section className="xscroll comparison" aria-labelledby={titleId} tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -1,5 +1,5 @@
 import { PlanComparison } from '#features/products/plan-comparison.tsx'
-import { Section, SectionHead } from '../blocks/section.tsx'
+import { Section, SectionHead, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/view.ts'
 
 /** What each product holds, side by side; with fewer than two there is nothing to compare. */
@@ -9,7 +9,7 @@ export function CompareView({ id, content: { title, note, ground }, live: { offe
   return (
     <Section id={id} ground={ground} isNamedInside>
       <SectionHead id={id} title={title} />
-      <PlanComparison offers={compared} />
+      <PlanComparison offers={compared} titleId={titleId(id)} />
       {note && <p className="fine-print">{note}</p>}
     </Section>
   )
