@@ -24,3 +24,16 @@ test('a page that a person opens is counted, from memory or not, under its one a
     { path: '/contact', from: null, source: null },
   ])
 })
+
+test('who opens pages without end is answered, and counted for a while', async () => {
+  const open = () => app.inject({ url: '/about', headers: { 'user-agent': phone }, remoteAddress: '203.0.113.9' })
+  const begun = Date.now()
+  for (let i = 0; i < 700; i++) expect((await open()).statusCode).toBe(200)
+  await site.writeCounts()
+  const [{ n }] = (await db.sql<{ n: number }>(`select count(*)::int as n from page_views where path = '/about'`)) as [
+    { n: number },
+  ]
+  expect(n).toBeGreaterThanOrEqual(600)
+  // Ten more with every second that it took.
+  expect(n).toBeLessThanOrEqual(600 + (Date.now() - begun) / 100)
+})
