@@ -49,7 +49,7 @@ export const leaveReview = defineFunction({
     )
     if (contact) await tellTimeline(db, contact.id, id, body)
     if (rating !== undefined && rating <= unhappy) await askSomebodyToCall(db, contact, name)
-    await notifyStaff(db, id, name, rating)
+    await notifyStaff(db, id, shownNameFor(name, scope), rating)
     return {}
   },
 })
@@ -83,6 +83,7 @@ async function askSomebodyToCall(db: Db, contact: KnownContact | undefined, name
   )
 }
 
+/** By the name that will stand beside it: whoever may only edit the site is told no other. */
 async function notifyStaff(db: Db, reviewId: string, name: string, rating: number | undefined) {
   await db.query(
     `insert into notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
