@@ -57,6 +57,16 @@ test('a toast of success leaves after six seconds, one of an error stays; what w
   await page.clock.runFor(60_000)
   await expect(failed).toBeVisible()
 
+  // One at a time: what is said next stands in the place of what was said before.
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'פנייה חדשה מהאתר' })
+    .first()
+    .getByRole('button', { name: /^מחיקה/ })
+    .click()
+  await expect(failed).toHaveCount(2)
+  await expect(page.locator('.toast:not([data-limited])')).toHaveCount(1)
+
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog').getByText('כל ההתראות סומנו כנקראו')).toBeVisible()

@@ -122,7 +122,7 @@ export const chromeAndGuards: Rule[] = [
   },
   {
     rule: 'A client is shown the content',
-    proof: ['src/web/portal/client-guard.test.ts', 'a client whose next check failed'],
+    proof: ['src/web/portal/client-guard.test.ts', 'a client'],
   },
 
   {

@@ -111,7 +111,11 @@ export const states: Rule[] = [
     rule: 'Screen reader: idle to playing on read; playing to paused; paused to playing on resume; any to idle on stop',
     proof: [reader, reading],
   },
-  { rule: 'Any to idle on end of speech', proof: [reader, 'a voice that never says that it ended is given up'] },
+  {
+    rule: 'Any to idle on end of speech',
+    proof: [reader, 'a text is read sentence by sentence, in Hebrew, and then it is quiet'],
+  },
+  { rule: 'Speech that never ends', proof: [reader, 'a voice that never says that it ended is given up'] },
   { rule: 'Any to idle on speech error', proof: [reader, 'an error of the voice ends the reading'] },
   { rule: 'Font scale as a page-wide variable', proof: [accessibility, classes] },
   {
