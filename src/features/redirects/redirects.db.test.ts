@@ -39,6 +39,11 @@ test('a redirect that would close a loop is refused, and so is one that leads fr
   await lead('/two', '/three?x=1')
   await expect(lead('/three', '/One/#top')).rejects.toThrow('redirect_loop')
   await expect(lead('/self', '/self/')).rejects.toThrow('redirect_loop')
+  await expect(lead('/self', '/self//')).rejects.toThrow('redirect_loop')
+  // As a browser hands an address out.
+  await lead('/ישן', '/%D7%97%D7%93%D7%A9?from=old')
+  await expect(lead('/חדש', '/%D7%99%d7%A9%D7%9F')).rejects.toThrow('redirect_loop')
+  await lead('/no-whole-encoding', '/%zz/%D7')
   await lead('/three', '/four')
   await lead('/four', '/five')
   await lead('/five', '/six')

@@ -37,10 +37,21 @@ begin
 end
 $$;
 
--- The path that the server would look for, or null where the address is on another site.
-create function path_of_address(address text) returns text language sql immutable set search_path = '' as $$
-  select case when address like '/%' then
-    lower(coalesce(nullif(rtrim(regexp_replace(address, '[?#].*$', ''), '/'), ''), '/')) end
+-- The path that the server would look for, or null where the address is on another site. Browsers hand out addresses percent-encoded,
+-- so /%D7%90 is /א here as there; what is no whole encoding is taken as it stands.
+create function path_of_address(address text) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  path text := regexp_replace(address, '[?#].*$', '');
+begin
+  if address not like '/%' then return null; end if;
+  begin
+    if path ~ '%(?![0-9A-Fa-f]{2})' then raise sqlstate '22021'; end if;
+    select convert_from(string_agg(case when part[1] ~ '^%' then decode(substr(part[1], 2), 'hex') else convert_to(part[1], 'UTF8') end, ''::bytea order by at), 'UTF8')
+      into path from regexp_matches(path, '%[0-9A-Fa-f]{2}|[^%]+', 'g') with ordinality as found (part, at);
+  exception when character_not_in_repertoire then null;
+  end;
+  return lower(coalesce(nullif(rtrim(regexp_replace(path, '/{2,}', '/', 'g'), '/'), ''), '/'));
+end
 $$;
 
 create constraint trigger keep_redirects_arriving after insert or update of from_path, to_address on redirects
