@@ -86,6 +86,16 @@ test('a redirect leads on, in Hebrew too, is counted, and never hides a page', a
   await expect.poll(async () => (await get(old)).statusCode, soon).toBe(404)
 })
 
+test('a redirect to its own address by the whole name of the site leads nobody around', async () => {
+  await db.sql(
+    `insert into redirects (from_path, to_address) values ('/around', 'https://site.test/Around/?x=1'), ('/off', 'https://site.test/on')`,
+  )
+  await expect.poll(async () => (await get('/off')).headers.location, soon).toBe('https://site.test/on')
+  expect((await get('/around')).statusCode).toBe(404)
+  await db.sql('delete from redirects')
+  await expect.poll(async () => (await get('/off')).statusCode, soon).toBe(404)
+})
+
 test('what leads nowhere is written down once per address, without query or person', async () => {
   await site.writeCounts()
   await db.sql('delete from not_found_log')

@@ -9,9 +9,11 @@ import type { SiteWordsBook } from './site-words.ts'
 type Options = { words: SiteWordsBook; wayfinding: ReturnType<typeof createWayfinding>; siteUrl: string }
 
 /** Where the address leads on to; undefined when it leads nowhere. */
-export const leadOnWith =
-  ({ words, wayfinding, siteUrl }: Options) =>
-  async ({ method, url, headers }: FastifyRequest): Promise<Lead | undefined> => {
+export const leadOnWith = ({ words, wayfinding, siteUrl }: Options) => {
+  const { host } = new URL(siteUrl)
+  const isHere = (address: string) => URL.canParse(address) && new URL(address).host === host
+
+  return async ({ method, url, headers }: FastifyRequest): Promise<Lead | undefined> => {
     if (method !== 'GET' && method !== 'HEAD') return undefined
     const path = sitePath(url)
     const isSpelledOtherwise = linkTo(path) !== url.replace(/\?.*$/s, '')
@@ -19,7 +21,8 @@ export const leadOnWith =
     if (isSpelledOtherwise && isWrittenOut(path)) return { to: linkTo(path), code: 301 }
     const { redirects } = await words.read()
     const lead = redirects.get(path)
-    if (lead) {
+    // The database sees loops below the site; by which name the site is called it does not know.
+    if (lead && !(isHere(lead.to) && sitePath(lead.to) === path)) {
       wayfinding.followed(path)
       return lead
     }
@@ -29,3 +32,4 @@ export const leadOnWith =
     if (missing) wayfinding.missed(missing, refererOf(headers.referer, siteUrl))
     return undefined
   }
+}
