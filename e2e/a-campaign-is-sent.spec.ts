@@ -91,6 +91,8 @@ test('a visitor joins by a confirmed mail, gets the letter that the owner sends,
   await page.getByLabel('דוא״ל').fill(owner.email)
   await page.getByLabel('סיסמה', { exact: true }).fill(owner.password)
   await page.getByRole('button', { name: 'כניסה', exact: true }).click()
+  await expect(page.getByLabel('לא שולחים בלילה')).toBeVisible()
+  await expectAccessible(page)
   // Whatever the hour at which this story is told.
   for (const rest of ['לא שולחים בלילה', 'לא שולחים בשבת', 'לא שולחים בחגים']) await page.getByLabel(rest).uncheck()
   await page.getByRole('button', { name: 'שמירה' }).click()

@@ -22,7 +22,7 @@ const nothing: Omit<Outside, 'calendar'> = {
     },
   },
   renderDraft: async () => undefined,
-  composeCampaign: async () => ({ subject: '', html: '', text: '', replyTo: null, listName: '' }),
+  composeCampaign: async () => ({ subject: '', html: '', text: '', replyTo: null }),
   siteUrl: 'http://site.test',
   mailHookSecrets: [],
   pages: { list: async () => [], read: async () => undefined },

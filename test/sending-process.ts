@@ -21,7 +21,6 @@ const jobs = openJobs({
     html: `<p>${reader.preferences}</p>`,
     text: reader.preferences,
     replyTo: null,
-    listName: 'x',
   }),
 })
 await startWorker({

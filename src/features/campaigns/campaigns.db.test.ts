@@ -31,7 +31,6 @@ const siteUrl = 'http://site.test'
 const compose: ComposeCampaign = async (letter, reader) => ({
   ...renderCampaign(letter, reader, { business, siteUrl }),
   replyTo: business.email,
-  listName: business.business_name,
 })
 
 const words = {

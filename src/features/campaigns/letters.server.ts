@@ -13,7 +13,7 @@ type Reader = { firstName: string | undefined; consentedAt: string | Date; prefe
 export type ComposeCampaign = (
   letter: Letter,
   reader: Reader,
-) => Promise<{ subject: string; html: string; text: string; replyTo: string | null; listName: string }>
+) => Promise<{ subject: string; html: string; text: string; replyTo: string | null }>
 
 /** Makes the link by which a reader chooses or refuses, and answers its token. */
 export type MakeLink = (db: Db, contactId: string, email: string, campaignId?: string) => Promise<string>
@@ -53,13 +53,14 @@ export const preferencesAddress = (siteUrl: string, token: string) => `${siteUrl
 export function letterHeaders(
   siteUrl: string,
   token: string,
-  { replyTo, listName }: { replyTo: string | null; listName: string },
+  { replyTo }: { replyTo: string | null },
 ): NonNullable<QueuedMail['headers']> {
   const { hostname } = new URL(siteUrl)
   return {
     'List-Unsubscribe': `<${siteUrl}/newsletter/one-click/${token}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    'List-ID': `${listName.replaceAll(/[<>\r\n]/g, '')} <newsletter.${hostname}>`,
+    // Without a name before it: Hebrew would be encoded together with the brackets.
+    'List-ID': `<newsletter.${hostname}>`,
     Precedence: 'bulk',
     ...(replyTo && { 'Reply-To': replyTo }),
   }

@@ -1,17 +1,16 @@
 // The pages that a mailed link opens. Their addresses are secrets: a page is made for each visit, kept nowhere, counted nowhere, and hands
 // its address on to nobody. Opening one changes nothing.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clientIpOf } from '#kernel/http/gateway.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { routes } from '#web/routes.ts'
 import type { PageAnswers } from './page-answers.ts'
 
-type Options = { kernel: Kernel; answers: PageAnswers; clientIpHeader?: string | undefined }
+type Options = { kernel: Kernel; answers: PageAnswers }
 
 const headers = { 'referrer-policy': 'no-referrer' }
 
 /** Mounts the personal pages whose address carries the token of a link, and the address that mail programs call. */
-export function mountMailedPages(app: FastifyInstance, { kernel, answers, clientIpHeader }: Options) {
+export function mountMailedPages(app: FastifyInstance, { kernel, answers }: Options) {
   for (const route of routes)
     if (route.shell === 'personal' && route.path.endsWith('/:token'))
       app.get(route.path, (request, reply) =>
@@ -34,9 +33,9 @@ export function mountMailedPages(app: FastifyInstance, { kernel, answers, client
   })
 
   async function unsubscribe(request: FastifyRequest, reply: FastifyReply) {
-    const ip = clientIpOf(request, clientIpHeader)
     try {
-      await kernel.invoke('unsubscribe', { token: tokenOf(request) }, { caller: { claims: { role: 'anon' } }, ip })
+      // Without an address, so uncounted: the servers of a mail program call for very many readers, and a refusal must never fail.
+      await kernel.invoke('unsubscribe', { token: tokenOf(request) }, { caller: { claims: { role: 'anon' } } })
       return await reply.code(200).type('text/plain; charset=utf-8').send('הוסרתם מרשימת התפוצה')
     } catch (error) {
       const { status = 500, message } = error as { status?: number; message: string }

@@ -40,7 +40,7 @@ export function createMails({ door, connect, readFacts, linkSeconds }: Options) 
   const composeCampaign: ComposeCampaign = async (letter, reader) => {
     const [{ renderCampaign }, facts] = await Promise.all([door.open(), readFacts()])
     const { business } = facts
-    return { ...renderCampaign(letter, reader, facts), replyTo: business.email, listName: business.business_name }
+    return { ...renderCampaign(letter, reader, facts), replyTo: business.email }
   }
 
   return { composeMail, composeCampaign, mails, forget: () => words.forget(), stop: () => words.stop() }

@@ -96,7 +96,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     addresses.mount(scope, answers)
     mountBlogFeed(scope, site)
     mountBioClicks(scope, { kernel, backend, siteUrl, clientIpHeader })
-    mountMailedPages(scope, { kernel, answers, clientIpHeader })
+    mountMailedPages(scope, { kernel, answers })
     await mountForms(scope, { forms: formPosts, kernel, answers, siteUrl, clientIpHeader })
     await mountBrowserErrors(scope, { clientIpHeader, log })
     await mountSetup(scope, { connect, answers, passwordMinLength, clientIpHeader })
