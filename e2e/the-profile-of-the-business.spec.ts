@@ -122,11 +122,11 @@ test('spec §7, §8: a picture lies in its bucket, stands in its column and is o
     expect(upload!.upsert).toBe('true')
     const kept = await page.request.get(upload!.path.replace('/object/', '/object/public/'))
     expect(kept.headers()['cache-control']).toBe('max-age=0')
-    const address = expect.stringMatching(new RegExp(`/public/${bucket}/.*/${kind}_(\\d+)\\.png\\?t=\\1$`)) as string
+    const address = expect.stringMatching(new RegExp(`/public/${bucket}/.*/${kind}_(\\d+)\\.png\\?t=\\1$`))
     expect(JSON.parse(update!.body)).toEqual({
       [column]: address,
       ...(kind === 'logo-light' && { logo_url: address }),
-      updated_at: expect.any(String) as string,
+      updated_at: expect.any(String),
     })
     await expect(slot(page, name).getByRole('img')).toHaveJSProperty('naturalWidth', 2)
   }

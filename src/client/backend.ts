@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { Gate } from './gate.ts'
+import type { Gate } from './sign-in/gate.ts'
 
 export type Backend = SupabaseClient
 

@@ -1,7 +1,7 @@
 import { createClient, type Factor } from '@supabase/supabase-js'
 import { expect, test, vi } from 'vitest'
-import { readLanding, recoveryMark } from './auth-landing.ts'
-import { leavingMark } from './leaving.ts'
+import { readLanding, recoveryMark } from './sign-in/auth-landing.ts'
+import { leavingMark } from './sign-in/leaving.ts'
 import { afterAuthEvent, openSession, unknownSession } from './session.ts'
 
 const origin = 'http://localhost:3000'

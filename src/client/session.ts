@@ -1,9 +1,9 @@
 // Who is signed in, as the whole app sees it (spec §3 and §4). The tokens themselves, their refreshing and the
 // other tabs are the business of the auth client; this only listens and never waits for it while listening.
 import type { AuthChangeEvent, AuthError, Session, User } from '@supabase/supabase-js'
-import type { AuthLanding } from './auth-landing.ts'
+import type { AuthLanding } from './sign-in/auth-landing.ts'
 import type { Backend } from './backend.ts'
-import { factorsToShow } from './second-factor.ts'
+import { factorsToShow } from './sign-in/second-factor.ts'
 
 export type SessionState = {
   user: User | null

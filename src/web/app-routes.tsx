@@ -3,9 +3,9 @@ import { Outlet, type RouteObject } from 'react-router'
 import { Loading } from '#ui/spinner.tsx'
 import { AppAccessibility } from './crm/app-accessibility.tsx'
 import { Component as Screens, ErrorScreen } from './crm/error-screen.tsx'
-import { Component as PeopleOnly } from './crm/shell/people-only.tsx'
-import { Component as AdminsOnly } from './crm/shell/admins-only.tsx'
-import { Component as SiteOnly } from './crm/shell/site-only.tsx'
+import { Component as PeopleOnly } from './crm/shell/gates/people-only.tsx'
+import { Component as AdminsOnly } from './crm/shell/gates/admins-only.tsx'
+import { Component as SiteOnly } from './crm/shell/gates/site-only.tsx'
 import { Component as Guarded } from './auth/guarded.tsx'
 
 const screens: RouteObject[] = [

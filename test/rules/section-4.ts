@@ -2,7 +2,7 @@
 import type { Rule } from './rule.ts'
 
 const session = 'src/client/session.test.ts'
-const client = 'src/client/auth-client.test.ts'
+const client = 'src/client/sign-in/auth-client.test.ts'
 const accessibility = 'src/features/accessibility/accessibility.test.ts'
 const reader = 'src/features/accessibility/reader.test.ts'
 const check = 'src/web/portal/client-check.test.ts'

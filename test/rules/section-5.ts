@@ -14,7 +14,7 @@ export const validation: Rule[] = [
   {
     rule: 'Otherwise an error says one of them and a password must be provided',
     proof: [
-      'src/client/auth-client.test.ts',
+      'src/client/sign-in/auth-client.test.ts',
       'a sign-in without an address or a phone says that one of them and a password must be provided',
     ],
   },

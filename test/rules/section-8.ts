@@ -14,7 +14,7 @@ const notices = 'src/features/opportunities/opportunity-notices.test.ts'
 const breaks = 'e2e/a-screen-that-breaks.spec.ts'
 const retries = 'a screen that breaks leaves the frame standing, says so with a reference, and can be tried three times'
 const categories = 'src/lib/errors/categories.test.ts'
-const client = 'src/client/auth-client.test.ts'
+const client = 'src/client/sign-in/auth-client.test.ts'
 const session = 'src/client/session.test.ts'
 const reader = 'src/features/accessibility/reader.test.ts'
 

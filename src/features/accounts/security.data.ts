@@ -2,7 +2,7 @@
 import type { AuthError, Factor } from '@supabase/supabase-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
-import { makeRecoveryCodes, readRecoveryCodes } from '#client/recovery-codes.ts'
+import { makeRecoveryCodes, readRecoveryCodes } from '#client/sign-in/recovery-codes.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
 import type { OwnSession } from './accounts.ts'
 

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js'
-import { factorsToShow } from '#client/second-factor.ts'
+import { factorsToShow } from '#client/sign-in/second-factor.ts'
 import type { SessionState } from '#client/session.ts'
 
 /** What the guard does with somebody who asks for a protected page (spec §2). */

@@ -1,14 +1,14 @@
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
-import { factorsToShow } from '#client/second-factor.ts'
+import { factorsToShow } from '#client/sign-in/second-factor.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Loading } from '#ui/spinner.tsx'
 import { wayBack } from './auth-guard.ts'
 import { Door } from './door.tsx'
-import { ForgotPasswordForm } from './forgot-password-form.tsx'
-import { NewPasswordForm } from './new-password-form.tsx'
+import { ForgotPasswordForm } from './forms/forgot-password-form.tsx'
+import { NewPasswordForm } from './forms/new-password-form.tsx'
 import { SecondFactorDoor } from './second-factor-door.tsx'
-import { SignInForm } from './sign-in-form.tsx'
-import { SignUpForm } from './sign-up-form.tsx'
+import { SignInForm } from './forms/sign-in-form.tsx'
+import { SignUpForm } from './forms/sign-up-form.tsx'
 
 /** The door: in, a new account, a lost password, and where a reset link leads. */
 export function Component() {

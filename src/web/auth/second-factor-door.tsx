@@ -1,7 +1,7 @@
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Door } from './door.tsx'
-import { SecondFactorForm } from './second-factor-form.tsx'
+import { SecondFactorForm } from './forms/second-factor-form.tsx'
 
 /** Between the password and the house, for whoever has an authenticator app. */
 export function SecondFactorDoor() {

@@ -2,14 +2,14 @@ import './sign-in-again.css'
 import type { User } from '@supabase/supabase-js'
 import { useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { factorsToShow } from '#client/second-factor.ts'
+import { factorsToShow } from '#client/sign-in/second-factor.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { DialogBody } from '#ui/dialog.tsx'
 import { ErrorText, TextField } from '#ui/field.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { useAuthForm } from './auth-form.ts'
-import { SecondFactorForm } from './second-factor-form.tsx'
+import { SecondFactorForm } from './forms/second-factor-form.tsx'
 
 /** In front of a screen whose session has ended: the same person goes on where they were, with everything they have written. */
 export function SignInAgain({ person, door }: { person: User; door: string }) {

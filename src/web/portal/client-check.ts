@@ -1,7 +1,7 @@
 // Who the client is, and where they stand: the one question behind the guard, the sign-in and the portal.
 import { useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
-import { factorsToShow } from '#client/second-factor.ts'
+import { factorsToShow } from '#client/sign-in/second-factor.ts'
 import { useBackend, useSession } from '#client/session-context.tsx'
 import { readIsClient } from '#features/accounts/accounts.data.ts'
 import { type ClientContact, readClientContact } from '#features/contacts/client-contact.data.ts'

@@ -1,13 +1,13 @@
 // The clients' door. Whoever is signed in and is no client is told so, with the ways that are open to them.
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
-import { factorsToShow } from '#client/second-factor.ts'
+import { factorsToShow } from '#client/sign-in/second-factor.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Loading } from '#ui/spinner.tsx'
 import { wayBack } from '../auth/auth-guard.ts'
 import { Door } from '../auth/door.tsx'
-import { ForgotPasswordForm } from '../auth/forgot-password-form.tsx'
+import { ForgotPasswordForm } from '../auth/forms/forgot-password-form.tsx'
 import { SecondFactorDoor } from '../auth/second-factor-door.tsx'
-import { SignInForm } from '../auth/sign-in-form.tsx'
+import { SignInForm } from '../auth/forms/sign-in-form.tsx'
 import { useClientCheck } from './client-check.ts'
 import { NoClient } from './no-client.tsx'
 

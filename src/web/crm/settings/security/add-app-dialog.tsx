@@ -9,7 +9,7 @@ import { Loading } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast.tsx'
 import { authErrorText, type AuthFailure } from '../../../auth/auth-errors.ts'
 import { useAuthForm } from '../../../auth/auth-form.ts'
-import { CodeField } from '../../../auth/code-field.tsx'
+import { CodeField } from '../../../auth/forms/code-field.tsx'
 import { useBusiness } from '../../shell/business-context.tsx'
 
 /** What an app shows as the account's house has a longest length. */

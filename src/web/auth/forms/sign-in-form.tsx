@@ -3,8 +3,8 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorText, TextField } from '#ui/field.tsx'
-import { authErrorText } from './auth-errors.ts'
-import { useAuthForm } from './auth-form.ts'
+import { authErrorText } from '../auth-errors.ts'
+import { useAuthForm } from '../auth-form.ts'
 import { GoogleDoor } from './google-door.tsx'
 
 /** Address and password, or Google, which comes back to `landing`. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readAuthSettings } from '#client/auth-settings.ts'
+import { readAuthSettings } from '#client/sign-in/auth-settings.ts'
 import { backendKey } from '#client/backend.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/field.tsx'
-import { authErrorText } from './auth-errors.ts'
+import { authErrorText } from '../auth-errors.ts'
 
 /** Only where the server has this door: otherwise nothing is shown. */
 export function GoogleDoor({ landing }: { landing: string }) {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { factorsToShow } from '#client/second-factor.ts'
+import { factorsToShow } from '#client/sign-in/second-factor.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorText, SelectField } from '#ui/field.tsx'
-import { useAuthForm } from './auth-form.ts'
+import { useAuthForm } from '../auth-form.ts'
 import { CodeField } from './code-field.tsx'
 import { RecoveryForm } from './recovery-form.tsx'
 

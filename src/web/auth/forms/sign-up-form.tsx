@@ -4,7 +4,7 @@ import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorText, TextField } from '#ui/field.tsx'
 import { Arrived } from './arrived.tsx'
-import { useAuthForm } from './auth-form.ts'
+import { useAuthForm } from '../auth-form.ts'
 
 export function SignUpForm() {
   const session = useSession()

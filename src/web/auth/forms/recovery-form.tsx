@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { spendRecoveryCode } from '#client/recovery-codes.ts'
+import { spendRecoveryCode } from '#client/sign-in/recovery-codes.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { formText } from '#lib/form-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
-import { type AuthFailure, authErrorText } from './auth-errors.ts'
+import { type AuthFailure, authErrorText } from '../auth-errors.ts'
 
 /** Asks for one of the codes that were printed when the app was added. */
 export function RecoveryForm({ large }: { large: boolean }) {

@@ -1,7 +1,7 @@
 // spec §8: the errors of the auth client as this house meets them, by the official client and a server that answers so.
 import type { AuthError } from '@supabase/supabase-js'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openBackend } from './backend.ts'
+import { openBackend } from '../backend.ts'
 
 const family = { id: '2b7c8e4a-1d3f-4a5b-9c6d-7e8f9a0b1c2d', email: 'noa@example.com', factors: [] }
 const credentials = { email: family.email, password: 'a good one' }

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { seesContacts } from '#features/accounts/accounts.ts'
-import { NotForYou } from './not-for-you.tsx'
-import { useOwnRoles } from './own-roles.ts'
+import { NotForYou } from '../not-for-you.tsx'
+import { useOwnRoles } from '../own-roles.ts'
 
 /** Whether the signed-in person works with people and sales. Content staff do not: the database shows them none. */
 export const useSeesContacts = (): boolean => seesContacts(useOwnRoles())

@@ -4,7 +4,7 @@ import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorText, TextField } from '#ui/field.tsx'
 import { Arrived } from './arrived.tsx'
-import { useAuthForm } from './auth-form.ts'
+import { useAuthForm } from '../auth-form.ts'
 
 /** Asks for a reset link. The answer is the same whether the address is known or not. `back` is the sign-in it was opened from. */
 export function ForgotPasswordForm({ back }: { back: string }) {
