@@ -1,5 +1,5 @@
 // Every revision of a post: who, when, what differs from what is written now, and the way back to it.
-import '../page-editor/history-dialog.css'
+import '../page-history/history-dialog.css'
 import './revisions-dialog.css'
 import { useState } from 'react'
 import { useNow } from '#client/now.ts'
