@@ -19,7 +19,7 @@ export function AppsCard() {
   const { data: apps, error, refetch } = useApps()
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Factor>()
-  const [printing, setPrinting] = useState(false)
+  const [printing, setPrinting] = useState<'first' | 'again'>()
   const isOn = apps !== undefined && apps.length > 0
   return (
     <>
@@ -42,15 +42,15 @@ export function AppsCard() {
           isOn && <Apps apps={apps} onRemove={setRemoving} />
         )}
       </OptionCard>
-      {isOn && <RecoveryCodesCard onMake={() => setPrinting(true)} />}
+      {isOn && <RecoveryCodesCard onMake={(left) => setPrinting(left > 0 ? 'again' : 'first')} />}
       {adding && (
         <AddAppDialog
           onClose={() => setAdding(false)}
           // The first app is the moment to think of the day it is lost.
-          onAdded={() => !isOn && setPrinting(true)}
+          onAdded={() => !isOn && setPrinting('first')}
         />
       )}
-      {printing && <RecoveryCodesDialog onClose={() => setPrinting(false)} />}
+      {printing && <RecoveryCodesDialog replaces={printing === 'again'} onClose={() => setPrinting(undefined)} />}
       {removing && (
         <RemoveAppDialog app={removing} isLast={apps?.length === 1} onClose={() => setRemoving(undefined)} />
       )}

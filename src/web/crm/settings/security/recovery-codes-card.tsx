@@ -12,7 +12,7 @@ import { authErrorText } from '../../../auth/auth-errors.ts'
 const fewLeft = 3
 
 /** For the day on which the telephone is lost: how many codes there are on paper, and new ones. */
-export function RecoveryCodesCard({ onMake }: { onMake: () => void }) {
+export function RecoveryCodesCard({ onMake }: { onMake: (left: number) => void }) {
   const { data, error, refetch } = useRecoveryCodes()
   const left = data?.left ?? 0
   return (
@@ -27,7 +27,7 @@ export function RecoveryCodesCard({ onMake }: { onMake: () => void }) {
       }
       actions={
         data && (
-          <Button size="sm" look={left === 0 ? 'primary' : 'secondary'} onClick={onMake}>
+          <Button size="sm" look={left === 0 ? 'primary' : 'secondary'} onClick={() => onMake(left)}>
             {left === 0 ? 'יצירת קודים' : 'קודים חדשים'}
           </Button>
         )

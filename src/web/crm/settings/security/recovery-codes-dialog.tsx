@@ -1,6 +1,6 @@
 import './recovery-codes-dialog.css'
 import { Copy, Download, Printer } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMakeRecoveryCodes } from '#features/accounts/security.data.ts'
 import { formatDate } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,8 +12,37 @@ import { toast } from '#ui/toast.tsx'
 import { authErrorText } from '../../../auth/auth-errors.ts'
 import { useBusiness } from '../../shell/business-context.tsx'
 
+type Props = {
+  /** There are codes on somebody's paper, which would open nothing any more. */
+  replaces: boolean
+  onClose: () => void
+}
+
+/** Codes for the first time are made at once; new ones in the place of others only when that was meant. */
+export function RecoveryCodesDialog({ replaces, onClose }: Props) {
+  const [isMeant, setMeant] = useState(!replaces)
+  if (isMeant) return <NewCodes onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="ליצור קודים חדשים?"
+      text="הקודים שכבר הדפסתם יפסיקו לפעול מיד."
+    >
+      <DialogActions>
+        <Button look="primary" onClick={() => setMeant(true)}>
+          יצירת קודים חדשים
+        </Button>
+        <Button look="ghost" onClick={onClose}>
+          חזרה
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
 /** Makes the codes and shows them, the only time they can be seen. */
-export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
+function NewCodes({ onClose }: { onClose: () => void }) {
   const { mutate: make, data: codes, error } = useMakeRecoveryCodes()
   const hasBegun = useRef(false)
   useEffect(() => {
@@ -50,13 +79,15 @@ export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
 
 function Codes({ codes }: { codes: readonly string[] | undefined }) {
   const { name } = useBusiness()
+  const [madeAt] = useState(() => new Date().toISOString())
   if (!codes) return <Loading />
   // With its day, so that nobody keeps the old ones by mistake.
-  const paper = () => `${name}: קודי שחזור, ${formatDate(new Date().toISOString())}\n\n${codes.join('\n')}\n`
+  const whose = `${name}, ${formatDate(madeAt)}`
+  const paper = `קודי שחזור: ${whose}\n\n${codes.join('\n')}\n`
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(paper())
+      await navigator.clipboard.writeText(paper)
       toast.success('הקודים הועתקו', { id: 'copied' })
     } catch {
       toast.error('הדפדפן לא אפשר להעתיק. אפשר להדפיס או להוריד קובץ', { id: 'copied' })
@@ -64,6 +95,7 @@ function Codes({ codes }: { codes: readonly string[] | undefined }) {
   }
   return (
     <>
+      <p className="recovery-codes__whose">{whose}</p>
       <ul className="recovery-codes" aria-label="קודי שחזור">
         {codes.map((code) => (
           <li key={code}>
@@ -75,7 +107,7 @@ function Codes({ codes }: { codes: readonly string[] | undefined }) {
         <Button size="sm" icon={<Icon of={Printer} />} onClick={() => print()}>
           הדפסה
         </Button>
-        <Button size="sm" icon={<Icon of={Download} />} onClick={() => download(paper())}>
+        <Button size="sm" icon={<Icon of={Download} />} onClick={() => download(paper)}>
           הורדת קובץ
         </Button>
         <Button size="sm" icon={<Icon of={Copy} />} onClick={() => void copy()}>
