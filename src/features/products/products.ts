@@ -4,7 +4,7 @@ import { plainText } from '#lib/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 import { Enrolment, Price, Product, ProductSlug, WaitlistEntry } from './product-rows.ts'
 
-export { type Enrolment, type Price, Product, type ProductFact, type WaitlistEntry } from './product-rows.ts'
+export { type Enrolment, type Price, Product, type WaitlistEntry } from './product-rows.ts'
 export { callWayLabels, callWays, kindLabels, kinds } from './product-rows.ts'
 export {
   checkoutPath,
@@ -13,7 +13,6 @@ export {
   type Offer,
   offerOf,
   offerPath,
-  type OfferPrice,
   type OfferState,
   priceWords,
   seatsInWords,

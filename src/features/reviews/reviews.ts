@@ -171,12 +171,6 @@ export const refusals = {
   changed_meanwhile: 'ההמלצה השתנתה בינתיים. הצגנו אותה מחדש, אפשר לנסות שוב',
 } as const
 
-export const statusLabels: Record<ReviewStatus, string> = {
-  pending_verification: 'ממתינה לאימות',
-  pending: 'ממתינה לאישור',
-  approved: 'מפורסמת',
-  rejected: 'לא מפורסמת',
-}
 export const sourceLabels: Record<Review['source'], string> = {
   form: 'טופס באתר',
   google: 'Google',

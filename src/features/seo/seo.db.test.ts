@@ -50,7 +50,8 @@ test('every change counts a version, and a picture that is gone leaves the page 
   await db.sql(`insert into seo_overrides (path, title, image_id, image_alt) values ('/with', 'עם תמונה', $1, 'בית')`, [
     picture!.id,
   ])
-  const of = async () => (await inTransaction(db.authenticator, { role: 'service_role' }, readSiteWords)).byPath.get('/with')
+  const of = async () =>
+    (await inTransaction(db.authenticator, { role: 'service_role' }, readSiteWords)).byPath.get('/with')
   expect(await of()).toEqual({
     isHidden: false,
     title: 'עם תמונה',

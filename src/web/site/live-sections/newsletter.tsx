@@ -14,7 +14,12 @@ export function NewsletterView({ id, content: { title, text }, facts, live }: Bl
         </h2>
         {text && <p className="lead">{text}</p>}
       </div>
-      <NewsletterForm id={`${id}-form`} text={live.newsletterText} business={facts.business} standing={facts.standing} />
+      <NewsletterForm
+        id={`${id}-form`}
+        text={live.newsletterText}
+        business={facts.business}
+        standing={facts.standing}
+      />
     </Section>
   )
 }
