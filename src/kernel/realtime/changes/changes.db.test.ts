@@ -12,28 +12,28 @@ import { checkBinding, openCatalogue, publishedTables } from './tables.ts'
 
 const db = await testDatabase()
 await db.sql(`
-  create table posts (id int8 primary key, body text);
-  grant select on posts to anon;
-  alter publication supabase_realtime add table posts`)
+  create table poems (id int8 primary key, body text);
+  grant select on poems to anon;
+  alter publication supabase_realtime add table poems`)
 const pool = openPool(db.connect('supabase_realtime_admin'), 2)
 const asking = openPool({ ...db.connect('supabase_realtime_admin'), options: '-c statement_timeout=200' }, 1)
 afterAll(() => Promise.all([pool.end(), asking.end()]))
 
-const [{ oid }] = (await db.sql<{ oid: number }>(`select 'posts'::regclass::oid as oid`)) as [{ oid: number }]
+const [{ oid }] = (await db.sql<{ oid: number }>(`select 'poems'::regclass::oid as oid`)) as [{ oid: number }]
 const columns = [
   { name: 'id', isKey: true, typeOid: 20 },
   { name: 'body', isKey: false, typeOid: 25 },
 ]
-const relation: Relation = { oid, schema: 'public', table: 'posts', identity: 'd', columns }
+const relation: Relation = { oid, schema: 'public', table: 'poems', identity: 'd', columns }
 
 async function listen(ref: number, filter?: string) {
   const connection = openConnection()
   const heard: string[] = []
   const lost = vi.fn<() => void>()
   const reader = { role: 'anon', claims: '{"role":"anon"}' }
-  const binding = { event: '*' as const, schema: 'public', table: 'posts', ...(filter && { filter }) }
+  const binding = { event: '*' as const, schema: 'public', table: 'poems', ...(filter && { filter }) }
   const listener: Listener = {
-    topic: 'realtime:posts',
+    topic: 'realtime:poems',
     version: '1.0.0',
     reader,
     subscriptions: [await checkBinding(openCatalogue(pool, asking), binding, reader)],
@@ -155,7 +155,7 @@ test('a pattern that takes too long to be understood is refused, and no change w
   const catalogue = openCatalogue(pool, asking)
   const reader = { role: 'anon', claims: '{}' }
   const waiting = Array.from({ length: 4 }, (_, i) =>
-    checkBinding(catalogue, { event: '*', table: 'posts', filter: `body=match.${'(b?){255}'.repeat(4)}${i}` }, reader),
+    checkBinding(catalogue, { event: '*', table: 'poems', filter: `body=match.${'(b?){255}'.repeat(4)}${i}` }, reader),
   )
   const { add, insert } = start()
   const { listener, heard } = await listen(2)
