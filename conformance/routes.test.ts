@@ -12,7 +12,8 @@ for (const path of ['/', '/contact', '/auth', '/auth?mode=signup', '/crm', '/crm
     const html = await answer.text()
     expect(html).toMatch(/<html[^>]* lang="he"/)
     expect(html).toMatch(/<html[^>]* dir="rtl"/)
-    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>|\sstyle="|\son\w+="/)
+    // Structured data is no script: nothing runs it.
+    expect(html).not.toMatch(/<script(?![^>]*(?:\bsrc=|type="application\/ld\+json"))[^>]*>|\sstyle="|\son\w+="/)
   })
 
 test('/dashboard leads to /crm', async () => {
