@@ -46,7 +46,7 @@ export const Numbers = ({ theme }: { theme: string }) => (
     <OptionCards>
       <OptionCard
         icon={CalendarDays}
-        title="Google Calendar"
+        title={`Google Calendar, ${theme}`}
         badge={<Badge kind="success">מחובר</Badge>}
         text="פגישות מופיעות ביומן, ושעות תפוסות לא מוצעות."
         actions={<Button size="sm">ניתוק</Button>}
