@@ -3,8 +3,9 @@ import type { Backend } from '#client/backend.ts'
 import type { SessionStore } from '#client/session.ts'
 import { businessProfileKey } from '#features/business-profile/business-profile.data.ts'
 import { shareCookieChoice } from '#features/cookie-consent/cookie-consent.data.ts'
+import { forgetUndos } from '#ui/undo/undo.ts'
 
-/** What was read for one person is not shown to the next, the business profile is read again (spec §4), and their cookie choice comes along. */
+/** What was read for one person is not shown to the next, nor can they take back what that one did; the business profile is read again (spec §4), and their cookie choice comes along. */
 export function followSession(
   session: Pick<SessionStore, 'read' | 'onAuthChange'>,
   queries: QueryClient,
@@ -16,6 +17,7 @@ export function followSession(
     if (interrupted) return
     if (user?.id !== userId) {
       queries.clear()
+      forgetUndos()
       // The auth client waits for its listeners, and the question would wait for the auth client.
       if (user) setTimeout(() => void shareCookieChoice(backend, user.id), 0)
     }

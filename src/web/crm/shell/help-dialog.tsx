@@ -4,6 +4,8 @@ import { Kbd } from '#ui/badge.tsx'
 import { Dialog, DialogBody } from '#ui/dialog.tsx'
 import { CheckField } from '#ui/field.tsx'
 import { usePastToasts } from '#ui/toast.tsx'
+import { Button } from '#ui/button.tsx'
+import { takeBack, useUndos } from '#ui/undo/undo.ts'
 import { formatTime } from '#lib/dates.ts'
 import { questionMarkIsOn, switchQuestionMark } from './shortcuts.ts'
 
@@ -12,6 +14,7 @@ const groups = [
     label: 'בכל מקום',
     keys: [
       { keys: ['Ctrl', 'K'], does: 'חיפוש או פעולה' },
+      { keys: ['Ctrl', 'Z'], does: 'ביטול הפעולה האחרונה, כשלא כותבים בתוך שדה' },
       { keys: ['?'], does: 'רשימת המקשים הזו' },
       { keys: ['F6'], does: 'מעבר להודעה שבפינת המסך' },
       { keys: ['Esc'], does: 'סגירת חלון או תפריט' },
@@ -61,6 +64,7 @@ export function HelpDialog({ open, onOpenChange }: { open: boolean; onOpenChange
             </dl>
           </section>
         ))}
+        <RecentActions />
         <PastToasts />
         <CheckField
           name="question-mark"
@@ -73,6 +77,28 @@ export function HelpDialog({ open, onOpenChange }: { open: boolean; onOpenChange
         />
       </DialogBody>
     </Dialog>
+  )
+}
+
+/** The toast that offered it is gone after a few seconds; the offer stays. */
+function RecentActions() {
+  const undos = useUndos()
+  if (undos.length === 0) return null
+  return (
+    <section>
+      <h3 className="help__label">פעולות שאפשר לבטל</h3>
+      <ul className="help__said">
+        {undos.map(({ id, title, at }) => (
+          <li key={id}>
+            <time dateTime={new Date(at).toISOString()}>{formatTime(new Date(at))}</time>
+            <bdi>{title}</bdi>
+            <Button size="sm" look="ghost" aria-label={`ביטול: ${title}`} onClick={() => void takeBack(id)}>
+              ביטול
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

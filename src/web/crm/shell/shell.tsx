@@ -4,6 +4,7 @@ import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'
 import { isStaff, seesContacts } from '#features/accounts/accounts.ts'
 import { Loading } from '#ui/spinner.tsx'
+import { useUndoKey } from '#ui/undo/undo.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { BusinessProvider, useBusiness } from './business-context.tsx'
 import { FinderProvider } from '../finder/finder-context.tsx'
@@ -47,6 +48,7 @@ function Frame() {
   const [help, setHelp] = useState(false)
   const main = useFocusOnArrival()
   useShortcut('help', () => setHelp(true))
+  useUndoKey()
   return (
     <div className="frame">
       <a className="skip" href="#main">

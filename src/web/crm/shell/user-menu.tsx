@@ -1,4 +1,4 @@
-import { LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
+import { LogOut, Monitor, Moon, Settings, Sun, Undo2 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '@supabase/supabase-js'
@@ -8,6 +8,7 @@ import { roleLabels } from '#features/accounts/accounts.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.tsx'
+import { takeBack, useUndos } from '#ui/undo/undo.ts'
 import { authErrorText } from '../../auth/auth-errors.ts'
 import type { Place } from './places.ts'
 import { chooseTheme, readTheme, type ThemeChoice } from '../../theme-choice.ts'
@@ -34,6 +35,7 @@ export function UserMenu({
   rooms?: readonly Place[]
 }) {
   const session = useSession()
+  const [lastAction] = useUndos()
   const [theme, setTheme] = useState<ThemeChoice>(readTheme)
 
   async function leave() {
@@ -66,6 +68,11 @@ export function UserMenu({
       />
       <MenuSeparator />
       <MenuGroup label={<bdi>{nameOf(session.user)}</bdi>}>
+        {lastAction && (
+          <MenuItem icon={Undo2} onSelect={() => void takeBack(lastAction.id)}>
+            ביטול: <bdi>{lastAction.title}</bdi>
+          </MenuItem>
+        )}
         {settings && (
           <MenuItem icon={Settings} render={<Link to="/crm/settings" />}>
             הגדרות
