@@ -27,6 +27,7 @@ import { demoEnrolments, demoPrices, demoProducts } from '#features/products/pro
 import { demoReviews } from '#features/reviews/reviews.seed.ts'
 import { demoProcesses, demoStageInstances } from '#features/processes/processes.seed.ts'
 import type { ProcessStage } from '#features/processes/processes.ts'
+import { demoContactTags, demoTags } from '#features/tags/tags.seed.ts'
 import { demoTasks } from '#features/tasks/tasks.seed.ts'
 import { hashPassword } from '#kernel/auth/passwords/passwords.ts'
 import { createUser } from '#kernel/auth/users.ts'
@@ -79,6 +80,7 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
       'trust_figures',
       'products',
       'tasks',
+      'tags',
       'posts',
       'post_authors',
       'contacts',
@@ -126,6 +128,8 @@ async function plantRows(db: Db, team: DemoTeam, now: Date) {
   await insertRows(db, 'households', demoHouseholds(now))
   await insertRows(db, 'contacts', demoContacts(team, now))
   await insertRows(db, 'contact_points', demoContactPoints(now))
+  await insertRows(db, 'tags', demoTags())
+  await insertRows(db, 'contact_tags', demoContactTags())
   // The cards did not come today: the seeds tell their past, so the triggers that would tell it as of now stand aside.
   await db.query('alter table opportunities disable trigger write_history_on_insert, disable trigger tell_of_new')
   await insertRows(db, 'opportunities', demoOpportunities(team, { stages, reasons }, now))

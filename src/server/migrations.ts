@@ -55,4 +55,6 @@ export const migrations: readonly string[] = [
   'features/campaigns/campaigns.audience.sql',
   'features/cancellations/cancellations.sql',
   'features/signups/signups.sql',
+  'features/tags/tags.sql',
+  'features/contacts/contacts.more.sql',
 ]

@@ -1,0 +1,104 @@
+import './tags.css'
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, type ReactElement, useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorText } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { StageDot } from '#ui/stage-dot.tsx'
+import { type ShownTag, useAddTag, useTags } from './tags.data.ts'
+import { refusals, tagNameLimit, TagName } from './tags.ts'
+
+type Props = {
+  /** Ids of the tags that are on. */
+  chosen: readonly string[]
+  onChoose: (tag: ShownTag, isOn: boolean) => void
+  /** Whether a word that is no tag yet may become one here. A filter asks only for what there is. */
+  canAdd?: boolean
+}
+
+/** Tags on and off, behind a button. What is chosen holds at once; the list stays open for the next. */
+export function TagPicker({ trigger, ...list }: Props & { trigger: ReactElement }) {
+  return (
+    <Popover trigger={trigger} label="תגיות" align="start">
+      <TagList {...list} />
+    </Popover>
+  )
+}
+
+/** The list alone, for a dialog or a panel that is open already. */
+export function TagList({ chosen, onChoose, canAdd = true }: Props) {
+  const [words, setWords] = useState('')
+  const { data: tags, isPending, error, refetch } = useTags()
+  const add = useAddTag()
+  const typed = TagName.safeParse(words)
+  const wanted = (typed.data ?? '').toLocaleLowerCase('he')
+  const fitting = (tags ?? []).filter(({ name }) => name.toLocaleLowerCase('he').includes(wanted))
+  const isNew = canAdd && typed.success && !fitting.some(({ name }) => name.toLocaleLowerCase('he') === wanted)
+
+  const toggle = (tag: ShownTag) => onChoose(tag, !chosen.includes(tag.id))
+  const create = () =>
+    typed.data !== undefined &&
+    add.mutate(typed.data, {
+      onSuccess: (tag) => {
+        setWords('')
+        onChoose(tag, true)
+      },
+    })
+
+  function take(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !wanted) return
+    event.preventDefault()
+    if (fitting[0]) toggle(fitting[0])
+    else if (isNew) create()
+  }
+
+  return (
+    <div className="tag-list">
+      <input
+        className="input"
+        aria-label={canAdd ? 'חיפוש תגית או תגית חדשה' : 'חיפוש תגית'}
+        placeholder={canAdd ? 'חיפוש או תגית חדשה' : 'חיפוש תגית'}
+        dir="auto"
+        autoComplete="off"
+        maxLength={tagNameLimit}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+        onKeyDown={take}
+      />
+      {add.error && <ErrorText>{refusalText(add.error, refusals)}</ErrorText>}
+      {isPending && <Loading />}
+      {error && !tags && (
+        <Button size="sm" onClick={() => void refetch()}>
+          התגיות לא נטענו. ניסיון נוסף
+        </Button>
+      )}
+      {tags?.length === 0 && !isNew && (
+        <p className="tag-list__none">אין עדיין תגיות. כתבו מילה כדי ליצור את הראשונה</p>
+      )}
+      {tags && tags.length > 0 && fitting.length === 0 && !isNew && <p className="tag-list__none">אין תגית כזאת</p>}
+      <ul>
+        {fitting.map((tag) => (
+          <li key={tag.id}>
+            <label className="check">
+              <input type="checkbox" checked={chosen.includes(tag.id)} onChange={() => toggle(tag)} />
+              <span>
+                <StageDot color={tag.color} />
+                <bdi>{tag.name}</bdi>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {isNew && (
+        <Button look="ghost" size="sm" block icon={<Icon of={Plus} />} busy={add.isPending} onClick={create}>
+          <span>
+            יצירת <bdi>״{typed.data}״</bdi>
+          </span>
+        </Button>
+      )}
+    </div>
+  )
+}

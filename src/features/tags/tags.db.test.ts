@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
+
+const tag = await id(`insert into tags (name) values ('לקוחות VIP') returning id`)
+const other = await id(`insert into tags (name) values ('סדנה') returning id`)
+const ofCoach = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
+const ofClient = await id(`insert into contacts (first_name, client_user_id) values ('איתי', $1) returning id`, [
+  ids.client,
+])
+await db.sql('insert into contact_tags (contact_id, tag_id) values ($1, $3), ($2, $3)', [ofCoach, ofClient, tag])
+const put = (contact: string) =>
+  `insert into contact_tags (contact_id, tag_id) values ('${contact}', '${other}') returning *`
+
+const cases: [what: string, sql: string, who: string][] = [
+  ['see the tags', 'select from tags', 'owner admin coach sales'],
+  ['add a tag', `insert into tags (name) values ('חדשה') returning *`, 'owner admin coach sales'],
+  ['rename a tag', `update tags set name = 'אחרת' where id = '${tag}' returning *`, 'owner admin'],
+  ['delete a tag', `delete from tags where id = '${tag}' returning *`, 'owner admin'],
+  [
+    'see what the coach’s contact is tagged',
+    `select from contact_tags where contact_id = '${ofCoach}'`,
+    'owner admin coach sales',
+  ],
+  ['see what the client is tagged', `select from contact_tags where contact_id = '${ofClient}'`, 'owner admin sales'],
+  ['tag the coach’s contact', put(ofCoach), 'owner admin coach sales'],
+  ['tag the client', put(ofClient), 'owner admin sales'],
+  [
+    'take a tag off the coach’s contact',
+    `delete from contact_tags where contact_id = '${ofCoach}' returning *`,
+    'owner admin coach sales',
+  ],
+  [
+    'take a tag off the client',
+    `delete from contact_tags where contact_id = '${ofClient}' returning *`,
+    'owner admin sales',
+  ],
+]
+for (const [what, sql, who] of cases)
+  test(`${what}: ${who}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(who)
+  })
+
+test.each([
+  ['', 'tag_name_length'],
+  [' רווח ', 'tag_name_length'],
+  ['א'.repeat(41), 'tag_name_length'],
+  ['הפוך\u202e', 'tag_name_has_controls'],
+  ['לקוחות vip', 'tag_name_taken'],
+])('a tag called “%s” is refused', async (name, constraint) => {
+  await expect(db.sql('insert into tags (name) values ($1)', [name])).rejects.toMatchObject({ constraint })
+})
+
+test('who leaves a number on the site has asked to be called', async () => {
+  const ask = (contact: string, phone: string | null) =>
+    db.sql(
+      `insert into contact_requests (contact_id, name, phone, topic, words_hash) values ($1, 'נועה', $2, 'אחר', gen_random_uuid())`,
+      [contact, phone],
+    )
+  const basis = async () =>
+    (
+      await db.sql('select call_basis, call_basis_at is not null as dated, version from contacts where id = $1', [
+        ofCoach,
+      ])
+    )[0]
+  await ask(ofCoach, null)
+  expect(await basis()).toEqual({ call_basis: null, dated: false, version: 1 })
+  await ask(ofCoach, '+972500000011')
+  expect(await basis()).toEqual({ call_basis: 'callback', dated: true, version: 1 })
+})
+
+test('a reason to call has its day', async () => {
+  await expect(
+    db.as(as.owner, `update contacts set call_basis = 'consent' where id = $1`, [ofClient]),
+  ).rejects.toMatchObject({ constraint: 'call_basis_without_day' })
+})

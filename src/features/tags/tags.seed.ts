@@ -1,0 +1,27 @@
+// The tags of the demo business, and who carries them.
+import { demoContactId } from '#features/contacts/contacts.seed.ts'
+import { seedId } from '#lib/seed-id.ts'
+import { type ContactTag, type Tag, tagColors } from './tags.ts'
+
+const carried: Record<string, readonly string[]> = {
+  'הורים לקטנים': ['noa', 'dor', 'itay', 'shira'],
+  עצמאים: ['maya', 'gal', 'omer'],
+  'לפני פרישה': ['yoav', 'eyal'],
+  'מהסדנה במרץ': ['rinat', 'hadas', 'liat', 'sagi'],
+  'לחזור אחרי החגים': ['dana', 'nir'],
+}
+
+const idOf = (at: number) => seedId(40, at + 1)
+
+export const demoTags = () =>
+  Object.keys(carried).map((name, at) => ({
+    id: idOf(at),
+    name,
+    color: tagColors[at % tagColors.length]!,
+    is_demo: true,
+  })) satisfies Partial<Tag>[]
+
+export const demoContactTags = () =>
+  Object.values(carried).flatMap((people, at) =>
+    people.map((key) => ({ contact_id: demoContactId(key), tag_id: idOf(at) })),
+  ) satisfies Partial<ContactTag>[]
