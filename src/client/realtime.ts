@@ -136,6 +136,6 @@ function joinChannel(
 }
 
 /** The client would go on using a socket that has died: it has to be put away before the next attempt. */
-async function clearDeadSocket({ realtime }: Backend) {
+export async function clearDeadSocket({ realtime }: Backend) {
   if (!realtime.isConnected() && !realtime.isConnecting()) await realtime.disconnect()
 }

@@ -57,4 +57,5 @@ export const migrations: readonly string[] = [
   'features/signups/signups.sql',
   'features/tags/tags.sql',
   'features/contacts/contacts.more.sql',
+  'features/presence/presence.sql',
 ]

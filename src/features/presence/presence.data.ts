@@ -1,0 +1,45 @@
+// A room is a private channel: whoever joins it says who they are and hears who else has.
+import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'
+import { useEffect, useState } from 'react'
+import type { Backend } from '#client/backend.ts'
+import { clearDeadSocket } from '#client/realtime.ts'
+import { keepJoined } from '#client/reconnect.ts'
+import { useBackend, useUserId } from '#client/session-context.tsx'
+import { othersIn, topicOf } from './presence.ts'
+
+/** Stays in a room until the answered function is called; `onPeople` gets the ids of all who are there, oneself included. */
+export function enterRoom(backend: Backend, room: string, me: string, onPeople: (ids: string[]) => void): () => void {
+  const join = (report: (status: 'joined' | 'lost') => void) => {
+    const channel = backend.channel(topicOf(room), { config: { private: true, presence: { key: me } } })
+    let left = false
+    const enter = async () => {
+      await clearDeadSocket(backend)
+      await backend.realtime.setAuth()
+      if (left) return
+      channel
+        .on('presence', { event: 'sync' }, () => !left && onPeople(Object.keys(channel.presenceState())))
+        .subscribe((status) => {
+          const isIn = status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED
+          if (isIn) void channel.track({})
+          report(isIn ? 'joined' : 'lost')
+        })
+    }
+    enter().catch(() => report('lost'))
+    return () => {
+      left = true
+      onPeople([])
+      void backend.removeChannel(channel)
+    }
+  }
+  // Who looks on is a courtesy: without a connection nobody is shown, and nobody is troubled with that.
+  return keepJoined({ join, onReconnect: () => {}, onGiveUp: () => onPeople([]) }).stop
+}
+
+/** The ids of the colleagues who are in the room now. */
+export function useViewers(room: string): readonly string[] {
+  const backend = useBackend()
+  const me = useUserId()
+  const [people, setPeople] = useState<readonly string[]>([])
+  useEffect(() => enterRoom(backend, room, me, setPeople), [backend, room, me])
+  return othersIn(people, me)
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { othersIn, viewersInWords } from './presence.ts'
+
+test('oneself is not told of oneself, and a colleague with two windows is one colleague', () => {
+  expect(othersIn(['b', 'me', 'a', 'b'], 'me')).toEqual(['a', 'b'])
+})
+
+const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '')
+test.each([
+  [[], ''],
+  [['דנה'], 'דנה צופה ברשומה'],
+  [['דנה', 'יואב'], 'דנה ויואב צופים ברשומה'],
+  [['דנה', 'יואב', 'נועה'], 'דנה ועוד 2 צופים ברשומה'],
+])('%j: %s', (names, words) => {
+  expect(plain(viewersInWords(names, 'רשומה'))).toBe(words)
+})
