@@ -58,4 +58,5 @@ export const migrations: readonly string[] = [
   'features/tags/tags.sql',
   'features/contacts/contacts.more.sql',
   'features/presence/presence.sql',
+  'features/tasks/tasks.more.sql',
 ]

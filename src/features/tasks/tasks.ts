@@ -17,6 +17,11 @@ export const Task = z.object({
   priority: z.enum(['low', 'medium', 'high']),
   completed_at: Instant.nullable(),
   created_at: Instant,
+  deleted_at: Instant.nullable(),
+  restores_as: z.enum(['To Do', 'In Progress']).nullable(),
+  rrule: z.string().nullable(),
+  created_by: z.uuid().nullable(),
+  follows_id: z.uuid().nullable(),
   is_demo: z.boolean(),
   version: z.int(),
 })
