@@ -9,7 +9,7 @@ import { Component as SiteOnly } from './crm/shell/gates/site-only.tsx'
 import { Component as Guarded } from './auth/guarded.tsx'
 
 const screens: RouteObject[] = [
-  { index: true, lazy: () => import('./crm/today-screen.tsx') },
+  { index: true, lazy: () => import('./crm/today/today-screen.tsx') },
   {
     Component: PeopleOnly,
     children: [

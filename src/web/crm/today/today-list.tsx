@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Count } from '#ui/badge.tsx'
 import { Loading } from '#ui/spinner.tsx'
-import { FailedToLoad } from './failed-to-load.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
 
 type Props<Item> = {
   title: string
