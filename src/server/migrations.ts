@@ -59,4 +59,5 @@ export const migrations: readonly string[] = [
   'features/contacts/contacts.more.sql',
   'features/presence/presence.sql',
   'features/tasks/tasks.more.sql',
+  'features/fields/fields.sql',
 ]

@@ -1,5 +1,5 @@
 // Sales: pipelines, their stages, the cards that stand in them.
-import { Day, Instant, z } from '#lib/schema.ts'
+import { Day, Instant, JsonObject, z } from '#lib/schema.ts'
 
 const Status = z.enum(['open', 'won', 'lost'])
 
@@ -56,6 +56,7 @@ export const Opportunity = z.object({
   next_step_at: Instant.nullable(),
   next_step_task_id: z.uuid().nullable(),
   rank: z.string(),
+  custom: JsonObject,
   created_at: Instant,
   deleted_at: Instant.nullable(),
   is_demo: z.boolean(),

@@ -1,0 +1,89 @@
+import '#ui/field.css'
+import { TextField, TextAreaField, SelectField, ErrorText } from '#ui/field.tsx'
+import { type CustomFieldDef, typedValue } from './fields.ts'
+
+/** The control in which one field is filled in, named by the field's key. `readField` reads it out of the form. */
+export function FieldInput({ def, value, error }: { def: CustomFieldDef; value: unknown; error?: string | undefined }) {
+  const field = { name: def.key, label: def.label, required: def.required, error }
+  const typed = typedValue(def, value)
+  switch (def.type) {
+    case 'checkbox':
+      return (
+        <SelectField {...field} defaultValue={typed}>
+          <option value="">לא ידוע</option>
+          <option>כן</option>
+          <option>לא</option>
+        </SelectField>
+      )
+    case 'select':
+      return (
+        <SelectField {...field} defaultValue={typed}>
+          <option value="">{def.required ? 'בחירה' : 'ללא'}</option>
+          {offered(def, [value]).map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      )
+    case 'multi':
+      return <Choices def={def} chosen={Array.isArray(value) ? value : []} error={error} />
+    case 'text':
+      return typed.length > 60 || typed.includes('\n') ? (
+        <TextAreaField {...field} rows={3} dir="auto" maxLength={2000} defaultValue={typed} />
+      ) : (
+        <TextField {...field} dir="auto" autoComplete="off" maxLength={2000} defaultValue={typed} />
+      )
+    case 'date':
+      return <TextField {...field} type="date" min="1900-01-01" max="2199-12-31" defaultValue={typed} />
+    case 'number':
+    case 'money':
+      return (
+        <TextField
+          {...field}
+          dir="ltr"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={typed}
+          {...(def.type === 'money' && { hint: 'בשקלים' })}
+        />
+      )
+    case 'phone':
+    case 'url':
+      return (
+        <TextField
+          {...field}
+          dir="ltr"
+          type={def.type === 'phone' ? 'tel' : 'url'}
+          autoComplete="off"
+          defaultValue={typed}
+        />
+      )
+  }
+}
+
+function Choices({ def, chosen, error }: { def: CustomFieldDef; chosen: unknown[]; error: string | undefined }) {
+  return (
+    <fieldset className="field">
+      <legend className="label">
+        {def.label}
+        {def.required && (
+          <span className="req" aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+      </legend>
+      {offered(def, chosen).map(({ id, label }) => (
+        <label key={id} className="check">
+          <input type="checkbox" name={def.key} value={id} defaultChecked={chosen.includes(id)} />
+          <span>{label}</span>
+        </label>
+      ))}
+      {error && <ErrorText>{error}</ErrorText>}
+    </fieldset>
+  )
+}
+
+/** What may be chosen: what is offered today, and what the record already holds. */
+const offered = (def: CustomFieldDef, held: readonly unknown[]) =>
+  def.options.filter(({ id, hidden }) => !hidden || held.includes(id))

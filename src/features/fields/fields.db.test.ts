@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import type { FieldType } from './fields.ts'
+
+const db = await testDatabase()
+const { as } = await makeActors(db)
+
+const field = async (type: FieldType, entity = 'contact') => {
+  const options = type === 'select' || type === 'multi' ? '[{"id":"a","label":"א"},{"id":"b","label":"ב"}]' : '[]'
+  const [row] = await db.sql<{ id: string; key: string }>(
+    `insert into custom_field_defs (entity, label, type, options) values ($1, $2, $3, $4) returning id, key`,
+    [entity, `${type} ${entity}`, type, options],
+  )
+  return row!
+}
+const fields = {} as Record<FieldType, { id: string; key: string }>
+for (const type of ['text', 'number', 'money', 'date', 'select', 'multi', 'checkbox', 'phone', 'url'] as const)
+  fields[type] = await field(type)
+const [contact] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('נועה') returning id`)
+
+const write = (custom: object) =>
+  db.as<{ custom: object }>(as.sales, 'update contacts set custom = $2 where id = $1 returning custom', [
+    contact!.id,
+    JSON.stringify(custom),
+  ])
+
+const right: [FieldType, unknown][] = [
+  ['text', 'שלום'],
+  ['number', -4.5],
+  ['money', 69_050],
+  ['date', '2028-02-29'],
+  ['select', 'a'],
+  ['multi', ['b', 'a']],
+  ['checkbox', false],
+  ['phone', '+972500000001'],
+  ['url', 'https://example.com'],
+]
+for (const [type, value] of right)
+  test(`a field of kind ${type} takes ${JSON.stringify(value)}`, async () => {
+    expect(await write({ [fields[type].key]: value })).toEqual([{ custom: { [fields[type].key]: value } }])
+  })
+
+const wrong: [FieldType, unknown][] = [
+  ['text', ''],
+  ['text', 5],
+  ['text', 'x'.repeat(2001)],
+  ['number', '5'],
+  ['number', 1e15],
+  ['money', 10.5],
+  ['date', '2027-02-29'],
+  ['date', '2027-2-1'],
+  ['date', 20_270_201],
+  ['select', 'c'],
+  ['select', ['a']],
+  ['multi', 'a'],
+  ['multi', []],
+  ['multi', ['a', 'a']],
+  ['multi', ['a', 'c']],
+  ['checkbox', 'כן'],
+  ['phone', '050'],
+  ['url', 'javascript:alert(1)'],
+]
+for (const [type, value] of wrong)
+  test(`a field of kind ${type} refuses ${JSON.stringify(value).slice(0, 24)}`, async () => {
+    await expect(write({ [fields[type].key]: value })).rejects.toMatchObject({
+      message: 'custom_invalid',
+      detail: fields[type].key,
+    })
+  })
+
+test('a value of no field is refused; an emptied one leaves the record', async () => {
+  await expect(write({ nobody_knows: 1 })).rejects.toMatchObject({ message: 'custom_invalid' })
+  expect(await write({ [fields.text.key]: null, [fields.number.key]: 2 })).toEqual([
+    { custom: { [fields.number.key]: 2 } },
+  ])
+})
+
+test('deals and homes have fields of their own, and a field of another kind of record does not fit them', async () => {
+  const ofDeal = await field('money', 'opportunity')
+  const ofHome = await field('checkbox', 'household')
+  const add = (table: string, columns: string, values: unknown[]) =>
+    db.as(
+      as.admin,
+      `insert into ${table} (${columns}) values ($1, $2${values[2] ? ', $3' : ''}) returning version`,
+      values,
+    )
+  await add('opportunities', 'contact_id, custom, name', [contact!.id, { [ofDeal.key]: 100 }, 'ליווי'])
+  await add('households', 'name, custom', ['משפחה', { [ofHome.key]: true }])
+  await expect(add('households', 'name, custom', ['משפחה', { [ofDeal.key]: 100 }])).rejects.toMatchObject({
+    message: 'custom_invalid',
+  })
+  // A changed value is an edit like any other: whoever has not seen it is told.
+  expect(
+    await db.as(as.admin, `update opportunities set custom = '{}' where contact_id = $1 returning version`, [
+      contact!.id,
+    ]),
+  ).toEqual([{ version: 2 }])
+})
+
+test('a field that was taken away keeps its values, and comes back with them', async () => {
+  await write({ [fields.text.key]: 'נשאר' })
+  await db.as(as.admin, 'update custom_field_defs set deleted_at = now() where id = $1', [fields.text.id])
+  expect(await write({ [fields.text.key]: 'נשאר', [fields.number.key]: 1 })).toHaveLength(1)
+  await db.as(as.admin, 'update custom_field_defs set deleted_at = null where id = $1', [fields.text.id])
+})
+
+test('an option that records may name can be hidden and not removed; others are added', async () => {
+  const save = (options: object[]) =>
+    db.as(as.owner, 'update custom_field_defs set options = $2 where id = $1', [
+      fields.select.id,
+      JSON.stringify(options),
+    ])
+  await save([
+    { id: 'a', label: 'אחר' },
+    { id: 'b', label: 'ב', hidden: true },
+    { id: 'c', label: 'ג' },
+  ])
+  await expect(save([{ id: 'a', label: 'א' }])).rejects.toMatchObject({ message: 'field_option_removed' })
+  await expect(
+    save([
+      { id: 'a', label: ' ' },
+      { id: 'b', label: 'ב' },
+      { id: 'c', label: 'ג' },
+    ]),
+  ).rejects.toMatchObject({ constraint: 'field_options_invalid' })
+})
+
+test('two fields of one kind of record never have the same name while both are shown', async () => {
+  const add = () =>
+    db.as(as.owner, `insert into custom_field_defs (entity, label, type) values ('contact', 'עיר', 'text')`)
+  await add()
+  await expect(add()).rejects.toMatchObject({ constraint: 'field_label_taken' })
+  await db.as(as.owner, `update custom_field_defs set deleted_at = now() where label = 'עיר'`)
+  await add()
+})
+
+test('the order is saved in one go, and uses are counted as the caller sees them', async () => {
+  await db.as(as.owner, 'select order_fields($1)', [[fields.url.id, fields.date.id]])
+  const rows = await db.sql<{ id: string }>(`select id from custom_field_defs order by position limit 2`)
+  expect(rows.map(({ id }) => id)).toEqual([fields.url.id, fields.date.id])
+  await write({ [fields.phone.key]: '+972500000001' })
+  const uses = async (who: 'owner' | 'content') =>
+    (await db.as<{ uses: number }>(as[who], 'select field_uses($1)::int as uses', [fields.phone.id]))[0]!.uses
+  expect([await uses('owner'), await uses('content')]).toEqual([1, 0])
+})
+
+const cases: [what: string, sql: string, who: string][] = [
+  ['see the fields', 'select from custom_field_defs', 'owner admin coach sales content'],
+  [
+    'add a field',
+    `insert into custom_field_defs (entity, label, type) values ('contact', 'חדש', 'text') returning id`,
+    'owner admin',
+  ],
+  ['change a field', `update custom_field_defs set label = label || '!' returning id`, 'owner admin'],
+  ['delete a field for good', 'delete from custom_field_defs returning id', 'nobody'],
+]
+for (const [what, sql, who] of cases)
+  test(`${what}: ${who}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(who)
+  })

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { type CustomFieldDef, type FieldType, readValue, shownValue, typedValue } from './fields.ts'
+
+const options = [
+  { id: 'low', label: 'נמוכה' },
+  { id: 'high', label: 'גבוהה' },
+  { id: 'old', label: 'ישנה', hidden: true },
+]
+const field = (type: FieldType): Pick<CustomFieldDef, 'type' | 'options'> => ({
+  type,
+  options: type === 'select' || type === 'multi' ? options : [],
+})
+
+const good: [FieldType, typed: string, value: unknown, shown: string][] = [
+  ['text', '  שלום \u202eעולם ', 'שלום עולם', 'שלום עולם'],
+  ['number', '1,234.5', 1234.5, '1,234.5'],
+  ['number', '-3', -3, '\u200e-3'],
+  ['money', '₪ 690.50', 69_050, '690.50'],
+  ['money', '-20', -2_000, '20'],
+  ['date', '22.11.2026', '2026-11-22', '22.11.2026'],
+  ['date', '1/2/26', '2026-02-01', '1.2.2026'],
+  ['date', '2028-02-29', '2028-02-29', '29.2.2028'],
+  ['select', 'גבוהה', 'high', 'גבוהה'],
+  ['select', 'high', 'high', 'גבוהה'],
+  ['multi', 'נמוכה; גבוהה, נמוכה', ['low', 'high'], 'נמוכה, גבוהה'],
+  ['checkbox', 'כן', true, 'כן'],
+  ['checkbox', 'FALSE', false, 'לא'],
+  ['phone', '050-0000001', '+972500000001', '050-000-0001'],
+  ['url', 'example.com/a', 'https://example.com/a', 'https://example.com/a'],
+]
+for (const [type, typed, value, shown] of good)
+  test(`${type}: “${typed}” is read, shown, and typed again as the same value`, () => {
+    expect(readValue(field(type), typed)).toEqual({ value })
+    expect(shownValue(field(type), value)).toContain(shown)
+    expect(readValue(field(type), typedValue(field(type), value))).toEqual({ value })
+  })
+
+const bad: [FieldType, typed: string][] = [
+  ['text', 'א'.repeat(2001)],
+  ['number', 'שלוש'],
+  ['number', '1e9'],
+  ['number', '٣'],
+  ['money', '12.345'],
+  ['money', '12 דולר'],
+  ['date', '31.2.2026'],
+  ['date', '2026-13-01'],
+  ['date', '1.1.0026'],
+  ['select', 'אחרת'],
+  ['multi', 'נמוכה, אחרת'],
+  ['checkbox', 'אולי'],
+  ['phone', '12'],
+  ['url', 'javascript:alert(1)'],
+  ['url', 'ftp://example.com'],
+  ['url', 'מילה'],
+]
+for (const [type, typed] of bad)
+  test(`${type}: “${typed.slice(0, 20)}” is refused with a sentence`, () => {
+    expect(readValue(field(type), typed)).toEqual({ problem: expect.stringMatching(/[א-ת]/) })
+  })
+
+test('nothing typed is no value, and a value whose option is gone shows what is stored', () => {
+  expect(readValue(field('date'), '  ')).toEqual({ value: null })
+  expect(shownValue(field('select'), 'gone')).toBe('gone')
+  expect(shownValue(field('select'), 'old')).toBe('ישנה')
+  expect(shownValue(field('text'), undefined)).toBe('')
+})

@@ -1,0 +1,156 @@
+// Fields that a business adds to its people, deals and homes, and the values they hold.
+import { formatDate } from '#lib/dates.ts'
+import { oneLine, plainText } from '#lib/hebrew-text.ts'
+import { formatMoney, parseMoney } from '#lib/money.ts'
+import { formatPhone, parsePhone, phoneInvalid } from '#lib/phone.ts'
+import { Day, Instant, z } from '#lib/schema.ts'
+
+export const fieldEntities = ['contact', 'opportunity', 'household'] as const
+export type FieldEntity = (typeof fieldEntities)[number]
+
+export const entityLabels: Record<FieldEntity, string> = {
+  contact: 'אנשי קשר',
+  opportunity: 'הזדמנויות',
+  household: 'משקי בית',
+}
+
+export const fieldTypes = ['text', 'number', 'money', 'date', 'select', 'multi', 'checkbox', 'phone', 'url'] as const
+export type FieldType = (typeof fieldTypes)[number]
+
+export const typeLabels: Record<FieldType, string> = {
+  text: 'טקסט',
+  number: 'מספר',
+  money: 'סכום בשקלים',
+  date: 'תאריך',
+  select: 'בחירה אחת',
+  multi: 'בחירה מרובה',
+  checkbox: 'כן או לא',
+  phone: 'טלפון',
+  url: 'קישור',
+}
+
+/** One thing to choose. A hidden one is no longer offered, and records that name it keep it. */
+export const FieldOption = z.object({ id: z.string(), label: z.string(), hidden: z.boolean().optional() })
+export type FieldOption = z.infer<typeof FieldOption>
+
+export const CustomFieldDef = z.object({
+  id: z.uuid(),
+  entity: z.enum(fieldEntities),
+  key: z.string(),
+  label: z.string(),
+  type: z.enum(fieldTypes),
+  options: z.array(FieldOption),
+  required: z.boolean(),
+  position: z.int(),
+  created_at: Instant,
+  deleted_at: Instant.nullable(),
+  version: z.int(),
+})
+export type CustomFieldDef = z.infer<typeof CustomFieldDef>
+
+/** @public Each table with its row: a test marries them. */
+export const rows = { custom_field_defs: CustomFieldDef }
+
+export const hasOptions = (type: FieldType) => type === 'select' || type === 'multi'
+
+/** Money in agorot, a phone as E.164, a day as 'YYYY-MM-DD', a choice as the ids of options. */
+export type FieldValue = string | number | boolean | string[]
+/** The column `custom` of a record. */
+export type CustomValues = Record<string, unknown>
+
+type Shape = Pick<CustomFieldDef, 'type' | 'options'>
+export type ReadValue = { value: FieldValue | null } | { problem: string }
+
+const optionLabel = (def: Shape, id: unknown) => def.options.find((option) => option.id === id)?.label ?? String(id)
+const numbers = new Intl.NumberFormat('he-IL', { maximumFractionDigits: 6 })
+
+/** A value as people read it; empty where there is none. Phones and links are to be shown left to right. */
+export function shownValue(def: Shape, value: unknown): string {
+  if (value === undefined || value === null || value === '') return ''
+  if (def.type === 'multi') return (Array.isArray(value) ? value : []).map((id) => optionLabel(def, id)).join(', ')
+  if (def.type === 'select') return optionLabel(def, value)
+  if (def.type === 'checkbox') return value === true ? 'כן' : 'לא'
+  if (typeof value === 'number') return def.type === 'money' ? formatMoney(value) : numbers.format(value)
+  if (typeof value !== 'string') return ''
+  if (def.type === 'date') return formatDate(value)
+  return def.type === 'phone' ? formatPhone(value) : value
+}
+
+const yes = new Set(['כן', 'yes', 'y', 'true', '1', 'v', 'x', '✓', '✔', 'נכון'])
+const no = new Set(['לא', 'no', 'n', 'false', '0', '', 'לא נכון'])
+
+/** What somebody typed, or a cell of a file, as the value of a field. Nothing typed is null: no value. */
+export function readValue(def: Shape, typed: string): ReadValue {
+  const text = def.type === 'text' ? plainText(typed) : oneLine(typed)
+  if (text === '') return { value: null }
+  const value = readers[def.type](text, def)
+  return value === undefined ? { problem: problems[def.type] } : { value }
+}
+
+const readers: Record<FieldType, (text: string, def: Shape) => FieldValue | undefined> = {
+  text: (text) => (text.length <= 2000 ? text : undefined),
+  number: (text) => {
+    const digits = text.replaceAll(/[\s,]/g, '')
+    return /^-?\d{1,12}(\.\d{1,6})?$/.test(digits) ? Number(digits) : undefined
+  },
+  money: (text) => {
+    const agorot = parseMoney(text.replace(/^-/, ''))
+    return agorot === undefined ? undefined : text.startsWith('-') ? -agorot : agorot
+  },
+  date: readDay,
+  select: (text, def) => optionOf(def, text),
+  multi: (text, def) => {
+    const ids = text.split(/[,;|]/).map((part) => optionOf(def, part.trim()))
+    return ids.every((id) => id !== undefined) ? [...new Set(ids)] : undefined
+  },
+  checkbox: (text) => (yes.has(text.toLowerCase()) ? true : no.has(text.toLowerCase()) ? false : undefined),
+  phone: (text) => parsePhone(text),
+  url: (text) => {
+    const address = /^[a-z]+:/i.test(text) ? text : `https://${text}`
+    return /^https?:\/\/[^\s]+\.[^\s]+$/.test(address) && URL.canParse(address) ? address : undefined
+  },
+}
+
+const optionOf = (def: Shape, text: string) =>
+  def.options.find(({ id, label }) => id === text || oneLine(label) === text)?.id
+
+/** '2026-11-22' and the way people in Israel write it: 22.11.2026, 22/11/26. */
+function readDay(text: string): string | undefined {
+  const written = /^(\d{1,2})[./-](\d{1,2})[./-](\d{2}|\d{4})$/.exec(text)
+  const [, day = '', month = '', year = ''] = written ?? []
+  const iso = written
+    ? `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    : text
+  return Day.safeParse(iso).success && /^(19|20|21)/.test(iso) ? iso : undefined
+}
+
+/** What a person edits: the same value as text that `readValue` reads back. */
+export function typedValue(def: Shape, value: unknown): string {
+  if (typeof value === 'number') return def.type === 'money' ? String(value / 100) : String(value)
+  if (def.type === 'phone' && typeof value === 'string') return formatPhone(value)
+  if (Array.isArray(value)) return value.join(',')
+  return typeof value === 'string' ? value : typeof value === 'boolean' ? (value ? 'כן' : 'לא') : ''
+}
+
+const problems: Record<FieldType, string> = {
+  text: 'עד 2,000 תווים',
+  number: 'יש להזין מספר. דוגמה: 12 או 4.5',
+  money: 'יש להזין סכום בשקלים. דוגמה: 690 או 690.50',
+  date: 'יש להזין תאריך. דוגמה: 22.11.2026',
+  select: 'הבחירה אינה ברשימה',
+  multi: 'אחת הבחירות אינה ברשימה',
+  checkbox: 'יש לבחור כן או לא',
+  phone: phoneInvalid,
+  url: 'הכתובת אינה תקינה. דוגמה: https://example.com',
+}
+
+export const refusals = {
+  custom_invalid: 'אחד השדות הנוספים קיבל ערך שאינו מתאים לו',
+  field_label_length: 'יש להזין שם באורך של עד 60 תווים',
+  field_label_taken: 'כבר יש שדה בשם הזה',
+  field_key_taken: 'כבר יש שדה עם המפתח הזה',
+  field_options_invalid: 'יש להוסיף לפחות אפשרות אחת, עד 60, וכל אחת באורך של עד 80 תווים',
+  field_changed: 'מישהו אחר שינה את השדה בינתיים. הרשימה רועננה, אפשר לנסות שוב',
+  field_option_removed: 'אפשרות שנשמרה כבר אפשר להסתיר, אבל לא למחוק: יש רשומות שנשענות עליה',
+  too_many_fields: 'אפשר עד 60 שדות בכל סוג. הסירו שדה שאינו בשימוש ונסו שוב',
+} as const
