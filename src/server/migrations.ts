@@ -60,4 +60,7 @@ export const migrations: readonly string[] = [
   'features/presence/presence.sql',
   'features/tasks/tasks.more.sql',
   'features/fields/fields.sql',
+  'features/views/views.sql',
+  'features/bulk/bulk.sql',
+  'features/files/files.sql',
 ]
