@@ -1,0 +1,155 @@
+import './files.css'
+import { AudioLines, FileSpreadsheet, FileText, Image, type LucideIcon, Paperclip, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { useBackend, useUserId } from '#client/session-context.tsx'
+import { formatDate } from '#lib/dates.ts'
+import { Block, BlockText } from '#ui/block.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorText } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast.tsx'
+import { offerUndo } from '#ui/undo/undo.ts'
+import {
+  type FilesOf,
+  linkToFile,
+  type ShownFile,
+  useAddFiles,
+  useFiles,
+  useLiveFiles,
+  usePutFileAway,
+} from './files.data.ts'
+import { accepted, refusals, weightOf } from './files.ts'
+
+type Props = FilesOf & {
+  /** Who may put away what others have added. */
+  mayPutAwayAll: boolean
+}
+
+/** The files of a person or of one opportunity: added by the button or dropped here, fetched by a click. */
+export function FileList({ mayPutAwayAll, ...of }: Props) {
+  const files = useFiles(of)
+  useLiveFiles(of)
+  const add = useAddFiles(of)
+  const chooser = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const send = (list: Chosen | null) => list && list.length > 0 && !add.isPending && add.mutate([...list])
+  return (
+    <div
+      className={isOver ? 'files files--over' : 'files'}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        send(event.dataTransfer.files)
+      }}
+    >
+      <Block
+        title="קבצים"
+        action={
+          <Button
+            look="ghost"
+            size="sm"
+            icon={<Icon of={Paperclip} />}
+            busy={add.isPending}
+            onClick={() => chooser.current?.click()}
+          >
+            {add.isPending ? 'מעלים' : 'צירוף'}
+          </Button>
+        }
+      >
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          multiple
+          accept={accepted}
+          aria-label="צירוף קבצים"
+          onChange={(event) => {
+            send(event.target.files)
+            event.target.value = ''
+          }}
+        />
+        {add.error && (
+          <div role="alert">
+            <ErrorText>{refusalText(add.error, refusals)}</ErrorText>
+          </div>
+        )}
+        {files.isPending && <Loading />}
+        {!files.data && files.error && (
+          <Button size="sm" onClick={() => void files.refetch()}>
+            הקבצים לא נטענו. ניסיון נוסף
+          </Button>
+        )}
+        {files.data?.length === 0 && <BlockText>אפשר לגרור לכאן מסמך, תמונה או הקלטה</BlockText>}
+        {files.data && files.data.length > 0 && (
+          <ul className="files__list">
+            {files.data.map((file) => (
+              <OneFile key={file.id} file={file} mayPutAwayAll={mayPutAwayAll} />
+            ))}
+          </ul>
+        )}
+      </Block>
+    </div>
+  )
+}
+
+type Chosen = globalThis.FileList
+
+function OneFile({ file, mayPutAwayAll }: { file: ShownFile } & Pick<Props, 'mayPutAwayAll'>) {
+  const backend = useBackend()
+  const userId = useUserId()
+  const put = usePutFileAway()
+
+  async function fetchIt() {
+    try {
+      window.location.assign(await linkToFile(backend, file))
+    } catch (error) {
+      toast.error(refusalText(error, refusals))
+    }
+  }
+
+  async function putAway() {
+    try {
+      await put.mutateAsync({ file, isAway: true })
+      offerUndo({ title: 'הקובץ הוסר', undo: () => put.mutateAsync({ file, isAway: false }) })
+    } catch (error) {
+      toast.error(refusalText(error, refusals))
+    }
+  }
+
+  return (
+    <li className="file">
+      <Icon of={pictureOf(file.mime_type)} />
+      <button type="button" className="file__name" onClick={() => void fetchIt()}>
+        <bdi>{file.name}</bdi>
+      </button>
+      {(mayPutAwayAll || file.uploaded_by === userId) && (
+        <Button
+          look="ghost"
+          size="sm"
+          iconOnly
+          aria-label={`הסרת הקובץ ${file.name}`}
+          icon={<Icon of={Trash2} />}
+          busy={put.isPending}
+          onClick={() => void putAway()}
+        />
+      )}
+      <span className="file__facts">
+        {formatDate(file.created_at)} · {weightOf(file.size_bytes)}
+      </span>
+    </li>
+  )
+}
+
+function pictureOf(type: string): LucideIcon {
+  if (type.startsWith('image/')) return Image
+  if (type.startsWith('audio/')) return AudioLines
+  return /sheet|excel|csv/.test(type) ? FileSpreadsheet : FileText
+}

@@ -1,0 +1,109 @@
+// What the browser reads and writes of files: the row first, then the bytes under its id, then the word that they have come.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useTableChanges } from '#client/realtime.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { bucket, type FileRow, keptName, typeOf, whyRefused } from './files.ts'
+
+export type ShownFile = Pick<
+  FileRow,
+  'id' | 'contact_id' | 'opportunity_id' | 'name' | 'mime_type' | 'size_bytes' | 'uploaded_by' | 'created_at'
+>
+const shownColumns = 'id, contact_id, opportunity_id, name, mime_type, size_bytes, uploaded_by, created_at'
+
+/** Whose files: all of a person's, or those of one opportunity. */
+export type FilesOf = { contactId: string; opportunityId?: string }
+
+const linkSeconds = 60
+
+export async function readFiles(backend: Backend, { contactId, opportunityId }: FilesOf): Promise<ShownFile[]> {
+  const all = backend
+    .from('files')
+    .select(shownColumns)
+    .eq('contact_id', contactId)
+    .is('deleted_at', null)
+    .not('stored_at', 'is', null)
+  const { data } = await (opportunityId ? all.eq('opportunity_id', opportunityId) : all)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(500)
+    .throwOnError()
+    .overrideTypes<ShownFile[], { merge: false }>()
+  return data
+}
+
+const filesKey = ({ contactId, opportunityId }: FilesOf) => ['files', contactId, opportunityId ?? 'all'] as const
+
+export function useFiles(of: FilesOf) {
+  const backend = useBackend()
+  return useQuery({ queryKey: filesKey(of), queryFn: () => readFiles(backend, of), staleTime: 0 })
+}
+
+export function useLiveFiles({ contactId }: FilesOf) {
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: ['files', contactId] })
+  useTableChanges({
+    table: 'files',
+    filter: `contact_id=eq.${contactId}`,
+    onChanges: readAgain,
+    onReconnect: readAgain,
+  })
+}
+
+/** Sends one file. Throws with a code of the contract's `refusals`, or what the server refused; then no half of it stays. */
+export async function addFile(backend: Backend, { contactId, opportunityId }: FilesOf, file: File): Promise<void> {
+  const wrong = whyRefused(file)
+  if (wrong) throw Object.assign(new Error(wrong), { code: 'PT422' })
+  const id = crypto.randomUUID()
+  await backend
+    .from('files')
+    .insert({ id, contact_id: contactId, opportunity_id: opportunityId ?? null, name: keptName(file.name) })
+    .throwOnError()
+  const contentType = typeOf(file.name)!
+  const { error } = await backend.storage.from(bucket).upload(id, new Blob([file], { type: contentType }), {
+    contentType,
+    cacheControl: '0',
+  })
+  if (error) {
+    await backend.from('files').update({ deleted_at: new Date().toISOString() }).eq('id', id)
+    throw error
+  }
+  await backend.rpc('note_file_stored', { file: id }).throwOnError()
+}
+
+export function useAddFiles(of: FilesOf) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn(files: readonly File[]) {
+      for (const file of files) await addFile(backend, of, file)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['files', of.contactId] }),
+  })
+}
+
+/** Puts a file away, or takes it back out. */
+export function usePutFileAway() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ file, isAway }: { file: ShownFile; isAway: boolean }) =>
+      void (await backend
+        .from('files')
+        .update({ deleted_at: isAway ? new Date().toISOString() : null })
+        .eq('id', file.id)
+        .select('id')
+        .single()
+        .throwOnError()),
+    onSettled: (_done, _error, { file }) => queries.invalidateQueries({ queryKey: ['files', file.contact_id] }),
+  })
+}
+
+/** An address at which the file can be fetched for a minute, under its own name. */
+export async function linkToFile(backend: Backend, file: Pick<ShownFile, 'id' | 'name'>): Promise<string> {
+  const { data, error } = await backend.storage
+    .from(bucket)
+    .createSignedUrl(file.id, linkSeconds, { download: file.name })
+  if (error) throw error
+  return data.signedUrl
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { testKernel } from '../../../test/kernel-app.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+const { app, tokens } = await testKernel(db)
+const tokenOf = (actor: keyof typeof ids) =>
+  tokens.sign({ role: 'authenticated', sub: ids[actor], aud: 'authenticated' }, 600)
+const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
+
+const ofCoach = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
+const ofClient = await id(`insert into contacts (first_name, client_user_id) values ('איתי', $1) returning id`, [
+  ids.client,
+])
+const kept = (contact: string) =>
+  id(`insert into files (contact_id, name, uploaded_by, stored_at) values ($1, 'דוח.pdf', $2, now()) returning id`, [
+    contact,
+    ids.sales,
+  ])
+const ofHers = await kept(ofCoach)
+const ofHis = await kept(ofClient)
+for (const key of [ofHers, ofHis])
+  await db.sql(`insert into storage.objects (bucket_id, name, metadata) values ('files', $1, '{}')`, [key])
+
+const add = (contact: string) => `insert into files (contact_id, name) values ('${contact}', 'א.pdf') returning *`
+const bytes = (key: string) => `select from storage.objects where bucket_id = 'files' and name = '${key}'`
+const cases: [what: string, sql: string, who: string][] = [
+  ['see a file of the coach’s contact', `select from files where id = '${ofHers}'`, 'owner admin coach sales'],
+  ['see a file about the client', `select from files where id = '${ofHis}'`, 'owner admin sales'],
+  ['fetch the bytes of the coach’s contact', bytes(ofHers), 'owner admin coach sales'],
+  ['fetch the bytes about the client', bytes(ofHis), 'owner admin sales'],
+  ['add a file to the coach’s contact', add(ofCoach), 'owner admin coach sales'],
+  ['add a file about the client', add(ofClient), 'owner admin sales'],
+  [
+    'add a file in the name of another',
+    `insert into files (contact_id, name, uploaded_by) values ('${ofCoach}', 'א.pdf', '${ids.owner}') returning *`,
+    'nobody',
+  ],
+  [
+    'put away what sales have added',
+    `update files set deleted_at = now() where id = '${ofHers}' returning *`,
+    'owner admin sales',
+  ],
+  ['delete a file for good', `delete from files where id = '${ofHers}' returning *`, 'nobody'],
+  [
+    'put bytes where another’s file lies',
+    `insert into storage.objects (bucket_id, name) values ('files', '${ofHers}x') returning 1`,
+    'nobody',
+  ],
+  ['remove bytes past the row', `delete from storage.objects where bucket_id = 'files' returning *`, 'nobody'],
+]
+for (const [what, sql, who] of cases)
+  test(`${what}: ${who}`, async () => {
+    expect(await whoMay(db, as, sql)).toBe(who)
+  })
+
+async function send(actor: keyof typeof ids, key: string, type = 'application/pdf', payload = '%PDF-1.7') {
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/storage/v1/object/files/${key}`,
+    headers: { apikey: tokens.anonKey, authorization: `Bearer ${await tokenOf(actor)}`, 'content-type': type },
+    payload,
+  })
+  return answer.statusCode
+}
+const announce = async (actor: 'coach' | 'sales' = 'coach') =>
+  (
+    await db.as<{ id: string }>(as[actor], `insert into files (contact_id, name) values ($1, 'דוח.pdf') returning id`, [
+      ofCoach,
+    ])
+  )[0]!.id
+
+test('a file comes in under its row, once, and is then on the timeline; its weight is what the storage says', async () => {
+  const file = await announce()
+  const note = () => db.as(as.coach, 'select size_bytes::int, mime_type from note_file_stored($1)', [file])
+  await expect(note()).rejects.toMatchObject({ message: 'file_not_stored' })
+  expect(await send('sales', file)).not.toBe(200)
+  expect(await send('coach', file)).toBe(200)
+  expect(await note()).toEqual([{ size_bytes: 8, mime_type: 'application/pdf' }])
+  await expect(note()).rejects.toMatchObject({ message: 'file_not_stored' })
+  expect(await send('coach', file)).not.toBe(200)
+  expect(await db.sql('select type, title_cache, actor_id from activities where related_id = $1', [file])).toEqual([
+    { type: 'file.added', title_cache: 'דוח.pdf', actor_id: ids.coach },
+  ])
+})
+
+test.each([['text/html'], ['image/svg+xml'], ['application/x-msdownload']])(
+  'bytes of %s stay outside',
+  async (type) => {
+    const file = await announce()
+    expect(await send('coach', file, type)).not.toBe(200)
+  },
+)
+
+test('a file that was put away is not to be fetched, and what is deleted for good leaves no bytes', async () => {
+  const file = await announce()
+  await send('coach', file)
+  await db.as(as.coach, 'update files set deleted_at = now() where id = $1', [file])
+  expect(await db.as(as.owner, bytes(file))).toEqual([])
+  await db.sql('delete from files where id = $1', [file])
+  expect(await db.sql(bytes(file))).toEqual([])
+})

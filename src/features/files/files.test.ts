@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { keptName, mostBytes, typeOf, weightOf, whyRefused } from './files.ts'
+
+test.each([
+  ['דוח שנתי.PDF', 2048, undefined],
+  ['הקלטה.opus', 2048, undefined],
+  ['page.html', 2048, 'file_type_unknown'],
+  ['drawing.svg', 2048, 'file_type_unknown'],
+  ['run.exe', 2048, 'file_type_unknown'],
+  ['בלי סיומת', 2048, 'file_type_unknown'],
+  ['ריק.pdf', 0, 'file_empty'],
+  ['גדול.pdf', mostBytes + 1, 'file_too_large'],
+])('%s of %i bytes: %s', (name, size, code) => {
+  expect(whyRefused({ name, size })).toBe(code)
+})
+
+test('a name loses what would turn it and keeps its ending', () => {
+  expect(keptName('תלוש\u202efdp.exe.pdf')).toBe('תלושfdp.exe.pdf')
+  expect(keptName(`${'א'.repeat(300)}.pdf`)).toHaveLength(200)
+  expect(typeOf(keptName(`${'א'.repeat(300)}.pdf`))).toBe('application/pdf')
+})
+
+test('a weight reads in words', () => {
+  expect([weightOf(900), weightOf(340 * 1024), weightOf(1.44 * 1024 * 1024)]).toEqual(['0.9 ק״ב', '340 ק״ב', '1.4 מ״ב'])
+})
