@@ -63,4 +63,5 @@ export const migrations: readonly string[] = [
   'features/views/views.sql',
   'features/bulk/bulk.sql',
   'features/files/files.sql',
+  'features/today/today.sql',
 ]

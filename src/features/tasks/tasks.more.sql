@@ -155,8 +155,6 @@ language sql volatile security definer set search_path = '' as $$
   group by t.user_id
 $$;
 
-revoke execute on function tell_of_given_tasks(uuid[]) from public;
-
 create trigger tell_assignees_of_new after insert on tasks
   referencing new table as given for each statement execute function tell_assignees();
 create trigger tell_assignees after update on tasks

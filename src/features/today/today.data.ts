@@ -1,0 +1,97 @@
+// What the browser reads of one person's day, and how something is put off to another one.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useTableChanges } from '#client/realtime.ts'
+import { useBackend, useUserId } from '#client/session-context.tsx'
+
+/** In the order of the day. */
+export const kinds = ['now', 'lead', 'overdue', 'today', 'aimless', 'rotting', 'waiting'] as const
+export type Kind = (typeof kinds)[number]
+
+export type TodayContact = { id: string; full_name: string; phone: string | null; email: string | null }
+type Found = {
+  id: string
+  /** The task that is done when this is done, if there is one. */
+  task_id: string | null
+  opportunity_id: string | null
+  title: string
+  words: string | null
+  /** Since when it waits; of a task when it is due. */
+  since: string
+  contact: TodayContact | null
+}
+export type TaskItem = Found & {
+  kind: 'now' | 'overdue' | 'today'
+  task_id: string
+  due_date: string
+  due_at: string | null
+  type: 'todo' | 'call' | 'email' | 'whatsapp' | 'meeting'
+  priority: 'low' | 'medium' | 'high'
+  rrule: string | null
+  version: number
+}
+export type LeadItem = Found & { kind: 'lead'; version: number | null }
+export type SaleItem = Found & {
+  kind: 'aimless' | 'rotting'
+  opportunity_id: string
+  amount_agorot: number
+  color: string
+  rot_days: number | null
+}
+export type WaitingItem = Found & { kind: 'waiting' }
+export type TodayItem = TaskItem | LeadItem | SaleItem | WaitingItem
+
+export type Meeting = {
+  id: string
+  name: string
+  due_at: string
+  is_done: boolean
+  contact: Pick<TodayContact, 'id' | 'full_name'> | null
+}
+export type Today = {
+  items: TodayItem[]
+  /** How many there are of each kind, also beyond those that are sent. */
+  counts: Partial<Record<Kind, number>>
+  figures: {
+    leads: number
+    oldest_lead_at: string | null
+    open: number
+    open_agorot: number
+    overdue: number
+    oldest_due: string | null
+  }
+  meetings: Meeting[]
+}
+
+export const todayKey = (userId: string) => ['today', userId] as const
+
+export async function readToday(backend: Backend): Promise<Today> {
+  const { data } = await backend.rpc('today').throwOnError()
+  return data as Today
+}
+
+/** The day as one question, asked again when something in it moves and once a minute of `now`. */
+export function useToday() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const userId = useUserId()
+  const queryKey = todayKey(userId)
+  const readAgain = () => void queries.invalidateQueries({ queryKey })
+  // A request, a move and an answer leave a line on a timeline; a task that is about nobody does not.
+  for (const table of ['tasks', 'activities']) useTableChanges({ table, onChanges: readAgain, onReconnect: readAgain })
+  return useQuery({ queryKey, queryFn: () => readToday(backend), staleTime: 0, refetchInterval: 300_000 })
+}
+
+export const entities = {
+  lead: 'contact_request',
+  aimless: 'opportunity',
+  rotting: 'opportunity',
+  waiting: 'process_stage_instance',
+} as const
+
+/** Hides something from this person's day until then; null shows it again. */
+export async function putOff(backend: Backend, item: Exclude<TodayItem, TaskItem>, until: Date | null): Promise<void> {
+  await backend
+    .rpc('put_off', { entity: entities[item.kind], entity_id: item.id, until: until?.toISOString() ?? null })
+    .throwOnError()
+}

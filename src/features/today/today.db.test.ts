@@ -1,0 +1,198 @@
+import { beforeEach, expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+type Actor = keyof typeof ids
+type Item = { kind: string; id: string; title: string; contact: { full_name: string; phone: string | null } | null }
+type Today = { items: Item[]; counts: Record<string, number>; figures: Record<string, unknown>; meetings: unknown[] }
+
+const today = async (who: Actor) => (await db.as<{ today: Today }>(as[who], 'select today()'))[0]!.today
+const lines = async (who: Actor) => (await today(who)).items.map(({ kind, title }) => `${kind}: ${title}`)
+const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
+
+const contact = (name: string, owner: string | null = null) =>
+  id(`insert into contacts (first_name, owner_id) values ($1, $2) returning id`, [name, owner])
+const request = (contactId: string, ago: string) =>
+  id(
+    `insert into contact_requests (contact_id, name, topic, words_hash, created_at)
+     values ($1, 'x', 'family', gen_random_uuid()::text, now() - $2::interval) returning id`,
+    [contactId, ago],
+  )
+const sale = (contactId: string, name: string, daysInStage: number, owner: string | null = null) =>
+  id(
+    `insert into opportunities (name, contact_id, owner_id, stage_entered_at, amount_agorot)
+     values ($2, $1, $4, now() - make_interval(days => $3), 100000) returning id`,
+    [contactId, name, daysInStage, owner],
+  )
+/** `due`: SQL. */
+const task = (name: string, due: string, more: Record<string, string | null> = {}) => {
+  const extra = Object.entries(more)
+  return id(
+    `insert into tasks (name, user_id, due_at${extra.map(([column]) => `, ${column}`).join('')})
+     values ($1, $2, ${due}${extra.map((_, i) => `, $${i + 3}`).join('')}) returning id`,
+    [name, ids.owner, ...extra.map(([, value]) => value)],
+  )
+}
+
+beforeEach(async () => {
+  for (const table of ['snoozes', 'tasks', 'contact_requests', 'opportunities', 'activities', 'contacts'])
+    await db.sql(`delete from ${table}`)
+})
+
+test('the day begins with what is now, then people who wait, then promises, then sales that stand still', async () => {
+  const person = await contact('נועה')
+  await sale(person, 'בלי צעד', 0)
+  const rotting = await sale(person, 'עומדת', 9)
+  await task('מחרתיים', `now() + interval '3 days'`, { opportunity_id: rotting })
+  await task('באיחור', `now() - interval '1 day'`)
+  await request(await contact('איתי'), '2 hours')
+  await task('פגישה', `now() - interval '10 minutes'`, { type: 'meeting' })
+  expect(await lines('owner')).toEqual([
+    'now: פגישה',
+    'lead: family',
+    'overdue: באיחור',
+    'aimless: בלי צעד',
+    'rotting: עומדת',
+  ])
+})
+
+test('a person is told with the number at which to reach them', async () => {
+  const person = await contact('נועה')
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values
+     ($1, 'phone', '1', '+972500000001', false), ($1, 'phone', '2', '+972500000002', true)`,
+    [person],
+  )
+  await request(person, '5 minutes')
+  expect((await today('owner')).items[0]!.contact).toMatchObject({
+    full_name: 'נועה',
+    phone: '+972500000002',
+    email: null,
+  })
+})
+
+test('a request waits until somebody of the staff does something with the person, and only the newest is told', async () => {
+  const person = await contact('נועה')
+  await request(person, '3 hours')
+  const newest = await request(person, '1 hour')
+  await request(await contact('ישן'), '31 days')
+  expect((await today('owner')).items.map((item) => item.id)).toEqual([newest])
+  await db.as(as.owner, `insert into activities (type, contact_id) values ('call', $1)`, [person])
+  expect(await lines('owner')).toEqual([])
+})
+
+test('one thing is told once: the task of a request and the sale of a due task are not told again', async () => {
+  const person = await contact('נועה')
+  const card = await sale(person, 'ליווי', 30)
+  const asked = await request(await contact('איתי'), '1 hour')
+  const answer = await task('לחזור', `now() - interval '1 minute'`)
+  await db.sql('update contact_requests set task_id = $2 where id = $1', [asked, answer])
+  await task('להתקשר', `now() - interval '1 day'`, { opportunity_id: card })
+  expect(await lines('owner')).toEqual(['lead: family', 'overdue: להתקשר'])
+})
+
+test('a task of tomorrow, a task of somebody else and a task in the bin are not of this day', async () => {
+  await task('מחר', `now() + interval '2 days'`)
+  const binned = await task('בסל', `now() - interval '1 day'`)
+  await db.sql('update tasks set deleted_at = now() where id = $1', [binned])
+  await db.sql(`insert into tasks (name, user_id, due_date) values ('של מכירות', $1, current_date - 1)`, [ids.sales])
+  expect(await lines('owner')).toEqual([])
+  expect(await lines('sales')).toEqual(['overdue: של מכירות'])
+})
+
+test('sales that stand still: owners see all, sales their own and nobody’s, a coach those of their contacts', async () => {
+  await sale(await contact('א', ids.coach), 'של הליווי', 1, ids.coach)
+  await sale(await contact('ב'), 'של המכירות', 1, ids.sales)
+  await sale(await contact('ג'), 'של אף אחד', 1)
+  const seen = async (who: Actor) => (await lines(who)).map((line) => line.slice('aimless: '.length)).toSorted()
+  expect(await seen('owner')).toEqual(['של אף אחד', 'של הליווי', 'של המכירות'])
+  expect(await seen('sales')).toEqual(['של אף אחד', 'של המכירות'])
+  expect(await seen('coach')).toEqual(['של הליווי'])
+  expect(await seen('content')).toEqual([])
+  expect(await seen('client')).toEqual([])
+})
+
+test('what is put off comes back at its time, and only the one who put it off misses it', async () => {
+  const card = await sale(await contact('נועה'), 'ליווי', 1)
+  const putOff = (until: string | null) =>
+    db.as(as.owner, `select put_off('opportunity', $1, $2::timestamptz)`, [card, until])
+  await putOff(new Date(Date.now() + 3_600_000).toISOString())
+  expect(await lines('owner')).toEqual([])
+  expect(await lines('admin')).toEqual(['aimless: ליווי'])
+  await putOff(new Date(Date.now() - 1_000).toISOString())
+  expect(await lines('owner')).toEqual(['aimless: ליווי'])
+  await putOff(new Date(Date.now() + 3_600_000).toISOString())
+  await putOff(null)
+  expect(await lines('owner')).toEqual(['aimless: ליווי'])
+})
+
+const hidden = `insert into snoozes (user_id, entity, entity_id, until)`
+const mine: [what: string, sql: string, who: string][] = [
+  [
+    'put something off',
+    `${hidden} values (auth.uid(), 'opportunity', gen_random_uuid(), now()) returning *`,
+    'owner admin coach sales content',
+  ],
+  [
+    'put something off for the owner',
+    `${hidden} values ('${ids.owner}', 'opportunity', gen_random_uuid(), now()) returning *`,
+    'owner',
+  ],
+  ['see what the owner put off', `select from snoozes where user_id = '${ids.owner}'`, 'owner'],
+]
+for (const [what, sql, who] of mine)
+  test(`${what}: ${who}`, async () => {
+    await db.sql(`${hidden} values ($1, 'opportunity', gen_random_uuid(), now())`, [ids.owner])
+    expect(await whoMay(db, as, sql)).toBe(who)
+  })
+
+test('of more than fifty of a kind the longest waiting are sent, and all are counted', async () => {
+  const person = await contact('נועה')
+  await db.sql(
+    `insert into opportunities (name, contact_id, stage_entered_at)
+     select 'עסקה ' || n, $1, now() - make_interval(hours => n) from generate_series(1, 60) n`,
+    [person],
+  )
+  const { items, counts, figures } = await today('owner')
+  expect(items).toHaveLength(50)
+  expect(items[0]).toMatchObject({ title: 'עסקה 60' })
+  expect(counts).toEqual({ aimless: 60 })
+  expect(figures).toMatchObject({ open: 60 })
+})
+
+test('a client’s step that is late waits for them on the coach’s list', async () => {
+  const person = await contact('נועה', ids.coach)
+  const [step] = await db.sql<{ id: string; template_id: string; name: string }>(
+    'select id, template_id, name from process_stages order by stage_order limit 1',
+  )
+  const process = await id(
+    `insert into client_processes (contact_id, process_template_id, coach_id) values ($1, $2, $3) returning id`,
+    [person, step!.template_id, ids.coach],
+  )
+  await db.sql(
+    `insert into process_stage_instances (client_process_id, process_stage_id, status, due_on)
+     values ($1, $2, 'waiting_client', current_date - 2)`,
+    [process, step!.id],
+  )
+  expect(await lines('coach')).toEqual([`waiting: ${step!.name}`])
+})
+
+test('the pictures of the day: twelve weeks, six months, every open stage', async () => {
+  const person = await contact('נועה')
+  await request(person, '1 minute')
+  const card = await sale(person, 'ליווי', 1)
+  await sale(person, 'עוד', 1)
+  await db.as(as.owner, `update opportunities set stage = 'won' where id = $1`, [card])
+  const [row] = await db.as<{ charts: Record<string, Record<string, unknown>[]> }>(
+    as.owner,
+    'select today_charts() as charts',
+  )
+  const { weeks, stages, months } = row!.charts
+  expect(weeks).toHaveLength(12)
+  expect(weeks!.at(-1)).toMatchObject({ requests: 1 })
+  expect(months).toHaveLength(6)
+  expect(months!.at(-1)).toMatchObject({ won: 1, sum_agorot: 100_000 })
+  expect(stages!.map(({ count }) => count)).toEqual([1, 0, 0, 0, 0, 0, 0])
+})

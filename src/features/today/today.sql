@@ -1,0 +1,190 @@
+-- The day of one person: everything that waits for them, as one list in the order in which it is worth doing.
+
+-- What somebody does not want to see before a certain moment. A task that is put off moves its own day instead.
+create table snoozes (
+  user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  entity text not null constraint unknown_entity check (entity in ('contact_request', 'opportunity', 'process_stage_instance')),
+  entity_id uuid not null,
+  until timestamptz not null,
+  primary key (user_id, entity_id)
+);
+
+alter table snoozes enable row level security;
+grant select, insert, update, delete on snoozes to authenticated;
+create policy "staff see what they put off" on snoozes for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "staff put things off" on snoozes for insert to authenticated
+  with check (user_id = (select auth.uid()) and (select is_staff()));
+create policy "staff put things off again" on snoozes for update to authenticated
+  using (user_id = (select auth.uid()) and (select is_staff()));
+create policy "staff take things up again" on snoozes for delete to authenticated
+  using (user_id = (select auth.uid()));
+
+-- Null takes it up again. What has come back since is forgotten on the way.
+create function put_off(entity text, entity_id uuid, until timestamptz) returns void
+language plpgsql volatile set search_path = public as $$
+begin
+  delete from snoozes s
+  where s.user_id = auth.uid() and (s.until < now() or (s.entity_id = put_off.entity_id and put_off.until is null));
+  if put_off.until is null then return; end if;
+  insert into snoozes (entity, entity_id, until) values (put_off.entity, put_off.entity_id, put_off.until)
+  on conflict on constraint snoozes_pkey do update set until = excluded.until;
+end
+$$;
+
+grant execute on function put_off(text, uuid, timestamptz) to authenticated;
+
+create index opportunities_without_next_step on opportunities (stage_entered_at)
+  where status = 'open' and deleted_at is null and next_step_task_id is null;
+create index opportunities_open_by_stage on opportunities (stage_id, stage_entered_at)
+  where status = 'open' and deleted_at is null;
+create index opportunities_won_at on opportunities (closed_at) where status = 'won' and deleted_at is null;
+
+grant execute on function task_due(date, timestamptz) to authenticated;
+
+-- Runs with the caller's rights. Owners and admins are shown every sale that stands still; others their own and nobody's.
+-- { "items": [...], "counts": { kind: how many }, "figures": {...} }; at most fifty items of a kind.
+create function today() returns jsonb
+language sql stable set search_path = public as $$
+  with
+  day as materialized (
+    select auth.uid() as me, (now() at time zone 'Asia/Jerusalem')::date as today, has_role('owner', 'admin') as sees_to_all
+  ),
+  put_off as materialized (
+    select s.entity_id from snoozes s where s.user_id = (select me from day) and s.until > now()
+  ),
+  -- The newest request of each person with whom nobody has done anything since.
+  leads as materialized (
+    select r.* from (
+      select distinct on (r.contact_id) r.id, r.contact_id, r.opportunity_id, r.task_id, r.topic, r.message, r.created_at
+      from contact_requests r
+      where r.created_at > now() - interval '30 days'
+      order by r.contact_id, r.created_at desc
+    ) r
+    join contacts c on c.id = r.contact_id and c.deleted_at is null
+    where not exists (
+      select from activities a
+      where a.contact_id = r.contact_id and a.actor_kind = 'user' and a.happened_at > r.created_at
+    )
+  ),
+  due as materialized (
+    select t.*, task_due(t.due_date, t.due_at) as due
+    from tasks t
+    where t.user_id = (select me from day) and t.status in ('To Do', 'In Progress') and t.due_date <= (select today from day)
+  ),
+  still as materialized (
+    select o.id, o.contact_id, o.name, o.amount_agorot, o.stage_entered_at, o.next_step_task_id is null as is_aimless,
+      s.name as stage, s.color, s.rot_days
+    from opportunities o
+    join pipeline_stages s on s.id = o.stage_id
+    where o.status = 'open' and o.deleted_at is null
+      and (o.next_step_task_id is null or o.stage_entered_at <= now() - make_interval(days => s.rot_days))
+      and ((select sees_to_all from day) or o.owner_id is null or o.owner_id = (select me from day))
+      and o.id not in (select p.entity_id from put_off p)
+      and not exists (select from leads l where l.opportunity_id = o.id)
+      and not exists (select from due d where d.opportunity_id = o.id)
+  ),
+  found as (
+    select 2 as place, 'lead' as kind, l.id, l.contact_id, l.opportunity_id, l.task_id, l.topic as title, l.message as words,
+      l.created_at as since, jsonb_build_object('version', (select t.version from tasks t where t.id = l.task_id)) as more
+    from leads l
+    where l.id not in (select p.entity_id from put_off p)
+    union all
+    select w.place, w.kind, d.id, d.contact_id, d.opportunity_id, d.id, d.name, null, d.due,
+      jsonb_build_object('due_date', d.due_date, 'due_at', d.due_at, 'type', d.type, 'priority', d.priority,
+        'rrule', d.rrule, 'version', d.version)
+    from due d, lateral (
+      select 1 as place, 'now' as kind
+      where d.type = 'meeting' and d.due_at between now() - interval '1 hour' and now() + interval '2 hours'
+      union all select 3, 'overdue' where d.due < now()
+      union all select 4, 'today'
+      order by 1 limit 1
+    ) w
+    where not exists (select from leads l where l.task_id = d.id)
+    union all
+    select case when s.is_aimless then 5 else 6 end, case when s.is_aimless then 'aimless' else 'rotting' end,
+      s.id, s.contact_id, s.id, null, s.name, s.stage, s.stage_entered_at,
+      jsonb_build_object('amount_agorot', s.amount_agorot, 'color', s.color, 'rot_days', s.rot_days)
+    from still s
+    union all
+    select 7, 'waiting', i.id, p.contact_id, null, null, s.name, null, (i.due_on + 1)::timestamp at time zone 'Asia/Jerusalem', '{}'
+    from process_stage_instances i
+    join client_processes p on p.id = i.client_process_id and p.status = 'active'
+    join process_stages s on s.id = i.process_stage_id
+    where i.status = 'waiting_client' and i.due_on < (select today from day)
+      and i.id not in (select x.entity_id from put_off x)
+  ),
+  placed as (
+    select f.*, row_number() over (partition by f.kind order by
+      case f.more ->> 'priority' when 'high' then 0 else 1 end, f.since, f.id) as nth,
+      count(*) over (partition by f.kind) as of_kind
+    from found f
+  ),
+  shown as (
+    select p.place, p.nth, p.more || jsonb_build_object(
+      'kind', p.kind, 'id', p.id, 'task_id', p.task_id, 'opportunity_id', p.opportunity_id, 'title', p.title, 'words', p.words,
+      'since', p.since, 'contact', case when c.id is not null then jsonb_build_object(
+        'id', c.id, 'full_name', c.full_name,
+        'phone', (select x.value_norm from contact_points x where x.contact_id = c.id and x.kind = 'phone' order by x.is_primary desc, x.created_at limit 1),
+        'email', (select x.value_norm from contact_points x where x.contact_id = c.id and x.kind = 'email' order by x.is_primary desc, x.created_at limit 1)
+      ) end) as item
+    from placed p left join contacts c on c.id = p.contact_id
+    where p.nth <= 50
+  )
+  select jsonb_build_object(
+    'items', coalesce((select jsonb_agg(s.item order by s.place, s.nth) from shown s), '[]'),
+    'counts', coalesce((select jsonb_object_agg(k.kind, k.of_kind) from (select distinct p.kind, p.of_kind from placed p) k), '{}'),
+    'figures', jsonb_build_object(
+      'leads', (select count(*) from leads),
+      'oldest_lead_at', (select min(l.created_at) from leads l),
+      'open', (select count(*) from opportunities o where o.status = 'open' and o.deleted_at is null),
+      'open_agorot', (select coalesce(sum(o.amount_agorot), 0) from opportunities o where o.status = 'open' and o.deleted_at is null),
+      'overdue', (select count(*) from due d where d.due < now()),
+      'oldest_due', (select min(d.due_date) from due d where d.due < now())),
+    'meetings', coalesce((
+      select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'due_at', t.due_at, 'is_done', t.status = 'Done',
+        'contact', case when c.id is not null then jsonb_build_object('id', c.id, 'full_name', c.full_name) end) order by t.due_at)
+      from tasks t left join contacts c on c.id = t.contact_id
+      where t.user_id = (select me from day) and t.type = 'meeting' and t.due_at is not null
+        and t.due_date = (select today from day) and t.status <> 'Cancelled'), '[]'))
+$$;
+
+grant execute on function today() to authenticated;
+
+-- How it has been going: requests by week, open sales by stage, won sales by month. As the caller sees them.
+create function today_charts() returns jsonb
+language sql stable set search_path = public as $$
+  with day as materialized (select (now() at time zone 'Asia/Jerusalem')::date as today)
+  select jsonb_build_object(
+    'weeks', (
+      select jsonb_agg(jsonb_build_object('starts_on', w.starts_on, 'requests', (
+        select count(*) from contact_requests r
+        where r.created_at >= w.starts_on::timestamp at time zone 'Asia/Jerusalem'
+          and r.created_at < (w.starts_on + 7)::timestamp at time zone 'Asia/Jerusalem')) order by w.starts_on)
+      from (
+        select d.today - extract(dow from d.today)::integer - 7 * n as starts_on from day d, generate_series(0, 11) n
+      ) w),
+    'stages', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'color', s.color,
+        'count', coalesce(o.count, 0), 'sum_agorot', coalesce(o.sum_agorot, 0)) order by s.position), '[]')
+      from pipeline_stages s
+      join pipelines p on p.id = s.pipeline_id and p.is_default
+      left join (
+        select o.stage_id, count(*) as count, sum(o.amount_agorot) as sum_agorot
+        from opportunities o where o.status = 'open' and o.deleted_at is null group by o.stage_id
+      ) o on o.stage_id = s.id
+      where s.kind = 'open'),
+    'months', (
+      select jsonb_agg(jsonb_build_object('starts_on', m.starts_on, 'won', w.won, 'sum_agorot', w.sum_agorot) order by m.starts_on)
+      from (
+        select (date_trunc('month', d.today) - make_interval(months => n))::date as starts_on from day d, generate_series(0, 5) n
+      ) m, lateral (
+        select count(*) as won, coalesce(sum(o.amount_agorot), 0) as sum_agorot
+        from opportunities o
+        where o.status = 'won' and o.deleted_at is null
+          and o.closed_at >= m.starts_on::timestamp at time zone 'Asia/Jerusalem'
+          and o.closed_at < (m.starts_on + interval '1 month') at time zone 'Asia/Jerusalem'
+      ) w))
+$$;
+
+grant execute on function today_charts() to authenticated;
