@@ -1,0 +1,110 @@
+// What stands beside the sheet in a workbook: which sheet is the first, the words that cells point at, and which numbers are dates.
+import type { Readable } from 'node:stream'
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { NotASheet } from './sheet-row.ts'
+
+type Handlers = { open?: (tag: SaxesTagPlain) => void; text?: (text: string) => void; close?: (name: string) => void }
+
+/** More text than a hundred thousand people have: a small archive can swell to anything. */
+const mostSharedCharacters = 80_000_000
+
+/** Feeds XML to the handlers, piece by piece; `afterEach` runs between the pieces. Names come without their prefix. */
+export async function* readXml<T>(
+  stream: Readable,
+  { open, text, close }: Handlers,
+  afterEach: () => Iterable<T>,
+): AsyncGenerator<T> {
+  const parser = new SaxesParser()
+  const bare = (name: string) => name.slice(name.indexOf(':') + 1)
+  if (open) parser.on('opentag', (tag) => open({ ...tag, name: bare(tag.name) } as SaxesTagPlain))
+  if (text) parser.on('text', text)
+  if (close) parser.on('closetag', (tag) => close(bare(tag.name)))
+  parser.on('error', (error) => {
+    throw new NotASheet('file_broken', { cause: error })
+  })
+  const decoder = new TextDecoder()
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    parser.write(decoder.decode(chunk, { stream: true }))
+    yield* afterEach()
+  }
+  parser.write(decoder.decode()).close()
+  yield* afterEach()
+}
+
+async function finish(reading: AsyncGenerator<never>) {
+  for await (const _ of reading);
+}
+const nothing = () => []
+
+/** The relation that leads to the first sheet that is not hidden, and whether days are counted from 1904. */
+export async function readWorkbook(stream: Readable) {
+  let sheet: string | undefined
+  let from1904 = false
+  const open = ({ name, attributes }: SaxesTagPlain) => {
+    if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes['date1904'] ?? '')
+    if (name === 'sheet' && (attributes['state'] ?? 'visible') === 'visible') sheet ??= attributes['r:id']
+  }
+  await finish(readXml(stream, { open }, nothing))
+  return { sheet, from1904 }
+}
+
+/** Where each relation of the workbook leads. */
+export async function readRelations(stream: Readable): Promise<Map<string, string>> {
+  const targets = new Map<string, string>()
+  const open = ({ name, attributes }: SaxesTagPlain) => {
+    if (name === 'Relationship') targets.set(attributes['Id'] ?? '', attributes['Target'] ?? '')
+  }
+  await finish(readXml(stream, { open }, nothing))
+  return targets
+}
+
+/** The words that cells point at, by their number. Readings of East Asian signs are left out. */
+export async function readSharedStrings(stream: Readable): Promise<string[]> {
+  const all: string[] = []
+  let size = 0
+  let words = ''
+  let inText = false
+  let isReading = false
+  const open = ({ name }: SaxesTagPlain) => {
+    if (name === 'si') words = ''
+    if (name === 'rPh') isReading = true
+    inText = name === 't' && !isReading
+  }
+  const text = (piece: string) => {
+    if (!inText) return
+    words += piece
+    size += piece.length
+    if (size > mostSharedCharacters) throw new NotASheet('file_too_large_inside')
+  }
+  const close = (name: string) => {
+    inText = false
+    if (name === 'rPh') isReading = false
+    if (name === 'si') all.push(words)
+  }
+  await finish(readXml(stream, { open, text, close }, nothing))
+  return all
+}
+
+const builtInDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47])
+
+/** For each style of a cell, whether it shows its number as a date. */
+export async function readDateStyles(stream: Readable): Promise<boolean[]> {
+  const own = new Map<number, boolean>()
+  const styles: boolean[] = []
+  let inCells = false
+  const open = ({ name, attributes }: SaxesTagPlain) => {
+    if (name === 'cellXfs') inCells = true
+    if (name === 'numFmt') own.set(Number(attributes['numFmtId']), showsDate(attributes['formatCode'] ?? ''))
+    if (name === 'xf' && inCells) {
+      const format = Number(attributes['numFmtId'])
+      styles.push(own.get(format) ?? builtInDates.has(format))
+    }
+  }
+  const close = (name: string) => {
+    if (name === 'cellXfs') inCells = false
+  }
+  await finish(readXml(stream, { open, close }, nothing))
+  return styles
+}
+
+const showsDate = (format: string) => /[dmy]/i.test(format.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, ''))
