@@ -64,4 +64,7 @@ export const migrations: readonly string[] = [
   'features/bulk/bulk.sql',
   'features/files/files.sql',
   'features/today/today.sql',
+  'features/duplicates/duplicates.sql',
+  'features/merges/merges.sql',
+  'features/merges/merges.acting.sql',
 ]

@@ -1,0 +1,280 @@
+import { expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+const text = await db.sql<{ id: string }>('select id from consent_texts limit 1')
+
+const one = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
+let number = 0
+
+/** A person with a number, a mail address, an opportunity, tasks, notes, a consent and a place at a product. */
+async function person(first: string, facts: Record<string, unknown> = {}) {
+  const id = await one(`insert into contacts (first_name, last_name, owner_id) values ($1, 'לוי', $2) returning id`, [
+    first,
+    ids.coach,
+  ])
+  for (const [column, value] of Object.entries(facts))
+    await db.sql(`update contacts set ${column} = $2 where id = $1`, [id, value])
+  const phone = `+97252${String(1_000_000 + number++)}`
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary)
+     values ($1, 'phone', $2, $2, true), ($1, 'email', $3, $3, true), ($1, 'phone', '+972520000001', '+972520000001', false)`,
+    [id, phone, `p${number}@example.com`],
+  )
+  const card = await one(`insert into opportunities (name, contact_id) values ('ליווי', $1) returning id`, [id])
+  await db.sql(`insert into tasks (name, opportunity_id, due_date) values ('להתקשר', $1, current_date + $2::int)`, [
+    card,
+    number,
+  ])
+  await db.sql(`insert into activities (type, contact_id, payload) values ('note', $1, '{"text": "שיחה טובה"}')`, [id])
+  await db.sql(
+    `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type)
+     values ($1, 'shared@example.com', 'email', 'marketing', 'grant', $2, 'test')`,
+    [id, text[0]!.id],
+  )
+  return id
+}
+
+const product = await one(`insert into products (slug, name) values ('livui', 'ליווי') returning id`)
+async function merge(winner: string, loser: string, choices: object = {}) {
+  const [versions] = await db.sql<{ w: number; l: number }>(
+    'select (select version from contacts where id = $1) as w, (select version from contacts where id = $2) as l',
+    [winner, loser],
+  )
+  const [done] = await db.as<{ id: string }>(as.admin, 'select merge_contacts($1, $2, $3, $4, $5) as id', [
+    winner,
+    loser,
+    versions!.w,
+    versions!.l,
+    JSON.stringify(choices),
+  ])
+  return done!.id
+}
+const unmerge = async (id: string) =>
+  (await db.as<{ told: object }>(as.admin, 'select unmerge_contacts($1) as told', [id]))[0]!.told
+
+/** Every row that belongs to these people, in every table that can point at a contact, to the byte. */
+async function everything(...people: string[]) {
+  const tables = await db.sql<{ rel: string; col: string }>('select rel::text, col::text from contact_references()')
+  const rows = await db.sql<{ row: string }>(
+    [
+      `select 'contacts ' || c::text as row from contacts c where c.id = any ($1)`,
+      ...tables.map(({ rel, col }) => `select '${rel} ' || t::text as row from ${rel} t where t.${col} = any ($1)`),
+    ].join(' union all ') + ' order by 1',
+    [people],
+  )
+  return rows.map(({ row }) => row)
+}
+const withoutTheStory = (rows: string[]) => rows.filter((row) => !/contact\.(un)?merged/.test(row))
+
+test('no table that points at a contact is forgotten, except what speaks of two records', async () => {
+  const pointing = await db.sql<{ name: string }>(`
+    select tc.table_name || '.' || kcu.column_name as name
+    from information_schema.table_constraints tc
+    join information_schema.key_column_usage kcu using (constraint_schema, constraint_name)
+    join information_schema.constraint_column_usage ccu using (constraint_schema, constraint_name)
+    where tc.constraint_type = 'FOREIGN KEY' and tc.table_schema = 'public' and ccu.table_name = 'contacts' order by 1`)
+  const followed = await db.sql<{ name: string; has_key: boolean }>(
+    `select rel::text || '.' || col as name, key is not null as has_key from contact_references() order by 1`,
+  )
+  const ofTwo = /^(contacts|merges|duplicate_pairs)\./
+  expect(followed.map(({ name }) => name)).toEqual(pointing.map(({ name }) => name).filter((name) => !ofTwo.test(name)))
+  expect(followed.filter(({ has_key }) => !has_key)).toEqual([])
+  expect(followed.length).toBeGreaterThan(14)
+})
+
+test('merged and parted again, every row is what it was, to the byte', async () => {
+  const household = await one(`insert into households (name) values ('לוי') returning id`)
+  const winner = await person('נועה', { household_id: household, household_role: 'partner' })
+  const loser = await person('נועה', { source: 'המלצה', lifecycle: 'client', client_user_id: ids.client, score: 7 })
+  for (const id of [winner, loser]) {
+    await db.sql('insert into enrolments (product_id, contact_id) values ($1, $2)', [product, id])
+    await db.sql('insert into product_waitlist (product_id, contact_id) values ($1, $2)', [product, id])
+  }
+  await db.sql(
+    `insert into signups (contact_id, offer, name, email) values ($1, 'lesson', 'נועה', 'noa@example.com')`,
+    [loser],
+  )
+  const before = await everything(winner, loser)
+
+  const id = await merge(winner, loser, { first_name: 'loser', lifecycle: 'loser' })
+  const [merged] = await db.sql(
+    `select lifecycle, source, score, client_user_id, household_role,
+       (select count(*)::int from contact_points where contact_id = $1) as points,
+       (select count(*)::int from contact_points where contact_id = $1 and is_primary) as primary_points,
+       (select count(*)::int from opportunities where contact_id = $1) as cards,
+       (select count(*)::int from consents where contact_id = $1) as consents,
+       (select count(*)::int from enrolments where contact_id = $1) as places
+     from contacts where id = $1`,
+    [winner],
+  )
+  expect(merged).toEqual({
+    lifecycle: 'client',
+    source: 'המלצה',
+    score: 7,
+    client_user_id: ids.client,
+    household_role: 'partner',
+    points: 5,
+    primary_points: 2,
+    cards: 2,
+    consents: 2,
+    places: 1,
+  })
+  expect(
+    await db.sql('select merged_into_id, deleted_at is not null as is_gone from contacts where id = $1', [loser]),
+  ).toEqual([{ merged_into_id: winner, is_gone: true }])
+
+  expect(await unmerge(id)).toEqual({ changed: 0, gone: 0, kept: [] })
+  expect(withoutTheStory(await everything(winner, loser))).toEqual(before)
+  expect(await db.sql(`select type from activities where related_id = $1 order by happened_at`, [id])).toEqual([
+    { type: 'contact.merged' },
+    { type: 'contact.unmerged' },
+  ])
+})
+
+test('a table that is made later is led over as well', async () => {
+  await db.sql(
+    'create table gifts (recipient uuid not null references contacts (id), title text, primary key (recipient, title))',
+  )
+  const winner = await person('מאיה')
+  const loser = await person('מאיה')
+  await db.sql(`insert into gifts values ($1, 'ספר'), ($1, 'פרח'), ($2, 'ספר')`, [loser, winner])
+  const id = await merge(winner, loser)
+  const of = (contact: string) => db.sql('select title from gifts where recipient = $1 order by 1', [contact])
+  expect(await of(winner)).toEqual([{ title: 'ספר' }, { title: 'פרח' }])
+  expect(await of(loser), 'what the other has already stays').toEqual([{ title: 'ספר' }])
+  await unmerge(id)
+  expect(await of(winner)).toEqual([{ title: 'ספר' }])
+  await db.sql('drop table gifts')
+})
+
+test('parting keeps what was done since, and tells of it', async () => {
+  const winner = await person('שיר')
+  const loser = await person('שירה')
+  const [note] = await db.sql<{ id: string }>(`select id from activities where contact_id = $1 and type = 'note'`, [
+    loser,
+  ])
+  const [task] = await db.sql<{ id: string }>(`select id from tasks where contact_id = $1`, [loser])
+  const id = await merge(winner, loser, { first_name: 'loser' })
+  await db.sql(`update activities set payload = '{"text": "תוקן"}' where id = $1`, [note!.id])
+  await db.sql('delete from tasks where id = $1', [task!.id])
+  await db.sql(`update contacts set first_name = 'שירלי', source = 'אתר' where id = $1`, [winner])
+  const added = await one(`insert into activities (type, contact_id, payload) values ('note', $1, '{}') returning id`, [
+    winner,
+  ])
+  expect(await unmerge(id)).toEqual({ changed: 1, gone: 1, kept: ['source', 'first_name'].sort() })
+  expect(await db.sql('select first_name, source from contacts where id = $1', [winner])).toEqual([
+    { first_name: 'שירלי', source: 'אתר' },
+  ])
+  expect(await db.sql('select contact_id, payload from activities where id = $1', [note!.id])).toEqual([
+    { contact_id: loser, payload: { text: 'תוקן' } },
+  ])
+  expect(await db.sql('select contact_id from activities where id = $1', [added])).toEqual([{ contact_id: winner }])
+})
+
+test('whoever asked to be left alone is left alone, and the last word about a consent holds whoever said it', async () => {
+  const winner = await person('דן')
+  const loser = await person('דן', { do_not_contact: true })
+  await db.sql(
+    `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type)
+     values ($1, 'shared@example.com', 'email', 'marketing', 'withdraw', $2, 'test')`,
+    [loser, text[0]!.id],
+  )
+  await merge(winner, loser, { do_not_contact: 'winner' })
+  expect(await db.sql('select do_not_contact from contacts where id = $1', [winner])).toEqual([
+    { do_not_contact: true },
+  ])
+  expect(await db.sql('select action from current_consents where contact_id = $1', [winner])).toEqual([
+    { action: 'withdraw' },
+  ])
+  await expect(db.sql('update consents set contact_id = $1 where contact_id = $1', [winner])).rejects.toMatchObject({
+    message: 'only_added_to',
+  })
+})
+
+test.each<[what: string, code: string, act: (a: string, b: string) => Promise<unknown>]>([
+  ['a record with itself', 'merge_with_itself', (a) => merge(a, a)],
+  ['with nobody', 'contact_not_found', (a) => merge(a, ids.owner)],
+  [
+    'with a record in the bin',
+    'contact_not_found',
+    async (a, b) => {
+      await db.sql('update contacts set deleted_at = now() where id = $1', [b])
+      await merge(a, b)
+    },
+  ],
+  [
+    'with a record that was merged already',
+    'contact_merged_already',
+    async (a, b) => {
+      await merge(a, b)
+      await merge(a, b)
+    },
+  ],
+  ['a choice of neither', 'choice_invalid', (a, b) => merge(a, b, { first_name: 'both' })],
+  [
+    'what somebody changed meanwhile',
+    'stale_version',
+    (a, b) => db.as(as.owner, `select merge_contacts($1, $2, 99, 1)`, [a, b]),
+  ],
+  ['by whoever may not', 'not_allowed', (a, b) => db.as(as.sales, 'select merge_contacts($1, $2, 1, 1)', [a, b])],
+  [
+    'part what is parted',
+    'merge_undone_already',
+    async (a, b) => {
+      const id = await merge(a, b)
+      await unmerge(id)
+      await unmerge(id)
+    },
+  ],
+  ['part what never was', 'merge_not_found', () => unmerge(ids.owner)],
+  [
+    'part an earlier merge before a later one',
+    'later_merge_first',
+    async (a, b) => {
+      const id = await merge(a, b)
+      await merge(a, await person('עוד'))
+      await unmerge(id)
+    },
+  ],
+  [
+    'part a record that was itself merged into another',
+    'later_merge_first',
+    async (a, b) => {
+      const id = await merge(a, b)
+      await merge(await person('עוד'), a)
+      await unmerge(id)
+    },
+  ],
+])('%s: %s', async (_, code, act) => {
+  const [a, b] = [await person('א'), await person('ב')]
+  const before = await everything(a, b)
+  await expect(act(a, b)).rejects.toMatchObject({ message: code })
+  if (!/already|later|bin/.test(`${code} ${_}`)) expect(await everything(a, b)).toEqual(before)
+})
+
+test('three records become one and come apart in the other order, to the byte', async () => {
+  const people = [await person('רון'), await person('רון'), await person('רון')] as const
+  const before = await everything(...people)
+  const first = await merge(people[0], people[1])
+  const second = await merge(people[2], people[0])
+  await unmerge(second)
+  await unmerge(first)
+  expect(withoutTheStory(await everything(...people))).toEqual(before)
+})
+
+test('see what was merged: owner admin; write it or read the whole records in it: nobody', async () => {
+  expect(await whoMay(db, as, 'select id from merges')).toBe('owner admin')
+  expect(await whoMay(db, as, 'select snapshot from merges')).toBe('nobody')
+  expect(await whoMay(db, as, 'update merges set undone_at = null returning id')).toBe('nobody')
+  expect(await whoMay(db, as, 'delete from merges returning id')).toBe('nobody')
+  const [a, b] = [await person('א'), await person('ב')]
+  expect(await db.as(as.owner, 'select preview_merge($1, $2) as found', [a, b])).toMatchObject([
+    { found: { contact_points: 3, opportunities: 1, tasks: 1, consents: 1 } },
+  ])
+  await expect(db.as(as.coach, 'select preview_merge($1, $2)', [a, b])).rejects.toMatchObject({
+    message: 'not_allowed',
+  })
+})

@@ -1,0 +1,41 @@
+// Two records of one person that became one, and what was chosen.
+import { Instant, JsonObject, z } from '#lib/schema.ts'
+
+const Side = z.enum(['winner', 'loser'])
+export type Side = z.infer<typeof Side>
+
+/** Whose fact stays, per column; a custom field as `custom.key`. What is not named: the winner's, unless it is empty. */
+export const Choices = z.record(z.string(), Side)
+export type Choices = z.infer<typeof Choices>
+
+export const Merge = z.object({
+  id: z.uuid(),
+  winner_id: z.uuid(),
+  loser_id: z.uuid(),
+  field_choices: Choices,
+  snapshot: JsonObject,
+  merged_by: z.uuid().nullable(),
+  merged_at: Instant,
+  undone_by: z.uuid().nullable(),
+  undone_at: Instant.nullable(),
+})
+export type Merge = z.infer<typeof Merge>
+
+/** @public Each table with its row: a test marries them. */
+export const rows = { merges: Merge }
+
+/** What parting two records tells: rows that others changed or took away since, and the columns that keep a later edit. */
+export const Parted = z.object({ changed: z.int(), gone: z.int(), kept: z.array(z.string()) })
+export type Parted = z.infer<typeof Parted>
+
+export const refusals = {
+  merge_with_itself: 'אי אפשר לאחד רשומה עם עצמה. בחרו רשומה אחרת',
+  contact_merged_already: 'אחת הרשומות כבר אוחדה עם אחרת',
+  contact_not_found: 'אחת הרשומות נמחקה בינתיים',
+  stale_version: 'מישהו שינה את אחת הרשומות בינתיים. הנה הפרטים העדכניים, בדקו ואחדו שוב',
+  choice_invalid: 'הבחירה אינה ברורה. בחרו שוב',
+  merge_not_found: 'האיחוד הזה כבר לא רשום',
+  merge_undone_already: 'הרשומות כבר הופרדו',
+  later_merge_first: 'הרשומה אוחדה שוב מאז. הפרידו קודם את האיחוד המאוחר יותר',
+  not_allowed: 'האיחוד פתוח לבעלים ולמנהלים',
+} as const
