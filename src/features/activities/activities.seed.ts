@@ -2,7 +2,7 @@
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
 import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
 import { demoCards, demoJourney, demoOpportunityId } from '#features/opportunities/opportunities.seed.ts'
-import type { PipelineStage } from '#features/opportunities/opportunities.ts'
+import type { PipelineStage } from '#features/pipelines/pipelines.ts'
 import type { WrittenType } from './activities.ts'
 
 type Written = {

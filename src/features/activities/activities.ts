@@ -28,6 +28,7 @@ export const Activity = z.object({
   payload: JsonObject,
   visibility: z.enum(['staff', 'client']),
   pinned_at: Instant.nullable(),
+  deleted_at: Instant.nullable(),
   is_demo: z.boolean(),
   version: z.int(),
 })

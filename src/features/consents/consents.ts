@@ -25,6 +25,8 @@ export const Consent = z.object({
   ip_trunc: z.string().nullable(),
   user_agent: z.string().nullable(),
   at: Instant,
+  proof: z.string().nullable(),
+  recorded_by: z.uuid().nullable(),
   is_demo: z.boolean(),
 })
 export type Consent = z.infer<typeof Consent>

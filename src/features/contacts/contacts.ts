@@ -54,6 +54,7 @@ export const Contact = z.object({
   call_basis_note: z.string().nullable(),
   dnc_checked_at: Instant.nullable(),
   external_id: z.string().nullable(),
+  home_mail: z.array(z.enum(['reminders', 'summaries', 'invoices'])),
   created_at: Instant,
   deleted_at: Instant.nullable(),
   is_demo: z.boolean(),

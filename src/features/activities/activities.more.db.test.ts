@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
+
+const ofCoach = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
+const ofNobody = await id(`insert into contacts (first_name) values ('איתי') returning id`)
+const write = (contact: string, by: string, type = 'note') =>
+  id(
+    `insert into activities (type, contact_id, actor_id, payload) values ($1, $2, $3, '{"text": "שלום"}') returning id`,
+    [type, contact, by],
+  )
+const note = await write(ofCoach, ids.coach)
+const notHers = await write(ofNobody, ids.sales)
+const happened = await write(ofCoach, ids.coach, 'opportunity.won')
+
+/** Row-level rights end in `42501`; these functions refuse in words. */
+async function whoCan(sql: string) {
+  const could: string[] = []
+  for (const [actor, claims] of Object.entries(as)) {
+    const answer = await db.as(claims, sql).then(
+      () => true,
+      () => false,
+    )
+    if (answer) could.push(actor)
+  }
+  return could.join(' ') || 'nobody'
+}
+
+const cases: [what: string, sql: string, who: string][] = [
+  ['pin a note about the coach’s contact', `select pin_activity('${note}', true)`, 'owner admin coach sales'],
+  ['pin what happened', `select pin_activity('${happened}', true)`, 'owner admin coach sales'],
+  ['pin a note about somebody else', `select pin_activity('${notHers}', true)`, 'owner admin sales'],
+  ['put the coach’s note away', `select put_activity_away('${note}', true)`, 'owner admin coach'],
+  ['put a note of sales away', `select put_activity_away('${notHers}', true)`, 'owner admin sales'],
+  ['put away what happened', `select put_activity_away('${happened}', true)`, 'nobody'],
+]
+for (const [what, sql, who] of cases)
+  test(`${what}: ${who}`, async () => {
+    expect(await whoCan(sql)).toBe(who)
+  })
+
+test('what was put away is on the timeline again when it is taken back', async () => {
+  const seen = `select from contact_timeline where id = '${note}'`
+  await db.as(as.coach, `select put_activity_away('${note}', true)`)
+  expect(await whoMay(db, as, seen)).toBe('nobody')
+  await db.as(as.coach, `select put_activity_away('${note}', false)`)
+  expect(await whoMay(db, as, seen)).toBe('owner admin coach sales')
+})
+
+const mention = (...who: string[]) =>
+  `insert into activities (type, contact_id, payload)
+   values ('note', '${ofCoach}', '${JSON.stringify({ text: 'כדאי לדבר', mentions: who })}') returning id`
+const told = (who: string) =>
+  db.sql(`select type, related_entity_id from notifications where user_id = $1 and type = 'note.mentioned'`, [who])
+
+test('who is named in a note is told once, and nobody tells themselves', async () => {
+  const [line] = await db.as<{ id: string }>(as.coach, mention(ids.sales, ids.coach))
+  expect(await told(ids.sales)).toEqual([{ type: 'note.mentioned', related_entity_id: ofCoach }])
+  expect(await told(ids.coach)).toEqual([])
+  const change = (mentions: string[]) =>
+    db.as(as.coach, 'update activities set payload = $2 where id = $1', [line!.id, { text: 'ועוד', mentions }])
+  await change([ids.sales])
+  expect(await told(ids.sales)).toHaveLength(1)
+  await change([ids.sales, ids.owner])
+  expect(await told(ids.owner)).toHaveLength(1)
+})
+
+test.each([['content'], ['stranger'], ['client']] as const)(
+  'a note that names %s, who may not see the contact, is refused whole',
+  async (who) => {
+    const before = await db.sql('select from activities')
+    await expect(db.as(as.owner, mention(ids[who]))).rejects.toMatchObject({ message: 'mentioned_cannot_see' })
+    expect(await db.sql('select from activities')).toHaveLength(before.length)
+  },
+)
+
+test('a coach is told of their own people only', async () => {
+  const about = (contact: string) => mention(ids.coach).replace(ofCoach, contact)
+  await expect(db.as(as.owner, about(ofNobody))).rejects.toMatchObject({ message: 'mentioned_cannot_see' })
+  await db.as(as.owner, about(ofCoach))
+  expect(await told(ids.coach)).toHaveLength(1)
+})
+
+test('letters that went out stand on the timeline of whoever they went to', async () => {
+  await db.sql(
+    `with s as (insert into scheduled_messages (idempotency_key, contact_id, purpose, template, context_type, context_id, status)
+       values ('k', $1, 'service', 't', 'c', gen_random_uuid(), 'sent') returning id)
+     insert into messages (scheduled_id, contact_id, purpose, to_value, subject, body_hash, sent_at)
+     select id, $1, 'service', 'noa@example.com', 'שלום נועה', '', now() from s`,
+    [ofCoach],
+  )
+  const seen = `select type, kind, title_cache from contact_timeline where contact_id = '${ofCoach}' and kind = 'mail'`
+  expect(await db.as(as.coach, seen)).toEqual([{ type: 'mail.sent', kind: 'mail', title_cache: 'שלום נועה' }])
+  expect(await whoMay(db, as, seen)).toBe('owner admin coach sales')
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { makeActors } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+const [contact] = await db.sql<{ id: string }>(
+  `insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`,
+  [ids.coach],
+)
+await db.sql(
+  `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'phone', '1', '+972500000011')`,
+  [contact!.id],
+)
+const proof = 'בשיחה מ־12.11: ״כן, תשלחו לי״'
+const record = (actor: keyof typeof as, more: { value?: string; action?: string; proof?: string | null } = {}) =>
+  db.as(as[actor], 'select record_consent($1, $2, $3, $4, $5)', [
+    contact!.id,
+    'whatsapp',
+    more.value ?? '+972500000011',
+    more.action ?? 'grant',
+    more.proof === undefined ? proof : more.proof,
+  ])
+
+test.each([['owner'], ['admin'], ['coach'], ['sales']] as const)(
+  '%s writes down what was said to them',
+  async (actor) => {
+    await record(actor)
+    const [noted] = await db.sql('select * from consents where recorded_by = $1', [ids[actor]])
+    expect(noted).toMatchObject({ action: 'grant', source_type: 'staff', proof, value_norm: '+972500000011' })
+    expect(noted!['text_snapshot_hash']).toMatch(/^[0-9a-f]{64}$/)
+  },
+)
+
+test.each([['content'], ['client'], ['stranger']] as const)('%s writes down nothing', async (actor) => {
+  await expect(record(actor)).rejects.toMatchObject({ message: 'not_allowed' })
+})
+
+test('refusing is written down in the same way, holds from then on and stands on the timeline', async () => {
+  await record('coach', { action: 'withdraw' })
+  expect(await db.sql('select action from current_consents where contact_id = $1', [contact!.id])).toEqual([
+    { action: 'withdraw' },
+  ])
+  const [line] = await db.sql('select payload, actor_id from activities where type = $1', ['consent.withdrawn'])
+  expect(line).toMatchObject({ actor_id: ids.coach, payload: { channel: 'whatsapp', text: proof } })
+})
+
+test.each([
+  ['no proof', { proof: null }, 'consent_of_staff_needs_proof'],
+  ['a proof that says nothing', { proof: ' כן ' }, 'consent_of_staff_needs_proof'],
+  ['a number that is not theirs', { value: '+972500000099' }, 'consent_of_unknown_point'],
+])('agreement with %s is refused', async (_what, more, message) => {
+  await expect(record('owner', more)).rejects.toMatchObject({ message })
+})
