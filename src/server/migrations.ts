@@ -70,4 +70,7 @@ export const migrations: readonly string[] = [
   'features/duplicates/duplicates.sql',
   'features/merges/merges.sql',
   'features/merges/merges.acting.sql',
+  'features/team/team.sql',
+  'features/team/team.invitations.sql',
+  'features/team/team.leaving.sql',
 ]

@@ -1,4 +1,5 @@
 import './avatar.css'
+import { useState } from 'react'
 
 const HUES = 6
 
@@ -18,11 +19,13 @@ export function hueOf(name: string): number {
   return sum % HUES
 }
 
-/** A person as a coloured disc. Silent: the name stands in text beside it. */
-export function Avatar({ name, size }: { name: string; size?: 'sm' | 'lg' }) {
-  const classes = ['avatar', size && `avatar--${size}`, `avatar--${hueOf(name)}`]
+/** A person as a coloured disc, or as their photo where there is one to be had. Silent: the name stands in text beside it. */
+export function Avatar({ name, size, src }: { name: string; size?: 'sm' | 'lg'; src?: string | null | undefined }) {
+  const [lost, setLost] = useState<string>()
+  const classes = ['avatar', size && `avatar--${size}`, `avatar--${hueOf(name)}`].filter(Boolean).join(' ')
+  if (src && src !== lost) return <img className={classes} src={src} alt="" onError={() => setLost(src)} />
   return (
-    <span className={classes.filter(Boolean).join(' ')} aria-hidden="true">
+    <span className={classes} aria-hidden="true">
       {initials(name)}
     </span>
   )

@@ -33,7 +33,12 @@ const OwnerInvitation = z.object({
 })
 
 /** One row of the call staff_members(): a colleague, for avatars and "assigned to". */
-export const StaffMember = z.object({ user_id: z.uuid(), name: z.string(), roles: z.array(Role) })
+export const StaffMember = z.object({
+  user_id: z.uuid(),
+  name: z.string(),
+  roles: z.array(Role),
+  photo_path: z.string().nullable(),
+})
 export type StaffMember = z.infer<typeof StaffMember>
 
 /** One row of the call my_sessions(): a place where the person is signed in. */

@@ -5,9 +5,16 @@ import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { StaffMember } from './accounts.ts'
 
-export async function readStaff(backend: Backend): Promise<StaffMember[]> {
+/** A colleague with the address of their photo, where they have one. */
+export type Colleague = StaffMember & { photo_url: string | null }
+
+/** Where a photo of somebody of the staff is to be had. */
+export const photoUrl = (backend: Backend, path: string | null) =>
+  path && backend.storage.from('business-profiles').getPublicUrl(path).data.publicUrl
+
+export async function readStaff(backend: Backend): Promise<Colleague[]> {
   const { data } = await backend.rpc('staff_members').throwOnError()
-  return data as StaffMember[]
+  return (data as StaffMember[]).map((member) => ({ ...member, photo_url: photoUrl(backend, member.photo_path) }))
 }
 
 export function useStaff() {

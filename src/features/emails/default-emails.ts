@@ -50,6 +50,14 @@ export const defaultEmails: Readonly<Record<EmailKind, EmailWords>> = {
     button: null,
     closing: 'לא ביקשתם? אפשר להתעלם, והחשבון יישאר כפי שהוא. את הקוד לא מוסרים לאף אחד.',
   },
+  staff_invite: {
+    subject: 'הזמנה לצוות של {{businessName}}',
+    preheader: 'נשאר רק לפתוח את החשבון',
+    heading: 'מקום חדש בצוות',
+    body: 'שלום,\n\n{{inviterName}} שמרו לכם מקום בצוות של {{businessName}}, בתפקיד {{roleName}}. נשאר לפתוח את החשבון.',
+    button: 'הצטרפות לצוות',
+    closing: 'הקישור אישי ותקף {{validFor}}. לא ציפיתם להזמנה? אפשר להתעלם, ושום חשבון לא ייפתח.',
+  },
   newsletter_confirm: {
     subject: 'אישור הרשמה לניוזלטר',
     preheader: 'לחיצה אחת, וההרשמה מושלמת',

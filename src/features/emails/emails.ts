@@ -16,6 +16,8 @@ export const emailTokens = {
   ticketNumber: 'מספר הפנייה',
   date: 'היום: יום שלישי, 24 בנובמבר 2026',
   time: 'השעה: 18:00',
+  inviterName: 'מי שולח את ההזמנה',
+  roleName: 'התפקיד בצוות',
 } as const
 export type EmailToken = keyof typeof emailTokens
 
@@ -29,6 +31,11 @@ export const emails = {
   magic_link: { label: 'כניסה בלי סיסמה', tokens: ofAccounts, hasLink: true },
   invite: { label: 'הזמנה לאזור האישי', tokens: ofAccounts, hasLink: true },
   reauthenticate: { label: 'קוד אימות', tokens: ofAccounts, hasLink: false },
+  staff_invite: {
+    label: 'הזמנה לצוות',
+    tokens: ['businessName', 'validFor', 'inviterName', 'roleName'],
+    hasLink: true,
+  },
   newsletter_confirm: { label: 'אישור הרשמה לניוזלטר', tokens: ['businessName', 'validFor'], hasLink: true },
   newsletter_reminder: { label: 'תזכורת לאישור ההרשמה לניוזלטר', tokens: ['businessName', 'validFor'], hasLink: true },
   newsletter_welcome: { label: 'ברוכים הבאים לניוזלטר', tokens: ['businessName'], hasLink: true },
@@ -124,6 +131,8 @@ export const sampleValues = {
   ticketNumber: '1024',
   date: 'יום שלישי, 24 בנובמבר 2026',
   time: '18:00',
+  inviterName: 'מיכל',
+  roleName: 'ליווי',
 } as const satisfies Partial<Record<EmailToken, string>>
 
 /** The mails of the product: those of the accounts are sent by the kernel. */

@@ -1,0 +1,63 @@
+import './staff-select.css'
+import { Avatar } from '#ui/avatar.tsx'
+import { SelectField } from '#ui/field.tsx'
+import { seesContacts } from './accounts.ts'
+import { useStaff } from './staff.data.ts'
+
+/** In whose care something is: a field with everybody who may have it, nobody, and whoever has it now even if they have left. */
+export function OwnerSelect({
+  value,
+  onChange,
+  name = 'owner_id',
+  label = 'באחריות',
+  nobody = 'לא נקבע',
+  without,
+  anybody = false,
+  error,
+}: {
+  value: string | null
+  onChange: (userId: string | null) => void
+  name?: string
+  label?: string
+  nobody?: string
+  /** Somebody who is not to be chosen. */
+  without?: string
+  /** Also those who see no people and no sales. For a task that is about nobody. */
+  anybody?: boolean
+  error?: string | undefined
+}) {
+  const { data: staff = [], isPending } = useStaff()
+  const offered = staff.filter(({ user_id: id, roles }) => id !== without && (anybody || seesContacts(roles)))
+  const hasLeft = value !== null && !isPending && offered.every(({ user_id: id }) => id !== value)
+  return (
+    <SelectField
+      name={name}
+      label={label}
+      error={error}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value || null)}
+    >
+      <option value="">{nobody}</option>
+      {offered.map(({ user_id: id, name: called }) => (
+        <option key={id} value={id}>
+          {called}
+        </option>
+      ))}
+      {hasLeft && <option value={value}>מי שכבר לא בצוות</option>}
+    </SelectField>
+  )
+}
+
+/** A colleague as face and name; `empty` stands where it is nobody. */
+export function StaffPerson({ id, empty = 'לא נקבע' }: { id: string | null; empty?: string }) {
+  const { data: staff, isPending } = useStaff()
+  const member = staff?.find(({ user_id: userId }) => userId === id)
+  if (id === null || isPending) return <span className="staff-person staff-person--none">{id === null && empty}</span>
+  const name = member?.name ?? 'מי שכבר לא בצוות'
+  return (
+    <span className="staff-person">
+      <Avatar name={name} src={member?.photo_url} size="sm" />
+      <bdi>{name}</bdi>
+    </span>
+  )
+}

@@ -1,0 +1,136 @@
+// The people who work in the business: how they are shown, how they come in, what is asked of them, how they leave.
+import { type Role, roles } from '#features/accounts/accounts.ts'
+import { oneLine, plainText } from '#lib/hebrew-text.ts'
+import { Instant, z } from '#lib/schema.ts'
+
+export const staffRoles = ['owner', 'admin', 'coach', 'sales', 'content'] as const satisfies readonly Role[]
+export type StaffRole = (typeof staffRoles)[number]
+
+/** What each may do, in one sentence. The database holds them to it. */
+export const roleTexts: Record<StaffRole, string> = {
+  owner: 'הכול, כולל בעלות, צוות ומחיקת פרטים של אדם',
+  admin: 'הכול, חוץ מתפקידי בעלות',
+  coach: 'אנשי הקשר שלהם, ההזדמנויות והתהליכים שלהם',
+  sales: 'כל אנשי הקשר והמכירות, בלי מחיקה וייצוא',
+  content: 'האתר, הבלוג והדיוור, בלי פרטים של אנשים',
+}
+
+export const StaffProfile = z.object({
+  user_id: z.uuid(),
+  full_name: z.string(),
+  photo_path: z.string().nullable(),
+  signature: z.string(),
+  gender_form: z.enum(['f', 'm', 'neutral']),
+  version: z.int(),
+})
+export type StaffProfile = z.infer<typeof StaffProfile>
+
+const TeamRules = z.object({ id: z.boolean(), second_factor_required: z.boolean(), version: z.int() })
+export type TeamRules = z.infer<typeof TeamRules>
+
+const StaffInvitation = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role: z.enum(staffRoles),
+  token_hash: z.string(),
+  invited_by: z.uuid().nullable(),
+  created_at: Instant,
+  sent_at: Instant,
+  expires_at: Instant,
+  accepted_at: Instant.nullable(),
+  accepted_by: z.uuid().nullable(),
+  revoked_at: Instant.nullable(),
+  version: z.int(),
+})
+/** An invitation as those who look after the team see it: never its key. */
+export type Invitation = Omit<z.infer<typeof StaffInvitation>, 'token_hash'>
+
+const Handover = z.object({
+  id: z.uuid(),
+  member_id: z.uuid(),
+  by: z.uuid().nullable(),
+  at: Instant,
+  roles: z.array(z.enum(roles)),
+  contacts_to: z.uuid().nullable(),
+  opportunities_to: z.uuid().nullable(),
+  tasks_to: z.uuid().nullable(),
+  contacts: z.array(z.uuid()),
+  opportunities: z.array(z.uuid()),
+  tasks: z.array(z.uuid()),
+  undone_at: Instant.nullable(),
+})
+
+/** @public Each table with its row: a test marries them. */
+export const rows = {
+  staff_profiles: StaffProfile,
+  team_rules: TeamRules,
+  staff_invitations: StaffInvitation,
+  handovers: Handover,
+}
+
+/** One row of the call team_members(). */
+export type TeamMember = {
+  user_id: string
+  name: string
+  email: string
+  photo_path: string | null
+  roles: StaffRole[]
+  former_roles: StaffRole[]
+  joined_at: string
+  last_seen_at: string | null
+  has_second_factor: boolean
+  contacts: number
+  opportunities: number
+  tasks: number
+}
+
+/** The arguments of the call hand_over. Null hands it to nobody. */
+export type HandOver = {
+  member: string
+  leaves: boolean
+  contacts_to: string | null
+  opportunities_to: string | null
+  tasks_to: string | null
+}
+
+/** For how long a mailed invitation opens the door. */
+export const invitationDays = 7
+
+export const InviteStaff = z.object({
+  email: z
+    .string('שדה חובה')
+    .max(254, 'כתובת הדוא״ל אינה תקינה')
+    .transform((text) => oneLine(text).toLowerCase())
+    .pipe(z.email('כתובת הדוא״ל אינה תקינה')),
+  role: z.enum(staffRoles, 'יש לבחור תפקיד'),
+})
+export const ResendInvitation = z.object({ id: z.uuid() })
+export const Invited = z.object({ id: z.uuid() })
+
+/** What a person of the staff says of themselves. */
+export const ProfileEdit = z.object({
+  full_name: z
+    .string('שדה חובה')
+    .transform(oneLine)
+    .pipe(z.string().min(2, 'יש להזין לפחות 2 תווים').max(80, 'עד 80 תווים')),
+  signature: z.string().transform(plainText).pipe(z.string().max(1000, 'עד 1,000 תווים')),
+  gender_form: z.enum(['f', 'm', 'neutral']),
+})
+export type ProfileEdit = z.infer<typeof ProfileEdit>
+
+export const refusals = {
+  already_invited: 'כבר נשלחה הזמנה לכתובת הזו. אפשר לשלוח אותה שוב מהרשימה',
+  already_on_team: 'מי שהכתובת הזו שלו כבר בצוות',
+  invitation_email_invalid: 'כתובת הדוא״ל אינה תקינה',
+  invitation_not_open: 'ההזמנה כבר לא פתוחה. הרשימה רועננה',
+  invited_too_often: 'ההזמנה נשלחה לפני רגע. אפשר לשלוח שוב בעוד כמה דקות',
+  role_not_yours_to_give: 'תפקיד הבעלות ניתן ונלקח רק על ידי בעלות',
+  last_owner: 'חייב להישאר לפחות חשבון בעלות פעיל אחד. אפשר לתת קודם בעלות למישהו נוסף',
+  heir_not_on_team: 'מי שנבחרו לקבל את הטיפול כבר אינם בצוות. בחרו שוב',
+  not_on_team: 'החשבון הזה אינו בצוות. הרשימה רועננה',
+  handover_undone: 'זה כבר הוחזר',
+  second_factor_first: 'לפני שמבקשים מכולם, מוסיפים אפליקציית אימות לחשבון שלכם ונכנסים איתה',
+  staff_name_length: 'יש להזין שם באורך של 2 עד 80 תווים',
+  staff_name_has_controls: 'השם כולל תווים נסתרים. הקלידו אותו מחדש',
+  staff_signature_length: 'החתימה ארוכה מדי: עד 1,000 תווים',
+} as const
