@@ -1,3 +1,7 @@
+import { verbs } from './access/acting.ts'
+import { type Access, actors, expand } from './access/actors.ts'
+import { expected } from './access/expected.ts'
+
 type Sql = <Row extends Record<string, unknown>>(text: string) => Promise<Row[]>
 
 const who: Record<string, string> = {
@@ -7,7 +11,10 @@ const who: Record<string, string> = {
   service_role: 'the server',
 }
 
-/** Every permission of the product's tables on one page, read from the database itself: table, verb, who, and the policy's sentence. */
+/**
+ * Every permission of the product's tables on one page: first table × verb × who, as test/access proves it by acting, then the policies
+ * behind it, read from the database itself.
+ */
 export async function policyReport(sql: Sql): Promise<string> {
   const rows = await sql<{ table: string; verb: string; roles: string[]; sentence: string; restrictive: boolean }>(`
     select tablename as table, cmd as verb, roles::text[] as roles, policyname as sentence, permissive = 'RESTRICTIVE' as restrictive
@@ -18,12 +25,38 @@ export async function policyReport(sql: Sql): Promise<string> {
   return [
     '# Who may do what',
     '',
-    'Read from the database by `node scripts/policies.ts`; a test keeps it fresh. What no line allows is refused.',
+    'Written by `node scripts/policies.ts`; tests keep it fresh. What no line allows is refused.',
     'The server (`service_role`) passes row-level security; it acts only through the functions listed in `src/server/handlers.ts`.',
+    '',
+    '## Each table, each verb',
+    '',
+    `Everybody tries everything in \`test/access\`: ${Object.values(actors).join(', ')}. With * it is some of the rows: their own, those of their contacts, or what is published.`,
+    '',
+    '| table | select | insert | update | delete |',
+    '|---|---|---|---|---|',
+    ...Object.entries(expected)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([table, access]) => `| ${[table, ...verbs.map((verb) => inWords(access[verb]))].join(' | ')} |`),
+    '',
+    '## The policies behind it',
     '',
     '| table | verb | who | policy |',
     '|---|---|---|---|',
     ...rows.map(line),
     '',
   ].join('\n')
+}
+
+/** The whole crowd has one word; everybody else is named. */
+function inWords(access: Access[keyof Access]) {
+  const met = expand(access).join(' ')
+  const crowd = [
+    [expand('everybody'), 'everybody'],
+    [expand('everybody~'), 'everybody*'],
+    [expand('staff'), 'staff'],
+    [expand('staff~'), 'staff*'],
+    [expand('clients~'), 'clients*'],
+  ] as const
+  const words = crowd.reduce((text, [names, word]) => text.replace(names.join(' '), word), met)
+  return words.replaceAll('~', '*').split(' ').filter(Boolean).join(', ') || '–'
 }

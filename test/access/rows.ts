@@ -1,0 +1,64 @@
+// Rows for tables in which neither the installation nor the demo writes anything, a statement each.
+const contact = `(select id from contacts order by created_at limit 1)`
+const owner = `(select user_id from user_roles where role = 'owner' and is_demo)`
+const hash = (letter: string) => `'${letter.repeat(64)}'`
+
+const clients = `contacts where client_user_id is not null`
+
+export const rowsOfNoDemo: readonly string[] = [
+  // What is not public, beside what is.
+  `with draft as (insert into posts (status) values ('draft') returning id),
+     revision as (insert into post_revisions (post_id, title) select id, 'טיוטה' from draft)
+   insert into post_slugs (slug, post_id) select 'draft', id from draft`,
+  `insert into bio_links (title, url, is_enabled) values ('לא עכשיו', '/', false)`,
+  `insert into page_versions (path, number, blocks) select path, 99, blocks from page_versions limit 1`,
+  `insert into pages (path, label) values ('/to-come', 'בקרוב')`,
+  // What hangs on something that a client has.
+  `insert into opportunities (name, contact_id) select 'ליווי', id from ${clients}`,
+  `with process as (
+     insert into client_processes (contact_id, process_template_id)
+     select contacts.id, process_templates.id from process_templates, ${clients} and not is_demo returning id, process_template_id)
+   insert into process_stage_instances (client_process_id, process_stage_id)
+   select process.id, process_stages.id from process join process_stages on template_id = process_template_id`,
+  `with of_others as (insert into process_templates (name) values ('תהליך של אחרים') returning id)
+   insert into process_stages (template_id, name, stage_order, stage_type) select id, 'פגישה', 1, 'meeting' from of_others`,
+  `insert into subscriptions (list_id, contact_id, email)
+   select mailing_lists.id, contacts.id, contacts.id || '@example.com' from mailing_lists, ${clients}`,
+  `insert into bio_clicks (link_id, day, source) select id, current_date, 'instagram' from bio_links limit 1`,
+  `insert into bulk_changes (entity, change, before, by) values ('contacts', '{}', '{}', ${owner})`,
+  `insert into calendar_connections (user_id, account_email, scopes) values (${owner}, 'owner@example.com', '{}')`,
+  `insert into cancellation_requests (contact_id, name, email, reference, words_hash, receipt_hash)
+   values (${contact}, 'נועה', 'noa@example.com', '1234', ${hash('a')}, ${hash('b')})`,
+  `insert into cookie_choices values (gen_random_uuid(), ${owner}, true, false, false, '1', '/', now())`,
+  `insert into custom_field_defs (entity, label, type) values ('contact', 'עיר', 'text')`,
+  `insert into email_texts (kind, subject, heading, body, button) values ('invite', 'הזמנה', 'הזמנה', 'בואו', 'כניסה')`,
+  `insert into files (contact_id, name, uploaded_by) values (${contact}, 'תלוש.pdf', ${owner})`,
+  `insert into legal_claims (claim, confirmed_by) values ('backups', ${owner})`,
+  `insert into mail_preferences (email) values ('noa@example.com')`,
+  `insert into newsletter_requests (email, list_id, token_hash, consent_text_id)
+   select 'noa@example.com', mailing_lists.id, ${hash('c')}, consent_texts.id from mailing_lists, consent_texts limit 1`,
+  `insert into not_found_log (path) values ('/gone')`,
+  `insert into notification_preferences values (${owner}, 'opportunity.changed', false)`,
+  `insert into owner_invitations (token_hash) values (${hash('d')})`,
+  `insert into page_view_salts (day) values (current_date)`,
+  `insert into page_views (at, path, device) values (now(), '/', 'phone')`,
+  `insert into pictures (format, width, height, bytes, created_by) values ('webp', 10, 10, 10, ${owner})`,
+  `insert into post_previews (token_hash, post_id, created_by, expires_at)
+   select 'x', id, ${owner}, now() + interval '1 day' from posts limit 1`,
+  `insert into preference_links (token_hash, contact_id, email) values (${hash('e')}, ${contact}, 'noa@example.com')`,
+  `insert into product_slugs (slug, product_id) select 'former', id from products limit 1`,
+  `insert into product_waitlist (product_id, contact_id) select id, ${contact} from products limit 1`,
+  `insert into redirects (from_path, to_address) values ('/old', '/')`,
+  `insert into review_authors (review_id, name, contact_id, words_hash)
+   select id, 'נועה', ${contact}, ${hash('f')} from reviews limit 1`,
+  `insert into saved_views (user_id, entity, name, shared)
+   select user_id, 'contacts', role, role = 'owner' from user_roles where role in ('owner', 'coach')`,
+  `insert into seo_overrides (path) values ('/about')`,
+  `insert into seo_settings default values`,
+  `insert into signups (contact_id, offer, name, email) values (${contact}, 'lesson', 'נועה', 'noa@example.com')`,
+  `insert into snoozes values (${owner}, 'opportunity', gen_random_uuid(), now())`,
+  `insert into suppressions (value_hash, reason, value_norm, created_by)
+   values (${hash('a')}, 'manual', 'noa@example.com', ${owner})`,
+  `insert into tracking_settings (pixel_id) values ('12345678')`,
+  `insert into unsubscribe_reasons (reason, link_hash) values ('other', ${hash('b')})`,
+]
