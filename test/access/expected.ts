@@ -38,7 +38,7 @@ export const expected: Record<string, Access> = {
     delete: 'managers',
   },
   snoozes: { select: 'staff~ clients~', insert: 'staff~', update: 'staff~', delete: 'staff~ clients~' },
-  saved_views: { select: 'staff~', insert: 'staff~', update: 'staff~', delete: 'staff~' },
+  saved_views: { select: 'staff~', insert: 'staff', update: 'staff~', delete: 'staff~' },
   bulk_changes: { select: 'managers', insert: 'staff', update: 'managers' },
 
   // What clients go through

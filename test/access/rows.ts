@@ -52,7 +52,7 @@ export const rowsOfNoDemo: readonly string[] = [
   `insert into review_authors (review_id, name, contact_id, words_hash)
    select id, 'נועה', ${contact}, ${hash('f')} from reviews limit 1`,
   `insert into saved_views (user_id, entity, name, shared)
-   select user_id, 'contacts', role, role = 'owner' from user_roles where role in ('owner', 'coach')`,
+   select user_id, 'contacts', role, role = 'owner' from user_roles where role in ('owner', 'admin', 'coach')`,
   `insert into seo_overrides (path) values ('/about')`,
   `insert into seo_settings default values`,
   `insert into signups (contact_id, offer, name, email) values (${contact}, 'lesson', 'נועה', 'noa@example.com')`,
