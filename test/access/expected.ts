@@ -39,7 +39,7 @@ export const expected: Record<string, Access> = {
   },
   snoozes: { select: 'staff~ clients~', insert: 'staff~', update: 'staff~', delete: 'staff~ clients~' },
   saved_views: { select: 'staff~', insert: 'staff', update: 'staff~', delete: 'staff~' },
-  bulk_changes: { select: 'managers', insert: 'staff', update: 'managers' },
+  bulk_changes: { select: 'staff~ managers', insert: 'staff', update: 'staff~ managers' },
 
   // What clients go through
   process_templates: { select: 'staff clients~', insert: 'managers', update: 'managers', delete: 'managers' },

@@ -25,7 +25,8 @@ export const rowsOfNoDemo: readonly string[] = [
   `insert into subscriptions (list_id, contact_id, email)
    select mailing_lists.id, contacts.id, contacts.id || '@example.com' from mailing_lists, ${clients}`,
   `insert into bio_clicks (link_id, day, source) select id, current_date, 'instagram' from bio_links limit 1`,
-  `insert into bulk_changes (entity, change, before, by) values ('contacts', '{}', '{}', ${owner})`,
+  `insert into bulk_changes (entity, change, before, by)
+   select 'contacts', '{}', '{}', user_id from user_roles where role <> 'client'`,
   `insert into calendar_connections (user_id, account_email, scopes) values (${owner}, 'owner@example.com', '{}')`,
   `insert into cancellation_requests (contact_id, name, email, reference, words_hash, receipt_hash)
    values (${contact}, 'נועה', 'noa@example.com', '1234', ${hash('a')}, ${hash('b')})`,
