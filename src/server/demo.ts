@@ -17,6 +17,7 @@ import { demoBusinessProfile } from '#features/business-profile/business-profile
 import { demoContactPoints, demoContacts, demoHouseholds } from '#features/contacts/contacts.seed.ts'
 import { demoConsents, demoContactRequests, demoRequestActivities } from '#features/leads/leads.seed.ts'
 import { plantDemoLegal, unplantDemoLegal } from '#features/legal/planting.server.ts'
+import { demoFields } from '#features/fields/fields.seed.ts'
 import { demoFigures } from '#features/figures/figures.seed.ts'
 import { demoLists, demoSubscriptions } from '#features/newsletter/newsletter.seed.ts'
 import { demoNotifications } from '#features/notifications/notifications.seed.ts'
@@ -87,6 +88,7 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
       'households',
       'notifications',
       'business_profiles',
+      'custom_field_defs',
       'user_roles',
     ])
       await db.query(`delete from ${table} where is_demo`)
@@ -125,6 +127,7 @@ async function plantRows(db: Db, team: DemoTeam, now: Date) {
   await insertRows(db, 'user_roles', demoRoles(team))
   await insertRows(db, 'business_profiles', [demoBusinessProfile(team.owner, now)])
   await plantDemoLegal(db)
+  await insertRows(db, 'custom_field_defs', demoFields())
   await insertRows(db, 'households', demoHouseholds(now))
   await insertRows(db, 'contacts', demoContacts(team, now))
   await insertRows(db, 'contact_points', demoContactPoints(now))

@@ -28,6 +28,7 @@ create table custom_field_defs (
   position integer not null default 1000,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
+  is_demo boolean not null default false,
   version integer not null default 1,
   constraint field_key_taken unique (entity, key),
   constraint field_options_invalid check (field_options_fit(type, options))

@@ -44,6 +44,7 @@ export const CustomFieldDef = z.object({
   position: z.int(),
   created_at: Instant,
   deleted_at: Instant.nullable(),
+  is_demo: z.boolean(),
   version: z.int(),
 })
 export type CustomFieldDef = z.infer<typeof CustomFieldDef>

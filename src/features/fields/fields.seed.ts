@@ -1,0 +1,31 @@
+// The fields of the demo business. Its contacts hold values of the first.
+import type { CustomFieldDef } from './fields.ts'
+
+type Planted = Pick<CustomFieldDef, 'entity' | 'key' | 'label' | 'type' | 'options' | 'position' | 'is_demo'>
+
+export const demoFields = (): Planted[] => [
+  { entity: 'contact', key: 'city', label: 'עיר', type: 'text', options: [], position: 1, is_demo: true },
+  {
+    entity: 'contact',
+    key: 'goal',
+    label: 'מה הכי חשוב עכשיו',
+    type: 'select',
+    options: [
+      { id: 'breathe', label: 'לסיים את החודש בפלוס' },
+      { id: 'debts', label: 'לסגור הלוואות' },
+      { id: 'home', label: 'להגיע לדירה' },
+      { id: 'calm', label: 'לדבר על כסף בלי לריב' },
+    ],
+    position: 2,
+    is_demo: true,
+  },
+  {
+    entity: 'opportunity',
+    key: 'decides_with',
+    label: 'מי שותפים להחלטה',
+    type: 'text',
+    options: [],
+    position: 1,
+    is_demo: true,
+  },
+]
