@@ -73,4 +73,7 @@ export const migrations: readonly string[] = [
   'features/team/team.sql',
   'features/team/team.invitations.sql',
   'features/team/team.leaving.sql',
+  'features/contact-list/contact-list.search.sql',
+  'features/contact-list/contact-list.sql',
+  'features/contact-list/contact-list.bulk.sql',
 ]

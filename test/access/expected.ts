@@ -38,6 +38,7 @@ export const expected: Record<string, Access> = {
     delete: 'managers',
   },
   snoozes: { select: 'staff~ clients~', insert: 'staff~', update: 'staff~', delete: 'staff~ clients~' },
+  name_words: {},
   saved_views: { select: 'staff~', insert: 'staff', update: 'staff~', delete: 'staff~' },
   bulk_changes: { select: 'staff~ managers', insert: 'staff', update: 'staff~ managers' },
 

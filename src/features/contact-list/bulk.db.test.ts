@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { makeActors } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import type { BulkAnswer, BulkPreview, UndoneBulk } from '#features/bulk/bulk.ts'
+import type { BulkContactChange } from './contact-list.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+type Who = (typeof as)['owner']
+
+async function people(source: string, count = 3, owner: string | null = null) {
+  const rows = await db.sql<{ id: string }>(
+    `insert into contacts (first_name, source, owner_id) select 'אדם ' || n, $1, $3 from generate_series(1, $2) n returning id`,
+    [source, count, owner],
+  )
+  return rows.map(({ id }) => id)
+}
+const ofSource = (source: string, but: string[] = []) => ({
+  filter: { groups: [[{ field: 'source', op: 'is', values: [source] }]] },
+  but,
+})
+const change = async (selection: object, what: BulkContactChange, who: Who = as.owner) =>
+  (await db.as<{ answer: BulkAnswer }>(who, 'select bulk_change_contacts($1, $2) as answer', [selection, what]))[0]!
+    .answer
+const undo = async (batch: string | null, who: Who = as.owner) =>
+  (await db.as<{ undone: UndoneBulk }>(who, 'select undo_bulk($1) as undone', [batch]))[0]!.undone
+const rows = (who: string[]) => db.sql('select * from contacts where id = any ($1) order by id', [who])
+const withoutVersion = (found: Record<string, unknown>[]) => found.map(({ version: _, ...row }) => row)
+
+const [tag] = await db.sql<{ id: string }>(`insert into tags (name) values ('חם') returning id`)
+
+const columns: [what: string, change: BulkContactChange][] = [
+  ['the owner', { owner_id: ids.coach }],
+  ['the kind', { lifecycle: 'client' }],
+  ['the source', { source: 'אחר' }],
+  ['the bin', { deleted_at: 'now' }],
+]
+test.each(columns)('%s of all that a list shows, and back as it was', async (_, what) => {
+  const source = `list ${_}`
+  const who = await people(source)
+  const before = await rows(who)
+  const answer = await change(ofSource(source), what)
+  expect(answer).toMatchObject({ changed: 3, asked: 3 })
+  expect(await rows(who)).not.toEqual(before)
+  expect(await undo(answer.batch)).toMatchObject({ restored: 3, left: 0 })
+  expect(withoutVersion(await rows(who))).toEqual(withoutVersion(before))
+})
+
+test('those who were unticked stay as they are', async () => {
+  const who = await people('unticked')
+  expect(await change(ofSource('unticked', [who[0]!]), { lifecycle: 'client' })).toMatchObject({ changed: 2 })
+  expect((await rows([who[0]!]))[0]).toMatchObject({ lifecycle: 'lead' })
+})
+
+test('the preview tells how many and who', async () => {
+  await people('preview', 7)
+  const [row] = await db.as<{ preview: BulkPreview }>(as.owner, 'select preview_bulk_contacts($1) as preview', [
+    ofSource('preview'),
+  ])
+  expect(row!.preview.count).toBe(7)
+  expect(row!.preview.names).toEqual(['אדם 1', 'אדם 2', 'אדם 3', 'אדם 4', 'אדם 5'])
+})
+
+test('a tag goes on those who lack it, and comes off only them', async () => {
+  const who = await people('tags')
+  const tagged = () => db.sql('select contact_id from contact_tags where contact_id = any ($1)', [who])
+  await db.sql('insert into contact_tags (contact_id, tag_id) values ($1, $2)', [who[0], tag!.id])
+  const answer = await change({ ids: who }, { add_tag: tag!.id })
+  expect(answer.changed).toBe(2)
+  expect(await tagged()).toHaveLength(3)
+  await undo(answer.batch)
+  expect(await tagged()).toEqual([{ contact_id: who[0] }])
+
+  const off = await change({ ids: who }, { remove_tag: tag!.id })
+  expect(off.changed).toBe(1)
+  await undo(off.batch)
+  expect(await tagged()).toEqual([{ contact_id: who[0] }])
+})
+
+test('a task for each, put away again unless somebody has begun it', async () => {
+  const who = await people('tasks')
+  const task = { name: 'שיחה', due_date: '2026-12-01', user_id: ids.sales }
+  const answer = await change({ ids: who }, { task })
+  const tasks = () =>
+    db.sql<{ id: string }>('select id from tasks where contact_id = any ($1) and deleted_at is null', [who])
+  expect(await tasks()).toHaveLength(3)
+  await db.sql(`update tasks set status = 'In Progress' where id = $1`, [(await tasks())[0]!.id])
+  await undo(answer.batch)
+  expect(await tasks()).toHaveLength(1)
+})
+
+test('nothing to change leaves no batch', async () => {
+  const who = await people('same')
+  expect(await change({ ids: who }, { lifecycle: 'lead' })).toEqual({ batch: null, changed: 0, asked: 3 })
+})
+
+test('sales cannot fill the bin, and a coach changes only their own', async () => {
+  const who = [...(await people('mixed', 2)), ...(await people('mixed', 1, ids.coach))]
+  await expect(change({ ids: who }, { deleted_at: 'now' }, as.sales)).rejects.toThrow('row-level security')
+  expect(await change({ ids: who }, { lifecycle: 'client' }, as.coach)).toMatchObject({ changed: 1 })
+})
+
+test.each([
+  ['a column that is not offered', { client_user_id: ids.client }],
+  ['two things at once', { lifecycle: 'client', add_tag: 'x' }],
+  ['nothing', {}],
+])('%s is refused by name', async (_, what) => {
+  const who = await people('refused', 1)
+  await expect(change({ ids: who }, what as unknown as BulkContactChange)).rejects.toThrow(/unknown_bulk_change|uuid/)
+})
+
+test('more than twenty thousand are refused by name', async () => {
+  const many = Array.from({ length: 20_001 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)
+  await expect(change({ ids: many }, { lifecycle: 'client' })).rejects.toThrow('bulk_too_many')
+})
+
+test('a selection that says nothing is refused by name', async () => {
+  await expect(change({}, { lifecycle: 'client' })).rejects.toThrow('filter_invalid')
+})

@@ -1,0 +1,100 @@
+// Changing people from the list: one fact of one person, or one thing for many.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { refusalText } from '#client/refusal.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { type BulkAnswer, type BulkPreview, refusals as bulkRefusals } from '#features/bulk/bulk.ts'
+import { type Contact, refusals as contactRefusals } from '#features/contacts/contacts.ts'
+import { toast } from '#ui/toast.tsx'
+import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
+import { type BulkContactChange, refusals, type Selection } from './contact-list.ts'
+import { type ListedContact, listKey } from './contact-list.data.ts'
+
+const allRefusals = { ...contactRefusals, ...bulkRefusals, ...refusals }
+
+/** How many people a selection means, and the first five by name. */
+export function useBulkPreview(selection: Selection, isWanted: boolean) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...listKey, 'preview', selection],
+    queryFn: async () => {
+      const { data } = await backend.rpc('preview_bulk_contacts', { selection }).throwOnError()
+      return data as BulkPreview
+    },
+    enabled: isWanted,
+    staleTime: 0,
+  })
+}
+
+export async function changeManyContacts(
+  backend: Backend,
+  selection: Selection,
+  change: BulkContactChange,
+): Promise<BulkAnswer> {
+  const { data } = await backend.rpc('bulk_change_contacts', { selection, change }).throwOnError()
+  return data as BulkAnswer
+}
+
+/** The words for a refused change of one or many. */
+export const listRefusal = (error: unknown) => refusalText(error, allRefusals)
+
+export function useBulkChange() {
+  const backend = useBackend()
+  return useMutation({
+    mutationFn: ({ selection, change }: { selection: Selection; change: BulkContactChange }) =>
+      changeManyContacts(backend, selection, change),
+  })
+}
+
+type Facts = Partial<Pick<Contact, 'lifecycle' | 'owner_id' | 'source'>>
+const changedMeanwhile = 'מישהו אחר שינה את הרשומה בינתיים. הרשימה רועננה'
+
+/** Saves over the version that was seen; answers the new one. Undefined: somebody else was first. */
+async function saveFacts(backend: Backend, { id, version }: Pick<Contact, 'id' | 'version'>, facts: Facts) {
+  const { data } = await backend
+    .from('contacts')
+    .update(facts)
+    .eq('id', id)
+    .eq('version', version)
+    .select('version')
+    .throwOnError()
+    .overrideTypes<{ version: number }[], { merge: false }>()
+  return data[0]?.version
+}
+
+/** One fact of one row. It shows at once, goes back when it is refused, and can be taken back. */
+export function useEditInList() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const show = (id: string, facts: Facts & { version?: number }) =>
+    queries.setQueriesData<ListedContact[]>({ queryKey: [...listKey, 'rows'] }, (rows) =>
+      rows?.some((row) => row.id === id) ? rows.map((row) => (row.id === id ? { ...row, ...facts } : row)) : rows,
+    )
+  const readAgain = () => queries.invalidateQueries({ queryKey: ['contacts'] })
+
+  return useMutation({
+    mutationFn: ({ row, facts }: { row: ListedContact; facts: Facts; said: string }) => saveFacts(backend, row, facts),
+    onMutate: ({ row, facts }) => void show(row.id, facts),
+    onSuccess: async (version, { row, facts, said }) => {
+      if (version === undefined) {
+        toast.info(changedMeanwhile)
+        return void (await readAgain())
+      }
+      show(row.id, { version })
+      const before = Object.fromEntries(Object.keys(facts).map((key) => [key, row[key as keyof Facts]])) as Facts
+      offerUndo({
+        title: said,
+        undo: async () => {
+          const restored = await saveFacts(backend, { id: row.id, version }, before)
+          await readAgain()
+          if (restored === undefined) throw new TooLateToUndo('מישהו אחר שינה את הרשומה בינתיים')
+        },
+        explain: listRefusal,
+      })
+    },
+    onError: (error, { row }) => {
+      show(row.id, row)
+      toast.error(listRefusal(error))
+    },
+  })
+}

@@ -1,0 +1,161 @@
+// What the browser reads of the list of people: a hundred rows at a time, from wherever somebody has scrolled to.
+import { keepPreviousData, type Query, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useTableChanges } from '#client/realtime.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { Contact, ContactPoint } from '#features/contacts/contacts.ts'
+import type { ContactFilter, Sort } from './contact-list.ts'
+
+/** Rows per request. */
+export const CHUNK = 100
+
+type ListedOpportunity = {
+  id: string
+  status: 'open' | 'won' | 'lost'
+  stage_id: string
+  amount_agorot: number
+  created_at: string
+  deleted_at: string | null
+}
+export type ListedContact = Pick<
+  Contact,
+  | 'id'
+  | 'full_name'
+  | 'search_name'
+  | 'lifecycle'
+  | 'owner_id'
+  | 'source'
+  | 'do_not_contact'
+  | 'custom'
+  | 'last_activity_at'
+  | 'next_step_at'
+  | 'created_at'
+  | 'version'
+> & {
+  household: { id: string; name: string } | null
+  points: Pick<ContactPoint, 'kind' | 'value_norm' | 'is_primary'>[]
+  tags: { tag_id: string }[]
+  opportunities: ListedOpportunity[]
+}
+
+const listedColumns = `id, full_name, search_name, lifecycle, owner_id, source, do_not_contact, custom,
+  last_activity_at, next_step_at, created_at, version,
+  household:households(id, name),
+  points:contact_points(kind, value_norm, is_primary),
+  tags:contact_tags(tag_id),
+  opportunities(id, status, stage_id, amount_agorot, created_at, deleted_at)`
+
+export type ListAsked = { filter: ContactFilter; sort: Sort }
+type From = { after: ListedContact } | { skip: number }
+
+/** Rows from behind one that is known, or from a place counted from nought. Reading on costs the same everywhere; jumping costs the way. */
+export async function readChunk(backend: Backend, { filter, sort }: ListAsked, from: From): Promise<ListedContact[]> {
+  const { data } = await backend
+    .rpc('list_contacts', {
+      filter,
+      sort,
+      at_most: CHUNK,
+      ...('skip' in from ? { skip: from.skip } : { after: { value: orderedBy(sort, from.after), id: from.after.id } }),
+    })
+    .select(listedColumns)
+    .throwOnError()
+  return data as unknown as ListedContact[]
+}
+
+function orderedBy(sort: Sort, row: ListedContact): string | null {
+  switch (sort.replace('-', '')) {
+    case 'name':
+      return row.search_name
+    case 'created':
+      return row.created_at
+    case 'next_step':
+      return row.next_step_at
+    default:
+      return row.last_activity_at
+  }
+}
+
+export async function countContacts(backend: Backend, filter: ContactFilter): Promise<number> {
+  const { data } = await backend.rpc('count_contacts', { filter }).throwOnError()
+  return data as number
+}
+
+export const listKey = ['contacts', 'list'] as const
+const chunkKey = (asked: ListAsked, chunk: number) => [...listKey, 'rows', asked, chunk] as const
+
+export function useContactCount(filter: ContactFilter) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...listKey, 'count', filter],
+    queryFn: () => countContacts(backend, filter),
+    staleTime: 30_000,
+  })
+}
+
+/** How many rows each filter has: the numbers on the tabs. Undefined while on the way. */
+export function useContactCounts(filters: readonly ContactFilter[]): (number | undefined)[] {
+  const backend = useBackend()
+  return useQueries({
+    queries: filters.map((filter) => ({
+      queryKey: [...listKey, 'count', filter],
+      queryFn: () => countContacts(backend, filter),
+      staleTime: 30_000,
+    })),
+    combine: (results) => results.map(({ data }) => data),
+  })
+}
+
+/** The rows of the chunks that are looked at; others that were read stay known for a while. */
+export function useContactRows(asked: ListAsked, chunks: readonly number[]) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useQueries({
+    queries: chunks.map((chunk) => ({
+      queryKey: chunkKey(asked, chunk),
+      queryFn: () => {
+        const before = queries.getQueryCache().find({ queryKey: chunkKey(asked, chunk - 1), exact: true })
+        const last = isFresh(before) ? (before?.state.data as ListedContact[] | undefined)?.[CHUNK - 1] : undefined
+        return readChunk(backend, asked, last ? { after: last } : { skip: chunk * CHUNK })
+      },
+      // Somebody who has just asked for a call has to be on the list; the change feed says when.
+      staleTime: 60_000,
+      placeholderData: chunk === 0 ? keepPreviousData : undefined,
+    })),
+  })
+}
+
+/** Rows that are known to be old may have moved: what follows them is then counted from the start. */
+const isFresh = (query: Query | undefined) => query !== undefined && !query.state.isInvalidated
+
+/** Every row of the list that has been read, in its order, by its place counted from nought. */
+export function useKnownRows(asked: ListAsked) {
+  const queries = useQueryClient()
+  return (at: number): ListedContact | undefined =>
+    queries.getQueryData<ListedContact[]>(chunkKey(asked, Math.floor(at / CHUNK)))?.[at % CHUNK]
+}
+
+/** Reads again what is on the screen when somebody, anywhere, changes a person. */
+export function useLiveContactList() {
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: listKey })
+  useTableChanges({ table: 'contacts', onChanges: readAgain, onReconnect: readAgain })
+}
+
+/** What a contact's row tells of their sale: the open one, else the last. */
+export const saleOf = ({ opportunities }: Pick<ListedContact, 'opportunities'>) =>
+  opportunities
+    .filter(({ deleted_at }) => deleted_at === null)
+    .toSorted(
+      (a, b) => Number(b.status === 'open') - Number(a.status === 'open') || b.created_at.localeCompare(a.created_at),
+    )[0]
+
+/** The sum of a person's open deals, in agorot. */
+export const openValueOf = ({ opportunities }: Pick<ListedContact, 'opportunities'>) =>
+  opportunities
+    .filter(({ status, deleted_at }) => status === 'open' && deleted_at === null)
+    .reduce((sum, { amount_agorot }) => sum + amount_agorot, 0)
+
+/** The number or address one would use first. */
+export const pointOf = ({ points }: Pick<ListedContact, 'points'>, kind: 'phone' | 'email') =>
+  points.filter((point) => point.kind === kind).toSorted((a, b) => Number(b.is_primary) - Number(a.is_primary))[0]
+    ?.value_norm

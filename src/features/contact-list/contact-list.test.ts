@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { type Condition, filterEntries, filterOf, sortOf } from './contact-list.ts'
+
+const asSearch = (groups: Condition[][]) => new URLSearchParams(filterEntries(groups)).toString()
+
+test('what a filter asks survives the way through an address', () => {
+  const groups: Condition[][] = [
+    [
+      { field: 'lifecycle', op: 'is', values: ['lead', 'client'] },
+      { field: 'created', op: 'last', values: ['30'] },
+    ],
+    [{ field: 'custom.city', op: 'contains', values: ['תל אביב, יפו'] }],
+  ]
+  expect(filterOf(asSearch(groups))).toEqual({ groups, words: '' })
+})
+
+test('a value keeps its colons', () => {
+  const groups: Condition[][] = [[{ field: 'source', op: 'is', values: ['הדרכה: מאי'] }]]
+  expect(filterOf(asSearch(groups)).groups).toEqual(groups)
+})
+
+test.each([
+  'f=nonsense',
+  'f=password:is:x',
+  'f=lifecycle:drop:x',
+  'f=lifecycle:is:',
+  'f=custom.A;--:is:x',
+  'f=or&f=or',
+  '',
+])('an address with %s asks nothing', (search) => {
+  expect(filterOf(search)).toEqual({ groups: [], words: '' })
+})
+
+test('words and order are read from the address; an unknown order is the usual one', () => {
+  expect(filterOf('q=%20%D7%9B%D7%94%D7%9F%20').words).toBe('כהן')
+  expect(sortOf('sort=name')).toBe('name')
+  expect(sortOf('sort=-created')).toBe('-created')
+  expect(sortOf('sort=password')).toBe('-activity')
+})

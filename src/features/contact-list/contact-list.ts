@@ -1,0 +1,110 @@
+// The list of people: what it can be asked, and how that stands in an address.
+import { z } from '#lib/schema.ts'
+
+/** @public Each table with its row: a test marries them. */
+export const rows = { name_words: z.object({ word: z.string() }) }
+
+/** What can be asked of a person. A field that a business added is `custom.` and its key. */
+export const standingFields = [
+  'lifecycle',
+  'owner',
+  'source',
+  'tag',
+  'deal',
+  'stage',
+  'next_step',
+  'created',
+  'activity',
+  'consent',
+  'has',
+] as const
+export type StandingField = (typeof standingFields)[number]
+export type FilterField = StandingField | `custom.${string}`
+
+/** `last` and `older` count days back from now; `from` and `to` are days in Israel, both included. */
+export const operators = ['is', 'not', 'contains', 'min', 'max', 'from', 'to', 'last', 'older'] as const
+export type Operator = (typeof operators)[number]
+
+/** A value `none` means: nothing there; `me` among owners: whoever looks. */
+export type Condition = { field: FilterField; op: Operator; values: string[] }
+/** Of the groups one must hold, of a group every condition. `words` as typed into the search. */
+export type ContactFilter = { groups: Condition[][]; words: string }
+
+export const sorts = ['activity', 'created', 'name', 'next_step'] as const
+type SortKey = (typeof sorts)[number]
+/** With a minus: the other way round. */
+export type Sort = SortKey | `-${SortKey}`
+export const standardSort: Sort = '-activity'
+
+/** So many can be changed in one go. The database refuses more. */
+export const bulkLimit = 20_000
+const limits = { groups: 10, conditions: 30, values: 100 } as const
+
+const OR = 'or'
+
+/** The filter that stands in the query string of the list's address. What cannot be understood is left out: an old link still opens. */
+export function filterOf(search: string | URLSearchParams): ContactFilter {
+  const params = new URLSearchParams(search)
+  const groups: Condition[][] = [[]]
+  for (const entry of params.getAll('f').slice(0, limits.conditions)) {
+    const condition = entry === OR ? undefined : readCondition(entry)
+    if (entry === OR && groups.at(-1)!.length > 0) groups.push([])
+    else if (condition) groups.at(-1)!.push(condition)
+  }
+  return {
+    groups: groups.filter((group) => group.length > 0).slice(0, limits.groups),
+    words: (params.get('q') ?? '').trim().slice(0, 200),
+  }
+}
+
+/** The other way: the entries of a query string for the groups, `f=lifecycle:is:lead,client&f=or&f=owner:is:none`. */
+export function filterEntries(groups: readonly (readonly Condition[])[]): [string, string][] {
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, at): [string, string][] => [
+      ...(at > 0 ? ([['f', OR]] as [string, string][]) : []),
+      ...group.map(({ field, op, values }): [string, string] => [
+        'f',
+        `${field}:${op}:${values.map(escapeValue).join(',')}`,
+      ]),
+    ])
+}
+
+function readCondition(entry: string): Condition | undefined {
+  const [, field, op, values] = /^([a-z_.0-9]+):([a-z]+):(.+)$/su.exec(entry) ?? []
+  if (!isField(field) || !isOperator(op) || !values) return undefined
+  const list = values.split(/(?<!\\),/).map((value) => value.replaceAll('\\,', ','))
+  return { field, op, values: list.slice(0, limits.values) }
+}
+
+// A comma parts values; one inside a value is marked.
+const escapeValue = (value: string) => value.replaceAll(',', '\\,')
+
+const isField = (name: string | undefined): name is FilterField =>
+  name !== undefined &&
+  ((standingFields as readonly string[]).includes(name) || /^custom\.[a-z][a-z0-9_]{0,39}$/.test(name))
+const isOperator = (name: string | undefined): name is Operator =>
+  name !== undefined && (operators as readonly string[]).includes(name)
+
+/** The order that stands in an address; the usual one when none does. */
+export function sortOf(search: string | URLSearchParams): Sort {
+  const named = new URLSearchParams(search).get('sort') ?? ''
+  return (sorts as readonly string[]).includes(named.replace(/^-/, '')) ? (named as Sort) : standardSort
+}
+
+/** Whom a bulk change means: those ticked, or all of the list but those unticked. */
+export type Selection = { ids: string[] } | { filter: ContactFilter; but: string[] }
+
+/** One of them at a time. `deleted_at: 'now'` is the way into the bin. */
+export type BulkContactChange =
+  | { owner_id: string | null }
+  | { lifecycle: string }
+  | { source: string | null }
+  | { deleted_at: 'now' }
+  | { add_tag: string }
+  | { remove_tag: string }
+  | { task: { name: string; due_date: string | null; user_id: string | null } }
+
+export const refusals = {
+  filter_invalid: 'אחד המסננים אינו תקין. הסירו אותו ונסו שוב',
+} as const
