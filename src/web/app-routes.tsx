@@ -14,6 +14,7 @@ const screens: RouteObject[] = [
     Component: PeopleOnly,
     children: [
       { path: 'pipeline', lazy: () => import('./crm/pipeline-screen.tsx') },
+      { path: 'duplicates', lazy: () => import('./crm/duplicates/duplicates-screen.tsx') },
       { path: 'contacts', lazy: () => import('./crm/contacts-screen.tsx') },
       { path: 'contacts/:contactId', lazy: () => import('./crm/contact-screen.tsx') },
     ],

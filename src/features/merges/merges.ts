@@ -28,6 +28,24 @@ export const rows = { merges: Merge }
 export const Parted = z.object({ changed: z.int(), gone: z.int(), kept: z.array(z.string()) })
 export type Parted = z.infer<typeof Parted>
 
+/** What is led over, in words: per table. A table without words of its own is counted under the last. */
+export const tableLabels: Record<string, { one: string; two: string; other: string }> = {
+  opportunities: { one: 'הזדמנות אחת', two: 'שתי הזדמנויות', other: '# הזדמנויות' },
+  tasks: { one: 'משימה אחת', two: 'שתי משימות', other: '# משימות' },
+  activities: { one: 'שורה אחת ביומן', two: 'שתי שורות ביומן', other: '# שורות ביומן' },
+  contact_points: { one: 'פרט קשר אחד', two: 'שני פרטי קשר', other: '# פרטי קשר' },
+  contact_requests: { one: 'פנייה אחת', two: 'שתי פניות', other: '# פניות' },
+  client_processes: { one: 'תהליך אחד', two: 'שני תהליכים', other: '# תהליכים' },
+  consents: { one: 'רישום הסכמה אחד', two: 'שני רישומי הסכמה', other: '# רישומי הסכמה' },
+  files: { one: 'קובץ אחד', two: 'שני קבצים', other: '# קבצים' },
+  charges: { one: 'חיוב אחד', two: 'שני חיובים', other: '# חיובים' },
+  payments: { one: 'תשלום אחד', two: 'שני תשלומים', other: '# תשלומים' },
+  enrolments: { one: 'השתתפות אחת במוצר', two: 'השתתפות בשני מוצרים', other: 'השתתפות ב־# מוצרים' },
+  messages: { one: 'הודעה אחת', two: 'שתי הודעות', other: '# הודעות' },
+  contact_tags: { one: 'תגית אחת', two: 'שתי תגיות', other: '# תגיות' },
+}
+export const otherRows = { one: 'רישום נוסף', two: 'שני רישומים נוספים', other: '# רישומים נוספים' }
+
 export const refusals = {
   merge_with_itself: 'אי אפשר לאחד רשומה עם עצמה. בחרו רשומה אחרת',
   contact_merged_already: 'אחת הרשומות כבר אוחדה עם אחרת',

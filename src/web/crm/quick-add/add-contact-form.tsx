@@ -1,9 +1,12 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { type Namesake, readNamesakes, useAddContact } from '#features/contacts/contacts.data.ts'
+import { useAddContact } from '#features/contacts/contacts.data.ts'
 import { EmailAddress, PersonName, refusals, sources, splitName } from '#features/contacts/contacts.ts'
+import { type Described, type KnownPerson, readKnownPeople } from '#features/duplicates/duplicates.data.ts'
+import { SURE_SCORE } from '#features/duplicates/duplicates.ts'
+import { KnownPeople } from '#features/duplicates/known-people.tsx'
 import { formText } from '#lib/form-text.ts'
 import { parsePhone, phoneInvalid } from '#lib/phone.ts'
 import { DialogBody, FormActions } from '#ui/dialog.tsx'
@@ -19,15 +22,24 @@ type Errors = {
   form?: string | undefined
 }
 
-/** A new person. Somebody with the same number or address is shown first: couples share them, so it is a question and no refusal. */
+/** A new person. Who may already be written down is shown while one types, and once more before they are added. */
 export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onDone: () => void }) {
   const [errors, setErrors] = useState<Errors>({})
-  const [namesakes, setNamesakes] = useState<{ people: Namesake[]; of: string }>({ people: [], of: '' })
+  const [known, setKnown] = useState<{ people: KnownPerson[]; of: string }>({ people: [], of: '' })
   const backend = useBackend()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   useFocusFirst(form)
   const add = useAddContact()
+
+  /** Answers whether somebody sure was found who has not been shown yet. */
+  async function lookFor(described: Described): Promise<boolean> {
+    const of = JSON.stringify(described)
+    if (of === known.of) return false
+    const people = await readKnownPeople(backend, described)
+    setKnown({ people, of })
+    return people.some(({ score }) => score >= SURE_SCORE)
+  }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -37,23 +49,22 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
     const wrong = Object.keys(typed.errors)[0]
     if (wrong) return element.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
     try {
-      const points = [typed.phone, typed.email].filter((value) => value !== null)
-      const asked = points.join(' ')
-      const people = namesakes.of === asked ? [] : await readNamesakes(backend, points)
-      setNamesakes({ people, of: asked })
-      if (people.length > 0) return
-      const contact = await add.mutateAsync({
-        ...splitName(typed.name),
-        phone: typed.phone,
-        email: typed.email,
-        source: typed.source,
-      })
+      const described = { ...splitName(typed.name), phone: typed.phone, email: typed.email }
+      if (await lookFor(described)) return
+      const contact = await add.mutateAsync({ ...described, source: typed.source })
       toast.success('איש הקשר נוסף')
       onDone()
       await navigate(`/crm/contacts/${contact.id}`)
     } catch (error) {
       setErrors({ form: refusalText(error, refusals) })
     }
+  }
+
+  /** A look on the way never stands in anybody's way: what it could not find out is asked again at the end. */
+  function look() {
+    if (!form.current) return
+    const { name, phone, email } = readTyped(new FormData(form.current))
+    if (name) lookFor({ ...splitName(name), phone, email }).catch(() => undefined)
   }
 
   return (
@@ -64,12 +75,21 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
             <ErrorText>{errors.form}</ErrorText>
           </div>
         )}
-        <TextField label="שם" name="name" required autoComplete="off" error={errors.name} />
-        <TextField label="טלפון" optional="(לא חובה)" name="phone" type="tel" autoComplete="off" error={errors.phone} />
+        <TextField label="שם" name="name" required onBlur={look} autoComplete="off" error={errors.name} />
+        <TextField
+          label="טלפון"
+          optional="(לא חובה)"
+          name="phone"
+          type="tel"
+          onBlur={look}
+          autoComplete="off"
+          error={errors.phone}
+        />
         <TextField
           label="דוא״ל"
           optional="(לא חובה)"
           name="email"
+          onBlur={look}
           type="email"
           autoComplete="off"
           error={errors.email}
@@ -80,27 +100,9 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
             <option key={source}>{source}</option>
           ))}
         </SelectField>
-        {namesakes.people.length > 0 && (
-          <div role="alert" className="namesakes">
-            <p>הפרטים האלה כבר רשומים אצל:</p>
-            <ul>
-              {namesakes.people.map((contact) => (
-                <li key={contact.id}>
-                  <Link to={`/crm/contacts/${contact.id}`} onClick={onDone}>
-                    <bdi>{contact.full_name}</bdi>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-            <p>אם אלה בני אותו בית, אפשר להוסיף בכל זאת.</p>
-          </div>
-        )}
+        <KnownPeople people={known.people} onLeave={onDone} />
       </DialogBody>
-      <FormActions
-        words={namesakes.people.length > 0 ? 'הוספה בכל זאת' : 'הוספה'}
-        busy={add.isPending}
-        onBack={onDone}
-      />
+      <FormActions words={known.people.length > 0 ? 'הוספה בכל זאת' : 'הוספה'} busy={add.isPending} onBack={onDone} />
     </form>
   )
 }

@@ -10,10 +10,11 @@ type Props = {
   onChange: (contact: PickerItem | null) => void
   error?: string | undefined
   optional?: string
+  label?: string
 }
 
 /** Finds a contact by a piece of their name, number or address. */
-export function ContactPicker({ value, onChange, error, optional }: Props) {
+export function ContactPicker({ value, onChange, error, optional, label = 'איש קשר' }: Props) {
   const [query, setQuery] = useState('')
   const found = useContactSearch(useSettled(query.trim()), true)
   const items = (found.data ?? []).map((contact) => {
@@ -22,7 +23,7 @@ export function ContactPicker({ value, onChange, error, optional }: Props) {
   })
   return (
     <Picker
-      label="איש קשר"
+      label={label}
       name="contact_id"
       items={items}
       value={value}

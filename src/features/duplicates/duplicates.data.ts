@@ -1,0 +1,94 @@
+// What the browser reads and decides of records that may be one person.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { Contact, ContactPoint } from '#features/contacts/contacts.ts'
+import type { DuplicatePair } from './duplicates.ts'
+
+export type PersonInPair = Pick<Contact, 'id' | 'full_name' | 'lifecycle'> & {
+  points: Pick<ContactPoint, 'kind' | 'value_norm' | 'is_primary'>[]
+}
+export type ShownPair = Pick<DuplicatePair, 'first_id' | 'second_id' | 'score' | 'reasons' | 'looks_like'> & {
+  first: PersonInPair
+  second: PersonInPair
+}
+
+const person = 'id, full_name, lifecycle, points:contact_points(kind, value_norm, is_primary)'
+const pairColumns = `first_id, second_id, score, reasons, looks_like,
+  first:contacts!duplicate_pairs_first_id_fkey(${person}), second:contacts!duplicate_pairs_second_id_fkey(${person})`
+
+/** How many pairs are read at a time. The likeliest come first, so the next ones matter only when these are done. */
+export const PAIRS_AT_ONCE = 50
+
+/** The undecided pairs, all of them or one person's; `total` counts those beyond the first fifty as well. */
+export async function readPairs(backend: Backend, contactId?: string): Promise<{ pairs: ShownPair[]; total: number }> {
+  const all = backend.from('duplicate_pairs').select(pairColumns, { count: 'exact' }).is('dismissed_at', null)
+  const { data, count } = await (contactId ? all.or(`first_id.eq.${contactId},second_id.eq.${contactId}`) : all)
+    .order('score', { ascending: false })
+    .order('first_id')
+    .order('second_id')
+    .limit(PAIRS_AT_ONCE)
+    .throwOnError()
+    .overrideTypes<(ShownPair & { first: PersonInPair | null; second: PersonInPair | null })[], { merge: false }>()
+  // Whoever sees only one of the two has nothing to compare.
+  const pairs = data.filter((pair) => pair.first !== null && pair.second !== null)
+  return { pairs, total: count ?? pairs.length }
+}
+
+export const pairsKey = ['duplicates', 'pairs'] as const
+
+export function usePairs(contactId?: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...pairsKey, contactId ?? null],
+    queryFn: () => readPairs(backend, contactId),
+    staleTime: 0,
+  })
+}
+
+type Two = readonly [one: string, other: string]
+
+function useDecision<Input, Output>(decide: (backend: Backend, input: Input) => Promise<Output>) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input) => decide(backend, input),
+    onSettled: () => Promise.all([pairsKey, ['contacts']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  })
+}
+
+/** "Not the same person", or that taken back. */
+export const useDecidePair = () =>
+  useDecision(async (backend, { two: [one, other], isDismissed }: { two: Two; isDismissed: boolean }) => {
+    await backend.rpc('decide_pair', { one, other, is_dismissed: isDismissed }).throwOnError()
+  })
+
+/** Puts two people into one home. Answers what to hand to `useUnlinkHousehold` to take it back. */
+export const useLinkAsHousehold = () =>
+  useDecision(async (backend, [one, other]: Two): Promise<unknown> => {
+    const { data } = await backend.rpc('link_as_household', { one, other }).throwOnError()
+    return data
+  })
+
+export const useUnlinkHousehold = () =>
+  useDecision(async (backend, before: unknown) => {
+    await backend.rpc('unlink_household', { before }).throwOnError()
+  })
+
+/** Somebody who may already be written down. */
+export type KnownPerson = Pick<Contact, 'id' | 'full_name'> & Pick<DuplicatePair, 'score' | 'reasons' | 'looks_like'>
+
+/** What is known of a person about to be written down: the number as E.164, the address in lower case. */
+export type Described = {
+  first_name: string
+  last_name: string | null
+  phone: string | null
+  email: string | null
+}
+
+/** Whom this may already be, the likeliest first. Nothing to go by: nobody. */
+export async function readKnownPeople(backend: Backend, described: Described): Promise<KnownPerson[]> {
+  if (!described.phone && !described.email && !described.last_name) return []
+  const { data } = await backend.rpc('known_people', described).throwOnError()
+  return data as KnownPerson[]
+}

@@ -1,0 +1,31 @@
+import './known-people.css'
+import { Link } from 'react-router'
+import type { KnownPerson } from './duplicates.data.ts'
+import { reasonLabels, SURE_SCORE } from './duplicates.ts'
+
+/** Who may already be written down. A question and no refusal: couples share numbers, and two people may share a name. */
+export function KnownPeople({ people, onLeave }: { people: readonly KnownPerson[]; onLeave: () => void }) {
+  if (people.length === 0) return null
+  const isSure = people.some(({ score }) => score >= SURE_SCORE)
+  const isFamily = people.some(({ looks_like }) => looks_like === 'household')
+  return (
+    <div role="alert" className="known">
+      <p>{isSure ? 'אולי כבר רשומים אצלנו:' : 'יש אצלנו מישהו בשם הזה:'}</p>
+      <ul>
+        {people.map(({ id, full_name, reasons }) => (
+          <li key={id}>
+            <Link to={`/crm/contacts/${id}`} onClick={onLeave}>
+              <bdi>{full_name}</bdi>
+            </Link>
+            <small>{reasons.map((reason) => reasonLabels[reason]).join(', ')}</small>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {isFamily
+          ? 'אם אלה בני אותו בית, אפשר להוסיף, ואחר כך לקשר אותם כמשק בית.'
+          : 'אם אלה אנשים שונים, אפשר להוסיף בכל זאת.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { differing, likelyChoices, likelyWinner } from './merge-fields.ts'
+
+type Facts = Parameters<typeof likelyChoices>[0]
+const record: Facts = {
+  first_name: 'נועה',
+  last_name: 'לוי',
+  lifecycle: 'lead',
+  owner_id: null,
+  source: null,
+  household_id: null,
+  client_user_id: null,
+  birth_date: null,
+  gender_form: 'neutral',
+  external_id: null,
+  call_basis: null,
+  custom: {},
+  created_at: '2026-01-02T00:00:00Z',
+}
+
+const but = (facts: Partial<Facts>): Facts => ({ ...record, ...facts })
+
+test('what is the same in both is not asked; added fields are compared like all others', () => {
+  expect(differing(record, but({}))).toEqual([])
+  expect(differing(record, but({ source: 'אתר', custom: { city: 'חיפה', kids: [1] } }))).toEqual([
+    'source',
+    'custom.city',
+    'custom.kids',
+  ])
+})
+
+test('the record with a login stays, else the one further on the way, else the older', () => {
+  const login = but({ client_user_id: 'u', created_at: '2026-05-05T00:00:00Z' })
+  expect(likelyWinner(record, login)).toBe(login)
+  const client = but({ lifecycle: 'client', created_at: '2026-05-05T00:00:00Z' })
+  const past = but({ lifecycle: 'past_client' })
+  expect(likelyWinner(record, client)).toBe(client)
+  expect(likelyWinner(past, client)).toBe(client)
+  expect(likelyWinner(past, but({ lifecycle: 'qualified' }))).toBe(past)
+  const older = but({ created_at: '2025-01-01T00:00:00Z' })
+  expect(likelyWinner(record, older)).toBe(older)
+})
+
+test('the fact that says something wins over an empty one, and a client stays a client', () => {
+  const winner = but({ last_name: null, custom: { city: 'חיפה' } })
+  const loser = but({ lifecycle: 'client', owner_id: 'o', gender_form: 'f', custom: { city: 'עכו', kids: 2 } })
+  expect(likelyChoices(winner, loser)).toEqual({
+    last_name: 'loser',
+    lifecycle: 'loser',
+    owner_id: 'loser',
+    gender_form: 'loser',
+    'custom.city': 'winner',
+    'custom.kids': 'loser',
+  })
+})

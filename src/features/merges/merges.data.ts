@@ -1,0 +1,124 @@
+// What the browser reads and does to make one record of two, and to part them again.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { Contact, ContactPoint, Household } from '#features/contacts/contacts.ts'
+import type { Choices, Merge, Parted } from './merges.ts'
+
+export type MergeRecord = Omit<Contact, 'search_name'> & {
+  household: Pick<Household, 'id' | 'name'> | null
+  points: Pick<ContactPoint, 'id' | 'kind' | 'value_norm' | 'is_primary' | 'verified_at' | 'bounced_at'>[]
+}
+
+const recordColumns = `*, household:households(id, name),
+  points:contact_points(id, kind, value_norm, is_primary, verified_at, bounced_at)`
+
+/** The two records in the order of the ids; null in place of one that is gone or not for these eyes. */
+export async function readTwo(backend: Backend, ids: readonly [string, string]): Promise<(MergeRecord | null)[]> {
+  const { data } = await backend
+    .from('contacts')
+    .select(recordColumns)
+    .in('id', [...ids])
+    .is('deleted_at', null)
+    .throwOnError()
+    .overrideTypes<MergeRecord[], { merge: false }>()
+  return ids.map((id) => data.find((record) => record.id === id) ?? null)
+}
+
+/** Below 'contacts': whatever changes a contact makes it stale. */
+export const twoKey = (ids: readonly string[]) => ['contacts', 'two', ...ids] as const
+
+export function useTwo(ids: readonly [string, string]) {
+  const backend = useBackend()
+  return useQuery({ queryKey: twoKey(ids), queryFn: () => readTwo(backend, ids), staleTime: 0 })
+}
+
+/** How many rows of each table would be led over. */
+export function useMergePreview(winnerId: string, loserId: string, isWanted: boolean) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['merges', 'preview', winnerId, loserId],
+    queryFn: async () => {
+      const { data } = await backend.rpc('preview_merge', { winner_id: winnerId, loser_id: loserId }).throwOnError()
+      return data as Record<string, number>
+    },
+    enabled: isWanted,
+    staleTime: 0,
+  })
+}
+
+export type MergeOrder = {
+  winner: Pick<Contact, 'id' | 'version'>
+  loser: Pick<Contact, 'id' | 'version'>
+  choices: Choices
+}
+
+/** Answers the merge's id, by which the records can be parted again. */
+export async function mergeContacts(backend: Backend, { winner, loser, choices }: MergeOrder): Promise<string> {
+  const { data } = await backend
+    .rpc('merge_contacts', {
+      winner_id: winner.id,
+      loser_id: loser.id,
+      winner_version: winner.version,
+      loser_version: loser.version,
+      choices,
+    })
+    .throwOnError()
+  return data as string
+}
+
+export async function partContacts(backend: Backend, merge: string): Promise<Parted> {
+  const { data } = await backend.rpc('unmerge_contacts', { merge }).throwOnError()
+  return data as Parted
+}
+
+/** Every list and page may show one of the two: all of it is read again. */
+function useEverythingAgain() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries()
+}
+
+export function useMergeContacts() {
+  const backend = useBackend()
+  const readAgain = useEverythingAgain()
+  return useMutation({
+    mutationFn: (order: MergeOrder) => mergeContacts(backend, order),
+    // Not waited for: the next pair can be shown already.
+    onSettled: () => void readAgain(),
+  })
+}
+
+export function usePartContacts() {
+  const backend = useBackend()
+  const readAgain = useEverythingAgain()
+  return useMutation({
+    mutationFn: (merge: string) => partContacts(backend, merge),
+    onSettled: () => void readAgain(),
+  })
+}
+
+type Named = Pick<Contact, 'id' | 'full_name'>
+export type ShownMerge = Pick<Merge, 'id' | 'merged_by' | 'merged_at' | 'undone_at' | 'undone_by'> & {
+  winner: Named
+  loser: Named
+}
+
+/** The last hundred merges, the newest first. */
+export async function readMerges(backend: Backend): Promise<ShownMerge[]> {
+  const { data } = await backend
+    .from('merges')
+    .select(
+      `id, merged_by, merged_at, undone_at, undone_by,
+       winner:contacts!merges_winner_id_fkey(id, full_name), loser:contacts!merges_loser_id_fkey(id, full_name)`,
+    )
+    .order('merged_at', { ascending: false })
+    .limit(100)
+    .throwOnError()
+    .overrideTypes<ShownMerge[], { merge: false }>()
+  return data
+}
+
+export function useMerges() {
+  const backend = useBackend()
+  return useQuery({ queryKey: ['merges', 'list'], queryFn: () => readMerges(backend), staleTime: 0 })
+}

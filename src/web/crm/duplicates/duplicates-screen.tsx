@@ -1,0 +1,93 @@
+// Records that may be one person: one pair after the other, side by side. And what was merged, to be parted again.
+import './duplicates-screen.css'
+import { Link, useSearchParams } from 'react-router'
+import { isAdmin } from '#features/accounts/accounts.ts'
+import { type ShownPair, usePairs } from '#features/duplicates/duplicates.data.ts'
+import { useContact } from '#features/contacts/contacts.data.ts'
+import { Count } from '#ui/badge.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { useOwnRoles } from '../shell/own-roles.ts'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { MergedList } from './merged-list.tsx'
+import { PairComparison } from './pair-comparison.tsx'
+import { PairList } from './pair-list.tsx'
+import { WhoElse } from './who-else.tsx'
+import { pairKey, readPairKey } from './pair-address.ts'
+
+export function Component() {
+  useScreenTitle('כפילויות')
+  const [search] = useSearchParams()
+  const mayMerge = isAdmin(useOwnRoles())
+  const isMerged = mayMerge && search.get('show') === 'merged'
+  const contactId = search.get('contact') ?? undefined
+  const pairs = usePairs(contactId)
+  return (
+    <div className="view">
+      <div className="view__head">
+        <h1>כפילויות</h1>
+      </div>
+      {mayMerge && (
+        <nav className="dup-tabs" aria-label="כפילויות ואיחודים">
+          <Link to="/crm/duplicates" {...(!isMerged && { 'aria-current': 'page' as const })}>
+            לבדיקה
+            {pairs.data && !contactId && <Count hot={pairs.data.total > 0}>{pairs.data.total}</Count>}
+          </Link>
+          <Link to="?show=merged" {...(isMerged && { 'aria-current': 'page' as const })}>
+            מה שאוחד
+          </Link>
+        </nav>
+      )}
+      {isMerged ? <MergedList /> : <Pairs contactId={contactId} pairs={pairs} />}
+    </div>
+  )
+}
+
+function Pairs({ contactId, pairs }: { contactId: string | undefined; pairs: ReturnType<typeof usePairs> }) {
+  const [search, setSearch] = useSearchParams()
+  const { data: contact } = useContact(contactId ?? '', contactId !== undefined)
+  if (pairs.isPending) return <Loading page size="lg" />
+  if (!pairs.data) return <FailedToLoad error={pairs.error} onRetry={() => void pairs.refetch()} />
+  const list = pairs.data.pairs
+  const asked = readPairKey(search.get('pair'))
+  const chosen: ShownPair | undefined = asked
+    ? list.find((pair) => pairKey([pair.first_id, pair.second_id]) === pairKey(asked))
+    : list[0]
+  const two = asked ?? (chosen && ([chosen.first_id, chosen.second_id] as const))
+  /** What is decided leaves the list; the next pair takes its place. */
+  const openNext = () => {
+    const at = chosen ? list.indexOf(chosen) : -1
+    const next = list[at + 1] ?? list[at - 1]
+    open(next && [next.first_id, next.second_id], asked !== undefined)
+  }
+  const open = (pair: readonly [string, string] | undefined, isShown = true) =>
+    setSearch(
+      (now) => {
+        if (pair && isShown) now.set('pair', pairKey(pair))
+        else now.delete('pair')
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <>
+      {contact && <WhoElse contact={contact} onChoose={(id) => open([contact.id, id])} />}
+      {!two ? (
+        <EmptyState
+          title={contactId ? 'לא נמצאו רשומות דומות' : 'אין כפילויות לבדיקה'}
+          text={
+            contactId
+              ? 'אפשר לחפש למעלה את הרשומה השנייה ולאחד בכל זאת.'
+              : 'כששתי רשומות חולקות טלפון או דוא״ל, הן יופיעו כאן זו לצד זו, כדי להחליט אם זה אותו אדם.'
+          }
+        />
+      ) : (
+        <div className="dup" data-open={asked !== undefined}>
+          {list.length > 0 && <PairList pairs={list} total={pairs.data.total} chosen={two} />}
+          <PairComparison key={pairKey(two)} two={two} pair={chosen} onDecided={openNext} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { refusalText } from '#client/refusal.ts'
+import { useStaffName } from '#features/accounts/staff.data.ts'
+import { type ShownMerge, useMerges, usePartContacts } from '#features/merges/merges.data.ts'
+import { type Parted, refusals } from '#features/merges/merges.ts'
+import { formatDate } from '#lib/dates.ts'
+import { count } from '#lib/hebrew-text.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorText } from '#ui/field.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+
+/** What was merged lately. Any of it can be parted again, the newest of a record first. */
+export function MergedList() {
+  const { data: merges, error, isPending, refetch } = useMerges()
+  const nameOf = useStaffName()
+  const [asked, setAsked] = useState<ShownMerge>()
+  if (isPending) return <Loading page size="lg" />
+  if (!merges) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (merges.length === 0)
+    return <EmptyState text="עוד לא אוחדו רשומות. איחוד שייעשה יופיע כאן, ואפשר יהיה להפריד אותו בחזרה." />
+  return (
+    <>
+      <ul className="merged">
+        {merges.map((merge) => (
+          <li key={merge.id}>
+            <div>
+              <p>
+                הרשומה של <bdi>{merge.loser.full_name}</bdi> אוחדה אל{' '}
+                <Link to={`/crm/contacts/${merge.winner.id}`}>
+                  <bdi>{merge.winner.full_name}</bdi>
+                </Link>
+              </p>
+              <small>
+                {formatDate(merge.merged_at)}
+                {nameOf(merge.merged_by) && `, ${nameOf(merge.merged_by)}`}
+              </small>
+            </div>
+            {merge.undone_at ? (
+              <Badge>הופרדו ב־{formatDate(merge.undone_at)}</Badge>
+            ) : (
+              <Button size="sm" onClick={() => setAsked(merge)}>
+                הפרדה
+                <span className="sr-only">
+                  {' '}
+                  של {merge.loser.full_name} ושל {merge.winner.full_name}
+                </span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asked && <PartDialog merge={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+function PartDialog({ merge, onClose }: { merge: ShownMerge; onClose: () => void }) {
+  const part = usePartContacts()
+  const submit = () =>
+    part.mutate(merge.id, {
+      onSuccess(parted) {
+        toast.success(whatStayed(parted), { title: 'הרשומות הופרדו' })
+        onClose()
+      },
+    })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="להפריד את הרשומות?"
+      text={`כל רשומה תקבל בחזרה את מה שהיה שלה לפני האיחוד. מה שנוסף מאז יישאר אצל ${merge.winner.full_name}.`}
+    >
+      {part.error && (
+        <DialogBody>
+          <ErrorText>{refusalText(part.error, refusals)}</ErrorText>
+        </DialogBody>
+      )}
+      <DialogActions>
+        <Button look="primary" busy={part.isPending} onClick={submit}>
+          הפרדה
+        </Button>
+        <Button look="ghost" onClick={onClose}>
+          חזרה
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function whatStayed({ changed, gone, kept }: Parted): string {
+  const parts = [
+    ...(kept.length > 0 ? ['פרטים ששונו אחרי האיחוד נשארו כפי שהם'] : []),
+    ...(changed > 0
+      ? [
+          count(changed, {
+            one: 'רישום אחד שונה מאז וחזר עם השינוי',
+            two: 'שני רישומים שונו מאז וחזרו עם השינוי',
+            other: '# רישומים שונו מאז וחזרו עם השינוי',
+          }),
+        ]
+      : []),
+    ...(gone > 0
+      ? [
+          count(gone, {
+            one: 'רישום אחד נמחק מאז ולא חזר',
+            two: 'שני רישומים נמחקו מאז ולא חזרו',
+            other: '# רישומים נמחקו מאז ולא חזרו',
+          }),
+        ]
+      : []),
+  ]
+  return parts.length > 0 ? `${parts.join('. ')}.` : 'שתיהן בדיוק כפי שהיו.'
+}

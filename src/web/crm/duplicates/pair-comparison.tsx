@@ -1,0 +1,122 @@
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { refusalCode, refusalText } from '#client/refusal.ts'
+import { isAdmin } from '#features/accounts/accounts.ts'
+import type { ShownPair } from '#features/duplicates/duplicates.data.ts'
+import { type MergeRecord, useMergePreview, useTwo } from '#features/merges/merges.data.ts'
+import { differing, likelyChoices, likelyWinner } from '#features/merges/merge-fields.ts'
+import { refusals } from '#features/merges/merges.ts'
+import { Button, buttonClasses } from '#ui/button.tsx'
+import { ErrorText } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { useOwnRoles } from '../shell/own-roles.ts'
+import { MovedRows } from './moved-rows.tsx'
+import type { Two } from './pair-address.ts'
+import { PickRows } from './pick-rows.tsx'
+import { useDeciding } from './use-deciding.ts'
+
+type Props = { two: Two; pair: ShownPair | undefined; onDecided: () => void }
+
+/** Two records side by side: what they say differently, and what to do with them. */
+export function PairComparison({ two, pair, onDecided }: Props) {
+  const { data, error, isPending, refetch } = useTwo(two)
+  if (isPending) return <Loading size="lg" />
+  if (!data) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  const [one, other] = data
+  return (
+    <section className="dup__pair" aria-label="השוואת הרשומות">
+      <BackToList />
+      {two[0] === two[1] ? (
+        <p>{refusals.merge_with_itself}</p>
+      ) : one && other ? (
+        <Comparison key={`${one.version}.${other.version}`} records={[one, other]} pair={pair} onDecided={onDecided} />
+      ) : (
+        <p>{refusals.contact_not_found}</p>
+      )}
+    </section>
+  )
+}
+
+/** On a phone the list and the pair take turns. */
+function BackToList() {
+  const [search] = useSearchParams()
+  const list = new URLSearchParams(search)
+  list.delete('pair')
+  return (
+    <Link className={`${buttonClasses({ look: 'ghost', size: 'sm' })} dup__back`} to={`?${list}`}>
+      <Icon of={ArrowRight} />
+      לכל הזוגות
+    </Link>
+  )
+}
+
+type Records = readonly [MergeRecord, MergeRecord]
+
+function Comparison({ records, pair, onDecided }: { records: Records } & Omit<Props, 'two'>) {
+  const [winner, setWinner] = useState(() => likelyWinner(...records))
+  const loser = records[0] === winner ? records[1] : records[0]
+  const [choices, setChoices] = useState(() => likelyChoices(winner, loser))
+  const mayMerge = isAdmin(useOwnRoles())
+  const preview = useMergePreview(winner.id, loser.id, mayMerge)
+  const deciding = useDeciding(onDecided)
+  const asHousehold = pair?.looks_like === 'household'
+  const stay = (record: MergeRecord) => {
+    if (record === winner) return
+    setWinner(record)
+    setChoices(likelyChoices(record, winner))
+  }
+  return (
+    <>
+      <h2>{asHousehold ? 'שני אנשים מאותו בית?' : 'אותו אדם?'}</h2>
+      {asHousehold && <p className="dup__hint">שם המשפחה זהה והשם הפרטי שונה. כנראה בני זוג, ולא אותו אדם פעמיים.</p>}
+      <PickRows
+        records={records}
+        winner={winner}
+        fields={differing(...records)}
+        choices={choices}
+        mayMerge={mayMerge}
+        onStay={stay}
+        onChoose={(field, side) => setChoices((now) => ({ ...now, [field]: side }))}
+      />
+      {mayMerge && <MovedRows rows={preview.data} winner={winner} loser={loser} />}
+      {deciding.error !== null && (
+        <div role="alert">
+          <ErrorText>{refusalText(deciding.error, deciding.refusals)}</ErrorText>
+          {refusalCode(deciding.error) === 'two_households' && (
+            <Link to={`/crm/contacts/${records[0].id}`}>לכרטיס של {records[0].full_name}</Link>
+          )}
+        </div>
+      )}
+      <div className="dup__acts">
+        {asHousehold && (
+          <Button look="primary" busy={deciding.isLinking} onClick={() => deciding.link(records)}>
+            קישור כמשק בית
+          </Button>
+        )}
+        {mayMerge && (
+          <Button
+            look={asHousehold ? 'secondary' : 'primary'}
+            busy={deciding.isMerging}
+            onClick={() => deciding.merge({ winner, loser, choices })}
+          >
+            איחוד לרשומה אחת
+          </Button>
+        )}
+        {!asHousehold && records[0].household_id !== (records[1].household_id ?? '') && (
+          <Button busy={deciding.isLinking} onClick={() => deciding.link(records)}>
+            קישור כמשק בית
+          </Button>
+        )}
+        {pair && (
+          <Button look="ghost" busy={deciding.isDismissing} onClick={() => deciding.dismiss(records)}>
+            לא אותו אדם
+          </Button>
+        )}
+      </div>
+      {!mayMerge && <p className="dup__hint">האיחוד עצמו פתוח לבעלים ולמנהלים.</p>}
+    </>
+  )
+}
