@@ -27,6 +27,7 @@ import { addProduct, joinWaitlist } from '#features/products/products.server.ts'
 import { leaveReview } from '#features/reviews/reviews.server.ts'
 import { reportMissingPage } from '#features/redirects/redirects.server.ts'
 import { readSitePages, type StandingPages } from '#features/seo/seo.server.ts'
+import { inviteStaff, resendInvitation } from '#features/team/team.server.ts'
 import type { DefinedFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 
@@ -79,4 +80,6 @@ export const functionsWith = ({
   previewCampaign({ compose: outside.composeCampaign, siteUrl: outside.siteUrl }),
   sendCampaignTest({ compose: outside.composeCampaign, siteUrl: outside.siteUrl }),
   noteMailEvents(outside.mailHookSecrets),
+  inviteStaff({ mails, siteUrl: outside.siteUrl }),
+  resendInvitation({ mails, siteUrl: outside.siteUrl }),
 ]

@@ -40,6 +40,7 @@ export const routes: readonly Route[] = [
   page('/unsubscribe-success', 'features/newsletter/unsubscribe-success-page.tsx', { reads: ['ref'] }),
   personal('/setup', 'features/accounts/setup-page.tsx'),
 
+  personal('/auth/join', 'features/team/join-page.tsx'),
   app('/auth'),
   app('/auth/google/callback'),
   app('/crm'),

@@ -54,7 +54,7 @@ export const defaultEmails: Readonly<Record<EmailKind, EmailWords>> = {
     subject: 'הזמנה לצוות של {{businessName}}',
     preheader: 'נשאר רק לפתוח את החשבון',
     heading: 'מקום חדש בצוות',
-    body: 'שלום,\n\n{{inviterName}} שמרו לכם מקום בצוות של {{businessName}}, בתפקיד {{roleName}}. נשאר לפתוח את החשבון.',
+    body: 'שלום,\n\nנשמר לכם מקום בצוות של {{businessName}}, בתפקיד {{roleName}}. ההזמנה נשלחה על ידי {{inviterName}}. נשאר לפתוח את החשבון.',
     button: 'הצטרפות לצוות',
     closing: 'הקישור אישי ותקף {{validFor}}. לא ציפיתם להזמנה? אפשר להתעלם, ושום חשבון לא ייפתח.',
   },

@@ -36,6 +36,15 @@ language sql stable set search_path = public as $$
 $$;
 grant execute on function may_give_role(text) to authenticated, service_role;
 
+-- Whether an address is that of somebody who works here. For the server: an account's address is nobody else's to ask about.
+create function is_staff_address(address text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from auth.users u join public.user_roles r on r.user_id = u.id
+    where u.email = address and u.deleted_at is null and r.is_active and r.role <> 'client')
+$$;
+grant execute on function is_staff_address(text) to service_role;
+
 create function staff_invitation_state(invitation staff_invitations) returns text
 language sql stable set search_path = public as $$
   select case

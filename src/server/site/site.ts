@@ -24,6 +24,7 @@ import { listenForPageChanges } from './page-changes.ts'
 import { mountMailedPages } from './mailed-pages.ts'
 import { createMails } from './mails.ts'
 import { mountSetup } from './setup.ts'
+import { mountJoining } from './join.ts'
 import { createSiteFacts } from './site-facts.ts'
 import type { SitePages } from '../addresses/site-pages.ts'
 import { mountForms } from './take-forms.ts'
@@ -120,6 +121,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
       mails.forget()
       answers.forget()
     },
+    await mountJoining(scope, { connect, answers, passwordMinLength, clientIpHeader })
   })
 
   return {
