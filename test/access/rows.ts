@@ -31,9 +31,13 @@ export const rowsOfNoDemo: readonly string[] = [
   `insert into cancellation_requests (contact_id, name, email, reference, words_hash, receipt_hash)
    values (${contact}, 'נועה', 'noa@example.com', '1234', ${hash('a')}, ${hash('b')})`,
   `insert into cookie_choices values (gen_random_uuid(), ${owner}, true, false, false, '1', '/', now())`,
-  `insert into custom_field_defs (entity, label, type) values ('contact', 'עיר', 'text')`,
   `insert into email_texts (kind, subject, heading, body, button) values ('invite', 'הזמנה', 'הזמנה', 'בואו', 'כניסה')`,
   `insert into files (contact_id, name, uploaded_by) values (${contact}, 'תלוש.pdf', ${owner})`,
+  `insert into handovers (member_id, roles, contacts, opportunities, tasks) values (${owner}, '{}', '{}', '{}', '{}')`,
+  `insert into staff_invitations (email, role, token_hash, expires_at)
+   select role || '@example.org', role, repeat(letter, 64), now() + interval '1 day'
+   from (values ('coach', '1'), ('owner', '2')) invited (role, letter)`,
+  `insert into staff_profiles (user_id, full_name) select distinct user_id, 'שם לדוגמה' from user_roles where role <> 'client' and is_demo`,
   `insert into legal_claims (claim, confirmed_by) values ('backups', ${owner})`,
   `insert into mail_preferences (email) values ('noa@example.com')`,
   `insert into newsletter_requests (email, list_id, token_hash, consent_text_id)

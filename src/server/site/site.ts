@@ -101,6 +101,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     await mountForms(scope, { forms: formPosts, kernel, answers, siteUrl, clientIpHeader })
     await mountBrowserErrors(scope, { clientIpHeader, log })
     await mountSetup(scope, { connect, answers, passwordMinLength, clientIpHeader })
+    await mountJoining(scope, { connect, answers, passwordMinLength, clientIpHeader })
   })
   // The first visitor should not be the one who waits for the front door to be made.
   if (!door.dev) app.addHook('onListen', async () => void app.inject('/'))
@@ -121,7 +122,6 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
       mails.forget()
       answers.forget()
     },
-    await mountJoining(scope, { connect, answers, passwordMinLength, clientIpHeader })
   })
 
   return {
