@@ -39,6 +39,7 @@ export const notificationKinds: Record<string, Kind> = {
     text: 'הודעה בפינת המסך כשמישהו אחר מוסיף, מעביר או מוחק הזדמנות',
     isFor: seesContacts,
   },
+  'task.assigned': { title: 'משימה חדשה ברשימה', text: 'מישהו מהצוות העביר אליכם משימה', isFor: isStaff },
   'task.upcoming': { title: 'משימה קרובה', text: 'משימות שלכם להיום ולמחר', isFor: isStaff },
   'task.overdue': { title: 'משימה באיחור', text: 'משימות שלכם שהמועד שלהן עבר', isFor: isStaff },
 }

@@ -1,12 +1,11 @@
 import '#ui/field.css'
 import './task-list.css'
 import { Link } from 'react-router'
-import { refusalText } from '#client/refusal.ts'
 import { dayOf } from '#lib/dates.ts'
 import { dueInWords } from '#lib/due.ts'
-import { toast } from '#ui/toast.tsx'
-import { type ShownTask, useTickTask } from './tasks.data.ts'
-import { isOverdue, refusals } from './tasks.ts'
+import { useChangeTasks } from './task-changes.data.ts'
+import type { ShownTask } from './tasks.data.ts'
+import { isOverdue } from './tasks.ts'
 
 /** Tasks to tick off. `withContact` says whom each is about, where that is not plain from the page. */
 export function TaskList({
@@ -18,7 +17,7 @@ export function TaskList({
   now: Date
   withContact?: boolean
 }) {
-  const tick = useTickTask()
+  const change = useChangeTasks()
   return (
     <ul className="task-list">
       {tasks.map((task) => {
@@ -31,11 +30,12 @@ export function TaskList({
               <input
                 type="checkbox"
                 checked={isDone}
-                onChange={(event) =>
-                  tick.mutate(
-                    { id: task.id, isDone: event.target.checked },
-                    { onError: (error) => toast.error(refusalText(error, refusals), { title: 'המשימה לא עודכנה' }) },
-                  )
+                onChange={() =>
+                  void change({
+                    tasks: [task],
+                    patch: () => ({ status: isDone ? 'To Do' : 'Done' }),
+                    said: isDone ? `המשימה נפתחה שוב: ${task.name}` : `בוצע: ${task.name}`,
+                  })
                 }
               />
               <bdi className={isDone ? 'task-list__name task-list__name--done' : 'task-list__name'}>{task.name}</bdi>

@@ -1,23 +1,38 @@
-// What the browser reads and writes of tasks: one contact's, one person's for the day, adding, ticking off.
+// What the browser reads of tasks about somebody or about a sale, and how one is added.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
-import { useBackend, useUserId } from '#client/session-context.tsx'
+import { useBackend } from '#client/session-context.tsx'
 import type { NewTask, Task } from './tasks.ts'
 
 export type ShownTask = Pick<
   Task,
-  'id' | 'name' | 'due_date' | 'due_at' | 'status' | 'user_id' | 'contact_id' | 'priority' | 'version'
-> & {
-  contact: { full_name: string } | null
-}
-const shownColumns =
-  'id, name, due_date, due_at, status, user_id, contact_id, priority, version, contact:contacts(full_name)'
+  | 'id'
+  | 'name'
+  | 'due_date'
+  | 'due_at'
+  | 'status'
+  | 'user_id'
+  | 'contact_id'
+  | 'opportunity_id'
+  | 'type'
+  | 'priority'
+  | 'rrule'
+  | 'completed_at'
+  | 'deleted_at'
+  | 'version'
+> & { contact: { full_name: string } | null }
+export const shownColumns =
+  'id, name, due_date, due_at, status, user_id, contact_id, opportunity_id, type, priority, rrule, completed_at, deleted_at, version, contact:contacts(full_name)'
 const DONE_SHOWN = 3
 
+/** Whose tasks: everything about a person, or about one sale. */
+export type TasksAbout = { contactId: string } | { opportunityId: string }
+
 /** All that is open, soonest first, and the last few that were done. */
-export async function readContactTasks(backend: Backend, contactId: string): Promise<ShownTask[]> {
-  const tasks = () => backend.from('tasks').select(shownColumns).eq('contact_id', contactId)
+export async function readTasksAbout(backend: Backend, about: TasksAbout): Promise<ShownTask[]> {
+  const [column, id] = 'contactId' in about ? ['contact_id', about.contactId] : ['opportunity_id', about.opportunityId]
+  const tasks = () => backend.from('tasks').select(shownColumns).eq(column, id)
   const [open, done] = await Promise.all([
     tasks()
       .in('status', ['To Do', 'In Progress'])
@@ -27,6 +42,7 @@ export async function readContactTasks(backend: Backend, contactId: string): Pro
       .overrideTypes<ShownTask[], { merge: false }>(),
     tasks()
       .eq('status', 'Done')
+      .is('deleted_at', null)
       .order('completed_at', { ascending: false })
       .limit(DONE_SHOWN)
       .throwOnError()
@@ -35,37 +51,30 @@ export async function readContactTasks(backend: Backend, contactId: string): Pro
   return [...open.data, ...done.data]
 }
 
-/** One person's open tasks that are due by this day ('YYYY-MM-DD'), the oldest first. */
-export async function readTasksDue(backend: Backend, userId: string, day: string): Promise<ShownTask[]> {
-  const { data } = await backend
-    .from('tasks')
-    .select(shownColumns)
-    .eq('user_id', userId)
-    .in('status', ['To Do', 'In Progress'])
-    .lte('due_date', day)
-    .order('due_date')
-    .order('due_at', { nullsFirst: false })
-    .limit(100)
-    .throwOnError()
-    .overrideTypes<ShownTask[], { merge: false }>()
-  return data
-}
-
-export function useContactTasks(contactId: string) {
+export function useTasksAbout(about: TasksAbout) {
   const backend = useBackend()
   return useQuery({
-    queryKey: ['tasks', 'contact', contactId],
-    queryFn: () => readContactTasks(backend, contactId),
+    queryKey: ['tasks', 'about', about],
+    queryFn: () => readTasksAbout(backend, about),
     staleTime: 0,
   })
 }
 
-export function useTasksDue(day: string) {
+/** One task, for the window in which it is edited. Null when it is gone. */
+export function useTask(id: string | undefined) {
   const backend = useBackend()
-  const userId = useUserId()
   return useQuery({
-    queryKey: ['tasks', 'due', userId, day],
-    queryFn: () => readTasksDue(backend, userId, day),
+    queryKey: ['tasks', 'one', id],
+    queryFn: async () => {
+      const { data } = await backend
+        .from('tasks')
+        .select(shownColumns)
+        .eq('id', id!)
+        .maybeSingle<ShownTask>()
+        .throwOnError()
+      return data
+    },
+    enabled: id !== undefined,
     staleTime: 0,
   })
 }
@@ -76,29 +85,6 @@ export function useLiveTasks() {
   useTableChanges({ table: 'tasks', onChanges: readAgain, onReconnect: readAgain })
 }
 
-/** Ticks a task off, or back on. It shows at once and goes back when it is refused. */
-export function useTickTask() {
-  const backend = useBackend()
-  const queries = useQueryClient()
-  const set = (id: string, status: Task['status']) =>
-    queries.setQueriesData<ShownTask[]>({ queryKey: ['tasks'] }, (tasks) =>
-      tasks?.map((task) => (task.id === id ? { ...task, status } : task)),
-    )
-  return useMutation({
-    mutationFn: async ({ id, isDone }: { id: string; isDone: boolean }) => {
-      await backend
-        .from('tasks')
-        .update({ status: isDone ? 'Done' : 'To Do' })
-        .eq('id', id)
-        .select('id')
-        .single()
-        .throwOnError()
-    },
-    onMutate: ({ id, isDone }) => set(id, isDone ? 'Done' : 'To Do'),
-    onError: (_error, { id, isDone }) => set(id, isDone ? 'To Do' : 'Done'),
-  })
-}
-
 export function useAddTask() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -106,6 +92,8 @@ export function useAddTask() {
     mutationFn: async (task: NewTask) => {
       await backend.from('tasks').insert(task).throwOnError()
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['tasks'] }),
+    onSuccess: () => Promise.all(['tasks', 'today'].map((noun) => queries.invalidateQueries({ queryKey: [noun] }))),
   })
 }
+
+export const useContactTasks = (contactId: string) => useTasksAbout({ contactId })

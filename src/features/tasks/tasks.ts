@@ -30,9 +30,23 @@ export type Task = z.infer<typeof Task>
 /** @public Each table with its row: a test marries them. */
 export const rows = { tasks: Task }
 
+export const typeLabels: Record<Task['type'], string> = {
+  todo: 'לביצוע',
+  call: 'שיחה',
+  whatsapp: 'וואטסאפ',
+  email: 'דוא״ל',
+  meeting: 'פגישה',
+}
+export const priorityLabels: Record<Task['priority'], string> = { high: 'גבוהה', medium: 'רגילה', low: 'נמוכה' }
+
 export const NewTask = z.object({
   name: z.string('שדה חובה').transform(oneLine).pipe(z.string().min(1, 'שדה חובה').max(200, 'עד 200 תווים')),
   due_date: Day.nullable().optional(),
+  due_at: Instant.nullable().optional(),
+  type: Task.shape.type.optional(),
+  priority: Task.shape.priority.optional(),
+  rrule: z.string().nullable().optional(),
+  user_id: z.uuid().nullable().optional(),
   contact_id: z.uuid().nullable().optional(),
   opportunity_id: z.uuid().nullable().optional(),
 })
@@ -40,7 +54,7 @@ export type NewTask = z.infer<typeof NewTask>
 
 type Dated = Pick<Task, 'status' | 'due_date' | 'due_at'>
 
-const isOpen = (task: Pick<Task, 'status'>) => task.status === 'To Do' || task.status === 'In Progress'
+export const isOpen = (task: Pick<Task, 'status'>) => task.status === 'To Do' || task.status === 'In Progress'
 
 /** Whether an open task is late: past its hour, or past its day when it has none. `today` is the day in Israel. */
 export function isOverdue(task: Dated, today: string, now: Date): boolean {
@@ -51,5 +65,8 @@ export function isOverdue(task: Dated, today: string, now: Date): boolean {
 
 export const refusals = {
   task_name_length: 'יש להזין שם באורך של עד 200 תווים',
+  repeat_needs_day: 'משימה שחוזרת צריכה מועד ראשון',
+  repeat_unknown: 'הקצב הזה לא מוכר. בחרו קצב מהרשימה',
+  too_many_tasks: 'אפשר לשנות עד 1,000 משימות בפעם אחת',
   opportunity_of_another_contact: 'ההזדמנות שייכת לאיש קשר אחר',
 } as const

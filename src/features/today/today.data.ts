@@ -28,6 +28,7 @@ export type TaskItem = Found & {
   type: 'todo' | 'call' | 'email' | 'whatsapp' | 'meeting'
   priority: 'low' | 'medium' | 'high'
   rrule: string | null
+  status: 'To Do' | 'In Progress'
   version: number
 }
 export type LeadItem = Found & { kind: 'lead'; version: number | null }
@@ -63,14 +64,14 @@ export type Today = {
   meetings: Meeting[]
 }
 
-export const todayKey = (userId: string) => ['today', userId] as const
+const todayKey = (userId: string) => ['today', 'list', userId] as const
 
 export async function readToday(backend: Backend): Promise<Today> {
   const { data } = await backend.rpc('today').throwOnError()
   return data as Today
 }
 
-/** The day as one question, asked again when something in it moves and once a minute of `now`. */
+/** The day as one question, asked again when something in it moves, and every five minutes because hours pass. */
 export function useToday() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -78,7 +79,8 @@ export function useToday() {
   const queryKey = todayKey(userId)
   const readAgain = () => void queries.invalidateQueries({ queryKey })
   // A request, a move and an answer leave a line on a timeline; a task that is about nobody does not.
-  for (const table of ['tasks', 'activities']) useTableChanges({ table, onChanges: readAgain, onReconnect: readAgain })
+  useTableChanges({ table: 'tasks', onChanges: readAgain, onReconnect: readAgain })
+  useTableChanges({ table: 'activities', onChanges: readAgain, onReconnect: readAgain })
   return useQuery({ queryKey, queryFn: () => readToday(backend), staleTime: 0, refetchInterval: 300_000 })
 }
 
@@ -94,4 +96,36 @@ export async function putOff(backend: Backend, item: Exclude<TodayItem, TaskItem
   await backend
     .rpc('put_off', { entity: entities[item.kind], entity_id: item.id, until: until?.toISOString() ?? null })
     .throwOnError()
+}
+
+/** Writes on a person's timeline that their request was answered, or that another program was opened for it. Answers the line's id. */
+export async function noteOnTimeline(
+  backend: Backend,
+  contactId: string,
+  line: { type: 'note' | 'whatsapp' | 'email'; text: string },
+): Promise<string> {
+  const { data } = await backend
+    .from('activities')
+    .insert({ type: line.type, contact_id: contactId, payload: { text: line.text } })
+    .select('id')
+    .single<{ id: string }>()
+    .throwOnError()
+  return data.id
+}
+
+export const takeOffTimeline = async (backend: Backend, id: string) =>
+  void (await backend.rpc('put_activity_away', { activity: id, away: true }).throwOnError())
+
+export type Charts = {
+  weeks: { starts_on: string; requests: number }[]
+  stages: { id: string; name: string; color: string; count: number; sum_agorot: number }[]
+  months: { starts_on: string; won: number; sum_agorot: number }[]
+}
+
+export function useCharts() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['today', 'charts'],
+    queryFn: async () => (await backend.rpc('today_charts').throwOnError()).data as Charts,
+  })
 }

@@ -79,6 +79,8 @@ test('a request waits until somebody of the staff does something with the person
   const newest = await request(person, '1 hour')
   await request(await contact('ישן'), '31 days')
   expect((await today('owner')).items.map((item) => item.id)).toEqual([newest])
+  await db.as(as.owner, `insert into activities (type, contact_id) values ('whatsapp', $1)`, [person])
+  expect((await today('owner')).items, 'opened is not sent').toHaveLength(1)
   await db.as(as.owner, `insert into activities (type, contact_id) values ('call', $1)`, [person])
   expect(await lines('owner')).toEqual([])
 })

@@ -64,7 +64,10 @@ language sql stable set search_path = public as $$
     join contacts c on c.id = r.contact_id and c.deleted_at is null
     where not exists (
       select from activities a
-      where a.contact_id = r.contact_id and a.actor_kind = 'user' and a.happened_at > r.created_at
+      where a.contact_id = r.contact_id and a.actor_kind = 'user' and a.happened_at > r.created_at and a.deleted_at is null
+        -- A message that was opened and perhaps never sent is no answer.
+        and not (a.type in ('whatsapp', 'email') and coalesce(a.payload ->> 'text', '') = ''
+          and coalesce(a.payload ->> 'outcome', 'not_sent') = 'not_sent')
     )
   ),
   due as materialized (
@@ -92,7 +95,7 @@ language sql stable set search_path = public as $$
     union all
     select w.place, w.kind, d.id, d.contact_id, d.opportunity_id, d.id, d.name, null, d.due,
       jsonb_build_object('due_date', d.due_date, 'due_at', d.due_at, 'type', d.type, 'priority', d.priority,
-        'rrule', d.rrule, 'version', d.version)
+        'rrule', d.rrule, 'status', d.status, 'version', d.version)
     from due d, lateral (
       select 1 as place, 'now' as kind
       where d.type = 'meeting' and d.due_at between now() - interval '1 hour' and now() + interval '2 hours'

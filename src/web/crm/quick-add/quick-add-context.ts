@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 
 export type QuickAddKind = 'contact' | 'opportunity' | 'task'
 /** What the new thing already knows, e.g. the contact on whose page it was asked for. */
-export type QuickAddPreset = { contactId?: string; stageId?: string }
+export type QuickAddPreset = { contactId?: string; opportunityId?: string; stageId?: string }
 
 export const QuickAddContext = createContext<(kind: QuickAddKind, preset?: QuickAddPreset) => void>(() => {})
 

@@ -1,0 +1,99 @@
+// A task as somebody would say it to a colleague: "להתקשר לנועה מחר ב־10".
+import { addDays, dayOf } from '#lib/dates.ts'
+import type { Task } from './tasks.ts'
+
+export type SaidTask = {
+  name: string
+  due_date: string | null
+  /** 'HH:MM' by the clocks in Israel. */
+  hour: string | null
+  type: Task['type']
+}
+
+const weekdays = ['ראשון', 'שני', 'שלישי', 'רביעי', 'חמישי', 'שישי', 'שבת']
+const counts: Record<string, number> = { יום: 1, יומיים: 2, שבוע: 7, שבועיים: 14, חודש: 30 }
+/** Between words: what stands before is kept out of the match. */
+const alone = (words: string) => new RegExp(`(?<=^|\\s)(?:${words})(?=$|[\\s,.])`)
+
+type Reader = { find: RegExp; day: (found: RegExpExecArray, today: string) => string | null }
+
+const readers: Reader[] = [
+  { find: alone('היום'), day: (_, today) => today },
+  { find: alone('מחר'), day: (_, today) => addDays(today, 1) },
+  { find: alone('מחרתיים'), day: (_, today) => addDays(today, 2) },
+  { find: alone('בעוד (יומיים|שבועיים|שבוע|חודש|יום)'), day: ([, word], today) => addDays(today, counts[word!]!) },
+  { find: alone('בעוד (\\d{1,3}) ימים'), day: ([, n], today) => addDays(today, Number(n)) },
+  { find: alone('בעוד (\\d{1,2}) שבועות'), day: ([, n], today) => addDays(today, 7 * Number(n)) },
+  {
+    find: alone(`(?:ב|ל)?יום (${weekdays.slice(0, 6).join('|')})(?: הבא)?|בשבת`),
+    day: ([, name], today) => nextWeekday(name ? weekdays.indexOf(name) : 6, today),
+  },
+  { find: alone('ב?[-־–]?(\\d{1,2})[./](\\d{1,2})(?:[./](\\d{4}))?'), day: dayInYear },
+]
+
+const hourOf = alone(
+  '(?:ב(?:שעה)?\\s?[-־–]?\\s?)(\\d{1,2})(?::(\\d{2}))?(?: (בבוקר|בצהריים|אחר הצהריים|בערב))?|(\\d{1,2}):(\\d{2})',
+)
+
+const types: [Task['type'], RegExp][] = [
+  ['call', /^(?:להתקשר|לחזור בטלפון|לטלפן|שיחה|שיחת|טלפון)(?=$|\s)/],
+  ['whatsapp', /וואטסאפ|ווטסאפ/],
+  ['email', /(?<=^|\s)(?:ב?מייל|ב?דוא["״]ל)(?=$|\s)/],
+  ['meeting', /^(?:פגישה|פגישת|להיפגש)(?=$|\s)/],
+]
+
+/** The day and the hour are taken out of the words, when something is left to be done without them. */
+export function readSaidTask(words: string, now: Date): SaidTask {
+  const today = dayOf(now)
+  let rest = words
+  let day: string | null = null
+  for (const { find, day: of } of readers) {
+    const found = find.exec(rest)
+    const read = found && of(found, today)
+    if (!found || !read) continue
+    day = read
+    rest = without(rest, found)
+    break
+  }
+  const found = hourOf.exec(rest)
+  const hour = found && readHour(found)
+  if (found && hour) rest = without(rest, found)
+  const name = rest.replaceAll(/\s+/g, ' ').replaceAll(/^[\s,–-]+|[\s,–-]+$/g, '')
+  return {
+    name: name || words.trim(),
+    due_date: day ?? (hour ? today : null),
+    hour: hour ?? null,
+    type: types.find(([, sign]) => sign.test(name))?.[0] ?? 'todo',
+  }
+}
+
+const without = (text: string, found: RegExpExecArray) =>
+  `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`
+
+/** The next such day after today. */
+function nextWeekday(weekday: number, today: string) {
+  const ahead = (weekday - new Date(`${today}T00:00:00Z`).getUTCDay() + 7) % 7
+  return addDays(today, ahead || 7)
+}
+
+/** Without a year: the next time this day comes. */
+function dayInYear([, day, month, year]: RegExpExecArray, today: string): string | null {
+  const inYear = (of: number) => {
+    const at = new Date(Date.UTC(of, Number(month) - 1, Number(day)))
+    return at.getUTCMonth() === Number(month) - 1 ? at.toISOString().slice(0, 10) : null
+  }
+  if (year) return inYear(Number(year))
+  const thisYear = inYear(Number(today.slice(0, 4)))
+  return thisYear && thisYear < today ? inYear(Number(today.slice(0, 4)) + 1) : thisYear
+}
+
+/** "ב־3" is said of the afternoon, unless somebody says otherwise. */
+function readHour([, hour, minutes = '00', part, clockHour, clockMinutes = '00']: RegExpExecArray): string | undefined {
+  if (clockHour) return clock(Number(clockHour), clockMinutes)
+  const said = Number(hour)
+  const isLate = said < 12 && (part ? part !== 'בבוקר' : said < 7)
+  return clock(isLate ? said + 12 : said, minutes)
+}
+
+const clock = (hour: number, minutes: string) =>
+  hour < 24 && Number(minutes) < 60 ? `${String(hour).padStart(2, '0')}:${minutes}` : undefined

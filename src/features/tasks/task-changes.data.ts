@@ -1,0 +1,106 @@
+// Every change of tasks, one or many: shown at once, sent in one stroke, and with a way back.
+import { type InfiniteData, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { refusalText } from '#client/refusal.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { count } from '#lib/hebrew-text.ts'
+import { toast } from '#ui/toast.tsx'
+import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
+import type { ShownTask } from './tasks.data.ts'
+import { refusals, type Task } from './tasks.ts'
+
+export type TaskPatch = Partial<
+  Pick<
+    Task,
+    'name' | 'status' | 'due_date' | 'due_at' | 'user_id' | 'contact_id' | 'type' | 'priority' | 'rrule' | 'deleted_at'
+  >
+>
+/** A task as it is known: its id, and the values that a change of it will replace. */
+export type KnownTask = Pick<Task, 'id'> & TaskPatch & { version?: number }
+type Sent = TaskPatch & { id: string; version?: number }
+
+/** In one statement. Answers those that did change; a row of another version than the one named is left alone. */
+export async function sendChanges(backend: Backend, changes: readonly Sent[]) {
+  const { data } = await backend.rpc('change_tasks', { changes }).select('id, version').throwOnError()
+  return data as Pick<Task, 'id' | 'version'>[]
+}
+
+type Change<Known extends KnownTask> = {
+  tasks: readonly Known[]
+  patch: (task: Known) => TaskPatch
+  /** What was done, in the words of the way back. */
+  said: string
+  /** Leaves alone what somebody changed since it was read. */
+  onlyAsRead?: boolean
+}
+
+/** Changes tasks and offers to take it back. Answers whether it was done; why not stands in the toast. */
+export function useChangeTasks() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const readAgain = () => Promise.all(['tasks', 'today'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })))
+
+  return async function change<Known extends KnownTask>({
+    tasks,
+    patch,
+    said,
+    onlyAsRead = false,
+  }: Change<Known>): Promise<boolean> {
+    const changes = tasks.map((task) => ({
+      id: task.id,
+      ...(onlyAsRead && task.version && { version: task.version }),
+      ...patch(task),
+    }))
+    await queries.cancelQueries({ queryKey: ['tasks'] })
+    showChanges(queries, changes)
+    try {
+      const changed = await sendChanges(backend, changes)
+      if (changed.length < tasks.length) toast.error(leftOut(tasks.length - changed.length))
+      if (changed.length > 0)
+        offerUndo({ title: said, undo: () => takeBack(changed), explain: (error) => refusalText(error, refusals) })
+      return changed.length === tasks.length
+    } catch (error) {
+      toast.error(refusalText(error, refusals), {
+        title: tasks.length === 1 ? 'המשימה לא עודכנה' : 'המשימות לא עודכנו',
+      })
+      return false
+    } finally {
+      await readAgain()
+    }
+
+    async function takeBack(changed: readonly Pick<Task, 'id' | 'version'>[]) {
+      const before = new Map(tasks.map((task) => [task.id, earlier(task, patch(task))]))
+      const back = await sendChanges(
+        backend,
+        changed.map(({ id, version }) => ({ id, version, ...before.get(id) })),
+      )
+      await readAgain()
+      if (back.length === 0) throw new TooLateToUndo('בינתיים המשימה השתנתה, והשינוי החדש נשאר')
+      if (back.length < changed.length) toast.info(leftOut(changed.length - back.length))
+    }
+  }
+}
+
+/** What a task was, of all that the patch names. */
+function earlier(task: KnownTask, patch: TaskPatch): TaskPatch {
+  const known: Record<string, unknown> = task
+  return Object.fromEntries(Object.keys(patch).map((key) => [key, known[key] ?? null]))
+}
+
+const leftOut = (n: number) =>
+  count(n, {
+    one: 'משימה אחת השתנתה או נמחקה בינתיים, ונשארה כמו שהיא',
+    two: 'שתי משימות השתנו או נמחקו בינתיים, ונשארו כמו שהן',
+    other: '# משימות השתנו או נמחקו בינתיים, ונשארו כמו שהן',
+  })
+
+type Remembered = ShownTask[] | InfiniteData<ShownTask[]>
+
+function showChanges(queries: QueryClient, changes: readonly Sent[]) {
+  const byId = new Map(changes.map((change) => [change.id, change]))
+  const changedIn = (tasks: ShownTask[]) => tasks.map((task) => ({ ...task, ...byId.get(task.id) }))
+  queries.setQueriesData<Remembered>(
+    { queryKey: ['tasks'], predicate: ({ queryKey }) => queryKey[1] !== 'one' },
+    (all) => all && (Array.isArray(all) ? changedIn(all) : { ...all, pages: all.pages.map(changedIn) }),
+  )
+}

@@ -1,0 +1,170 @@
+import './task-row.css'
+import {
+  AlarmClock,
+  CircleAlert,
+  Ellipsis,
+  Flag,
+  type LucideIcon,
+  Mail,
+  MessageCircle,
+  Pencil,
+  Phone,
+  Repeat,
+  Trash2,
+  UserRound,
+  Video,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { useUserId } from '#client/session-context.tsx'
+import { dayOf } from '#lib/dates.ts'
+import { dueInWords } from '#lib/due.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { LaterItems } from './later-menu.tsx'
+import { repeatInWords } from './repeat.ts'
+import { putOffTo } from './snooze.ts'
+import { useChangeTasks } from './task-changes.data.ts'
+import type { ShownTask } from './tasks.data.ts'
+import { isOpen, isOverdue, type Task, typeLabels } from './tasks.ts'
+
+export const typeIcons: Record<Exclude<Task['type'], 'todo'>, LucideIcon> = {
+  call: Phone,
+  whatsapp: MessageCircle,
+  email: Mail,
+  meeting: Video,
+}
+
+type Props = {
+  task: ShownTask
+  now: Date
+  onEdit: (task: ShownTask) => void
+  nameOf: (userId: string | null) => string | undefined
+  /** Says whom it is about, where that is not plain from the page. */
+  withContact?: boolean
+}
+
+/** One task: ticked off in place, put off or put into the bin from its menu, opened by its name. */
+export function TaskRow({ task, now, onEdit, nameOf, withContact = false }: Props) {
+  const change = useChangeTasks()
+  const isDone = task.status === 'Done'
+  return (
+    <li className={isDone ? 'task-row task-row--done' : 'task-row'}>
+      <span className="task-row__tick">
+        <input
+          type="checkbox"
+          aria-label={`בוצע: ${task.name}`}
+          checked={isDone}
+          onChange={() => void change(ticked(task))}
+        />
+      </span>
+      <TaskWords task={task} now={now} onEdit={onEdit} nameOf={nameOf} withContact={withContact} />
+      <span className="task-row__end">
+        <Menu
+          align="end"
+          trigger={
+            <Button
+              look="ghost"
+              size="sm"
+              iconOnly
+              aria-label={`פעולות במשימה ${task.name}`}
+              icon={<Icon of={Ellipsis} />}
+            />
+          }
+        >
+          <MenuItem icon={Pencil} onSelect={() => onEdit(task)}>
+            עריכה
+          </MenuItem>
+          {isOpen(task) && (
+            <>
+              <MenuSeparator />
+              <LaterItems
+                now={now}
+                onChoose={(later) =>
+                  void change({
+                    tasks: [task],
+                    patch: () => putOffTo(later, task),
+                    said: `המשימה נדחתה: ${later.text}`,
+                  })
+                }
+              />
+            </>
+          )}
+          <MenuSeparator />
+          <MenuItem icon={Trash2} danger onSelect={() => void change(binned([task]))}>
+            מחיקה
+          </MenuItem>
+        </Menu>
+      </span>
+    </li>
+  )
+}
+
+/** What a task says of itself. */
+export function TaskWords({ task, now, onEdit, nameOf, withContact = false }: Props) {
+  const userId = useUserId()
+  const isLate = isOverdue(task, dayOf(now), now)
+  const due = dueInWords(task, now)
+  const whose =
+    task.user_id === userId ? undefined : (nameOf(task.user_id) ?? (task.user_id ? 'מי שכבר לא בצוות' : 'לא שויכה'))
+  return (
+    <div className="task-row__words">
+      <button type="button" className="task-row__name" onClick={() => onEdit(task)}>
+        <bdi>{task.name}</bdi>
+      </button>
+      <div className="task-row__more">
+        {task.type !== 'todo' && (
+          <span>
+            <Icon of={typeIcons[task.type]} />
+            {typeLabels[task.type]}
+          </span>
+        )}
+        {due && task.status !== 'Done' && (
+          <span className={isLate ? 'task-row__late' : undefined}>
+            <Icon of={isLate ? CircleAlert : AlarmClock} />
+            {isLate ? `באיחור: ${due}` : due}
+          </span>
+        )}
+        {task.priority === 'high' && task.status !== 'Done' && (
+          <span className="task-row__high">
+            <Icon of={Flag} />
+            עדיפות גבוהה
+          </span>
+        )}
+        {task.rrule && (
+          <span>
+            <Icon of={Repeat} />
+            {repeatInWords(task.rrule)}
+          </span>
+        )}
+        {withContact && task.contact && (
+          <Link to={`/crm/contacts/${task.contact_id}`}>
+            <bdi>{task.contact.full_name}</bdi>
+          </Link>
+        )}
+        {whose && (
+          <span>
+            <Icon of={UserRound} />
+            <bdi>{whose}</bdi>
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const ticked = (task: ShownTask) => {
+  const isDone = task.status === 'Done'
+  return {
+    tasks: [task],
+    patch: () => ({ status: isDone ? ('To Do' as const) : ('Done' as const) }),
+    said: isDone ? `המשימה נפתחה שוב: ${task.name}` : `בוצע: ${task.name}`,
+  }
+}
+
+/** Into the bin, from which they come back for thirty days. */
+export const binned = <T extends ShownTask>(tasks: readonly T[]) => ({
+  tasks,
+  patch: () => ({ deleted_at: new Date().toISOString() }),
+  said: tasks.length === 1 ? `המשימה נמחקה: ${tasks[0]!.name}` : `${tasks.length} משימות נמחקו`,
+})

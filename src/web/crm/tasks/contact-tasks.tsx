@@ -1,0 +1,56 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useNow } from '#client/now.ts'
+import { useStaffName } from '#features/accounts/staff.data.ts'
+import { TaskRow } from '#features/tasks/task-row.tsx'
+import { type TasksAbout, useLiveTasks, useTasksAbout } from '#features/tasks/tasks.data.ts'
+import { Block, BlockText } from '#ui/block.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { useQuickAdd } from '../quick-add/quick-add-context.ts'
+import { TaskDialog } from './task-dialog.tsx'
+
+/** What was promised to a person, beside their story. */
+export const ContactTasks = ({ contactId }: { contactId: string }) => (
+  <TasksBlock about={{ contactId }} preset={{ contactId }} />
+)
+
+/** What was promised in the course of one sale. `contactId`: the person it is about. */
+export const OpportunityTasks = ({ opportunityId, contactId }: { opportunityId: string; contactId: string }) => (
+  <TasksBlock about={{ opportunityId }} preset={{ contactId, opportunityId }} />
+)
+
+type Preset = { contactId: string; opportunityId?: string }
+
+function TasksBlock({ about, preset }: { about: TasksAbout; preset: Preset }) {
+  const now = useNow()
+  const nameOf = useStaffName()
+  const tasks = useTasksAbout(about)
+  useLiveTasks()
+  const add = useQuickAdd()
+  const [editing, setEditing] = useState<string>()
+  return (
+    <Block
+      title="משימות"
+      action={
+        <Button look="ghost" size="sm" icon={<Icon of={Plus} />} onClick={() => add('task', preset)}>
+          משימה
+        </Button>
+      }
+    >
+      {tasks.isPending && <Loading />}
+      {!tasks.data && tasks.error && <FailedToLoad error={tasks.error} onRetry={() => void tasks.refetch()} />}
+      {tasks.data?.length === 0 && <BlockText>אין משימות פתוחות. כל הכבוד</BlockText>}
+      {tasks.data && tasks.data.length > 0 && (
+        <ul className="task-rows">
+          {tasks.data.map((task) => (
+            <TaskRow key={task.id} task={task} now={now} nameOf={nameOf} onEdit={({ id }) => setEditing(id)} />
+          ))}
+        </ul>
+      )}
+      <TaskDialog id={editing} onClose={() => setEditing(undefined)} />
+    </Block>
+  )
+}

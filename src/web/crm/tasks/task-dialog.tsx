@@ -1,0 +1,101 @@
+import './task-fields.css'
+import { type SubmitEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { type TaskPatch, useChangeTasks } from '#features/tasks/task-changes.data.ts'
+import { type ShownTask, useTask } from '#features/tasks/tasks.data.ts'
+import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
+import { ErrorText } from '#ui/field.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { type Editable, readTask, TaskFields, type TaskFaults } from './task-fields.tsx'
+
+/** Changes one task. Only what was changed here is sent, so that two people who edit two fields keep both. */
+export function TaskDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  // While the window fades out it still shows what it was.
+  const [shown, setShown] = useState(id)
+  if (id && id !== shown) setShown(id)
+  const { data, error, isFetching, refetch } = useTask(shown)
+  return (
+    <Dialog open={id !== undefined} onOpenChange={(open) => !open && onClose()} title="עריכת משימה">
+      {data ? (
+        <Form key={data.id} task={data} onClose={onClose} />
+      ) : isFetching ? (
+        <Loading page />
+      ) : (
+        <DialogBody>
+          {error ? (
+            <FailedToLoad error={error} onRetry={() => void refetch()} />
+          ) : (
+            <p>המשימה נמחקה, או שאין לכם גישה אליה.</p>
+          )}
+        </DialogBody>
+      )}
+    </Dialog>
+  )
+}
+
+function Form({ task: latest, onClose }: { task: ShownTask; onClose: () => void }) {
+  // As it was when the window opened: what arrives meanwhile does not overwrite what is being typed.
+  const [task] = useState(latest)
+  const [faults, setFaults] = useState<TaskFaults>({})
+  const [isBusy, setBusy] = useState(false)
+  const change = useChangeTasks()
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const read = readTask(form, task)
+    setFaults('faults' in read ? read.faults : {})
+    if ('faults' in read) return form.querySelector<HTMLElement>(`[name="${Object.keys(read.faults)[0]}"]`)?.focus()
+    const patch = differences(task, read.task)
+    const both = Object.keys(patch).filter((key) => latest[key as keyof Editable] !== task[key as keyof Editable])
+    if (both.length > 0)
+      return setFaults({ form: 'מישהו שינה בינתיים את אותו דבר. סגרו ופתחו שוב כדי לראות את השינוי' })
+    if (Object.keys(patch).length === 0) return onClose()
+    setBusy(true)
+    const isDone = await change({
+      tasks: [latest],
+      patch: () => patch,
+      onlyAsRead: true,
+      said: `המשימה עודכנה: ${read.task.name}`,
+    })
+    setBusy(false)
+    if (isDone) onClose()
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <DialogBody>
+        {faults.form && (
+          <div role="alert">
+            <ErrorText>{faults.form}</ErrorText>
+          </div>
+        )}
+        <TaskFields task={task} faults={faults} />
+        {task.contact && (
+          <p className="task-fields__about">
+            בעניין{' '}
+            <Link to={`/crm/contacts/${task.contact_id}`} onClick={onClose}>
+              <bdi>{task.contact.full_name}</bdi>
+            </Link>
+          </p>
+        )}
+      </DialogBody>
+      <FormActions words="שמירה" busy={isBusy} onBack={onClose} />
+    </form>
+  )
+}
+
+const editable = ['name', 'due_date', 'due_at', 'type', 'priority', 'rrule', 'user_id'] as const
+
+/** What was changed; a day and its hour go together, because the database makes the one from the other. */
+function differences(before: Editable, after: Editable): TaskPatch {
+  const isSame = (key: (typeof editable)[number]) =>
+    key === 'due_at'
+      ? (before.due_at && Date.parse(before.due_at)) === (after.due_at && Date.parse(after.due_at))
+      : before[key] === after[key]
+  const changed = editable.filter((key) => !isSame(key))
+  const dated = changed.some((key) => key === 'due_date' || key === 'due_at')
+  const keys = dated ? [...new Set([...changed, 'due_date', 'due_at'] as const)] : changed
+  return Object.fromEntries(keys.map((key) => [key, after[key]]))
+}

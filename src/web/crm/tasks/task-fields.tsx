@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { useStaff } from '#features/accounts/staff.data.ts'
+import { useUserId } from '#client/session-context.tsx'
+import { repeatInWords, rhythmOf, rhythms } from '#features/tasks/repeat.ts'
+import { NewTask, priorityLabels, type Task, typeLabels } from '#features/tasks/tasks.ts'
+import { formatTime, instantAt } from '#lib/dates.ts'
+import { formText } from '#lib/form-text.ts'
+import { SelectField, TextField } from '#ui/field.tsx'
+
+export type Editable = Pick<Task, 'name' | 'due_date' | 'due_at' | 'type' | 'priority' | 'rrule' | 'user_id'>
+export type TaskFaults = { name?: string; due_date?: string; form?: string }
+
+/** What can be said of a task, but for whom it is about. */
+export function TaskFields({ task, faults }: { task: Editable; faults: TaskFaults }) {
+  const userId = useUserId()
+  const staff = useStaff()
+  const [day, setDay] = useState(task.due_date ?? '')
+  const rhythm = rhythmOf(task.rrule)
+  const isOffered = !rhythm || rhythms.some(({ rrule }) => rrule === rhythm)
+  const colleagues = staff.data ?? []
+  return (
+    <>
+      <TextField
+        label="מה צריך לעשות"
+        name="name"
+        required
+        maxLength={200}
+        autoComplete="off"
+        dir="auto"
+        defaultValue={task.name}
+        error={faults.name}
+      />
+      <div className="task-fields__row">
+        <TextField
+          label="עד"
+          name="due_date"
+          type="date"
+          value={day}
+          onChange={({ target }) => setDay(target.value)}
+          error={faults.due_date}
+        />
+        <TextField
+          label="שעה"
+          optional="(לא חובה)"
+          name="hour"
+          type="time"
+          disabled={!day}
+          defaultValue={task.due_at ? formatTime(task.due_at) : ''}
+        />
+      </div>
+      <div className="task-fields__row">
+        <SelectField label="סוג" name="type" defaultValue={task.type}>
+          {Object.entries(typeLabels).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="עדיפות" name="priority" defaultValue={task.priority}>
+          {Object.entries(priorityLabels).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="task-fields__row">
+        <SelectField label="חזרה" name="rrule" defaultValue={isOffered ? rhythm : task.rrule!} disabled={!day}>
+          <option value="">חד־פעמית</option>
+          {rhythms.map(({ rrule, text }) => (
+            <option key={rrule} value={rrule}>
+              {text}
+            </option>
+          ))}
+          {!isOffered && <option value={task.rrule!}>{repeatInWords(task.rrule!)}</option>}
+        </SelectField>
+        {colleagues.length > 1 && (
+          <SelectField label="באחריות" name="user_id" defaultValue={task.user_id ?? ''}>
+            {!task.user_id && <option value="">לא שויכה</option>}
+            {colleagues.map(({ user_id: id, name }) => (
+              <option key={id} value={id}>
+                {id === userId ? `${name} (אני)` : name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Reads the fields. A field that is not there or switched off keeps what the task was. */
+export function readTask(form: HTMLFormElement, task: Editable): { task: Editable } | { faults: TaskFaults } {
+  const typed = new FormData(form)
+  const day = formText(typed, 'due_date')
+  const hour = day && formText(typed, 'hour')
+  const rrule = day ? formText(typed, 'rrule') : ''
+  const read = NewTask.safeParse({
+    name: formText(typed, 'name'),
+    due_date: day || null,
+    due_at: hour ? instantAt(day, hour).toISOString() : null,
+    type: formText(typed, 'type'),
+    priority: formText(typed, 'priority'),
+    rrule: rrule && rrule === rhythmOf(task.rrule) && day === task.due_date ? task.rrule : rrule || null,
+    user_id: typed.has('user_id') ? formText(typed, 'user_id') || null : task.user_id,
+  })
+  if (read.success) return { task: { ...task, ...read.data } }
+  const { path, message } = read.error.issues[0]!
+  return { faults: path[0] === 'name' ? { name: message } : { due_date: 'המועד לא תקין' } }
+}

@@ -1,0 +1,95 @@
+import './day-charts.css'
+import { Link } from 'react-router'
+import { useCharts } from '#features/today/today.data.ts'
+import { addDays, formatDayInYear, monthAndYear } from '#lib/dates.ts'
+import { count } from '#lib/hebrew-text.ts'
+import { formatMoney } from '#lib/money.ts'
+import { BarChart } from '#ui/bar-chart.tsx'
+import { StageDot } from '#ui/stage-dot.tsx'
+
+/** How it has been going, as pictures with their numbers in a table. Says nothing while it is on its way: the list comes first. */
+export default function DayCharts() {
+  const { data } = useCharts()
+  if (!data) return null
+  const won = data.months.reduce((sum, { sum_agorot }) => sum + sum_agorot, 0)
+  return (
+    <>
+      <section className="today-card" aria-labelledby="by-stage">
+        <header className="today-card__head">
+          <h2 id="by-stage">צינור לפי שלב</h2>
+          <Link to="/crm/pipeline">לצינור</Link>
+        </header>
+        <StageBars stages={data.stages} />
+      </section>
+      <section className="today-card today-card--chart">
+        <BarChart
+          title="פניות חדשות בשבוע"
+          columns={['שבוע', 'פניות']}
+          format={(value) => value.toLocaleString('he-IL')}
+          bars={data.weeks.map(({ starts_on: day, requests }) => ({
+            key: day,
+            label: `${formatDayInYear(day)} עד ${formatDayInYear(addDays(day, 6))}`,
+            value: requests,
+          }))}
+        />
+      </section>
+      {won > 0 && (
+        <section className="today-card today-card--chart">
+          <BarChart
+            title="סגירות בחודש"
+            columns={['חודש', 'סכום']}
+            format={formatMoney}
+            bars={data.months.map(({ starts_on: day, won: deals, sum_agorot: value }) => ({
+              key: day,
+              label: monthAndYear(day),
+              value,
+              note: count(deals, { zero: 'אין סגירות', one: 'סגירה אחת', two: 'שתי סגירות', other: '# סגירות' }),
+            }))}
+          />
+        </section>
+      )}
+    </>
+  )
+}
+
+type Stage = { id: string; name: string; color: string; count: number; sum_agorot: number }
+
+/** A table whose numbers have a length: it is picture and table at once. */
+function StageBars({ stages }: { stages: readonly Stage[] }) {
+  const most = Math.max(1, ...stages.map((stage) => stage.count))
+  return (
+    <table className="stage-bars">
+      <thead className="vh">
+        <tr>
+          <th scope="col">שלב</th>
+          <th scope="col">הזדמנויות פתוחות</th>
+          <th scope="col">סכום</th>
+        </tr>
+      </thead>
+      <tbody>
+        {stages.map(({ id, name, color, count: cards, sum_agorot: sum }) => (
+          <tr key={id}>
+            <th scope="row">
+              <StageDot color={color} />
+              {name}
+            </th>
+            <td>
+              <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+                <rect className="stage-bars__track" width="100" height="10" />
+                {/* From the right, as the stages stand on the board. */}
+                <rect
+                  className={`stage-bars__${color}`}
+                  x={100 - (100 * cards) / most}
+                  width={(100 * cards) / most}
+                  height="10"
+                />
+              </svg>
+              <b>{cards}</b>
+            </td>
+            <td className="stage-bars__sum">{formatMoney(sum)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

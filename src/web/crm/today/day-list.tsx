@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { type Kind, kinds, type TodayItem } from '#features/today/today.data.ts'
+import { Count } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { useQuickAdd } from '../quick-add/quick-add-context.ts'
+import { DayLine } from './day-line.tsx'
+import { kindTitles } from './item-words.ts'
+import type { Day } from './use-day.ts'
+
+type Props = { day: Day; items: readonly TodayItem[]; now: Date; onEdit: (taskId: string) => void }
+
+const SHOWN = 6
+
+/** Everything that waits, by what it is, what is most pressing first. */
+export function DayList({ day, items, now, onEdit }: Props) {
+  const add = useQuickAdd()
+  useScrollToGroup()
+  if (items.length === 0)
+    return (
+      <section className="day-list" aria-label="הרשימה של היום">
+        <EmptyState
+          title="אין משימות פתוחות. כל הכבוד"
+          text="פניות חדשות, משימות שהגיע זמנן והזדמנויות בלי צעד הבא יופיעו כאן."
+          action={
+            <Button look="secondary" onClick={() => add('task')}>
+              הוספת משימה
+            </Button>
+          }
+        />
+      </section>
+    )
+  const byKind = Map.groupBy(items, ({ kind }) => kind)
+  return (
+    <section className="day-list" aria-label="הרשימה של היום">
+      {kinds.map((kind) => {
+        const members = byKind.get(kind)
+        if (!members) return null
+        const total = Math.max(members.length, day.today.data?.counts[kind] ?? 0)
+        return <Group key={kind} kind={kind} items={members} total={total} day={day} now={now} onEdit={onEdit} />
+      })}
+    </section>
+  )
+}
+
+function Group({ kind, items, total, ...line }: Props & { kind: Kind; total: number }) {
+  const [isWhole, setWhole] = useState(false)
+  const more = items.length - SHOWN
+  return (
+    <section className="day-group" id={kind} aria-labelledby={`${kind}-title`} tabIndex={-1}>
+      <h2 className="day-group__title" id={`${kind}-title`}>
+        {kindTitles[kind]}
+        <Count hot={kind === 'overdue'}>{total}</Count>
+      </h2>
+      <ul>
+        {(isWhole ? items : items.slice(0, SHOWN)).map((item) => (
+          <DayLine key={item.id} item={item} {...line} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <button type="button" className="day-group__more" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'רק הראשונות' : `ועוד ${more}`}
+          <span className="vh"> ברשימה {kindTitles[kind]}</span>
+        </button>
+      )}
+      {total > items.length && isWhole && (
+        <p className="day-group__rest">אלה {items.length} הוותיקות. השאר יופיעו כשתטפלו בהן.</p>
+      )}
+    </section>
+  )
+}
+
+/** A number above the list leads to its group. */
+function useScrollToGroup() {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    if (!hash) return
+    const group = document.getElementById(hash.slice(1))
+    group?.scrollIntoView({ block: 'start' })
+    group?.focus({ preventScroll: true })
+  }, [hash, key])
+}

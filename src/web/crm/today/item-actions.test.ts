@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { TodayItem } from '#features/today/today.data.ts'
+import { actionsOf } from './item-actions.ts'
+
+const contact = { id: 'c', full_name: 'נועה', phone: '+972500000001', email: null }
+const found = {
+  id: 'i',
+  task_id: null,
+  opportunity_id: null,
+  title: 'x',
+  words: null,
+  since: '2026-11-22T08:00:00Z',
+  contact,
+}
+const task = {
+  ...found,
+  task_id: 't',
+  due_date: '2026-11-22',
+  due_at: null,
+  priority: 'medium',
+  rrule: null,
+  status: 'To Do',
+  version: 1,
+}
+const keys = (item: object) => actionsOf(item as TodayItem).map(({ key }) => key)
+
+const asked: [what: string, item: object, first: string, all: number][] = [
+  ['a person who waits for an answer', { ...found, kind: 'lead' }, 'call', 4],
+  [
+    'a person who left only a mail',
+    { ...found, kind: 'lead', contact: { ...contact, phone: null, email: 'a@b.example' } },
+    'mail',
+    3,
+  ],
+  ['a call that was promised', { ...task, kind: 'overdue', type: 'call' }, 'call', 4],
+  ['a call to somebody without a number', { ...task, kind: 'today', type: 'call', contact: null }, 'done', 1],
+  ['something to do', { ...task, kind: 'today', type: 'todo' }, 'done', 4],
+  ['a sale without a next step', { ...found, kind: 'aimless' }, 'next', 4],
+  ['a sale that stands still', { ...found, kind: 'rotting' }, 'open', 3],
+  ['a client who is late', { ...found, kind: 'waiting' }, 'whatsapp', 3],
+]
+for (const [what, item, first, all] of asked)
+  test(`${what}: ${first} comes first`, () => {
+    expect(keys(item)[0]).toBe(first)
+    expect(keys(item)).toHaveLength(all)
+  })
