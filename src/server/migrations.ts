@@ -76,4 +76,7 @@ export const migrations: readonly string[] = [
   'features/contact-list/contact-list.search.sql',
   'features/contact-list/contact-list.sql',
   'features/contact-list/contact-list.bulk.sql',
+  'features/audit/audit.sql',
+  'features/bin/bin.sql',
+  'features/audit/audit.tables.sql',
 ]

@@ -41,6 +41,8 @@ export const expected: Record<string, Access> = {
   name_words: {},
   saved_views: { select: 'staff~', insert: 'staff', update: 'staff~', delete: 'staff~' },
   bulk_changes: { select: 'staff~ managers', insert: 'staff', update: 'staff~ managers' },
+  imports: { select: 'managers', delete: 'managers~' },
+  import_rows: { select: 'managers' },
 
   // What clients go through
   process_templates: { select: 'staff clients~', insert: 'managers', update: 'managers', delete: 'managers' },
@@ -84,6 +86,7 @@ export const expected: Record<string, Access> = {
   notifications: { select: 'staff~ clients~', update: 'staff~ clients~', delete: 'staff~ clients~' },
   notification_preferences: { select: 'staff~ clients~', insert: 'staff~ clients~', update: 'staff~ clients~' },
   cookie_choices: { select: 'managers content~ sales~ coach~ clients~' },
+  audit_log: { select: 'staff~ managers' },
 
   // Mail
   email_kinds: { select: 'managers' },

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { makeActors } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+
+const id = async (text: string, values?: unknown[]) => (await db.sql<{ id: string }>(text, values))[0]!.id
+type Line = Record<'actor_id' | 'action' | 'entity' | 'entity_id' | 'label' | 'contact_id', string | null> & {
+  version: number | null
+  before: object | null
+  after: object | null
+}
+const newest = async (entity: string) =>
+  (await db.sql<Line>('select * from audit_log where entity = $1 order by id desc limit 1', [entity]))[0]!
+const count = async () => (await db.sql<{ n: number }>('select count(*)::int as n from audit_log'))[0]!.n
+
+const ofCoach = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
+const other = await id(`insert into contacts (first_name) values ('איתי') returning id`)
+
+test('a change is noted with who made it, what it was and what it became', async () => {
+  await db.as(as.sales, `update contacts set lifecycle = 'client', source = 'אתר' where id = $1`, [ofCoach])
+  expect(await newest('contacts')).toMatchObject({
+    actor_id: ids.sales,
+    action: 'update',
+    entity_id: ofCoach,
+    contact_id: ofCoach,
+    label: 'נועה',
+    version: 2,
+    before: { lifecycle: 'lead', source: null },
+    after: { lifecycle: 'client', source: 'אתר' },
+  })
+})
+
+test('what is new is noted whole, and what went with all that it held', async () => {
+  const [added] = await db.as<{ id: string }>(
+    as.owner,
+    `insert into tags (name, color) values ('ותיקים', 'stage-1') returning id`,
+  )
+  expect(await newest('tags')).toMatchObject({ action: 'insert', after: { name: 'ותיקים' }, before: null })
+  await db.as(as.owner, 'delete from tags where id = $1', [added!.id])
+  expect(await newest('tags')).toMatchObject({ action: 'delete', before: { name: 'ותיקים' }, after: null })
+})
+
+test('a row that is known by two columns is known by both', async () => {
+  const tag = await id(`insert into tags (name, color) values ('חדשים', 'stage-2') returning id`)
+  await db.as(as.owner, 'insert into contact_tags (contact_id, tag_id) values ($1, $2)', [other, tag])
+  expect(await newest('contact_tags')).toMatchObject({ entity_id: `${other} ${tag}`, contact_id: other })
+})
+
+test('what the system notes beside a row is not a change, and saving the same is none', async () => {
+  const before = await count()
+  await db.sql('update contacts set last_activity_at = now(), score = 5 where id = $1', [other])
+  await db.as(as.owner, `update contacts set first_name = 'איתי' where id = $1`, [other])
+  expect(await count()).toBe(before)
+})
+
+test('an import of many is one line with their number', async () => {
+  await db.sql(`insert into contacts (first_name) select 'אורח ' || i from generate_series(1, 101) i`)
+  expect(await newest('contacts')).toMatchObject({ action: 'insert', entity_id: null, after: { count: 101 } })
+})
+
+test('what the demo plants is nobody’s doing', async () => {
+  const before = await count()
+  await db.sql(`insert into contacts (first_name, is_demo) values ('דמו', true)`)
+  expect(await count()).toBe(before)
+})
+
+test('secrets never come into the log', async () => {
+  const [facts] = await db.sql<{ audit_facts: object }>('select audit_facts($1)', [
+    {
+      name: 'א',
+      token_hash: 'x',
+      receipt_hash: 'y',
+      refresh_token: 'z',
+      sealed_key: 'w',
+      client_secret: 'v',
+      password: 'u',
+      note: null,
+    },
+  ])
+  expect(facts!.audit_facts).toEqual({ name: 'א' })
+})
+
+test('owners and admins read all of it, staff what became of records they see, others nothing', async () => {
+  const seen = async (actor: keyof typeof as) =>
+    (
+      await db.as<{ entity_id: string | null }>(
+        as[actor],
+        `select entity_id from audit_log where entity = 'contacts' and entity_id is not null`,
+      )
+    ).map((row) => row.entity_id)
+  await db.as(as.owner, `update contacts set source = 'המלצה' where id = $1`, [other])
+  expect(await seen('owner')).toEqual(expect.arrayContaining([ofCoach, other]))
+  expect(await seen('admin')).toEqual(expect.arrayContaining([ofCoach, other]))
+  expect(await seen('sales')).toEqual(expect.arrayContaining([ofCoach, other]))
+  expect(new Set(await seen('coach'))).toEqual(new Set([ofCoach]))
+  for (const actor of ['content', 'client', 'stranger'] as const) expect(await seen(actor)).toEqual([])
+  await expect(seen('visitor')).rejects.toMatchObject({ code: '42501' })
+})
+
+test.each(['owner', 'admin', 'coach'] as const)('%s neither writes the log nor changes it', async (actor) => {
+  for (const text of [
+    `insert into audit_log (action, entity) values ('update', 'contacts')`,
+    `update audit_log set actor_id = null`,
+    'delete from audit_log',
+    `select forget_in_audit_log('${other}')`,
+    'select prune_audit_log()',
+  ])
+    await expect(db.as(as[actor], text)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('not even the server changes a line, it only forgets people and what is two years old', async () => {
+  const service = { role: 'service_role' }
+  await expect(db.as(service, 'delete from audit_log')).rejects.toMatchObject({ code: '42501' })
+  await db.as(service, 'select forget_in_audit_log($1)', [ofCoach])
+  const [line] = await db.sql<Line>('select * from audit_log where contact_id = $1 order by id desc', [ofCoach])
+  expect(line).toMatchObject({ actor_id: ids.sales, label: '', before: null, after: null })
+  await db.sql(`update audit_log set at = now() - interval '25 months' where contact_id = $1`, [ofCoach])
+  await db.as(service, 'select prune_audit_log()')
+  expect(await db.sql('select from audit_log where contact_id = $1', [ofCoach])).toEqual([])
+})

@@ -1,0 +1,156 @@
+-- Who changed what, when, and what it was before. Written by one trigger function, read by owners and admins, changed by nobody.
+create table audit_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default clock_timestamp(),
+  -- No foreign keys: what happened stays true after the user and the row are gone. Null: nobody was signed in (a form of the site, a job).
+  actor_id uuid,
+  action text not null constraint unknown_audit_action check (action in ('insert', 'update', 'delete')),
+  entity text not null,
+  -- Null where one line stands for a crowd of rows.
+  entity_id text,
+  contact_id uuid,
+  -- What the row is called, so that the line still reads when the row is gone.
+  label text not null default '',
+  -- The version that the change made, where the table counts versions.
+  version integer,
+  -- Of a change the columns that differ; of a new row what it holds; of one that went all that it held.
+  before jsonb,
+  after jsonb
+);
+create index audit_log_of_row on audit_log (entity, entity_id, id desc);
+create index audit_log_of_actor on audit_log (actor_id, id desc);
+create index audit_log_of_contact on audit_log (contact_id, id desc) where contact_id is not null;
+create index audit_log_by_age on audit_log using brin (at);
+
+-- What of a row is told: no secrets, nothing that is empty, and nothing that the system notes by itself beside what people write.
+create function audit_facts(whole jsonb) returns jsonb
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(jsonb_object_agg(fact.key, fact.value), '{}')
+  from jsonb_each(whole) fact
+  where fact.value <> 'null' and fact.key !~ '(token|secret|password|sealed|_hash$|^hash$|snapshot)'
+    and fact.key <> all (array['id', 'version', 'is_demo', 'created_at', 'updated_at', 'search_name', 'full_name', 'search', 'last_activity_at',
+      'next_step_at', 'next_step_task_id', 'score', 'rank', 'stage', 'pipeline_id', 'stage_entered_at', 'closed_at', 'restores_as', 'completed_at',
+      'value_raw', 'stored_at', 'size_bytes', 'mime_type', 'hits', 'last_hit_at'])
+$$;
+
+-- After each statement on a table that is watched. Argument: the columns by which a row is known, separated by commas.
+-- More than `crowd` rows that come or go in one statement are one line: they are an import, or the end of one.
+create function audit_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  crowd constant integer := 100;
+  keys constant text[] := string_to_array(coalesce(tg_argv[0], 'id'), ',');
+  many bigint;
+begin
+  if tg_op = 'UPDATE' then
+    insert into public.audit_log (actor_id, action, entity, entity_id, contact_id, label, version, before, after)
+    select auth.uid(), 'update', tg_table_name, public.audit_key(changed.whole, keys), public.audit_contact(tg_table_name, changed.whole),
+      public.audit_label(changed.whole), (changed.whole ->> 'version')::integer, changed.before, changed.after
+    from (
+      select n.whole, difference.*
+      from (select to_jsonb(r) as whole, public.audit_key(to_jsonb(r), keys) as key from new_rows r) n
+      join (select to_jsonb(r) as whole, public.audit_key(to_jsonb(r), keys) as key from old_rows r) o on o.key = n.key
+      cross join lateral (
+        select jsonb_object_agg(field.key, was.facts -> field.key) as before, jsonb_object_agg(field.key, now_.facts -> field.key) as after
+        from (select public.audit_facts(o.whole) as facts) was, (select public.audit_facts(n.whole) as facts) now_,
+          lateral jsonb_object_keys(was.facts || now_.facts) field (key)
+        where was.facts -> field.key is distinct from now_.facts -> field.key
+      ) difference
+      where n.whole <> o.whole
+    ) changed
+    where changed.after is not null;
+    return null;
+  end if;
+
+  if tg_op = 'INSERT' then
+    -- What the demo or the installation plants is nobody's doing.
+    select count(*) into many from new_rows r where not (auth.uid() is null and coalesce((to_jsonb(r) ->> 'is_demo')::boolean, false));
+    if many between 1 and crowd then
+      insert into public.audit_log (actor_id, action, entity, entity_id, contact_id, label, version, after)
+      select auth.uid(), 'insert', tg_table_name, public.audit_key(n.whole, keys), public.audit_contact(tg_table_name, n.whole),
+        public.audit_label(n.whole), (n.whole ->> 'version')::integer, public.audit_facts(n.whole)
+      from (select to_jsonb(r) as whole from new_rows r) n;
+    end if;
+  else
+    select count(*) into many from old_rows;
+    if many between 1 and crowd then
+      insert into public.audit_log (actor_id, action, entity, entity_id, contact_id, label, version, before)
+      select auth.uid(), 'delete', tg_table_name, public.audit_key(o.whole, keys), public.audit_contact(tg_table_name, o.whole),
+        public.audit_label(o.whole), (o.whole ->> 'version')::integer, public.audit_facts(o.whole)
+      from (select to_jsonb(r) as whole from old_rows r) o;
+    end if;
+  end if;
+  if many > crowd then
+    insert into public.audit_log (actor_id, action, entity, after)
+    values (auth.uid(), lower(tg_op), tg_table_name, jsonb_build_object('count', many));
+  end if;
+  return null;
+end
+$$;
+
+create function audit_key(whole jsonb, keys text[]) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select string_agg(whole ->> key, ' ' order by place) from unnest(keys) with ordinality k (key, place)
+$$;
+
+-- The person that a row is about.
+create function audit_contact(entity text, whole jsonb) returns uuid
+language sql immutable parallel safe set search_path = '' as $$
+  select case entity when 'contacts' then whole ->> 'id' else coalesce(whole ->> 'contact_id', whole ->> 'winner_id') end::uuid
+$$;
+
+create function audit_label(whole jsonb) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select left(coalesce(whole ->> 'full_name', whole ->> 'name', whole ->> 'label', whole ->> 'title', whole ->> 'value_norm',
+    whole ->> 'file_name', whole ->> 'subject', whole #>> '{payload,text}', ''), 120)
+$$;
+
+-- Watches a table from now on. A later call with other keys replaces the earlier.
+create function audit_table(watched regclass, keys text default 'id') returns void
+language plpgsql set search_path = '' as $$
+begin
+  execute format('create or replace trigger audit_insert after insert on %s referencing new table as new_rows
+    for each statement execute function public.audit_change(%L)', watched, keys);
+  execute format('create or replace trigger audit_update after update on %s referencing old table as old_rows new table as new_rows
+    for each statement execute function public.audit_change(%L)', watched, keys);
+  execute format('create or replace trigger audit_delete after delete on %s referencing old table as old_rows
+    for each statement execute function public.audit_change(%L)', watched, keys);
+end
+$$;
+
+-- A person who asks to be forgotten is forgotten here too: that something was changed stays, what it was does not.
+create function forget_in_audit_log(person uuid) returns bigint
+language sql volatile security definer set search_path = '' as $$
+  with forgotten as (
+    update public.audit_log set before = null, after = null, label = ''
+    where contact_id = person and (before is not null or after is not null or label <> '') returning 1)
+  select count(*) from forgotten
+$$;
+
+-- The security regulations ask for 24 months.
+create function prune_audit_log() returns bigint
+language sql volatile security definer set search_path = '' as $$
+  with gone as (delete from public.audit_log where at < now() - interval '24 months' returning 1)
+  select count(*) from gone
+$$;
+
+revoke execute on function audit_change(), audit_table(regclass, text), forget_in_audit_log(uuid), prune_audit_log() from public;
+grant execute on function forget_in_audit_log(uuid), prune_audit_log() to service_role;
+
+alter table audit_log enable row level security;
+revoke insert, update, delete, truncate on audit_log from service_role;
+grant select on audit_log to authenticated;
+
+create policy "owners and admins see who changed what" on audit_log for select to authenticated
+  using ((select has_role('owner', 'admin')));
+-- Whoever saves over somebody else's change is told whose it was; so is whoever finds something of theirs in the bin.
+create policy "staff see who changed the records they see" on audit_log for select to authenticated
+  using ((select is_staff()) and not (select has_role('owner', 'admin')) and case entity
+    when 'contacts' then exists (select from contacts r where r.id = entity_id::uuid)
+    when 'households' then exists (select from households r where r.id = entity_id::uuid)
+    when 'opportunities' then exists (select from opportunities r where r.id = entity_id::uuid)
+    when 'tasks' then exists (select from tasks r where r.id = entity_id::uuid)
+    when 'activities' then exists (select from activities r where r.id = entity_id::uuid)
+    when 'files' then exists (select from files r where r.id = entity_id::uuid)
+    else false
+  end);

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+
+const id = async (text: string, values?: unknown[]) => (await db.sql<{ id: string }>(text, values))[0]!.id
+async function makePerson(name: string) {
+  const contact = await id('insert into contacts (first_name, owner_id) values ($1, $2) returning id', [
+    name,
+    ids.coach,
+  ])
+  const deal = await id(`insert into opportunities (name, contact_id) values ('ליווי', $1) returning id`, [contact])
+  const task = await id(`insert into tasks (name, contact_id) values ('להתקשר', $1) returning id`, [contact])
+  return { contact, deal, task }
+}
+const put = (entity: string, thing: string, actor: keyof typeof as = 'owner') =>
+  db.as(as[actor], 'select put_in_bin($1)', [JSON.stringify([{ entity, id: thing }])])
+const restore = (entity: string, thing: string, actor: keyof typeof as = 'owner') =>
+  db.as(as[actor], 'select restore_from_bin($1)', [JSON.stringify([{ entity, id: thing }])])
+type Thing = {
+  entity: string
+  id: string
+  name: string
+  contact_name: string | null
+  deleted_by: string
+  along: string
+}
+const bin = (kind: string | null = null, actor: keyof typeof as = 'owner') =>
+  db.as<Thing>(as[actor], 'select * from read_bin($1)', [kind])
+const isDeleted = async (table: string, thing: string) =>
+  (await db.sql<{ gone: boolean }>(`select deleted_at is not null as gone from ${table} where id = $1`, [thing]))[0]!
+    .gone
+
+test('a person in the bin takes their deals and tasks along, and brings them back', async () => {
+  const { contact, deal, task } = await makePerson('נועה')
+  await put('contacts', contact, 'admin')
+  expect(await isDeleted('opportunities', deal)).toBe(true)
+  expect(await isDeleted('tasks', task)).toBe(true)
+  expect(await bin('contacts')).toMatchObject([{ id: contact, name: 'נועה', deleted_by: ids.admin, along: '2' }])
+  expect(await bin('opportunities')).toEqual([])
+  expect(await bin('tasks')).toEqual([])
+  await restore('contacts', contact)
+  expect(await isDeleted('opportunities', deal)).toBe(false)
+  const [back] = await db.sql<{ status: string }>('select status from tasks where id = $1', [task])
+  expect(back).toEqual({ status: 'To Do' })
+  expect(await bin()).toEqual([])
+})
+
+test('what was deleted before its person stays in the bin when they come back', async () => {
+  const { contact, deal } = await makePerson('איתי')
+  await put('opportunities', deal)
+  await put('contacts', contact)
+  await expect(restore('opportunities', deal)).rejects.toMatchObject({ code: 'PT409', message: 'contact_in_bin' })
+  await restore('contacts', contact)
+  expect(await isDeleted('opportunities', deal)).toBe(true)
+  await restore('opportunities', deal)
+  expect(await isDeleted('opportunities', deal)).toBe(false)
+})
+
+test('people and what is theirs may come back in one go, in whatever order they are named', async () => {
+  const { contact, deal, task } = await makePerson('רון')
+  await put('tasks', task)
+  await put('contacts', contact)
+  const things = [
+    { entity: 'tasks', id: task },
+    { entity: 'opportunities', id: deal },
+    { entity: 'contacts', id: contact },
+  ]
+  await db.as(as.owner, 'select restore_from_bin($1)', [JSON.stringify(things)])
+  expect(await bin()).toEqual([])
+})
+
+test('a note and a home wait there too', async () => {
+  const { contact } = await makePerson('מאיה')
+  const [note] = await db.as<{ id: string }>(
+    as.coach,
+    `insert into activities (type, contact_id, payload) values ('note', $1, '{"text": "לבדוק ביטוח"}') returning id`,
+    [contact],
+  )
+  const home = await id(`insert into households (name) values ('משפחת לוי') returning id`)
+  await put('activities', note!.id, 'coach')
+  await put('households', home)
+  expect((await bin()).map(({ entity, name, contact_name }) => [entity, name, contact_name])).toEqual([
+    ['households', 'משפחת לוי', null],
+    ['activities', 'לבדוק ביטוח', 'מאיה'],
+  ])
+  expect(await bin(null, 'coach')).toMatchObject([{ entity: 'activities', deleted_by: ids.coach }])
+  await restore('activities', note!.id, 'coach')
+  await restore('households', home)
+})
+
+test.each([
+  ['kind', [{ entity: 'user_roles', id: crypto.randomUUID() }], 'PT422', 'unknown_bin_kind'],
+  ['thing', [{ entity: 'contacts', id: crypto.randomUUID() }], 'PT404', 'not_in_reach'],
+])('a %s that is not there is refused', async (_, things, code, message) => {
+  await expect(db.as(as.owner, 'select put_in_bin($1)', [JSON.stringify(things)])).rejects.toMatchObject({
+    code,
+    message,
+  })
+})
+
+test('nothing of a list is moved when one of it may not be', async () => {
+  const { contact, task } = await makePerson('דנה')
+  const things = [
+    { entity: 'tasks', id: task },
+    { entity: 'contacts', id: contact },
+  ]
+  await expect(db.as(as.coach, 'select put_in_bin($1)', [JSON.stringify(things)])).rejects.toThrow()
+  expect(await isDeleted('tasks', task)).toBe(false)
+})
+
+test('who may empty whose', async () => {
+  const { contact, deal, task } = await makePerson('גיל')
+  const move = (entity: string, thing: string) =>
+    `select from put_in_bin('[{"entity": "${entity}", "id": "${thing}"}]')`
+  const who = async (entity: string, thing: string) => {
+    const may: string[] = []
+    for (const actor of Object.keys(as) as (keyof typeof as)[])
+      if (
+        await whoMay(db, { [actor]: as[actor] } as typeof as, move(entity, thing)).then(
+          (met) => met !== 'nobody',
+          () => false,
+        )
+      )
+        may.push(actor)
+    return may.join(' ')
+  }
+  expect(await who('contacts', contact)).toBe('owner admin')
+  expect(await who('opportunities', deal)).toBe('owner admin')
+  expect(await who('tasks', task)).toBe('owner admin coach sales')
+})

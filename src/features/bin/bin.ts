@@ -1,0 +1,37 @@
+// What was deleted and can come back for thirty days.
+import { Instant, z } from '#lib/schema.ts'
+
+export const binKinds = ['contacts', 'households', 'opportunities', 'tasks', 'activities', 'files'] as const
+export type BinKind = (typeof binKinds)[number]
+
+/** spec of the product: 30 days, then nobody can bring it back. */
+export const binDays = 30
+
+/** A line of the bin. `along`: how many deals and tasks wait together with this person. */
+export const BinThing = z.object({
+  entity: z.enum(binKinds),
+  id: z.uuid(),
+  name: z.string(),
+  contact_id: z.uuid().nullable(),
+  contact_name: z.string().nullable(),
+  deleted_at: Instant,
+  deleted_by: z.uuid().nullable(),
+  along: z.int(),
+})
+export type BinThing = z.infer<typeof BinThing>
+
+export const kindLabels: Record<BinKind, { one: string; many: string }> = {
+  contacts: { one: 'איש קשר', many: 'אנשי קשר' },
+  households: { one: 'משק בית', many: 'משקי בית' },
+  opportunities: { one: 'הזדמנות', many: 'הזדמנויות' },
+  tasks: { one: 'משימה', many: 'משימות' },
+  activities: { one: 'רשומה בציר הזמן', many: 'רשומות בציר הזמן' },
+  files: { one: 'קובץ', many: 'קבצים' },
+}
+
+export const refusals = {
+  unknown_bin_kind: 'אי אפשר לשחזר פריט כזה',
+  not_in_reach: 'הפריט כבר לא בסל, או שאין לכם הרשאה להחזיר אותו',
+  contact_in_bin: 'איש הקשר עצמו נמצא בסל. משחזרים קודם אותו',
+  not_allowed: 'אין לכם הרשאה לפעולה הזאת',
+} as const
