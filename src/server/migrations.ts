@@ -79,4 +79,8 @@ export const migrations: readonly string[] = [
   'features/audit/audit.sql',
   'features/bin/bin.sql',
   'features/audit/audit.tables.sql',
+  'features/opportunities/opportunities.board.sql',
+  'features/opportunities/opportunities.winning.sql',
+  'features/opportunities/opportunities.bulk.sql',
+  'features/pipelines/pipelines.sql',
 ]

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
+import type { Stage } from '#features/pipelines/pipelines.ts'
 import {
   type BoardCard,
   cardsByStage,
-  matching,
+  noTotals,
   type PendingMove,
   phoneOf,
-  type Stage,
+  totalsAfter,
   withFreshCards,
   withMoves,
+  withPage,
 } from './board.ts'
 import { byRank } from './opportunities.ts'
 
@@ -20,6 +22,7 @@ const stage = (id: string, position: number, kind: Stage['kind'] = 'open'): Stag
   kind,
   rot_days: null,
   color: 'stage-1',
+  version: 1,
 })
 const stages = [stage('new', 1), stage('offered', 2), stage('won', 3, 'won')]
 
@@ -32,6 +35,7 @@ const card = (id: string, stage_id: string, rank: string, more: Partial<BoardCar
   amount_agorot: 100_000,
   probability_override: null,
   source: null,
+  expected_close_on: null,
   owner_id: null,
   rank,
   version: 1,
@@ -43,6 +47,7 @@ const card = (id: string, stage_id: string, rank: string, more: Partial<BoardCar
   ...more,
 })
 const cards = [card('a', 'new', '1'), card('b', 'new', '2'), card('c', 'offered', '1')].toSorted(byRank)
+const board = { cards, ends: {} }
 const move = (id: string, to: string, before: string | null, version = 1): PendingMove => ({
   id,
   to,
@@ -80,7 +85,7 @@ test('two quick moves of one card follow each other', () => {
 })
 
 test('a move that the server has overtaken no longer counts', () => {
-  const confirmed = withFreshCards(cards, ['a'], [card('a', 'offered', '2', { version: 2 })])
+  const confirmed = withFreshCards(board, ['a'], [card('a', 'offered', '2', { version: 2 })]).cards
   expect(withMoves(confirmed, [move('a', 'won', null)], stages)).toEqual(confirmed)
   expect(idsIn(confirmed, 'offered')).toEqual(['c', 'a'])
 })
@@ -90,9 +95,32 @@ test('taking a move back is leaving it out', () => {
 })
 
 test('a card without a fresh row has left the board, and an old answer does not turn a card back', () => {
-  expect(withFreshCards(cards, ['c'], []).map(({ id }) => id)).toEqual(['a', 'b'])
-  const newer = withFreshCards(cards, ['a'], [card('a', 'won', '1', { version: 5 })])
-  expect(idsIn(withFreshCards(newer, ['a'], [card('a', 'offered', '1', { version: 4 })]), 'won')).toEqual(['a'])
+  expect(withFreshCards(board, ['c'], []).cards.map(({ id }) => id)).toEqual(['a', 'b'])
+  const newer = withFreshCards(board, ['a'], [card('a', 'won', '1', { version: 5 })])
+  const older = withFreshCards(newer, ['a'], [card('a', 'offered', '1', { version: 4 })])
+  expect(idsIn(older.cards, 'won')).toEqual(['a'])
+})
+
+test('a column is read page by page, and a short page is its last', () => {
+  const first = withPage({ cards: [], ends: {} }, [card('a', 'new', '1'), card('b', 'new', '2')], 2)
+  expect(first.ends).toEqual({ new: '2' })
+  const next = withPage(first, [card('d', 'new', '3')], 2, 'new')
+  expect(next.ends).toEqual({})
+  expect(idsIn(next.cards, 'new')).toEqual(['a', 'b', 'd'])
+})
+
+test('a card that somebody put further down than the column was read waits there', () => {
+  const first = withPage({ cards: [], ends: {} }, [card('a', 'new', '1'), card('b', 'new', '5')], 2)
+  const fresh = [card('near', 'new', '3'), card('far', 'new', '7')]
+  expect(idsIn(withFreshCards(first, ['near', 'far'], fresh).cards, 'new')).toEqual(['a', 'near', 'b'])
+})
+
+test('what a column is worth follows a card before the server has answered', () => {
+  const shown = withMoves(cards, [move('a', 'won', null)], stages)
+  const totals = new Map([['new', { cards: 700, sum_agorot: 9_000_000, weighted_agorot: 900_000 }]])
+  const after = totalsAfter(totals, cards, shown, [...stages.slice(0, 2), { ...stages[2]!, probability: 100 }])
+  expect(after.get('new')).toEqual({ cards: 699, sum_agorot: 8_900_000, weighted_agorot: 890_000 })
+  expect(after.get('won')).toEqual({ ...noTotals, cards: 1, sum_agorot: 100_000, weighted_agorot: 100_000 })
 })
 
 const point = (kind: 'phone' | 'email', value_norm: string, is_primary = false) => ({ kind, value_norm, is_primary })
@@ -109,20 +137,4 @@ test('the number to call is the main one, else the first, else none', () => {
   ).toBe('+972500000012')
   expect(withPoints(point('phone', '+972500000011'))).toBe('+972500000011')
   expect(withPoints(point('email', 'a@example.com'))).toBeUndefined()
-})
-
-test('a card is found by part of a name without its signs, and by its phone as people write it', () => {
-  const jenny = card('j', 'new', '9', {
-    contact: {
-      full_name: 'ג׳ני לדוגמה',
-      household: { name: 'משפחת לדוגמה' },
-      points: [{ kind: 'phone', value_norm: '+972500000018', is_primary: true }],
-    },
-  })
-  const all = [...cards, jenny]
-  expect(matching(all, 'גני')).toEqual([jenny])
-  expect(matching(all, '050-0000018')).toEqual([jenny])
-  expect(matching(all, 'לדוגמה גני')).toEqual([jenny])
-  expect(matching(all, 'לא קיים')).toEqual([])
-  expect(matching(all, '  ')).toBe(all)
 })

@@ -2,9 +2,8 @@
 
 import type { Contact, ContactPoint, Household } from '#features/contacts/contacts.ts'
 import type { Task } from '#features/tasks/tasks.ts'
-import { byRank, type Opportunity, type PipelineStage } from './opportunities.ts'
-
-export type Stage = Omit<PipelineStage, 'pipeline_id' | 'version'>
+import type { Stage } from '#features/pipelines/pipelines.ts'
+import { byRank, type Opportunity, probabilityOf } from './opportunities.ts'
 
 type OwnFacts =
   | 'id'
@@ -15,6 +14,7 @@ type OwnFacts =
   | 'amount_agorot'
   | 'probability_override'
   | 'source'
+  | 'expected_close_on'
   | 'owner_id'
   | 'rank'
   | 'version'
@@ -57,17 +57,65 @@ function moved(cards: BoardCard[], move: PendingMove, stages: readonly Stage[]):
   return at < 0 ? [...others, changed] : others.toSpliced(at, 0, changed)
 }
 
-/** Fresh rows take the place of what was known under these ids; an id without a fresh row has left the board. */
-export function withFreshCards(
-  cards: readonly BoardCard[],
-  ids: readonly string[],
-  fresh: readonly BoardCard[],
-): BoardCard[] {
-  const known = new Map(cards.map((card) => [card.id, card]))
-  // An answer that was on its way while a newer one arrived must not turn the card back.
-  const newest = fresh.map((card) => ((known.get(card.id)?.version ?? 0) > card.version ? known.get(card.id)! : card))
-  return [...cards.filter(({ id }) => !ids.includes(id)), ...newest].toSorted(byRank)
+/** What is known of a board: the first cards of every column, and after which rank a column goes on. */
+export type Board = { cards: readonly BoardCard[]; ends: Readonly<Record<string, string>> }
+
+/** A page of cards as the server answered it. A full page means that its column goes on after its last card. */
+export function withPage(board: Board, page: readonly BoardCard[], full: number, stage?: string): Board {
+  const columns = Map.groupBy(page, ({ stage_id }) => stage_id)
+  const ends = { ...board.ends }
+  if (stage) delete ends[stage]
+  for (const [column, cards] of columns) if (cards.length >= full) ends[column] = cards.toSorted(byRank).at(-1)!.rank
+  const ids = new Set(page.map(({ id }) => id))
+  return { cards: [...board.cards.filter(({ id }) => !ids.has(id)), ...page].toSorted(byRank), ends }
 }
+
+/** Fresh rows take the place of what was known under these ids; an id without a fresh row has left the board.
+    A card that stands where the column has not been read to yet is met when it is. */
+export function withFreshCards(board: Board, ids: readonly string[], fresh: readonly BoardCard[]): Board {
+  const known = new Map(board.cards.map((card) => [card.id, card]))
+  // An answer that was on its way while a newer one arrived must not turn the card back.
+  const newest = fresh
+    .map((card) => ((known.get(card.id)?.version ?? 0) > card.version ? known.get(card.id)! : card))
+    .filter(({ stage_id, rank }) => board.ends[stage_id] === undefined || rank <= board.ends[stage_id])
+  const gone = new Set(ids)
+  return { ...board, cards: [...board.cards.filter(({ id }) => !gone.has(id)), ...newest].toSorted(byRank) }
+}
+
+/** What a column holds, also where it has not been read to: cards, their sum and what of it to expect, in agorot. */
+export type Totals = { cards: number; sum_agorot: number; weighted_agorot: number }
+export const noTotals: Totals = { cards: 0, sum_agorot: 0, weighted_agorot: 0 }
+
+/** The totals by stage after some cards have gone from where they were known to where they are shown. */
+export function totalsAfter(
+  totals: ReadonlyMap<string, Totals>,
+  known: readonly BoardCard[],
+  shown: readonly BoardCard[],
+  stages: readonly Stage[],
+): ReadonlyMap<string, Totals> {
+  const before = new Map(known.map((card) => [card.id, card]))
+  const after = new Map(totals)
+  const add = (card: BoardCard, sign: 1 | -1) => {
+    const stage = stages.find(({ id }) => id === card.stage_id)
+    const was = after.get(card.stage_id) ?? noTotals
+    after.set(card.stage_id, {
+      cards: was.cards + sign,
+      sum_agorot: was.sum_agorot + sign * card.amount_agorot,
+      weighted_agorot: was.weighted_agorot + sign * (stage ? weightedAgorot(card, stage) : 0),
+    })
+  }
+  for (const card of shown) {
+    const was = before.get(card.id)
+    if (!was || was.stage_id === card.stage_id) continue
+    add(was, -1)
+    add(card, 1)
+  }
+  return after
+}
+
+/** How much of a card's worth to expect, in agorot. */
+const weightedAgorot = (card: Pick<BoardCard, 'amount_agorot' | 'probability_override'>, stage: Stage) =>
+  Math.round((card.amount_agorot * probabilityOf(card, stage)) / 100)
 
 /** Every stage with its cards, in the stages' order. */
 export function cardsByStage(
@@ -85,21 +133,3 @@ export const phoneOf = ({ contact }: Pick<BoardCard, 'contact'>): string | undef
   const phones = contact.points.filter(({ kind }) => kind === 'phone')
   return (phones.find(({ is_primary }) => is_primary) ?? phones[0])?.value_norm
 }
-
-/** Cards whose name, contact, household or phone holds every word that was typed. */
-export function matching(cards: readonly BoardCard[], query: string): readonly BoardCard[] {
-  const words = plain(query).split(' ').filter(Boolean)
-  if (words.length === 0) return cards
-  return cards.filter((card) => {
-    const text = plain([card.name, card.contact.full_name, card.contact.household?.name, card.source].join(' '))
-    const phones = card.contact.points.map(({ value_norm }) => value_norm.replace(/^\+972/, '0')).join(' ')
-    return words.every((word) => text.includes(word) || phones.includes(word.replaceAll('-', '')))
-  })
-}
-
-const plain = (text: string) =>
-  text
-    .toLowerCase()
-    .replaceAll(/[\u0591-\u05c7״׳"'\u200e\u200f]/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()

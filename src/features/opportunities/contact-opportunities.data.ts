@@ -3,8 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { Opportunity, PipelineStage } from './opportunities.ts'
+import type { PipelineStage } from '#features/pipelines/pipelines.ts'
 import type { BoardCard } from './board.ts'
+import type { Opportunity } from './opportunities.ts'
 
 type Facts =
   | 'id'

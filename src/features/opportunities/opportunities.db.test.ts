@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
-import type { Opportunity, PipelineStage } from './opportunities.ts'
+import type { PipelineStage } from '#features/pipelines/pipelines.ts'
+import type { Opportunity } from './opportunities.ts'
 
 const db = await testDatabase()
 const { ids, as } = await makeActors(db)

@@ -2,7 +2,7 @@
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
 import { ago, demoContactId, demoFamilies } from '#features/contacts/contacts.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
-import type { LostReason, PipelineStage } from './opportunities.ts'
+import type { LostReason, PipelineStage } from '#features/pipelines/pipelines.ts'
 
 type Card = {
   contact: string

@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest'
-import { byRank, columnTotals, isRotting, nextStepState } from './opportunities.ts'
+import { byRank, isRotting, nextStepState } from './opportunities.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
-
-test('a column says how many, how much, and how much of it to expect', () => {
-  const cards = [
-    { amount_agorot: 774_000, probability_override: null },
-    { amount_agorot: 69_000, probability_override: 100 },
-  ]
-  expect(columnTotals(cards, { probability: 30 })).toEqual({ count: 2, sumAgorot: 843_000, weightedAgorot: 301_200 })
-  expect(columnTotals([], { probability: 30 })).toEqual({ count: 0, sumAgorot: 0, weightedAgorot: 0 })
-})
 
 test('a card looks forgotten after as many days as its stage allows', () => {
   const since = (days: number) => ({ stage_entered_at: new Date(now.getTime() - days * 86_400_000).toISOString() })

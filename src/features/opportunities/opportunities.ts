@@ -1,39 +1,6 @@
-// Sales: pipelines, their stages, the cards that stand in them.
+// Sales: every family that may become a client is a card in a column of a board.
+import { DealStatus, type PipelineStage } from '#features/pipelines/pipelines.ts'
 import { Day, Instant, JsonObject, z } from '#lib/schema.ts'
-
-const Status = z.enum(['open', 'won', 'lost'])
-
-export const Pipeline = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  is_default: z.boolean(),
-  created_at: Instant,
-  version: z.int(),
-})
-export type Pipeline = z.infer<typeof Pipeline>
-
-export const PipelineStage = z.object({
-  id: z.uuid(),
-  pipeline_id: z.uuid(),
-  slug: z.string(),
-  name: z.string(),
-  position: z.int(),
-  probability: z.int(),
-  kind: Status,
-  rot_days: z.int().nullable(),
-  color: z.string(),
-  version: z.int(),
-})
-export type PipelineStage = z.infer<typeof PipelineStage>
-
-export const LostReason = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  position: z.int(),
-  is_active: z.boolean(),
-  version: z.int(),
-})
-export type LostReason = z.infer<typeof LostReason>
 
 export const Opportunity = z.object({
   id: z.uuid(),
@@ -48,9 +15,11 @@ export const Opportunity = z.object({
   expected_close_on: Day.nullable(),
   owner_id: z.uuid().nullable(),
   source: z.string().nullable(),
-  status: Status,
+  product_id: z.uuid().nullable(),
+  status: DealStatus,
   lost_reason_id: z.uuid().nullable(),
   lost_note: z.string().nullable(),
+  reopened_because: z.string().nullable(),
   stage_entered_at: Instant,
   closed_at: Instant.nullable(),
   next_step_at: Instant.nullable(),
@@ -78,9 +47,6 @@ export type StageHistory = z.infer<typeof StageHistory>
 
 /** @public Each table with its row: a test marries them. */
 export const rows = {
-  pipelines: Pipeline,
-  pipeline_stages: PipelineStage,
-  lost_reasons: LostReason,
   opportunities: Opportunity,
   opportunity_stage_history: StageHistory,
 }
@@ -93,6 +59,7 @@ export type MoveOpportunity = {
   before_id?: string | null
   lost_reason_id?: string | null
   lost_note?: string | null
+  reopened_because?: string | null
 }
 
 type Ranked = Pick<Opportunity, 'rank' | 'id'>
@@ -105,16 +72,6 @@ export const probabilityOf = (
   card: Pick<Opportunity, 'probability_override'>,
   stage: Pick<PipelineStage, 'probability'>,
 ) => card.probability_override ?? stage.probability
-
-/** A column's number of cards, their sum, and the sum weighted by probability, in agorot. */
-export function columnTotals(
-  cards: readonly Pick<Opportunity, 'amount_agorot' | 'probability_override'>[],
-  stage: Pick<PipelineStage, 'probability'>,
-) {
-  const sumAgorot = cards.reduce((sum, card) => sum + card.amount_agorot, 0)
-  const weighted = cards.reduce((sum, card) => sum + (card.amount_agorot * probabilityOf(card, stage)) / 100, 0)
-  return { count: cards.length, sumAgorot, weightedAgorot: Math.round(weighted) }
-}
 
 /** Whole days that a card has stood in its stage. */
 export const daysInStage = (card: Pick<Opportunity, 'stage_entered_at'>, now: Date) =>
@@ -138,7 +95,11 @@ export const refusals = {
   stale_version: 'מישהו עדכן את ההזדמנות לפניכם. הלוח רוענן, אפשר לנסות שוב',
   lost_reason_required: 'יש לבחור סיבה לאי־סגירה',
   unknown_lost_reason: 'הסיבה שנבחרה כבר לא קיימת. בחרו סיבה אחרת',
-  unknown_stage: 'השלב הזה כבר לא קיים. רעננו את העמוד',
+  unknown_stage: 'השלב הזה נמחק בינתיים. הלוח רוענן, בחרו שלב אחר',
+  already_on_this_way: 'לאיש הקשר כבר יש תהליך פעיל מהסוג הזה. אפשר לסגור את ההזדמנות בלי לפתוח תהליך',
+  not_a_won_stage: 'השלב הזה אינו שלב של הצלחה',
+  reopen_reason_required: 'כדי לפתוח מחדש הזדמנות שנסגרה צריך לכתוב למה',
+  reopen_reason_length: 'הסיבה ארוכה מדי: עד 500 תווים',
   stage_of_another_pipeline: 'השלב שייך לצינור מכירות אחר',
   opportunity_name_length: 'יש להזין שם באורך של עד 160 תווים',
   amount_negative: 'הסכום אינו יכול להיות שלילי',

@@ -76,8 +76,15 @@ export function Board<Card>({
 
   const cardOf = (id: string) => columns.flatMap(({ cards }) => cards).find((card) => keyOf(card) === id)!
   const columnName = (id: string) => columns.find((column) => column.id === id)?.name ?? ''
-  const tell = (how: 'lifted' | 'over' | 'dropped', card: string, at: Place) =>
-    say(words[how](nameOf(cardOf(card)), columnName(at.column), at.index + 1, lengthWith(ids, card, at.column)))
+  /** Cards of a column that are not here yet. */
+  const unread = (id: string) => {
+    const column = columns.find((one) => one.id === id)
+    return column?.total ? Math.max(0, column.total - column.cards.length) : 0
+  }
+  const tell = (how: 'lifted' | 'over' | 'dropped', card: string, at: Place) => {
+    const of = lengthWith(ids, card, at.column) + unread(at.column)
+    say(words[how](nameOf(cardOf(card)), columnName(at.column), at.index + 1, of))
+  }
 
   const lift = (card: string, by: Drag<Card>['by'], size: Size) => {
     const to = placeOf(ids, card)

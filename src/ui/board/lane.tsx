@@ -12,6 +12,10 @@ export type BoardColumn<Card> = {
   /** Beside the name: a sum, for example. */
   note?: ReactNode
   cards: readonly Card[]
+  /** How many there are in all, when `cards` are only the first of them. */
+  total?: number
+  /** Asks for the cards after these. Missing when these are all. */
+  onMore?: () => void
   /** Stands in a column without cards. */
   empty?: ReactNode
   foot?: ReactNode
@@ -50,7 +54,7 @@ function LaneOnce<Card>({ column, keyOf, gapAt, gap, active, lifted, ...rest }: 
     >
       <header className="lane__head">
         <h2>{column.name}</h2>
-        <Count>{cards.length}</Count>
+        <Count>{column.total ?? cards.length}</Count>
         {column.note && <span className="lane__note">{column.note}</span>}
       </header>
       <div className="lane__cards" data-scrolls data-long={cards.length > STEP || undefined}>
@@ -72,6 +76,9 @@ function LaneOnce<Card>({ column, keyOf, gapAt, gap, active, lifted, ...rest }: 
         {gapAt !== null && gapAt >= others && gap}
         {cards.length === 0 && gapAt === null && column.empty && <p className="lane__empty">{column.empty}</p>}
         {drawn.length < cards.length && <Growth key={drawn.length} onNear={() => setShown(drawn.length + STEP)} />}
+        {drawn.length === cards.length && column.onMore && (
+          <Growth key={`more ${cards.length}`} onNear={column.onMore} />
+        )}
         {column.foot}
       </div>
     </section>

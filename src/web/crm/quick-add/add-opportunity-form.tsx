@@ -2,8 +2,10 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useUserId } from '#client/session-context.tsx'
 import { useContact } from '#features/contacts/contacts.data.ts'
-import { useAddOpportunity, useDefaultPipeline } from '#features/opportunities/opportunities.data.ts'
+import { useAddOpportunity } from '#features/opportunities/opportunities.data.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
+import { usePipelines } from '#features/pipelines/pipelines.data.ts'
+import type { Stage } from '#features/pipelines/pipelines.ts'
 import { formText } from '#lib/form-text.ts'
 import { oneLine } from '#lib/hebrew-text.ts'
 import { parseMoney } from '#lib/money.ts'
@@ -21,16 +23,16 @@ type Props = { preset: QuickAddPreset; onDone: () => void }
 
 /** A new card on the board, for somebody who is already known. */
 export default function AddOpportunityForm({ preset, onDone }: Props) {
-  const pipeline = useDefaultPipeline()
+  const pipelines = usePipelines()
   const contact = useContact(preset.contactId ?? '', preset.contactId !== undefined)
-  if (pipeline.isPending || contact.isLoading) return <Loading page />
+  if (pipelines.isPending || contact.isLoading) return <Loading page />
   const known = contact.data ? { id: contact.data.id, text: contact.data.full_name } : null
-  return <Form known={known} stages={pipeline.data?.stages ?? []} preset={preset} onDone={onDone} />
+  const holds = ({ stages }: { stages: Stage[] }) => stages.some(({ id }) => id === preset.stageId)
+  const pipeline = pipelines.data?.find(holds) ?? pipelines.data?.[0]
+  return <Form known={known} stages={pipeline?.stages ?? []} preset={preset} onDone={onDone} />
 }
 
-type Stages = NonNullable<ReturnType<typeof useDefaultPipeline>['data']>['stages']
-
-function Form({ known, stages, preset, onDone }: Props & { known: PickerItem | null; stages: Stages }) {
+function Form({ known, stages, preset, onDone }: Props & { known: PickerItem | null; stages: readonly Stage[] }) {
   const [contact, setContact] = useState(known)
   const [errors, setErrors] = useState<Errors>({})
   const form = useRef<HTMLFormElement>(null)

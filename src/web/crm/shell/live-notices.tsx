@@ -4,7 +4,7 @@ import { useTableChanges } from '#client/realtime.ts'
 import { useMuted } from '#features/notifications/preferences.data.ts'
 import { connectionLost, opportunityNotices } from '#features/opportunities/opportunity-notices.ts'
 import type { Opportunity } from '#features/opportunities/opportunities.ts'
-import { useDefaultPipeline } from '#features/opportunities/opportunities.data.ts'
+import { usePipelines } from '#features/pipelines/pipelines.data.ts'
 import { readOwnArrivals } from '#features/opportunities/own-moves.data.ts'
 import { toast } from '#ui/toast.tsx'
 
@@ -12,9 +12,9 @@ import { toast } from '#ui/toast.tsx'
 export function LiveNotices() {
   const backend = useBackend()
   const userId = useUserId()
-  const { data: pipeline } = useDefaultPipeline()
+  const { data: pipelines = [] } = usePipelines()
   const { data: muted = [] } = useMuted()
-  const stageName = (id: string) => pipeline?.stages.find((stage) => stage.id === id)?.name
+  const stageName = (id: string) => pipelines.flatMap(({ stages }) => stages).find((stage) => stage.id === id)?.name
 
   async function tell(bundle: ChangeBundle<Opportunity>) {
     if (muted.includes('opportunity.changed')) return

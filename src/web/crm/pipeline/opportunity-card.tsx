@@ -1,38 +1,53 @@
-import './opportunity-card.css'
+import '#features/opportunities/opportunity-card.css'
 import { MessageCircle, Phone } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { whatsappAddress } from '#features/contacts/contacts.ts'
+import { type BoardCard, phoneOf } from '#features/opportunities/board.ts'
+import { NextStep } from '#features/opportunities/next-step.tsx'
+import { isRotting } from '#features/opportunities/opportunities.ts'
+import type { Stage } from '#features/pipelines/pipelines.ts'
 import { dayOf, relativeDay } from '#lib/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { CardState } from '#ui/board/lane.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { type BoardCard, phoneOf, type Stage } from './board.ts'
+import { dealPath } from '../opportunity/deal-path.ts'
 import { MoveMenu } from './move-menu.tsx'
-import { NextStep } from './next-step.tsx'
-import { isRotting } from './opportunities.ts'
 
 type Props = CardState & {
   card: BoardCard
   stages: readonly Stage[]
   owner: string | undefined
   now: Date
+  isSelected: boolean
+  onOpen: (id: string) => void
+  onSelect: (id: string) => void
   onMove: (card: BoardCard, stage: Stage) => void
 }
 
 /** One opportunity on the board: who, how much, what next, since when, and how to reach them. */
-export function OpportunityCard({ card, stages, owner, now, onMove, isActive, isLifted }: Props) {
+export function OpportunityCard(props: Props) {
+  const { card, stages, owner, now, isSelected, onOpen, onSelect, onMove, isActive, isLifted } = props
   const [isMenuOpen, setMenuOpen] = useState(false)
   const phone = phoneOf(card)
   const reach = { tabIndex: isActive ? 0 : -1, draggable: false }
   return (
-    <div className="deal">
+    <div className="deal" data-selected={isSelected || undefined}>
+      {isSelected && <span className="vh">נבחרה</span>}
       <div className="deal__top">
-        <Link className="deal__name" to={`/crm/contacts/${card.contact_id}`} {...reach}>
+        <a
+          className="deal__name"
+          href={dealPath(card.id)}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return
+            event.preventDefault()
+            onOpen(card.id)
+          }}
+          {...reach}
+        >
           <bdi>{card.name}</bdi>
-        </Link>
+        </a>
         {card.amount_agorot > 0 && <span className="deal__amount">{formatMoney(card.amount_agorot)}</span>}
       </div>
       {!isNamedAfter(card) && <bdi className="deal__who">{card.contact.full_name}</bdi>}
@@ -77,6 +92,8 @@ export function OpportunityCard({ card, stages, owner, now, onMove, isActive, is
               isReachable={isActive}
               onOpenChange={setMenuOpen}
               onMove={(stage) => onMove(card, stage)}
+              isSelected={isSelected}
+              onSelect={() => onSelect(card.id)}
             />
           )}
         </span>
@@ -85,7 +102,7 @@ export function OpportunityCard({ card, stages, owner, now, onMove, isActive, is
   )
 }
 
-/** Whether the name of the opportunity already says whose it is. */
+/** Whether the name of the deal already says whose it is. */
 const isNamedAfter = ({ name, contact }: BoardCard) => name.includes(contact.full_name.split(' ')[0]!)
 
 /** Since when the card stands in its stage; past the stage's patience it says so. */

@@ -1,8 +1,10 @@
-import { EllipsisVertical, Flag } from 'lucide-react'
+import { EllipsisVertical, Flag, Square, SquareCheck } from 'lucide-react'
+import type { BoardCard } from '#features/opportunities/board.ts'
+import type { Stage } from '#features/pipelines/pipelines.ts'
+import { Kbd } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Menu, MenuGroup, MenuItem } from '#ui/menu.tsx'
+import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { StageDot } from '#ui/stage-dot.tsx'
-import type { BoardCard, Stage } from './board.ts'
 
 type Props = {
   card: Pick<BoardCard, 'id' | 'name' | 'stage_id'>
@@ -11,10 +13,13 @@ type Props = {
   isReachable: boolean
   onOpenChange: (isOpen: boolean) => void
   onMove: (stage: Stage) => void
+  isSelected: boolean
+  onSelect: () => void
 }
 
 /** Moves a card without dragging. Only an open menu is a real one: a board holds hundreds of cards. */
-export function MoveMenu({ card, stages, isOpen, isReachable, onOpenChange, onMove }: Props) {
+export function MoveMenu(props: Props) {
+  const { card, stages, isOpen, isReachable, onOpenChange, onMove, isSelected, onSelect } = props
   const trigger = (
     <button
       type="button"
@@ -46,6 +51,10 @@ export function MoveMenu({ card, stages, isOpen, isReachable, onOpenChange, onMo
           </MenuItem>
         ))}
       </MenuGroup>
+      <MenuSeparator />
+      <MenuItem icon={isSelected ? SquareCheck : Square} onSelect={onSelect} end={<Kbd>X</Kbd>}>
+        {isSelected ? 'ביטול הבחירה' : 'בחירה'}
+      </MenuItem>
     </Menu>
   )
 }

@@ -4,7 +4,8 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { SelectField, TextAreaField } from '#ui/field.tsx'
 import { Loading } from '#ui/spinner.tsx'
-import { type Lost, useLostReasons } from './opportunities.data.ts'
+import { useLostReasons } from './pipelines.data.ts'
+import type { Lost } from './pipelines.ts'
 
 /** Nothing is lost without a reason. Leaving the dialog leaves the card where it was. */
 export function LostReasonDialog({
@@ -56,11 +57,13 @@ export function LostReasonDialog({
               <option value="" disabled>
                 בחירה מהרשימה
               </option>
-              {reasons.data.map((reason) => (
-                <option key={reason.id} value={reason.id}>
-                  {reason.name}
-                </option>
-              ))}
+              {reasons.data
+                .filter(({ is_active }) => is_active)
+                .map((reason) => (
+                  <option key={reason.id} value={reason.id}>
+                    {reason.name}
+                  </option>
+                ))}
             </SelectField>
           )}
           {reasons.error && <p role="alert">לא הצלחנו לטעון את הסיבות. אין חיבור לשרת. נסו שוב</p>}

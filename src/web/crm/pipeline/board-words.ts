@@ -7,7 +7,7 @@ const at = (column: string, place: number, of: number) => `שלב ${isolate(colu
 export const boardWords: BoardWords = {
   cardRole: 'כרטיס הזדמנות',
   instructions:
-    'רווח מרים את הכרטיס, החצים מזיזים אותו בין השלבים ובתוך השלב, רווח נוסף מניח אותו ו־Escape מחזיר אותו. M פותח את תפריט ההעברה לשלב, Enter פותח את איש הקשר.',
+    'רווח מרים את הכרטיס, החצים מזיזים אותו בין השלבים ובתוך השלב, רווח נוסף מניח אותו ו־Escape מחזיר אותו. M פותח את תפריט ההעברה לשלב, X בוחר, Enter פותח את ההזדמנות.',
   lifted: (card, column, place, of) => `הכרטיס ${isolate(card)} הורם. ${at(column, place, of)}`,
   over: (_card, column, place, of) => at(column, place, of),
   dropped: (card, column, place, of) => `הכרטיס ${isolate(card)} הונח. ${at(column, place, of)}`,

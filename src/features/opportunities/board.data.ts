@@ -1,0 +1,148 @@
+// The board as the browser holds it: the first cards of every column, more on asking, what every column is worth, kept true by the change feed.
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Backend } from '#client/backend.ts'
+import { useTableChanges } from '#client/realtime.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { Stage } from '#features/pipelines/pipelines.ts'
+import {
+  type Board,
+  type BoardCard,
+  type PendingMove,
+  type Totals,
+  totalsAfter,
+  withFreshCards,
+  withPage,
+} from './board.ts'
+import { type Because, cardColumns, moveOpportunity } from './opportunities.data.ts'
+import type { OpportunityFilter } from './opportunity-filter.ts'
+
+/** How many cards of a column are read at a time. */
+const PAGE = 40
+/** Above this many changed cards at once the board is read anew. */
+const FEW = 100
+
+/** Which board: a pipeline, narrowed. */
+export type Place = { pipelineId: string; filter: OpportunityFilter }
+
+type Asked = { stage?: string; after?: string; ids?: readonly string[] }
+
+/** The cards of a board: the first of every column, the next ones of one column, or those under the given ids that are (still) there. */
+export async function readCards(backend: Backend, { pipelineId, filter }: Place, asked: Asked = {}) {
+  const { data } = await backend
+    .rpc('board_cards', { pipeline: pipelineId, filter, page: PAGE, ...asked })
+    .select(cardColumns)
+    .throwOnError()
+  return data as unknown as BoardCard[]
+}
+
+type StageTotals = Totals & { stage_id: string }
+
+export async function readTotals(backend: Backend, { pipelineId, filter }: Place) {
+  const { data } = await backend.rpc('board_totals', { pipeline: pipelineId, filter }).throwOnError()
+  return new Map((data as StageTotals[]).map(({ stage_id, ...totals }) => [stage_id, totals]))
+}
+
+const empty: Board = { cards: [], ends: {} }
+const boardKey = ({ pipelineId, filter }: Place) => ['opportunities', 'board', pipelineId, filter] as const
+const totalsKey = ({ pipelineId, filter }: Place) => ['opportunities', 'totals', pipelineId, filter] as const
+
+export function useBoard(place: Place) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: boardKey(place),
+    queryFn: async () => withPage(empty, await readCards(backend, place), PAGE),
+    enabled: place.pipelineId !== '',
+  })
+}
+
+export function useTotals(place: Place) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: totalsKey(place),
+    queryFn: () => readTotals(backend, place),
+    enabled: place.pipelineId !== '',
+  })
+}
+
+/** Reads further down one column. A column is read on once at a time, however often it is asked for. */
+export function useReadOn(place: Place) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ stage, after }: { stage: string; after: string }) => {
+      const page = await readCards(backend, place, { stage, after })
+      queries.setQueryData<Board>(boardKey(place), (board) =>
+        board?.ends[stage] === after ? withPage(board, page, PAGE, stage) : board,
+      )
+    },
+  })
+}
+
+/** Keeps the board true to what others do: changed cards are read again, and after a gap in the connection all of them. */
+export function useLiveBoard(place: Place) {
+  const queries = useQueryClient()
+  const readSome = useReadCardsAgain(place)
+  const readAll = () => void readBoardAgain(queries)
+  // Whatever happened while no board was on the screen was not heard.
+  useEffect(() => {
+    void readBoardAgain(queries)
+  }, [queries])
+  useTableChanges<{ id: string }>({
+    table: 'opportunities',
+    onReconnect: readAll,
+    onChanges: ({ changes, missed }) => {
+      const ids = changes.map((change) => change.new.id ?? change.old.id).filter((id) => id !== undefined)
+      const few = [...new Set(ids)]
+      if (missed.INSERT + missed.UPDATE + missed.DELETE > 0 || few.length > FEW) return readAll()
+      void queries.invalidateQueries({ queryKey: ['opportunities', 'totals'] })
+      readSome(few).catch(readAll)
+    },
+  })
+}
+
+/** Everything that stands on a board, as the server knows it now. */
+export const readBoardAgain = (queries: QueryClient) =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey: ['opportunities', 'board'] }),
+    queries.invalidateQueries({ queryKey: ['opportunities', 'totals'] }),
+  ])
+
+/** Reads these cards as the server knows them now; those that are gone leave the board. */
+export function useReadCardsAgain(place: Place) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return async (ids: readonly string[]): Promise<BoardCard[]> => {
+    if (!place.pipelineId || ids.length === 0) return []
+    const fresh = await readCards(backend, place, { ids })
+    queries.setQueryData<Board>(boardKey(place), (board) => board && withFreshCards(board, ids, fresh))
+    return fresh
+  }
+}
+
+/** An earlier move of the same card was refused, so this one has lost its ground. */
+export class GroundLost extends Error {}
+
+/** Moves go one after the other, in the order in which they were made. */
+export function useMoveOpportunity(place: Place, stages: readonly Stage[]) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const known = () => queries.getQueryData<Board>(boardKey(place))
+  return useMutation({
+    scope: { id: 'opportunity moves' },
+    mutationFn: ({ move, because }: { move: PendingMove; because?: Because }) => {
+      const card = known()?.cards.find(({ id }) => id === move.id)
+      if (card && card.version < move.version) throw new GroundLost()
+      return moveOpportunity(backend, move, because)
+    },
+    onSuccess: (card) => {
+      const before = known()
+      if (!before) return
+      queries.setQueryData<ReadonlyMap<string, Totals>>(
+        totalsKey(place),
+        (totals) => totals && totalsAfter(totals, before.cards, [card], stages),
+      )
+      queries.setQueryData<Board>(boardKey(place), withFreshCards(before, [card.id], [card]))
+    },
+  })
+}

@@ -1,0 +1,105 @@
+// One opportunity with everything that its page tells of it, and the ways to change it.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useTableChanges } from '#client/realtime.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { BoardCard } from './board.ts'
+import { cardColumns } from './opportunities.data.ts'
+import type { Opportunity, StageHistory } from './opportunities.ts'
+
+type Arrival = Pick<StageHistory, 'id' | 'from_stage' | 'to_stage' | 'at' | 'actor_id' | 'seconds_in_from'>
+export type Deal = BoardCard &
+  Pick<
+    Opportunity,
+    | 'pipeline_id'
+    | 'household_id'
+    | 'product_id'
+    | 'lost_note'
+    | 'reopened_because'
+    | 'closed_at'
+    | 'created_at'
+    | 'custom'
+    | 'deleted_at'
+  > & {
+    lost_reason: { name: string } | null
+    product: { name: string } | null
+    /** How it went from stage to stage, the first first. */
+    history: Arrival[]
+  }
+
+const dealColumns = `${cardColumns}, pipeline_id, household_id, product_id, lost_note, reopened_because, closed_at, created_at, custom, deleted_at,
+  lost_reason:lost_reasons(name), product:products(name),
+  history:opportunity_stage_history(id, from_stage, to_stage, at, actor_id, seconds_in_from)`
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Null: none with this id, or not for these eyes. */
+export async function readDeal(backend: Backend, id: string): Promise<Deal | null> {
+  if (!uuid.test(id)) return null
+  const { data } = await backend
+    .from('opportunities')
+    .select(dealColumns)
+    .eq('id', id)
+    .maybeSingle<Deal>()
+    .throwOnError()
+  return data && { ...data, history: data.history.toSorted((a, b) => a.at.localeCompare(b.at)) }
+}
+
+const dealKey = (id: string) => ['opportunities', 'one', id] as const
+
+/** Kept fresh by the change feed for as long as it is on the screen. */
+export function useDeal(id: string) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: dealKey(id) })
+  useTableChanges({ table: 'opportunities', filter: `id=eq.${id}`, onChanges: readAgain, onReconnect: readAgain })
+  return useQuery({ queryKey: dealKey(id), queryFn: () => readDeal(backend, id), staleTime: 0 })
+}
+
+export type DealChanges = Partial<
+  Pick<
+    Opportunity,
+    | 'name'
+    | 'amount_agorot'
+    | 'probability_override'
+    | 'expected_close_on'
+    | 'owner_id'
+    | 'source'
+    | 'product_id'
+    | 'custom'
+    | 'deleted_at'
+  >
+>
+
+/** Somebody saved this opportunity first. `theirs` is how it stands now; null when it is gone. */
+export class DealChangedMeanwhile extends Error {
+  readonly theirs: Deal | null
+  constructor(theirs: Deal | null) {
+    super('changed meanwhile')
+    this.theirs = theirs
+  }
+}
+
+/** Writes over the version that was seen and over no other. Answers the new version. */
+export async function changeDeal(backend: Backend, seen: Pick<Deal, 'id' | 'version'>, changes: DealChanges) {
+  const { data } = await backend
+    .from('opportunities')
+    .update(changes)
+    .eq('id', seen.id)
+    .eq('version', seen.version)
+    .select('version')
+    .maybeSingle<{ version: number }>()
+    .throwOnError()
+  if (!data) throw new DealChangedMeanwhile(await readDeal(backend, seen.id))
+  return data.version
+}
+
+export function useChangeDeal() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ seen, changes }: { seen: Pick<Deal, 'id' | 'version'>; changes: DealChanges }) =>
+      changeDeal(backend, seen, changes),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['opportunities'] }),
+  })
+}

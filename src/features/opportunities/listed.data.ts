@@ -1,0 +1,70 @@
+// The same deals as the board, as lines of a table and as months to come.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { BoardCard } from './board.ts'
+import type { Place } from './board.data.ts'
+import { cardColumns } from './opportunities.data.ts'
+
+const PAGE = 50
+
+export const orders = ['stage_entered_at', 'name', 'amount_agorot', 'expected_close_on', 'next_step_at'] as const
+export type Order = { sort: (typeof orders)[number]; descending: boolean }
+
+/** Fifty deals after a given one, in an order. */
+export async function readListed(backend: Backend, { pipelineId, filter }: Place, order: Order, after?: BoardCard) {
+  const { data } = await backend
+    .rpc('listed_opportunities', {
+      pipeline: pipelineId,
+      filter,
+      ...order,
+      page: PAGE,
+      ...(after && { after_id: after.id, after_value: valueOf(after, order) }),
+    })
+    .select(cardColumns)
+    .throwOnError()
+  return data as unknown as BoardCard[]
+}
+
+const valueOf = (card: BoardCard, { sort }: Order) => {
+  const value = card[sort]
+  return value === null ? null : String(value)
+}
+
+export function useListed(place: Place, order: Order) {
+  const backend = useBackend()
+  return useInfiniteQuery({
+    queryKey: ['opportunities', 'board', 'listed', place.pipelineId, place.filter, order],
+    queryFn: ({ pageParam }) => readListed(backend, place, order, pageParam),
+    initialPageParam: undefined as BoardCard | undefined,
+    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)),
+    enabled: place.pipelineId !== '',
+  })
+}
+
+/** Every deal of a filter by id and name, for doing something with all of them. */
+export async function readAllOf(backend: Backend, { pipelineId, filter }: Place) {
+  const { data } = await backend
+    .rpc('filtered_opportunities', { pipeline: pipelineId, filter })
+    .select('id, name, status')
+    .order('id')
+    .throwOnError()
+  return data as Pick<BoardCard, 'id' | 'name' | 'status'>[]
+}
+
+/** What is expected in a month ('YYYY-MM-DD', its first day); null: no day was set. Sums in agorot. */
+export type ExpectedMonth = { month: string | null; cards: number; sum_agorot: number; weighted_agorot: number }
+
+export async function readForecast(backend: Backend, { pipelineId, filter }: Place): Promise<ExpectedMonth[]> {
+  const { data } = await backend.rpc('opportunity_forecast', { pipeline: pipelineId, filter }).throwOnError()
+  return (data as ExpectedMonth[]).toSorted((a, b) => (a.month ?? '9').localeCompare(b.month ?? '9'))
+}
+
+export function useForecast(place: Place) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['opportunities', 'totals', 'forecast', place.pipelineId, place.filter],
+    queryFn: () => readForecast(backend, place),
+    enabled: place.pipelineId !== '',
+  })
+}

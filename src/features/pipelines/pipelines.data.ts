@@ -1,0 +1,64 @@
+// What the browser reads of the ways of selling.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { LostReason, WholePipeline } from './pipelines.ts'
+
+const columns = `id, name, is_default, version,
+  stages:pipeline_stages(id, slug, name, position, probability, kind, rot_days, color, version)`
+
+/** Every pipeline with its stages in order; the main one comes first, the others by name. */
+export async function readPipelines(backend: Backend): Promise<WholePipeline[]> {
+  const { data } = await backend
+    .from('pipelines')
+    .select(columns)
+    .order('is_default', { ascending: false })
+    .order('name')
+    .throwOnError()
+    .overrideTypes<WholePipeline[], { merge: false }>()
+  return data.map((pipeline) => ({
+    ...pipeline,
+    stages: pipeline.stages.toSorted((a, b) => a.position - b.position || a.slug.localeCompare(b.slug)),
+  }))
+}
+
+export const pipelinesKey = ['pipelines'] as const
+
+export function usePipelines() {
+  const backend = useBackend()
+  return useQuery({ queryKey: pipelinesKey, queryFn: () => readPipelines(backend) })
+}
+
+/** The pipeline that new deals go into. */
+export function useDefaultPipeline() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: pipelinesKey,
+    queryFn: () => readPipelines(backend),
+    select: (all) => all.find(({ is_default }) => is_default) ?? all[0]!,
+  })
+}
+
+/** Reads the pipelines again: a stage that somebody named has turned out to be gone. */
+export function useReadPipelinesAgain() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: pipelinesKey })
+}
+
+export async function readLostReasons(backend: Backend): Promise<Omit<LostReason, 'position'>[]> {
+  const { data } = await backend
+    .from('lost_reasons')
+    .select('id, name, is_active, version')
+    .order('position')
+    .order('name')
+    .throwOnError()
+  return data
+}
+
+export const lostReasonsKey = ['lost_reasons'] as const
+
+/** Every reason, also those that are no longer offered: what was lost for them still names them. */
+export function useLostReasons() {
+  const backend = useBackend()
+  return useQuery({ queryKey: lostReasonsKey, queryFn: () => readLostReasons(backend) })
+}

@@ -1,0 +1,81 @@
+import './filter-chip.css'
+import { Check, type LucideIcon, X } from 'lucide-react'
+import { Icon } from './icon.tsx'
+import { Popover } from './popover.tsx'
+
+export type FilterOption = { value: string; text: string }
+
+/** One filter of a list: a button that says what is chosen and opens the choices. Several may be chosen, or with `single` one. */
+export function FilterChip({
+  label,
+  icon,
+  options,
+  chosen,
+  single = false,
+  open,
+  onOpenChange,
+  onChange,
+}: {
+  label: string
+  icon: LucideIcon
+  options: readonly FilterOption[]
+  chosen: readonly string[]
+  single?: boolean
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  onChange: (chosen: string[]) => void
+}) {
+  const isOn = chosen.length > 0
+  const toggle = (value: string) => {
+    const without = chosen.filter((one) => one !== value)
+    if (single) onChange(without.length < chosen.length ? [] : [value])
+    else onChange(without.length < chosen.length ? without : [...chosen, value])
+  }
+  return (
+    <div className="filter-chip" data-on={isOn || undefined}>
+      <Popover
+        label={label}
+        align="start"
+        {...(open !== undefined && { open })}
+        {...(onOpenChange && { onOpenChange })}
+        trigger={
+          <button type="button" className="filter-chip__open">
+            <Icon of={icon} />
+            <span>
+              {label}: <b>{inWords(options, chosen)}</b>
+            </span>
+          </button>
+        }
+      >
+        <ul className="filter-chip__list">
+          {options.map(({ value, text }) => (
+            <li key={value}>
+              <button type="button" aria-pressed={chosen.includes(value)} onClick={() => toggle(value)}>
+                <span className="filter-chip__tick" data-single={single || undefined} aria-hidden="true">
+                  {chosen.includes(value) && <Icon of={Check} />}
+                </span>
+                <bdi>{text}</bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Popover>
+      {isOn && (
+        <button
+          type="button"
+          className="filter-chip__clear"
+          aria-label={`ביטול הסינון: ${label}`}
+          onClick={() => onChange([])}
+        >
+          <Icon of={X} />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function inWords(options: readonly FilterOption[], chosen: readonly string[]): string {
+  if (chosen.length === 0) return 'הכול'
+  if (chosen.length > 1) return `${chosen.length} נבחרו`
+  return options.find(({ value }) => value === chosen[0])?.text ?? 'אחר'
+}

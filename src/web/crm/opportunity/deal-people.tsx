@@ -1,0 +1,49 @@
+import { MessageCircle, Phone } from 'lucide-react'
+import { Link } from 'react-router'
+import { whatsappAddress } from '#features/contacts/contacts.ts'
+import { phoneOf } from '#features/opportunities/board.ts'
+import type { Deal } from '#features/opportunities/deal.data.ts'
+import { formatPhone } from '#lib/phone.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Block } from '#ui/block.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+
+/** Whose deal it is, and how to reach them from here. */
+export function DealPeople({ deal }: { deal: Deal }) {
+  const phone = phoneOf(deal)
+  return (
+    <Block title="מי">
+      <div className="deal-people">
+        <Avatar name={deal.contact.full_name} />
+        <div>
+          <Link to={`/crm/contacts/${deal.contact_id}`}>
+            <bdi>{deal.contact.full_name}</bdi>
+          </Link>
+          {deal.contact.household && deal.household_id && (
+            <Link className="deal-people__home" to={`/crm/households/${deal.household_id}`}>
+              <bdi>{deal.contact.household.name}</bdi>
+            </Link>
+          )}
+        </div>
+      </div>
+      {phone && (
+        <div className="deal-people__reach">
+          <ButtonLink size="sm" href={`tel:${phone}`} icon={<Icon of={Phone} />}>
+            <Ltr>{formatPhone(phone)}</Ltr>
+          </ButtonLink>
+          <ButtonLink
+            size="sm"
+            href={whatsappAddress(phone)}
+            target="_blank"
+            rel="noreferrer"
+            icon={<Icon of={MessageCircle} />}
+          >
+            וואטסאפ
+          </ButtonLink>
+        </div>
+      )}
+    </Block>
+  )
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { refusalText } from '#client/refusal.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { type Deal, readDeal } from '#features/opportunities/deal.data.ts'
+import { type Because, moveOpportunity } from '#features/opportunities/opportunities.data.ts'
+import { refusals } from '#features/opportunities/opportunities.ts'
+import type { Stage } from '#features/pipelines/pipelines.ts'
+import { isolate } from '#lib/hebrew-text.ts'
+import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
+
+type Move = { deal: Deal; stage: Stage; because?: Because }
+
+/** Moves a deal from its own page, with the way back. */
+export function useMoveDeal(stages: readonly Stage[]) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const readAgain = () => queries.invalidateQueries({ queryKey: ['opportunities'] })
+  const send = ({ id, version }: Pick<Deal, 'id' | 'version'>, to: string, because?: Because) =>
+    moveOpportunity(backend, { id, to, before: null, version, at: new Date().toISOString() }, because)
+
+  return useMutation({
+    mutationFn: ({ deal, stage, because }: Move) => send(deal, stage.id, because),
+    onSuccess: (moved, { deal, stage }) => {
+      offerUndo({
+        title: `${isolate(deal.name)} עברה לשלב ${isolate(stage.name)}`,
+        explain: (error) => refusalText(error, refusals),
+        undo: async () => {
+          const now = await readDeal(backend, deal.id)
+          if (now?.version !== moved.version || !stages.some(({ id }) => id === deal.stage_id))
+            throw new TooLateToUndo('מישהו שינה את ההזדמנות מאז, ולכן היא נשארה במקומה')
+          await send(now, deal.stage_id)
+          await readAgain()
+        },
+      })
+    },
+    onSettled: readAgain,
+  })
+}

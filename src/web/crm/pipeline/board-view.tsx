@@ -1,0 +1,221 @@
+// The board: every open family in the stage it has reached.
+import { Plus } from 'lucide-react'
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useNow } from '#client/now.ts'
+import { useStaffName } from '#features/accounts/staff.data.ts'
+import { type Place, useBoard, useReadOn, useTotals } from '#features/opportunities/board.data.ts'
+import { type BoardCard, cardsByStage, noTotals, type Totals, totalsAfter } from '#features/opportunities/board.ts'
+import { isNarrowed } from '#features/opportunities/opportunity-filter.ts'
+import type { WholePipeline } from '#features/pipelines/pipelines.ts'
+import { rememberList } from '#features/views/remembered-list.ts'
+import { formatMoney } from '#lib/money.ts'
+import { Board, type BoardMove } from '#ui/board/board.tsx'
+import type { CardState } from '#ui/board/lane.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { useQuickAdd } from '../quick-add/quick-add-context.ts'
+import { BoardSkeleton } from './board-skeleton.tsx'
+import { boardWords } from './board-words.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { dealSearch } from './deal-search.ts'
+import { MoveQuestions } from './move-questions.tsx'
+import { OpportunityCard } from './opportunity-card.tsx'
+import { useBoardMoves } from './use-board-moves.ts'
+import { type Selection, useSelection } from './use-selection.ts'
+
+const nothing = { cards: [], ends: {} }
+type Props = { pipeline: WholePipeline; place: Place }
+
+export function BoardView({ pipeline, place }: Props) {
+  const board = useBoard(place)
+  const totals = useTotals(place)
+  const { cards: known, ends } = board.data ?? nothing
+  const moves = useBoardMoves(place, known, pipeline.stages)
+  const { cards } = moves
+  const [focus, setFocus] = useState<{ card: string } | null>(null)
+  const shownTotals = useMemo(
+    () => totalsAfter(totals.data ?? new Map<string, Totals>(), known, cards, pipeline.stages),
+    [totals.data, known, cards, pipeline.stages],
+  )
+  const inOrder = useMemo(
+    () => cardsByStage(pipeline.stages, cards).flatMap((column) => column.cards),
+    [pipeline.stages, cards],
+  )
+  const selection = useSelection(inOrder)
+
+  // What was read before stays on the screen while a new reading fails.
+  if (!board.data && board.error) return <FailedToLoad error={board.error} onRetry={() => void board.refetch()} />
+  if (!board.data) return <BoardSkeleton />
+  return (
+    <>
+      <SalesBoard
+        pipeline={pipeline}
+        place={place}
+        cards={cards}
+        ends={ends}
+        totals={shownTotals}
+        move={moves.move}
+        focus={focus}
+        setFocus={setFocus}
+        selection={selection}
+      />
+      <MoveQuestions
+        asking={moves.asking}
+        card={cards.find(({ id }) => id === moves.asking?.move.id)}
+        onAnswer={(because) => {
+          moves.answer(because)
+          if (moves.asking) setFocus({ card: moves.asking.move.id })
+        }}
+        onKeep={() => {
+          moves.keep()
+          if (moves.asking) setFocus({ card: moves.asking.move.id })
+        }}
+      />
+      <BulkBar pipeline={pipeline} place={place} selection={selection} />
+    </>
+  )
+}
+
+type Focus = { card: string } | null
+type SalesBoardProps = Props & {
+  cards: readonly BoardCard[]
+  ends: Readonly<Record<string, string>>
+  totals: ReadonlyMap<string, Totals>
+  move: ReturnType<typeof useBoardMoves>['move']
+  focus: Focus
+  setFocus: (focus: Focus) => void
+  selection: Selection
+}
+
+function SalesBoard(props: SalesBoardProps) {
+  const { pipeline, place, cards, ends, totals, move, focus, setFocus, selection } = props
+  const { stages } = pipeline
+  const add = useQuickAdd()
+  const now = useNow()
+  const staffName = useStaffName()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const readOn = useReadOn(place).mutate
+  const narrowed = isNarrowed(place.filter)
+
+  const columns = useMemo(
+    () =>
+      cardsByStage(stages, cards).map(({ stage, cards: inStage }) => {
+        const { cards: total, sum_agorot, weighted_agorot } = totals.get(stage.id) ?? noTotals
+        const after = ends[stage.id]
+        return {
+          id: stage.id,
+          name: stage.name,
+          color: `var(--${stage.color})`,
+          note: sum_agorot > 0 && (
+            <>
+              {formatMoney(sum_agorot)}
+              {stage.kind === 'open' && (
+                <small title={`משוקלל לפי הסתברות: ${stage.probability}% לשלב הזה`}>
+                  <span className="vh">מזה צפוי: </span>
+                  {formatMoney(Math.round(weighted_agorot / 100) * 100)}
+                </small>
+              )}
+            </>
+          ),
+          cards: inStage,
+          total: Math.max(total, inStage.length),
+          ...(after !== undefined && { onMore: () => readOn({ stage: stage.id, after }) }),
+          empty: narrowed ? 'אין כאן התאמות לסינון' : 'אין הזדמנויות בשלב הזה',
+          foot: stage.kind === 'open' && (
+            <button type="button" className="pipeline__add" onClick={() => add('opportunity', { stageId: stage.id })}>
+              <Icon of={Plus} />
+              הוספת הזדמנות<span className="vh"> לשלב {stage.name}</span>
+            </button>
+          ),
+        }
+      }),
+    [stages, cards, ends, totals, narrowed, readOn, add],
+  )
+
+  // Read when a card is used, so that cards need not be drawn anew because a column has changed.
+  const latest = useRef({ columns, search })
+  useEffect(() => {
+    latest.current = { columns, search }
+  })
+  /** A place below the last card that is known is none while the column goes on: there it lands above that card. */
+  const placeFor = useCallback(({ id, to, before }: BoardMove) => {
+    const column = latest.current.columns.find((one) => one.id === to)
+    return before ?? (column?.onMore ? (column.cards.findLast((card) => card.id !== id)?.id ?? null) : null)
+  }, [])
+  const open = useCallback(
+    (id: string) => {
+      const ids = latest.current.columns.flatMap((column) => column.cards.map((card) => card.id))
+      rememberList('opportunities', ids, latest.current.search)
+      void navigate({ search: dealSearch(latest.current.search, id) })
+    },
+    [navigate],
+  )
+
+  const { isOn, toggle } = selection
+  const renderCard = useCallback(
+    (card: BoardCard, state: CardState) => (
+      <OpportunityCard
+        card={card}
+        stages={stages}
+        owner={staffName(card.owner_id)}
+        now={now}
+        isSelected={isOn(card.id)}
+        onOpen={open}
+        onSelect={toggle}
+        onMove={({ id, version }, stage) => {
+          const top = latest.current.columns.find((column) => column.id === stage.id)?.cards[0]?.id ?? null
+          move({ id, to: stage.id, before: top, seen: version })
+          // A card that is asked about goes through its dialog first, which hands the focus back by itself.
+          if (stage.kind === card.status) setFocus({ card: id })
+        }}
+        {...state}
+      />
+    ),
+    [stages, staffName, now, isOn, toggle, open, move, setFocus],
+  )
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- with the keyboard it is the key X
+    <div
+      className="pipeline__board"
+      onClickCapture={(event) => selectByClick(event, selection)}
+      onMouseDownCapture={(event) => event.shiftKey && event.preventDefault()}
+    >
+      <Board
+        label="שלבי המכירה"
+        columns={columns}
+        keyOf={keyOf}
+        nameOf={nameOf}
+        renderCard={renderCard}
+        onMove={(wish, { version }) => move({ ...wish, before: placeFor(wish), seen: version })}
+        words={boardWords}
+        focus={focus}
+        onCardKey={(event, id) => {
+          const card = event.target instanceof Element && event.target
+          // By the place of the key: on a Hebrew layout M is צ and X is ס.
+          if (event.code === 'KeyM' && card) card.querySelector<HTMLElement>('[data-move-menu]')?.click()
+          if (event.code === 'KeyX' && !event.ctrlKey && !event.metaKey) toggle(id)
+          if (event.key === 'Escape') selection.clear()
+          if (event.key === 'Enter') open(id)
+        }}
+      />
+    </div>
+  )
+}
+
+/** With Shift from the last chosen card to this one, with Ctrl this one. */
+function selectByClick(event: MouseEvent, selection: Selection) {
+  if (!event.shiftKey && !event.ctrlKey && !event.metaKey) return
+  const card = event.target instanceof Element && event.target.closest<HTMLElement>('[data-card]')
+  if (!card) return
+  event.preventDefault()
+  event.stopPropagation()
+  const id = card.dataset['card']!
+  if (event.shiftKey) selection.upTo(id)
+  else selection.toggle(id)
+}
+
+const keyOf = ({ id }: BoardCard) => id
+const nameOf = ({ name }: BoardCard) => name

@@ -1,0 +1,148 @@
+// What can be done with several deals at once. Before anything happens it says to how many, and which; afterwards it can be taken back.
+import { Ellipsis, Flag, ListTodo, Trash2, UserRound, X } from 'lucide-react'
+import { useState } from 'react'
+import { useActiveRoles } from '#features/accounts/accounts.data.ts'
+import { isAdmin } from '#features/accounts/accounts.ts'
+import { useStaff } from '#features/accounts/staff.data.ts'
+import type { Place } from '#features/opportunities/board.data.ts'
+import type { BulkChange } from '#features/opportunities/opportunities.data.ts'
+import { LostReasonDialog } from '#features/pipelines/lost-reason-dialog.tsx'
+import type { Stage, WholePipeline } from '#features/pipelines/pipelines.ts'
+import { count, isolate } from '#lib/hebrew-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Menu, MenuGroup, MenuItem } from '#ui/menu.tsx'
+import { StageDot } from '#ui/stage-dot.tsx'
+import { BulkDialog, type Planned } from './bulk-dialog.tsx'
+import { BulkTaskDialog } from './bulk-task-dialog.tsx'
+import { ReopenDialog } from './reopen-dialog.tsx'
+import type { Selection } from './use-selection.ts'
+import { useSelectAll } from './use-select-all.ts'
+
+type Props = { pipeline: WholePipeline; place: Place; selection: Selection }
+type Asked = { what: 'lost' | 'reopened'; stage: Stage } | { what: 'task' }
+
+export const manyDeals = { one: 'הזדמנות אחת', two: 'שתי הזדמנויות', other: '# הזדמנויות' }
+
+export function BulkBar({ pipeline, place, selection }: Props) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [planned, setPlanned] = useState<Planned | null>(null)
+  const { chosen } = selection
+  const staff = useStaff().data ?? []
+  const mayDelete = isAdmin(useActiveRoles().data ?? [])
+  const selectAll = useSelectAll(place, selection)
+  if (chosen.length === 0 && !planned) return null
+  const many = count(chosen.length, manyDeals)
+  const plan = (words: string, change: BulkChange, done: string) => setPlanned({ words, change, done, items: chosen })
+  const planStage = (stage: Stage, more: Omit<Extract<BulkChange, { stage_id: string }>, 'stage_id'> = {}) =>
+    plan(
+      `${many} יעברו לשלב ${isolate(stage.name)}`,
+      { stage_id: stage.id, ...more },
+      `עברו לשלב ${isolate(stage.name)}`,
+    )
+  const chooseStage = (stage: Stage) => {
+    if (stage.kind === 'lost') setAsked({ what: 'lost', stage })
+    else if (stage.kind === 'open' && chosen.some(({ status }) => status !== 'open'))
+      setAsked({ what: 'reopened', stage })
+    else planStage(stage)
+  }
+  const chooseOwner = (owner_id: string | null, name: string) =>
+    plan(`${many} יעברו לאחריות ${isolate(name)}`, { owner_id }, `עברו לאחריות ${isolate(name)}`)
+
+  return (
+    <>
+      {chosen.length > 0 && (
+        <section className="bulk-bar" aria-label="פעולות על הנבחרות">
+          <output>{`${count(chosen.length, { one: 'נבחרה', two: 'נבחרו', other: 'נבחרו' })} ${many}`}</output>
+          <Button look="ghost" size="sm" busy={selectAll.isPending} onClick={() => selectAll.mutate()}>
+            בחירת כולן
+          </Button>
+          <span className="bulk-bar__actions">
+            <Menu
+              side="top"
+              trigger={
+                <Button size="sm" icon={<Icon of={Flag} />}>
+                  שלב
+                </Button>
+              }
+            >
+              <MenuGroup label="העברה לשלב">
+                {pipeline.stages.map((stage) => (
+                  <MenuItem key={stage.id} onSelect={() => chooseStage(stage)}>
+                    <StageDot color={stage.color} />
+                    {stage.name}
+                  </MenuItem>
+                ))}
+              </MenuGroup>
+            </Menu>
+            <Menu
+              side="top"
+              trigger={
+                <Button size="sm" icon={<Icon of={UserRound} />}>
+                  אחריות
+                </Button>
+              }
+            >
+              <MenuGroup label="העברה לאחריות">
+                {staff.map(({ user_id, name }) => (
+                  <MenuItem key={user_id} onSelect={() => chooseOwner(user_id, name)}>
+                    {name}
+                  </MenuItem>
+                ))}
+                <MenuItem onSelect={() => chooseOwner(null, 'אף אחד')}>לא נקבע</MenuItem>
+              </MenuGroup>
+            </Menu>
+            <Button size="sm" icon={<Icon of={ListTodo} />} onClick={() => setAsked({ what: 'task' })}>
+              משימה
+            </Button>
+            {mayDelete && (
+              <Menu
+                side="top"
+                align="end"
+                trigger={<Button size="sm" iconOnly aria-label="עוד פעולות" icon={<Icon of={Ellipsis} />} />}
+              >
+                <MenuItem icon={Trash2} danger onSelect={() => plan(`${many} יעברו לסל`, { bin: true }, 'עברו לסל')}>
+                  העברה לסל
+                </MenuItem>
+              </Menu>
+            )}
+          </span>
+          <Button
+            look="ghost"
+            size="sm"
+            iconOnly
+            aria-label="ביטול הבחירה"
+            icon={<Icon of={X} />}
+            onClick={selection.clear}
+          />
+        </section>
+      )}
+      <LostReasonDialog
+        name={asked?.what === 'lost' ? many : undefined}
+        onLose={({ reasonId, note }) => {
+          if (asked?.what === 'lost') planStage(asked.stage, { lost_reason_id: reasonId, lost_note: note || null })
+          setAsked(null)
+        }}
+        onKeep={() => setAsked(null)}
+      />
+      <ReopenDialog
+        name={asked?.what === 'reopened' ? many : undefined}
+        onReopen={(reopened_because) => {
+          if (asked?.what === 'reopened') planStage(asked.stage, { reopened_because })
+          setAsked(null)
+        }}
+        onKeep={() => setAsked(null)}
+      />
+      <BulkTaskDialog
+        open={asked?.what === 'task'}
+        many={many}
+        onPlan={(task) => {
+          plan(`משימה חדשה, ${isolate(task.name)}, תתווסף אל ${many}`, { task }, 'קיבלו משימה חדשה')
+          setAsked(null)
+        }}
+        onClose={() => setAsked(null)}
+      />
+      <BulkDialog planned={planned} onClose={() => setPlanned(null)} onDone={selection.clear} />
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { refusalText } from '#client/refusal.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { leftWords, undoBulk } from '#features/bulk/bulk.data.ts'
+import { refusals as bulkRefusals } from '#features/bulk/bulk.ts'
+import { type BulkChange, changeMany } from '#features/opportunities/opportunities.data.ts'
+import { refusals } from '#features/opportunities/opportunities.ts'
+import { count } from '#lib/hebrew-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
+import { ErrorText } from '#ui/field.tsx'
+import { toast } from '#ui/toast.tsx'
+import { offerUndo } from '#ui/undo/undo.ts'
+
+/** `words` says what will happen, `done` what did: both about the items. */
+export type Planned = {
+  words: string
+  done: string
+  change: BulkChange
+  items: readonly { id: string; name: string }[]
+}
+
+const NAMED = 5
+const all = { ...bulkRefusals, ...refusals }
+
+/** Before many are changed: how many, and the first of them by name. */
+export function BulkDialog({
+  planned,
+  onClose,
+  onDone,
+}: {
+  planned: Planned | null
+  onClose: () => void
+  onDone: () => void
+}) {
+  const change = useChangeMany()
+  const names = planned?.items.slice(0, NAMED) ?? []
+  const more = (planned?.items.length ?? 0) - names.length
+
+  return (
+    <Dialog
+      open={planned !== null}
+      onOpenChange={(open) => {
+        if (open) return
+        change.reset()
+        onClose()
+      }}
+      title="לפני שמשנים"
+      text={planned?.words}
+    >
+      <DialogBody>
+        <ul className="bulk-names">
+          {names.map(({ id, name }) => (
+            <li key={id}>
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+          {more > 0 && <li>{count(more, { one: 'ועוד אחת', two: 'ועוד שתיים', other: 'ועוד #' })}</li>}
+        </ul>
+        {change.error && (
+          <div role="alert">
+            <ErrorText>{refusalText(change.error, all)}</ErrorText>
+          </div>
+        )}
+      </DialogBody>
+      <DialogActions>
+        <Button
+          look="primary"
+          busy={change.isPending}
+          onClick={() =>
+            planned &&
+            change.mutate(planned, {
+              onSuccess: () => {
+                onClose()
+                onDone()
+              },
+            })
+          }
+        >
+          {change.isPending ? 'שומרים' : 'אישור'}
+        </Button>
+        <Button look="ghost" onClick={onClose}>
+          חזרה
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function useChangeMany() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const readAgain = () => queries.invalidateQueries({ queryKey: ['opportunities'] })
+  return useMutation({
+    mutationFn: ({ items, change }: Planned) =>
+      changeMany(
+        backend,
+        items.map(({ id }) => id),
+        change,
+      ),
+    onSuccess: async ({ batch, changed }, { done }) => {
+      await readAgain()
+      const many = count(changed, {
+        zero: 'אף הזדמנות לא',
+        one: 'הזדמנות אחת',
+        two: 'שתי הזדמנויות',
+        other: '# הזדמנויות',
+      })
+      if (!batch) return void toast.info('הנבחרות כבר היו כך, ושום דבר לא השתנה')
+      offerUndo({
+        title: `${many} ${done}`,
+        explain: (error) => refusalText(error, all),
+        undo: async () => {
+          const left = leftWords(await undoBulk(backend, batch))
+          await readAgain()
+          if (left) toast.info(left)
+        },
+      })
+      return undefined
+    },
+  })
+}

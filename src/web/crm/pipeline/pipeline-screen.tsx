@@ -1,0 +1,167 @@
+// Selling, seen in three ways: as a board, as a table, and as what is to be expected. Where one looks and at what stands in the address.
+import './pipeline-screen.css'
+import { ChartColumn, ChevronDown, Rows3, SquareKanban } from 'lucide-react'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { useNow } from '#client/now.ts'
+import { useUserId } from '#client/session-context.tsx'
+import { useStaffName } from '#features/accounts/staff.data.ts'
+import { type Place, useLiveBoard, useTotals } from '#features/opportunities/board.data.ts'
+import { noTotals, type Totals } from '#features/opportunities/board.ts'
+import { filterOf } from '#features/opportunities/opportunity-filter.ts'
+import { usePipelines } from '#features/pipelines/pipelines.data.ts'
+import type { WholePipeline } from '#features/pipelines/pipelines.ts'
+import { Viewers } from '#features/presence/viewers.tsx'
+import { ViewTabs } from '#features/views/view-tabs.tsx'
+import { dayOf } from '#lib/dates.ts'
+import { count } from '#lib/hebrew-text.ts'
+import { formatMoney } from '#lib/money.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Menu, MenuChoice } from '#ui/menu.tsx'
+import { Segment } from '#ui/segment.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { BoardSkeleton } from './board-skeleton.tsx'
+import { BoardView } from './board-view.tsx'
+import { DealSheet } from './deal-sheet.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { ForecastView } from './forecast-view.tsx'
+import { TableView } from './table-view.tsx'
+
+const ways = [
+  { value: 'board', text: 'לוח', icon: SquareKanban, View: BoardView },
+  { value: 'table', text: 'רשימה', icon: Rows3, View: TableView },
+  { value: 'forecast', text: 'תחזית', icon: ChartColumn, View: ForecastView },
+] as const
+
+const standing = [
+  { name: 'הכול', search: '' },
+  { name: 'באחריותי', search: 'owner=me' },
+  { name: 'בלי צעד הבא', search: 'step=none' },
+  { name: 'ממתינות מדי', search: 'rotting=1' },
+]
+
+export function Component() {
+  const [params] = useSearchParams()
+  const pipelines = usePipelines()
+  const all = pipelines.data
+  const pipeline = all?.find(({ id }) => id === params.get('pipeline')) ?? all?.[0]
+  useScreenTitle('צינור מכירות')
+  return (
+    <div className="pipeline">
+      {!pipeline && pipelines.error && (
+        <FailedToLoad error={pipelines.error} onRetry={() => void pipelines.refetch()} />
+      )}
+      {!pipeline && !pipelines.error && <BoardSkeleton />}
+      {pipeline && <Selling key={pipeline.id} pipeline={pipeline} pipelines={all!} />}
+    </div>
+  )
+}
+
+function Selling({ pipeline, pipelines }: { pipeline: WholePipeline; pipelines: readonly WholePipeline[] }) {
+  const [params, setParams] = useSearchParams()
+  const me = useUserId()
+  const today = dayOf(useNow())
+  const staffName = useStaffName()
+  const search = params.toString()
+  const place = useMemo<Place>(
+    () => ({ pipelineId: pipeline.id, filter: filterOf(new URLSearchParams(search), me, today) }),
+    [pipeline.id, search, me, today],
+  )
+  useLiveBoard(place)
+  const totals = useTotals(place)
+  const way = ways.find(({ value }) => value === params.get('show')) ?? ways[0]
+  const set = (name: string, value: string | null) =>
+    setParams((now) => {
+      if (value) now.set(name, value)
+      else now.delete(name)
+      return now
+    })
+
+  return (
+    <>
+      <div className="pipeline__head">
+        <PipelineName pipeline={pipeline} pipelines={pipelines} onChoose={(id) => set('pipeline', id)} />
+        {totals.data && <Worth pipeline={pipeline} totals={totals.data} />}
+        <Viewers room={`pipeline:${pipeline.id}`} what="צינור" nameOf={staffName} />
+        <Segment
+          label="תצוגה"
+          value={way.value}
+          choices={ways}
+          onChange={(value) => set('show', value === 'board' ? null : value)}
+        />
+      </div>
+      <div className="pipeline__narrow">
+        <ViewTabs entity="opportunities" search={withoutDeal(params)} standing={standing} />
+        <FilterBar />
+      </div>
+      <way.View pipeline={pipeline} place={place} />
+      <DealSheet id={params.get('deal')} onClose={() => set('deal', null)} />
+    </>
+  )
+}
+
+/** Which deal lies open is nothing to keep in a view. */
+function withoutDeal(params: URLSearchParams): string {
+  const kept = new URLSearchParams(params)
+  kept.delete('deal')
+  return kept.toString()
+}
+
+type NameProps = { pipeline: WholePipeline; pipelines: readonly WholePipeline[]; onChoose: (id: string | null) => void }
+
+function PipelineName({ pipeline, pipelines, onChoose }: NameProps) {
+  if (pipelines.length < 2)
+    return (
+      <h1>
+        <bdi>{pipeline.name}</bdi>
+      </h1>
+    )
+  return (
+    <h1>
+      <Menu
+        trigger={
+          <button type="button" className="pipeline__name">
+            <bdi>{pipeline.name}</bdi>
+            <Icon of={ChevronDown} />
+          </button>
+        }
+      >
+        <MenuChoice
+          label="צינורות מכירה"
+          value={pipeline.id}
+          options={pipelines.map(({ id, name }) => ({ value: id, text: name }))}
+          onChange={(id) => onChoose(pipelines.find((one) => one.id === id)?.is_default ? null : id)}
+        />
+      </Menu>
+    </h1>
+  )
+}
+
+/** What is open, in numbers: how many, for how much, and how much of it to expect. */
+function Worth({ pipeline, totals }: { pipeline: WholePipeline; totals: ReadonlyMap<string, Totals> }) {
+  const open = pipeline.stages.filter(({ kind }) => kind === 'open').map(({ id }) => totals.get(id) ?? noTotals)
+  const sum = (of: keyof Totals) => open.reduce((all, one) => all + one[of], 0)
+  return (
+    <>
+      <Badge>
+        {count(sum('cards'), {
+          zero: 'אין הזדמנויות פתוחות',
+          one: 'הזדמנות פתוחה אחת',
+          two: 'שתי הזדמנויות פתוחות',
+          other: '# הזדמנויות פתוחות',
+        })}
+      </Badge>
+      {sum('sum_agorot') > 0 && (
+        <Badge>
+          {formatMoney(sum('sum_agorot'))}
+          <span className="pipeline__expected"> · צפי {formatMoney(wholeShekels(sum('weighted_agorot')))}</span>
+        </Badge>
+      )}
+    </>
+  )
+}
+
+/** An expectation has no agorot. */
+const wholeShekels = (agorot: number) => Math.round(agorot / 100) * 100

@@ -1,0 +1,56 @@
+import { type SubmitEvent, useState } from 'react'
+import { formText } from '#lib/form-text.ts'
+import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+
+/** What was closed is opened again only with a word that says why: whoever reads the story later will ask. */
+export function ReopenDialog({
+  name,
+  onReopen,
+  onKeep,
+}: {
+  name: string | undefined
+  onReopen: (because: string) => void
+  onKeep: () => void
+}) {
+  const [isMissing, setMissing] = useState(false)
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const because = formText(new FormData(event.currentTarget), 'because').trim()
+    setMissing(!because)
+    if (because) onReopen(because)
+    else event.currentTarget.querySelector<HTMLElement>('input')?.focus()
+  }
+
+  return (
+    <Dialog
+      open={name !== undefined}
+      onOpenChange={(open) => {
+        setMissing(false)
+        if (!open) onKeep()
+      }}
+      title="למה ההזדמנות נפתחת מחדש?"
+      text={
+        <>
+          ההיסטוריה של <bdi>{name}</bdi> נשמרת, והסיבה נרשמת בציר הזמן.
+        </>
+      }
+    >
+      <form onSubmit={submit} noValidate>
+        <DialogBody>
+          <TextField
+            label="סיבה"
+            name="because"
+            required
+            maxLength={500}
+            autoComplete="off"
+            dir="auto"
+            error={isMissing ? 'יש לכתוב סיבה במילה או שתיים' : undefined}
+          />
+        </DialogBody>
+        <FormActions words="פתיחה מחדש" busy={false} onBack={onKeep} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { useMutation } from '@tanstack/react-query'
+import { refusalText } from '#client/refusal.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { Place } from '#features/opportunities/board.data.ts'
+import { readAllOf } from '#features/opportunities/listed.data.ts'
+import { toast } from '#ui/toast.tsx'
+import type { Selection } from './use-selection.ts'
+
+/** Chooses everything that the filter lets through, also what has not been scrolled to. */
+export function useSelectAll(place: Place, selection: Selection) {
+  const backend = useBackend()
+  return useMutation({
+    mutationFn: () => readAllOf(backend, place),
+    onSuccess: selection.all,
+    onError: (error) => toast.error(refusalText(error)),
+  })
+}

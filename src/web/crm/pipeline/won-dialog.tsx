@@ -1,0 +1,61 @@
+import type { SubmitEvent } from 'react'
+import type { BoardCard } from '#features/opportunities/board.ts'
+import type { Because } from '#features/opportunities/opportunities.data.ts'
+import { useProcessTemplates } from '#features/processes/templates.data.ts'
+import { formText } from '#lib/form-text.ts'
+import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
+import { CheckField, SelectField } from '#ui/field.tsx'
+
+type Props = {
+  card: Pick<BoardCard, 'name'> | undefined
+  onWin: (won: NonNullable<Because['won']>) => void
+  onKeep: () => void
+}
+
+const inviteTask = 'להזמין לאזור האישי'
+
+/** Won: what usually follows is offered together, and done together or not at all. */
+export function WonDialog({ card, onWin, onKeep }: Props) {
+  const templates = useProcessTemplates(card !== undefined).data ?? []
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    onWin({
+      becomesClient: form.has('client'),
+      processTemplateId: formText(form, 'process') || null,
+      taskName: form.has('invite') ? inviteTask : null,
+    })
+  }
+
+  return (
+    <Dialog
+      open={card !== undefined}
+      onOpenChange={(open) => !open && onKeep()}
+      title="ההזדמנות נסגרה בהצלחה"
+      text={
+        <>
+          מה קורה עכשיו עם <bdi>{card?.name}</bdi>?
+        </>
+      }
+    >
+      <form onSubmit={submit}>
+        <DialogBody>
+          <CheckField label="מעכשיו לקוחות" name="client" defaultChecked />
+          {templates.length > 0 && (
+            <SelectField label="פתיחת תהליך ליווי" name="process" defaultValue="">
+              <option value="">בלי תהליך בשלב הזה</option>
+              {templates.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <CheckField label="משימה למחר: להזמין לאזור האישי" name="invite" />
+        </DialogBody>
+        <FormActions words="סגירה בהצלחה" busy={false} onBack={onKeep} />
+      </form>
+    </Dialog>
+  )
+}
