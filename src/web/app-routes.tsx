@@ -10,6 +10,7 @@ import { Component as Guarded } from './auth/guarded.tsx'
 
 const screens: RouteObject[] = [
   { index: true, lazy: () => import('./crm/today/today-screen.tsx') },
+  { path: 'tasks', lazy: () => import('./crm/tasks/tasks-screen.tsx') },
   {
     Component: PeopleOnly,
     children: [

@@ -6,7 +6,7 @@ import { useOwnRoles } from './own-roles.ts'
 import { roomsFor } from './places.ts'
 import { UserMenu } from './user-menu.tsx'
 
-const mostOnTheBar = 3
+const mostOnTheBar = 4
 
 /** The rooms on a phone, under the thumb: the first ones on the bar, the others behind "more". */
 export function BottomBar() {

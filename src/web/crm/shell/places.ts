@@ -2,6 +2,7 @@ import {
   ChartColumn,
   Globe,
   LayoutDashboard,
+  ListChecks,
   type LucideIcon,
   Mail,
   Newspaper,
@@ -18,7 +19,12 @@ type Rooms = { label?: string; isFor?: (mine: readonly Role[]) => boolean; place
 
 /** The rooms of the CRM that exist. A room that does not exist yet is not on the list. */
 export const places: Rooms[] = [
-  { places: [{ to: '/crm', text: 'היום', icon: LayoutDashboard, exact: true }] },
+  {
+    places: [
+      { to: '/crm', text: 'היום', icon: LayoutDashboard, exact: true },
+      { to: '/crm/tasks', text: 'משימות', icon: ListChecks },
+    ],
+  },
   {
     label: 'מכירות',
     isFor: seesContacts,

@@ -1,0 +1,97 @@
+import { AlarmClock, Check, Trash2, UserRound } from 'lucide-react'
+import { useStaff } from '#features/accounts/staff.data.ts'
+import { LaterItems } from '#features/tasks/later-menu.tsx'
+import { putOffTo } from '#features/tasks/snooze.ts'
+import { type TaskPatch, useChangeTasks } from '#features/tasks/task-changes.data.ts'
+import { binned } from '#features/tasks/task-row.tsx'
+import type { ShownTask } from '#features/tasks/tasks.data.ts'
+import { count } from '#lib/hebrew-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import type { Selection } from './use-selection.ts'
+
+const tasksIn = (n: number) => count(n, { one: 'משימה אחת', two: 'שתי משימות', other: '# משימות' })
+
+/** What can be done with the chosen tasks, in one stroke and with one way back. */
+export function BulkBar({ selection, now }: { selection: Selection; now: Date }) {
+  const change = useChangeTasks()
+  const staff = useStaff()
+  const { chosen, total } = selection
+  const isNone = chosen.length === 0
+
+  async function act(patch: (task: ShownTask) => TaskPatch, said: (tasks: string) => string) {
+    const tasks = chosen
+    selection.close()
+    await change({ tasks, patch, said: said(tasksIn(tasks.length)) })
+  }
+
+  return (
+    <div className="bulk-bar" role="toolbar" aria-label="פעולות על המשימות שנבחרו">
+      <label className="check">
+        <input type="checkbox" checked={!isNone && chosen.length === total} onChange={selection.chooseAll} />
+        <span>{isNone ? 'בחירת כל המוצגות' : `נבחרו ${chosen.length} מתוך ${total}`}</span>
+      </label>
+      <Button
+        icon={<Icon of={Check} />}
+        disabled={isNone}
+        onClick={() =>
+          void act(
+            () => ({ status: 'Done' }),
+            (tasks) => `בוצעו: ${tasks}`,
+          )
+        }
+      >
+        סימון כבוצעו
+      </Button>
+      <Menu
+        trigger={
+          <Button icon={<Icon of={AlarmClock} />} disabled={isNone}>
+            דחייה
+          </Button>
+        }
+      >
+        <LaterItems
+          now={now}
+          onChoose={(later) =>
+            void act(
+              (task) => putOffTo(later, task),
+              (tasks) => `נדחו (${later.text}): ${tasks}`,
+            )
+          }
+        />
+      </Menu>
+      {(staff.data?.length ?? 0) > 1 && (
+        <Menu
+          trigger={
+            <Button icon={<Icon of={UserRound} />} disabled={isNone}>
+              העברה
+            </Button>
+          }
+        >
+          {staff.data!.map(({ user_id: userId, name }) => (
+            <MenuItem
+              key={userId}
+              onSelect={() =>
+                void act(
+                  () => ({ user_id: userId }),
+                  (tasks) => `הועברו אל ${name}: ${tasks}`,
+                )
+              }
+            >
+              <bdi>{name}</bdi>
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+      <Button
+        look="ghost"
+        icon={<Icon of={Trash2} />}
+        disabled={isNone}
+        onClick={() => void act(binned(chosen).patch, (tasks) => `נמחקו: ${tasks}`)}
+      >
+        מחיקה
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { Plus } from 'lucide-react'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { readSaidTask } from '#features/tasks/said-task.ts'
+import { useAddTask } from '#features/tasks/tasks.data.ts'
+import { NewTask, refusals, typeLabels } from '#features/tasks/tasks.ts'
+import { instantAt } from '#lib/dates.ts'
+import { dueInWords } from '#lib/due.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorText } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { toast } from '#ui/toast.tsx'
+
+/** A task in one line, as one would say it: the day, the hour and the kind are understood from the words, and shown before it is added. `of`: whose list it goes to. */
+export function SaidTaskForm({ now, of }: { now: Date; of: string | undefined }) {
+  const [words, setWords] = useState('')
+  const [fault, setFault] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const add = useAddTask()
+  const said = readSaidTask(words, now)
+  const due = {
+    due_date: said.due_date,
+    due_at: said.due_date && said.hour ? instantAt(said.due_date, said.hour).toISOString() : null,
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const task = NewTask.safeParse({ name: said.name, type: said.type, ...due, ...(of && { user_id: of }) })
+    setFault(task.error?.issues[0]!.message)
+    if (!task.success) return field.current?.focus()
+    add.mutate(task.data, {
+      onSuccess() {
+        setWords('')
+        toast.success('המשימה נוספה')
+      },
+      onError: (error) => setFault(refusalText(error, refusals)),
+    })
+  }
+
+  return (
+    <form className="said-task" onSubmit={submit} noValidate>
+      <div className="said-task__line">
+        <input
+          ref={field}
+          className="input"
+          aria-label="משימה חדשה"
+          aria-describedby="said-task-understood"
+          {...(fault && { 'aria-invalid': true })}
+          placeholder="משימה חדשה, למשל: להתקשר לנועה מחר ב־10"
+          dir="auto"
+          maxLength={240}
+          autoComplete="off"
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <Button type="submit" look="primary" busy={add.isPending} icon={<Icon of={Plus} />}>
+          הוספה
+        </Button>
+      </div>
+      {fault && (
+        <div role="alert">
+          <ErrorText>{fault}</ErrorText>
+        </div>
+      )}
+      <p className="said-task__understood" id="said-task-understood" aria-live="polite">
+        {words.trim() && (
+          <>
+            <Badge>{typeLabels[said.type]}</Badge>
+            <Badge>{dueInWords(due, now) || 'בלי מועד'}</Badge>
+          </>
+        )}
+      </p>
+    </form>
+  )
+}

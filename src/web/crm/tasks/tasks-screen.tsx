@@ -1,0 +1,114 @@
+// Everything that was promised, by when: one's own, what one gave to others, or the whole team's.
+import './tasks-screen.css'
+import { ListChecks } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useNow } from '#client/now.ts'
+import { useStaffName } from '#features/accounts/staff.data.ts'
+import { isNarrowed, readFilter } from '#features/tasks/task-filter.ts'
+import { groupTitles, inGroups } from '#features/tasks/task-groups.ts'
+import { useOpenTasks } from '#features/tasks/task-page.data.ts'
+import { type ShownTask, useLiveTasks } from '#features/tasks/tasks.data.ts'
+import { ViewTabs } from '#features/views/view-tabs.tsx'
+import { dayOf } from '#lib/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { DoneTasks } from './done-tasks.tsx'
+import { SaidTaskForm } from './said-task-form.tsx'
+import { TaskDialog } from './task-dialog.tsx'
+import { TaskFilters } from './task-filters.tsx'
+import { TaskGroup } from './task-group.tsx'
+import { useSelection } from './use-selection.ts'
+
+const standing = [
+  { name: 'המשימות שלי', search: '' },
+  { name: 'העברתי לאחרים', search: 'who=given' },
+  { name: 'כל הצוות', search: 'who=all' },
+]
+
+export function Component() {
+  useScreenTitle('משימות')
+  const now = useNow()
+  const nameOf = useStaffName()
+  const [params, setParams] = useSearchParams()
+  const filter = readFilter(params)
+  const open = useOpenTasks(filter, dayOf(now))
+  useLiveTasks()
+  const [editing, setEditing] = useState<string>()
+  const tasks = shownOf(open.data?.pages.flat() ?? [])
+  const groups = inGroups(tasks, now).filter(({ group }) => !filter.due || group === filter.due)
+  const selection = useSelection(groups.flatMap((group) => group.tasks))
+  const row = { now, nameOf, selection, onEdit: ({ id }: ShownTask) => setEditing(id) }
+
+  return (
+    <div className="view tasks">
+      <div className="view__head">
+        <h1>משימות</h1>
+        <div className="view__end">
+          <Button
+            icon={<Icon of={ListChecks} />}
+            aria-pressed={selection.isOn}
+            disabled={tasks.length === 0}
+            onClick={() => selection.toggle()}
+          >
+            {selection.isOn ? 'סיום הבחירה' : 'בחירת כמה'}
+          </Button>
+        </div>
+      </div>
+      <ViewTabs entity="tasks" search={params.toString()} standing={standing} />
+      <TaskFilters filter={filter} params={params} onChange={setParams} />
+      {selection.isOn ? (
+        <BulkBar selection={selection} now={now} />
+      ) : (
+        <SaidTaskForm
+          now={now}
+          of={filter.who === 'mine' || filter.who === 'all' || filter.who === 'given' ? undefined : filter.who}
+        />
+      )}
+      {open.isPending && <Loading page size="lg" />}
+      {!open.data && open.error && <FailedToLoad error={open.error} onRetry={() => void open.refetch()} />}
+      {open.data && groups.length === 0 && (
+        <EmptyState
+          picture={!isNarrowed(filter)}
+          title={isNarrowed(filter) ? 'אין משימות שמתאימות לסינון' : 'אין משימות פתוחות. כל הכבוד'}
+          text={
+            isNarrowed(filter)
+              ? 'אפשר לשנות את הסינון, או לחזור לכל המשימות.'
+              : 'מוסיפים משימה בשורה שלמעלה, למשל: להתקשר לנועה מחר ב־10.'
+          }
+          action={
+            isNarrowed(filter) && (
+              <Button onClick={() => setParams(filter.who === 'mine' ? {} : { who: filter.who })}>ניקוי הסינון</Button>
+            )
+          }
+        />
+      )}
+      {groups.map(({ group, tasks: members }, i) => (
+        <TaskGroup
+          key={group}
+          title={groupTitles[group]}
+          tasks={members}
+          isLate={group === 'overdue'}
+          isCut={open.hasNextPage && i === groups.length - 1}
+          {...row}
+        />
+      ))}
+      {open.hasNextPage && (
+        <Button busy={open.isFetchingNextPage} onClick={() => void open.fetchNextPage()}>
+          הצגת משימות נוספות
+        </Button>
+      )}
+      {!selection.isOn && !filter.due && <DoneTasks filter={filter} {...row} />}
+      <TaskDialog id={editing} onClose={() => setEditing(undefined)} />
+    </div>
+  )
+}
+
+/** What was ticked off or thrown away a moment ago is no longer among the open ones. */
+const shownOf = (tasks: readonly ShownTask[]) =>
+  tasks.filter(({ status, deleted_at }) => deleted_at === null && (status === 'To Do' || status === 'In Progress'))
