@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { refusals } from './business-profile.ts'
-import { checkPicture, mostPictureBytes, pictureFormat } from './picture-file.ts'
+import { checkPicture, mostPictureBytes, pictureFormat } from '#client/picture-file.ts'
 
 const bytes = (latin1: string) => Uint8Array.from(latin1, (letter) => letter.charCodeAt(0))
 const png = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'

@@ -4,7 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import { useBackend, useSession } from '#client/session-context.tsx'
 import { type BusinessProfile, type PictureKind, pictureKinds } from './business-profile.ts'
 import { businessProfileKey } from './business-profile.data.ts'
-import { checkPicture, PictureRefused } from './picture-file.ts'
+import { checkPicture, PictureRefused } from '#client/picture-file.ts'
 
 type Names = Partial<Pick<BusinessProfile, 'logo_url' | 'logo_light_url' | 'logo_dark_url' | 'profile_image_url'>>
 type Place = { profileOf: string; kind: PictureKind }

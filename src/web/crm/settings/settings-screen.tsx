@@ -1,6 +1,6 @@
 // Settings, a tab per subject. The address names the tab, so that others can lead to it: /crm/settings?tab=integrations
 import './settings-screen.css'
-import { Bell, Building2, type LucideIcon, Palette, Plug, ShieldCheck } from 'lucide-react'
+import { Bell, Building2, CircleUser, ListPlus, type LucideIcon, Palette, Plug, ShieldCheck, Users } from 'lucide-react'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'
@@ -9,9 +9,12 @@ import { Icon } from '#ui/icon.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { BrandTab } from './business/brand-tab.tsx'
 import { BusinessTab } from './business/business-tab.tsx'
+import { FieldsTab } from './fields/fields-tab.tsx'
 import { IntegrationsTab } from './integrations-tab.tsx'
 import { NotificationsTab } from './notifications-tab.tsx'
+import { ProfileTab } from './profile/profile-tab.tsx'
 import { SecurityTab } from './security/security-tab.tsx'
+import { TeamTab } from './team/team-tab.tsx'
 
 type Tab = {
   id: string
@@ -24,6 +27,13 @@ type Tab = {
 }
 
 const tabs: Tab[] = [
+  {
+    id: 'profile',
+    title: 'הפרופיל שלי',
+    text: 'איך הצוות רואה אתכם, ואיך נחתמות הודעות שאתם כותבים.',
+    icon: CircleUser,
+    Content: ProfileTab,
+  },
   {
     id: 'business',
     title: 'פרופיל העסק',
@@ -38,6 +48,22 @@ const tabs: Tab[] = [
     text: 'שלושה צבעים קובעים את כל המערכת והאתר. גוונים, רקעים וטקסט נגזרים מהם ונשארים קריאים.',
     icon: Palette,
     Content: BrandTab,
+    forAdmins: true,
+  },
+  {
+    id: 'team',
+    title: 'צוות והרשאות',
+    text: 'מי עובד כאן, במה כל אחד באמצע, ומה מותר לכל תפקיד.',
+    icon: Users,
+    Content: TeamTab,
+    forAdmins: true,
+  },
+  {
+    id: 'fields',
+    title: 'שדות',
+    text: 'מה עוד חשוב לכם לדעת על אנשים, הזדמנויות ומשקי בית. השדות מופיעים בכרטיסים, ברשימות ובייבוא.',
+    icon: ListPlus,
+    Content: FieldsTab,
     forAdmins: true,
   },
   {

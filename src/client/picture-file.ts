@@ -25,7 +25,7 @@ export type PictureFormat = Pick<(typeof formats)[number], 'type' | 'ending'>
 /** What the first bytes say the file is; undefined for everything that is no such picture, whatever it calls itself. */
 export const pictureFormat = (bytes: Uint8Array): PictureFormat | undefined => formats.find(({ fits }) => fits(bytes))
 
-/** Why a file is not taken: a code of the contract's `refusals`. */
+/** Why a file is not taken: a code that a contract has a sentence for. */
 export class PictureRefused extends Error {
   readonly code: string
   constructor(code: 'picture_type' | 'picture_size' | 'picture_pixels' | 'picture_broken' | 'not_signed_in') {

@@ -1,0 +1,75 @@
+// How a person of the staff is shown to the others: their name, photo, signature, and how they like to be spoken to.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { checkPicture } from '#client/picture-file.ts'
+import { useBackend, useUserId } from '#client/session-context.tsx'
+import type { ProfileEdit, StaffProfile } from './team.ts'
+
+const key = (userId: string) => ['team', 'profile', userId] as const
+
+/** Null until the person has said anything about themselves. */
+export async function readProfile(backend: Backend, userId: string): Promise<StaffProfile | null> {
+  const { data } = await backend
+    .from('staff_profiles')
+    .select('*')
+    .eq('user_id', userId)
+    .maybeSingle<StaffProfile>()
+    .throwOnError()
+  return data
+}
+
+export function useOwnProfile() {
+  const backend = useBackend()
+  const userId = useUserId()
+  return useQuery({ queryKey: key(userId), queryFn: () => readProfile(backend, userId) })
+}
+
+type Change = Partial<ProfileEdit & Pick<StaffProfile, 'photo_path'>>
+
+/** The photo that is named and the one before; the files of earlier ones go. */
+const kept = 2
+
+/** Uploads a photo into the person's own folder and answers its path. Throws a PictureRefused, or what the server refused. */
+export async function uploadPhoto(backend: Backend, userId: string, file: Blob): Promise<string> {
+  const { type, ending } = await checkPicture(file)
+  const bucket = backend.storage.from('business-profiles')
+  const { data } = await bucket.list(userId, { search: 'staff_', sortBy: { column: 'created_at', order: 'desc' } })
+  const old = (data ?? []).filter(({ name }) => name.startsWith('staff_')).slice(kept - 1)
+  if (old.length > 0) await bucket.remove(old.map(({ name }) => `${userId}/${name}`))
+  const path = `${userId}/staff_${Date.now()}.${ending}`
+  // A file of another type than its name says is sent as what it is.
+  const { error } = await bucket.upload(path, new Blob([file], { type }), { contentType: type })
+  if (error) throw error
+  return path
+}
+
+/** Saves over the version that was seen; another window of the same person may have saved meanwhile. */
+async function saveProfile(
+  backend: Backend,
+  userId: string,
+  { seen, change }: { seen: StaffProfile | null; change: Change & Pick<ProfileEdit, 'full_name'> },
+) {
+  const table = backend.from('staff_profiles')
+  if (!seen) return void (await table.insert({ user_id: userId, ...change }).throwOnError())
+  const { data } = await table
+    .update(change)
+    .eq('user_id', userId)
+    .eq('version', seen.version)
+    .select('user_id')
+    .throwOnError()
+  if (data.length === 0) throw Object.assign(new Error('profile_changed'), { code: 'PT409' })
+}
+
+export function useSaveProfile() {
+  const backend = useBackend()
+  const userId = useUserId()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (wish: Parameters<typeof saveProfile>[2]) => saveProfile(backend, userId, wish),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: key(userId) }),
+        queries.invalidateQueries({ queryKey: ['staff_members'] }),
+      ]),
+  })
+}

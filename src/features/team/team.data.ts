@@ -1,0 +1,126 @@
+// What those who look after the team read and write of it.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { invoke } from '#client/invoke.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { HandOver, Invitation, StaffRole, TeamMember, TeamRules } from './team.ts'
+
+const key = ['team'] as const
+
+/** A member with the address of their photo, where they have one. */
+export type ShownMember = TeamMember & { photo_url: string | null }
+
+async function readTeam(backend: Backend): Promise<ShownMember[]> {
+  const { data } = await backend.rpc('team_members').throwOnError()
+  const photos = backend.storage.from('business-profiles')
+  return (data as TeamMember[]).map((member) => ({
+    ...member,
+    photo_url: member.photo_path && photos.getPublicUrl(member.photo_path).data.publicUrl,
+  }))
+}
+
+export function useTeam() {
+  const backend = useBackend()
+  return useQuery({ queryKey: [...key, 'members'], queryFn: () => readTeam(backend), staleTime: 0 })
+}
+
+const invitationColumns =
+  'id, email, role, invited_by, created_at, sent_at, expires_at, accepted_at, accepted_by, revoked_at, version'
+
+/** Those that nobody has taken up or taken back, the newest first. */
+export function useInvitations() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'invitations'],
+    queryFn: async () =>
+      (
+        await backend
+          .from('staff_invitations')
+          .select(invitationColumns)
+          .is('accepted_at', null)
+          .is('revoked_at', null)
+          .order('sent_at', { ascending: false })
+          .throwOnError()
+          .overrideTypes<Invitation[], { merge: false }>()
+      ).data,
+    staleTime: 0,
+  })
+}
+
+export function useTeamRules() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'rules'],
+    queryFn: async () =>
+      (
+        await backend
+          .from('team_rules')
+          .select('second_factor_required')
+          .single<Pick<TeamRules, 'second_factor_required'>>()
+          .throwOnError()
+      ).data,
+  })
+}
+
+/** A change that runs and has the team read again, its names for all screens too. */
+function useTeamChange<Input, Output>(change: (backend: Backend, input: Input) => Promise<Output>) {
+  const backend = useBackend()
+  const readAgain = useReadTeamAgain()
+  return useMutation({ mutationFn: (input: Input) => change(backend, input), onSettled: readAgain })
+}
+
+/** Whatever the people of the team changes: their names, and in whose care anything is. */
+export function useReadTeamAgain() {
+  const queries = useQueryClient()
+  return async () => {
+    await Promise.all(
+      [key, ['staff_members'], ['contacts'], ['opportunities'], ['tasks']].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    )
+  }
+}
+
+export const useInvite = () =>
+  useTeamChange((backend, wish: { email: string; role: StaffRole }) =>
+    invoke<{ id: string }>(backend, 'invite-staff', wish),
+  )
+
+export const useResend = () =>
+  useTeamChange((backend, id: string) => invoke<{ id: string }>(backend, 'resend-staff-invitation', { id }))
+
+export const useRevoke = () =>
+  useTeamChange(async (backend, id: string) => {
+    await backend
+      .from('staff_invitations')
+      .update({ revoked_at: new Date().toISOString() })
+      .eq('id', id)
+      .select('id')
+      .single()
+      .throwOnError()
+  })
+
+/** One role is the only one somebody works in from now on. For whoever has left it is the way back. */
+export async function changeRole(backend: Backend, { member, role }: { member: string; role: StaffRole }) {
+  await backend.rpc('change_member_role', { member, new_role: role }).throwOnError()
+}
+export const useChangeRole = () => useTeamChange(changeRole)
+
+/** Answers the id with which it can be taken back. */
+export const useHandOver = () =>
+  useTeamChange(async (backend, wish: HandOver) => (await backend.rpc('hand_over', wish).throwOnError()).data as string)
+
+/** Answers how much has gone further meanwhile, and stays where it is. */
+export const undoHandover = async (backend: Backend, handover: string): Promise<number> =>
+  (await backend.rpc('undo_handover', { handover }).throwOnError()).data as number
+
+export const useAskForSecondFactor = () =>
+  useTeamChange(async (backend, isAsked: boolean) => {
+    await backend
+      .from('team_rules')
+      .update({ second_factor_required: isAsked })
+      .eq('id', true)
+      .select('id')
+      .single()
+      .throwOnError()
+  })

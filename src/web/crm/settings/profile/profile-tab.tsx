@@ -1,0 +1,20 @@
+import './profile-tab.css'
+import { useOwnProfile } from '#features/team/own-profile.data.ts'
+import { Loading } from '#ui/spinner.tsx'
+import { FailedToLoad } from '../../failed-to-load.tsx'
+import { OwnFactsForm } from './own-facts-form.tsx'
+import { PhotoCard } from './photo-card.tsx'
+
+/** How the signed-in person is shown to everybody else. */
+export function ProfileTab() {
+  const { data: profile, error, isPending, refetch } = useOwnProfile()
+  if (isPending) return <Loading />
+  if (error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  return (
+    <div className="settings__form">
+      <PhotoCard profile={profile} />
+      {/* Typed text does not give way to what was saved in another window; the version tells. */}
+      <OwnFactsForm key={profile?.version ?? 0} profile={profile} />
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { type SubmitEvent, useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { OwnerSelect } from '#features/accounts/staff-select.tsx'
+import { type ShownMember, undoHandover, useHandOver, useReadTeamAgain } from '#features/team/team.data.ts'
+import { refusals } from '#features/team/team.ts'
+import { count, isolate } from '#lib/hebrew-text.ts'
+import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
+import { ErrorText } from '#ui/field.tsx'
+import { toast } from '#ui/toast.tsx'
+import { offerUndo } from '#ui/undo/undo.ts'
+import { loadWords } from './load-words.ts'
+
+type Props = { member: ShownMember | undefined; leaves: boolean; onClose: () => void }
+
+/** Somebody's open work goes to others, and with `leaves` they are no longer of the team. Shown before it happens: how much of what there is. */
+export function HandOverDialog({ member, leaves, onClose }: Props) {
+  return (
+    <Dialog
+      open={member !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title={member && `${leaves ? 'סיום העבודה של' : 'העברת הטיפול של'} ${isolate(member.name)}`}
+      text={
+        leaves
+          ? 'הכניסה למערכת נסגרת מיד, בכל מכשיר. ההיסטוריה נשארת, ואפשר להחזיר.'
+          : 'מה שפתוח עובר הלאה. מה שכבר נסגר נשאר על שמם.'
+      }
+    >
+      {member && <HandOverForm member={member} leaves={leaves} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves: boolean; onDone: () => void }) {
+  const backend = useBackend()
+  const handOver = useHandOver()
+  const readAgain = useReadTeamAgain()
+  const [heirs, setHeirs] = useState<{
+    contacts?: string | null
+    opportunities?: string | null
+    tasks?: string | null
+  }>({})
+  const [fault, setFault] = useState<string>()
+  const load = loadWords(member)
+  // Whoever takes the first is proposed for the rest.
+  const first = heirs.contacts ?? null
+  const chosen = {
+    contacts_to: first,
+    opportunities_to: heirs.opportunities === undefined ? first : heirs.opportunities,
+    tasks_to: heirs.tasks === undefined ? first : heirs.tasks,
+  }
+  const name = isolate(member.name)
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (handOver.isPending) return
+    handOver.mutate(
+      { member: member.user_id, leaves, ...chosen },
+      {
+        onSuccess(handover) {
+          onDone()
+          offerUndo({
+            title: leaves ? `${name} כבר לא בצוות` : `הטיפול של ${name} עבר הלאה`,
+            async undo() {
+              const left = await undoHandover(backend, handover)
+              await readAgain()
+              if (left > 0) toast.info(leftWords(left))
+            },
+            explain: (error) => refusalText(error, refusals),
+          })
+        },
+        onError: (error) => setFault(refusalText(error, refusals)),
+      },
+    )
+  }
+  const select = { without: member.user_id, nobody: 'לאף אחד, ישובץ אחר כך' }
+  return (
+    <form noValidate onSubmit={submit}>
+      <DialogBody>
+        {fault && (
+          <div role="alert">
+            <ErrorText>{fault}</ErrorText>
+          </div>
+        )}
+        {load.length > 0 ? (
+          <div className="handing">
+            <p>באמצע טיפול עכשיו:</p>
+            <ul>
+              {load.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          </div>
+        ) : (
+          <p className="handing">אין דבר פתוח על שמם, ושום דבר לא נשאר בלי טיפול.</p>
+        )}
+        {member.contacts > 0 && (
+          <OwnerSelect
+            {...select}
+            name="contacts_to"
+            label="אנשי הקשר עוברים אל"
+            value={chosen.contacts_to}
+            onChange={(contacts) => setHeirs({ ...heirs, contacts })}
+          />
+        )}
+        {member.opportunities > 0 && (
+          <OwnerSelect
+            {...select}
+            name="opportunities_to"
+            label="ההזדמנויות הפתוחות עוברות אל"
+            value={chosen.opportunities_to}
+            onChange={(opportunities) => setHeirs({ ...heirs, opportunities })}
+          />
+        )}
+        {member.tasks > 0 && (
+          <OwnerSelect
+            {...select}
+            anybody
+            name="tasks_to"
+            label="המשימות הפתוחות עוברות אל"
+            value={chosen.tasks_to}
+            onChange={(tasks) => setHeirs({ ...heirs, tasks })}
+          />
+        )}
+      </DialogBody>
+      <FormActions words={leaves ? 'סיום העבודה במערכת' : 'העברת הטיפול'} busy={handOver.isPending} onBack={onDone} />
+    </form>
+  )
+}
+
+const leftWords = (left: number) =>
+  count(left, {
+    one: 'דבר אחד כבר עבר הלאה בינתיים, ונשאר אצל מי שקיבל אותו',
+    two: 'שני דברים כבר עברו הלאה בינתיים, ונשארו אצל מי שקיבל אותם',
+    other: '# דברים כבר עברו הלאה בינתיים, ונשארו אצל מי שקיבל אותם',
+  })

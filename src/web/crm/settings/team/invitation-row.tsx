@@ -1,0 +1,72 @@
+import { MailPlus } from 'lucide-react'
+import { useNow } from '#client/now.ts'
+import { refusalText } from '#client/refusal.ts'
+import { roleLabels } from '#features/accounts/accounts.ts'
+import { useResend, useRevoke } from '#features/team/team.data.ts'
+import { type Invitation, refusals } from '#features/team/team.ts'
+import { relativeTime } from '#lib/dates.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useOwnRoles } from '../../shell/own-roles.ts'
+
+/** An invitation that nobody has taken up yet: sent again under a new key, or taken back. */
+export function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const { id, email, role, sent_at: sentAt, expires_at: expiresAt } = invitation
+  const now = useNow()
+  const resend = useResend()
+  const revoke = useRevoke()
+  const hasExpired = Date.parse(expiresAt) <= now.getTime()
+  const mayAct = useOwnRoles().includes('owner') || role !== 'owner'
+  return (
+    <li>
+      <span className="option__icon">
+        <Icon of={MailPlus} />
+      </span>
+      <div>
+        <p className="team__name">
+          <Ltr>{email}</Ltr>
+          <Badge>{roleLabels[role]}</Badge>
+          {hasExpired && <Badge kind="warning">פגה</Badge>}
+        </p>
+        <p className="team__facts">
+          <span>נשלחה {relativeTime(sentAt, now)}</span>
+          {!hasExpired && <span>תפוג {relativeTime(expiresAt, now)}</span>}
+        </p>
+      </div>
+      {mayAct && (
+        <div className="team__acts">
+          <Button
+            size="sm"
+            busy={resend.isPending}
+            aria-label={`שליחה חוזרת: ${email}`}
+            onClick={() =>
+              resend.mutate(id, {
+                onSuccess: () => toast.success('ההזמנה נשלחה שוב. הקישור הקודם כבר לא פותח'),
+                onError: (error) => toast.error(refusalText(error, refusals), { title: 'ההזמנה לא נשלחה' }),
+              })
+            }
+          >
+            שליחה חוזרת
+          </Button>
+          <Button
+            size="sm"
+            look="ghost"
+            busy={revoke.isPending}
+            aria-label={`ביטול ההזמנה: ${email}`}
+            onClick={() =>
+              revoke.mutate(id, {
+                onSuccess: () => toast.success('ההזמנה בוטלה. הקישור שנשלח כבר לא פותח'),
+                onError: (error) => toast.error(refusalText(error, refusals), { title: 'ההזמנה לא בוטלה' }),
+              })
+            }
+          >
+            ביטול
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

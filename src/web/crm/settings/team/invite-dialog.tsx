@@ -1,0 +1,70 @@
+import { useInvite } from '#features/team/team.data.ts'
+import { InviteStaff, invitationDays, refusals } from '#features/team/team.ts'
+import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
+import { ErrorText, TextField } from '#ui/field.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useCheckedForm } from '../../use-checked-form.ts'
+import { RoleChoice } from './role-choice.tsx'
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void }
+
+export function InviteDialog({ open, onOpenChange }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="הזמנה לצוות"
+      text={`יישלח קישור אישי, טוב ל־${invitationDays} ימים. מי שפותח אותו בוחר סיסמה ונכנס.`}
+    >
+      {open && <InviteForm onDone={() => onOpenChange(false)} />}
+    </Dialog>
+  )
+}
+
+const fields = {
+  already_invited: 'email',
+  already_on_team: 'email',
+  invitation_email_invalid: 'email',
+  role_not_yours_to_give: 'role',
+}
+
+function InviteForm({ onDone }: { onDone: () => void }) {
+  const { faults, read, refused } = useCheckedForm(InviteStaff, { refusals, fields })
+  const inviting = useInvite()
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        const wish = read(event)
+        if (!wish || inviting.isPending) return
+        inviting.mutate(wish, {
+          onSuccess() {
+            toast.success(`ההזמנה נשלחה אל ${wish.email}`)
+            onDone()
+          },
+          onError: refused,
+        })
+      }}
+    >
+      <DialogBody>
+        {faults['all'] && (
+          <div role="alert">
+            <ErrorText>{faults['all']}</ErrorText>
+          </div>
+        )}
+        <TextField
+          name="email"
+          label="דוא״ל"
+          type="email"
+          dir="ltr"
+          required
+          autoComplete="off"
+          maxLength={254}
+          error={faults['email']}
+        />
+        <RoleChoice chosen="coach" error={faults['role']} />
+      </DialogBody>
+      <FormActions words="שליחת ההזמנה" busy={inviting.isPending} onBack={onDone} />
+    </form>
+  )
+}

@@ -1,0 +1,15 @@
+import type { TeamMember } from '#features/team/team.ts'
+import { count } from '#lib/hebrew-text.ts'
+
+type Load = Pick<TeamMember, 'contacts' | 'opportunities' | 'tasks'>
+
+const words = {
+  contacts: (n: number) => count(n, { one: 'איש קשר אחד', two: 'שני אנשי קשר', other: '# אנשי קשר' }),
+  opportunities: (n: number) =>
+    count(n, { one: 'הזדמנות פתוחה אחת', two: 'שתי הזדמנויות פתוחות', other: '# הזדמנויות פתוחות' }),
+  tasks: (n: number) => count(n, { one: 'משימה פתוחה אחת', two: 'שתי משימות פתוחות', other: '# משימות פתוחות' }),
+}
+
+/** What somebody is in the middle of, a phrase for each kind that there is. */
+export const loadWords = (load: Load): string[] =>
+  (['contacts', 'opportunities', 'tasks'] as const).flatMap((kind) => (load[kind] > 0 ? [words[kind](load[kind])] : []))

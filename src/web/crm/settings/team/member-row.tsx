@@ -1,0 +1,103 @@
+import { MoreHorizontal, ShieldCheck, UserMinus, UserRoundCog, UserRoundPlus, Waypoints } from 'lucide-react'
+import { useNow } from '#client/now.ts'
+import { useUserId } from '#client/session-context.tsx'
+import { roleLabels } from '#features/accounts/accounts.ts'
+import type { ShownMember } from '#features/team/team.data.ts'
+import { relativeTime } from '#lib/dates.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { useOwnRoles } from '../../shell/own-roles.ts'
+import { loadWords } from './load-words.ts'
+
+type Act = (member: ShownMember) => void
+
+/** One person of the team: face, role, when they were last here, what they are in the middle of, and what can be done about it. */
+export function MemberRow({
+  member,
+  onRole,
+  onLeave,
+  onHandOver,
+}: {
+  member: ShownMember
+  onRole: Act
+  onLeave: Act
+  onHandOver: Act
+}) {
+  const now = useNow()
+  const isMe = useUserId() === member.user_id
+  const isHere = member.roles.length > 0
+  const load = loadWords(member)
+  // Owners are given and let go by owners; for the others the actions are not there.
+  const mayAct = useOwnRoles().includes('owner') || !member.roles.includes('owner')
+  return (
+    <li className={isHere ? undefined : 'team__gone'}>
+      <Avatar name={member.name} src={member.photo_url} />
+      <div>
+        <p className="team__name">
+          <bdi>{member.name}</bdi>
+          {isMe && <Badge>אני</Badge>}
+          {(isHere ? member.roles : member.former_roles).map((role) => (
+            <Badge key={role} {...(isHere && { kind: 'primary' as const })}>
+              {roleLabels[role]}
+            </Badge>
+          ))}
+          {isHere && member.has_second_factor && (
+            <Badge kind="success">
+              <Icon of={ShieldCheck} />
+              דו־שלבי
+            </Badge>
+          )}
+        </p>
+        <p className="team__facts">
+          <Ltr>{member.email}</Ltr>
+          {isHere && (
+            <span>
+              {member.last_seen_at ? `כניסה אחרונה ${relativeTime(member.last_seen_at, now)}` : 'עוד לא נכנסו'}
+            </span>
+          )}
+        </p>
+        {load.length > 0 && (
+          <p className="team__facts">
+            <span className={isHere ? undefined : 'team__left'}>
+              {isHere ? load.join(', ') : `נשארו בלי טיפול: ${load.join(', ')}`}
+            </span>
+          </p>
+        )}
+      </div>
+      {mayAct && (
+        <div className="team__acts">
+          <Menu
+            align="end"
+            trigger={
+              <Button
+                look="ghost"
+                size="sm"
+                iconOnly
+                aria-label={`פעולות: ${member.name}`}
+                icon={<Icon of={MoreHorizontal} />}
+              />
+            }
+          >
+            <MenuItem icon={isHere ? UserRoundCog : UserRoundPlus} onSelect={() => onRole(member)}>
+              {isHere ? 'שינוי תפקיד' : 'החזרה לצוות'}
+            </MenuItem>
+            {load.length > 0 && (
+              <MenuItem icon={Waypoints} onSelect={() => onHandOver(member)}>
+                העברת הטיפול
+              </MenuItem>
+            )}
+            {isHere && (
+              <MenuItem icon={UserMinus} danger onSelect={() => onLeave(member)}>
+                סיום העבודה במערכת
+              </MenuItem>
+            )}
+          </Menu>
+        </div>
+      )}
+    </li>
+  )
+}

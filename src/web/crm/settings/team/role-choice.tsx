@@ -1,0 +1,24 @@
+import { roleLabels } from '#features/accounts/accounts.ts'
+import { type StaffRole, staffRoles, roleTexts } from '#features/team/team.ts'
+import { ErrorText } from '#ui/field.tsx'
+import { useOwnRoles } from '../../shell/own-roles.ts'
+
+/** The roles that the signed-in person may give, each with what it opens. Sent in a form as `role`. */
+export function RoleChoice({ chosen, error }: { chosen?: StaffRole | undefined; error?: string | undefined }) {
+  const isOwner = useOwnRoles().includes('owner')
+  return (
+    <fieldset className="role-choice">
+      <legend className="label">תפקיד</legend>
+      {staffRoles
+        .filter((role) => isOwner || role !== 'owner')
+        .map((role) => (
+          <label key={role}>
+            <input type="radio" name="role" value={role} defaultChecked={role === chosen} />
+            <b>{roleLabels[role]}</b>
+            <small>{roleTexts[role]}</small>
+          </label>
+        ))}
+      {error && <ErrorText>{error}</ErrorText>}
+    </fieldset>
+  )
+}

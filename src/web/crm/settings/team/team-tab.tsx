@@ -1,0 +1,77 @@
+// Who works here: members with what each is in the middle of, invitations that wait, and what is asked of everybody.
+import './team-tab.css'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { type ShownMember, useInvitations, useTeam } from '#features/team/team.data.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { FailedToLoad } from '../../failed-to-load.tsx'
+import { SettingsCard } from '../settings-card.tsx'
+import { HandOverDialog } from './hand-over-dialog.tsx'
+import { InvitationRow } from './invitation-row.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { MemberRow } from './member-row.tsx'
+import { RoleDialog } from './role-dialog.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
+
+type Asked = { what: 'role' | 'leave' | 'hand-over'; member: ShownMember }
+
+export function TeamTab() {
+  const team = useTeam()
+  const invitations = useInvitations()
+  const [isInviting, setInviting] = useState(false)
+  const [asked, setAsked] = useState<Asked>()
+  if (team.isPending) return <Loading />
+  if (team.error) return <FailedToLoad error={team.error} onRetry={() => void team.refetch()} />
+  const here = team.data.filter(({ roles }) => roles.length > 0)
+  const gone = team.data.filter(({ roles }) => roles.length === 0)
+  const close = () => setAsked(undefined)
+  const ask = (what: Asked['what']) => (member: ShownMember) => setAsked({ what, member })
+  const acts = { onRole: ask('role'), onLeave: ask('leave'), onHandOver: ask('hand-over') }
+  return (
+    <div className="settings__form">
+      <SettingsCard
+        title={`בצוות: ${here.length}`}
+        action={
+          <Button size="sm" look="primary" icon={<Icon of={UserPlus} />} onClick={() => setInviting(true)}>
+            הזמנה לצוות
+          </Button>
+        }
+      >
+        <ul className="team">
+          {here.map((member) => (
+            <MemberRow key={member.user_id} member={member} {...acts} />
+          ))}
+        </ul>
+      </SettingsCard>
+      {invitations.error && <FailedToLoad error={invitations.error} onRetry={() => void invitations.refetch()} />}
+      {invitations.data && invitations.data.length > 0 && (
+        <SettingsCard title="הזמנות שמחכות">
+          <ul className="team">
+            {invitations.data.map((invitation) => (
+              <InvitationRow key={invitation.id} invitation={invitation} />
+            ))}
+          </ul>
+        </SettingsCard>
+      )}
+      <SecondFactorCard members={here} />
+      {gone.length > 0 && (
+        <SettingsCard title="כבר לא בצוות">
+          <ul className="team">
+            {gone.map((member) => (
+              <MemberRow key={member.user_id} member={member} {...acts} />
+            ))}
+          </ul>
+        </SettingsCard>
+      )}
+      <InviteDialog open={isInviting} onOpenChange={setInviting} />
+      <RoleDialog member={asked?.what === 'role' ? asked.member : undefined} onClose={close} />
+      <HandOverDialog
+        member={asked && asked.what !== 'role' ? asked.member : undefined}
+        leaves={asked?.what === 'leave'}
+        onClose={close}
+      />
+    </div>
+  )
+}
