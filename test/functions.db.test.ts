@@ -38,6 +38,11 @@ const mayCall: Record<string, Kind[]> = {
   'count-bio-click': everybody,
   'join-waitlist': everybody,
   'add-product': ['owner', 'admin', 'content'],
+  'upload-import': ['owner', 'admin'],
+  'check-import': ['owner', 'admin'],
+  'run-import': ['owner', 'admin'],
+  'roll-back-import': ['owner', 'admin'],
+  'import-errors': ['owner', 'admin'],
   'google-calendar-sync': ['owner', 'admin', 'coach', 'sales', 'content'],
 }
 
@@ -58,7 +63,7 @@ for (const fn of functions)
         () => 'answered',
         (error: { code?: string }) => error.code,
       )
-      if (allowed) expect(['answered', 'invalid_input', 'bad_signature']).toContain(refusal)
+      if (allowed) expect(['answered', 'invalid_input', 'file_empty', 'bad_signature']).toContain(refusal)
       else expect(refusal).toBe(kind === 'visitor' ? 'not_signed_in' : 'not_allowed')
     })
   }

@@ -24,10 +24,12 @@ import { previewPage, type RenderDraft } from '#features/pages/preview.server.ts
 import { addPicture, type Files } from '#features/pictures/pictures.server.ts'
 import { offerDraft } from '#features/pages/content/offer-draft.ts'
 import { addProduct, joinWaitlist } from '#features/products/products.server.ts'
+import { checkImport, importErrors, rollBackImport, runImport } from '#features/imports/imports.server.ts'
+import { uploadImport } from '#features/imports/upload.server.ts'
 import { leaveReview } from '#features/reviews/reviews.server.ts'
 import { reportMissingPage } from '#features/redirects/redirects.server.ts'
-import { readSitePages, type StandingPages } from '#features/seo/seo.server.ts'
 import { inviteStaff, resendInvitation } from '#features/team/team.server.ts'
+import { readSitePages, type StandingPages } from '#features/seo/seo.server.ts'
 import type { DefinedFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 
@@ -80,6 +82,11 @@ export const functionsWith = ({
   previewCampaign({ compose: outside.composeCampaign, siteUrl: outside.siteUrl }),
   sendCampaignTest({ compose: outside.composeCampaign, siteUrl: outside.siteUrl }),
   noteMailEvents(outside.mailHookSecrets),
+  uploadImport,
+  checkImport,
+  runImport,
+  rollBackImport,
+  importErrors,
   inviteStaff({ mails, siteUrl: outside.siteUrl }),
   resendInvitation({ mails, siteUrl: outside.siteUrl }),
 ]

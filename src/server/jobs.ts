@@ -4,6 +4,8 @@ import { type ComposeCampaign } from '#features/campaigns/letters.server.ts'
 import { sendCampaign, sendCampaignTask } from '#features/campaigns/send-campaign.server.ts'
 import type { Mails } from '#features/emails/emails.ts'
 import { keepRequests } from '#features/newsletter/newsletter.server.ts'
+import { importTask } from '#features/imports/imports.server.ts'
+import { workOnImport } from '#features/imports/work-on-import.server.ts'
 import { makeLink } from '#features/newsletter/readers.server.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { SendMailOptions } from '#kernel/mail/send-mail.ts'
@@ -28,10 +30,12 @@ export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options):
     tasks: {
       publish_post: publishPost,
       [sendCampaignTask]: sendCampaign({ pool, compose: composeCampaign, makeLink, siteUrl }),
+      [importTask]: workOnImport({ pool }),
+      forget_imports: async () => void (await asService((db) => db.query('select forget_imports()'))),
       keep_newsletter_requests: async () => void (await asService((db) => keepRequests(db, { mails, siteUrl }))),
     },
     // Late in the morning in Israel: what it sends should not wake anybody.
-    daily: { keep_newsletter_requests: '08:05' },
+    daily: { forget_imports: '02:40', keep_newsletter_requests: '08:05' },
     async onDelivered(db, mail, { refused, isAddress }) {
       if (mail.purpose === 'campaign')
         await db.query('select public.note_mail_outcome($1, $2, $3)', [mail.id, refused ?? null, isAddress ?? false])

@@ -33,6 +33,11 @@ export const rowsOfNoDemo: readonly string[] = [
   `insert into cookie_choices values (gen_random_uuid(), ${owner}, true, false, false, '1', '/', now())`,
   `insert into email_texts (kind, subject, heading, body, button) values ('invite', 'הזמנה', 'הזמנה', 'בואו', 'כניסה')`,
   `insert into files (contact_id, name, uploaded_by) values (${contact}, 'תלוש.pdf', ${owner})`,
+  `with list as (
+     insert into imports (file_name, file_hash, file_bytes, kind, header_row, header, status, created_by)
+     select 'people.csv', ${hash('0')}, 10, 'csv', 1, '{שם}', status, ${owner} from unnest(array['uploaded', 'done']) status
+     returning id)
+   insert into import_rows (import_id, n, raw) select id, 2, '["נועה"]' from list`,
   `insert into handovers (member_id, roles, contacts, opportunities, tasks) values (${owner}, '{}', '{}', '{}', '{}')`,
   `insert into staff_invitations (email, role, token_hash, expires_at)
    select role || '@example.org', role, repeat(letter, 64), now() + interval '1 day'

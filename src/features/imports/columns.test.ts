@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { findHeader, guessColumns, mappingProblem, nameForm } from './columns.ts'
+
+const nothing = new Map<string, string | null>()
+
+test.each<[string, string[], (string | null)[]]>([
+  [
+    'an Israeli list',
+    ['שם פרטי', 'שם משפחה', 'נייד', 'דוא"ל', 'הערות'],
+    ['first_name', 'last_name', 'phone', 'email', 'note'],
+  ],
+  [
+    'stars, colons and quotes',
+    ['*שם מלא:', 'טל׳ נייד', 'אי-מייל', 'ת. לידה'],
+    ['full_name', 'phone', 'email', 'birth_date'],
+  ],
+  [
+    'Google contacts',
+    ['First Name', 'Last Name', 'Labels', 'E-mail 1 - Value', 'Phone 1 - Value'],
+    ['first_name', 'last_name', 'tags', 'email', 'phone'],
+  ],
+  [
+    'HubSpot',
+    ['Record ID', 'First Name', 'Last Name', 'Email', 'Phone Number', 'Contact owner', 'Lifecycle Stage'],
+    ['external_id', 'first_name', 'last_name', 'email', 'phone', 'owner', 'lifecycle'],
+  ],
+  ['two numbers', ['שם', 'טלפון', 'נייד', 'סלולרי'], ['full_name', 'phone', 'phone_2', null]],
+  ['a first name beside a mere name', ['שם', 'שם פרטי'], ['last_name', 'first_name']],
+  ['what nobody knows', ['עיר', 'גיל'], [null, null]],
+])('the columns of %s are known by their names', (_what, header, fields) => {
+  expect(guessColumns(header, [], nothing, [])).toEqual(fields)
+})
+
+test('what was chosen for a name before is chosen again, and so are fields of the business', () => {
+  const remembered = new Map<string, string | null>([
+    [nameForm('קמפיין'), 'source'],
+    [nameForm('שם'), null],
+    [nameForm('תקציב ישן'), 'custom:gone'],
+  ])
+  const header = ['קמפיין', 'שם', 'עיר מגורים', 'תקציב ישן']
+  expect(guessColumns(header, [], remembered, [{ key: 'f_city', label: 'עיר מגורים' }])).toEqual([
+    'source',
+    null,
+    'custom:f_city',
+    null,
+  ])
+})
+
+test('a column without a name is known by what stands in it, and never takes the place of one that has a name', () => {
+  const samples = [
+    ['050-1234567', 'dana@example.com', '03-1234567'],
+    ['0521234567', '', '03-7654321'],
+  ]
+  expect(guessColumns(['', '', 'טלפון'], samples, nothing, [])).toEqual(['phone_2', 'email', 'phone'])
+})
+
+test.each<[string, string[][], number]>([
+  [
+    'at the top',
+    [
+      ['שם', 'טלפון'],
+      ['דנה', '0501234567'],
+    ],
+    1,
+  ],
+  ['below a title', [['דוח לקוחות ליום 1.1.2026'], ['שם', 'נייד', 'מייל'], ['דנה', '0501234567', '']], 2],
+  [
+    'nowhere',
+    [
+      ['דנה כהן', '0501234567'],
+      ['אבי לוי', '0521234567'],
+    ],
+    0,
+  ],
+  [
+    'at the top, with names of its own',
+    [
+      ['כינוי', 'רחוב'],
+      ['דנה', 'הרצל 5'],
+    ],
+    1,
+  ],
+])('the names of the columns are found %s', (_where, rows, line) => {
+  expect(findHeader(rows.map((cells, i) => ({ n: i + 1, cells })))).toBe(line)
+})
+
+test.each<[(string | null)[], string, string | undefined]>([
+  [['phone'], 'phone', 'no_name_column'],
+  [['full_name', 'email'], 'phone', 'match_not_mapped'],
+  [['full_name', 'full_name'], 'phone_or_email', 'column_mapped_twice'],
+  [['full_name', null, null], 'phone_or_email', undefined],
+  [['first_name', 'external_id'], 'external_id', undefined],
+])('%j with people known by %s is %s', (mapping, matchBy, problem) => {
+  expect(mappingProblem(mapping, matchBy)).toBe(problem)
+})

@@ -1,0 +1,142 @@
+// What a column of a file can be, and guessing which it is: by its name in Hebrew or English, by what was chosen for that name before,
+// and by what stands in it.
+import { searchForm } from '#lib/search-form.ts'
+
+/** In the order of the menu. */
+export const fieldLabels = {
+  full_name: 'שם מלא',
+  first_name: 'שם פרטי',
+  last_name: 'שם משפחה',
+  phone: 'טלפון',
+  phone_2: 'טלפון נוסף',
+  email: 'דוא״ל',
+  email_2: 'דוא״ל נוסף',
+  tags: 'תגיות',
+  source: 'מקור',
+  lifecycle: 'סוג הקשר',
+  owner: 'באחריות',
+  note: 'הערה (תירשם בציר הזמן)',
+  birth_date: 'תאריך לידה',
+  do_not_contact: 'לא ליצור קשר שיווקי',
+  consent: 'הסכמה לדיוור',
+  external_id: 'מזהה במערכת הקודמת',
+} as const
+export type ColumnField = keyof typeof fieldLabels
+
+export const customPrefix = 'custom:'
+
+// Names as the programs write them that people leave: Excel lists, Google and Outlook contacts, HubSpot, Pipedrive, monday, Fireberry.
+const names: Record<ColumnField, string> = {
+  full_name:
+    'שם|שם מלא|שם הלקוח|שם לקוח|איש קשר|שם איש קשר|לקוח|name|full name|contact|contact name|display name|customer|client',
+  first_name: 'שם פרטי|פרטי|first name|firstname|given name|first',
+  last_name: 'שם משפחה|משפחה|last name|lastname|surname|family name|last',
+  phone:
+    'טלפון|טלפון נייד|נייד|סלולרי|פלאפון|מספר טלפון|טל|טל נייד|מס טלפון|טלפון ראשי|phone|phone number|mobile|mobile phone|mobile number|cell|cellphone|tel|telephone|primary phone|phone 1 value|whatsapp|וואטסאפ|ווטסאפ',
+  phone_2:
+    'טלפון נוסף|טלפון 2|טלפון בבית|טלפון בית|טלפון עבודה|נייד 2|phone 2|phone 2 value|home phone|work phone|other phone|business phone',
+  email:
+    'דואל|דוא ל|מייל|אימייל|אי מייל|כתובת מייל|כתובת דואל|דואר אלקטרוני|מייל ראשי|email|e mail|email address|e mail address|mail|primary email|e mail 1 value|email 1 value',
+  email_2:
+    'מייל נוסף|דואל נוסף|אימייל נוסף|מייל 2|email 2|e mail 2 value|email 2 value|secondary email|other email|work email',
+  tags: 'תגיות|תגית|תיוג|קבוצה|קבוצות|רשימה|רשימות|tags|tag|labels|label|groups|group membership|list|lists',
+  source: 'מקור|מקור הגעה|מאיפה הגיע|איך הגיע|מקור ליד|ערוץ|source|lead source|original source|utm source|channel',
+  lifecycle: 'סוג|סוג קשר|סטטוס|סטטוס לקוח|שלב|סוג לקוח|lifecycle|lifecycle stage|status|stage|type|contact type',
+  owner: 'באחריות|אחראי|נציג|סוכן|מטפל|שם נציג|יועץ|owner|contact owner|assigned to|assignee|agent|sales rep',
+  note: 'הערה|הערות|תיאור|סיכום|פרטים|תוכן הפנייה|הודעה|note|notes|comment|comments|description|message|remarks',
+  birth_date: 'תאריך לידה|ת לידה|יום הולדת|לידה|birthday|birth date|date of birth|dob',
+  do_not_contact:
+    'לא ליצור קשר|אל תתקשרו|הסר|הוסר|הסרה|חסום|do not contact|do not call|dnc|unsubscribed|opted out|opt out',
+  consent:
+    'הסכמה|הסכמה לדיוור|אישור דיוור|מאשר דיוור|מאשר קבלת דיוור|דיוור|opt in|optin|consent|marketing consent|subscribed|newsletter|accepts marketing',
+  external_id: 'מזהה|מספר לקוח|מס לקוח|קוד לקוח|id|record id|contact id|customer id|external id',
+}
+
+const byName = new Map<string, ColumnField>(
+  (Object.keys(names) as ColumnField[]).flatMap((field) =>
+    names[field].split('|').map((name) => [nameForm(name), field]),
+  ),
+)
+
+/** The name of a column as it is compared: quotes, colons, stars and case say nothing. */
+export function nameForm(name: string): string {
+  return searchForm(name.replaceAll(/[-_.@+]/g, ' ')).replace(/^ה(?=\S{3})/, '')
+}
+
+/** Whether a line looks like the names of columns: two of them are known, or one of few. */
+export function knownNames(cells: readonly string[]): number {
+  return new Set(cells.map((cell) => byName.get(nameForm(cell))).filter(Boolean)).size
+}
+
+const looksLike: [ColumnField, RegExp][] = [
+  ['email', /^[^@\s]+@[^@\s]+\.[^@\s]+$/],
+  ['phone', /^(\+|00)?[\d\s()-]{9,17}$/],
+]
+
+/** What most of a column's cells look like, for a column whose name says nothing. */
+function bySamples(samples: readonly string[]): ColumnField | undefined {
+  const filled = samples.filter(Boolean)
+  return looksLike.find(
+    ([, form]) => filled.length > 0 && filled.filter((cell) => form.test(cell)).length > filled.length / 2,
+  )?.[0]
+}
+
+const second: Partial<Record<string, ColumnField>> = { phone: 'phone_2', email: 'email_2' }
+
+/**
+ * For each column the field it most likely is, null for none. `remembered` is what was chosen for a name before, by `nameForm`;
+ * `custom` are the business's own fields. No field is given twice.
+ */
+export function guessColumns(
+  header: readonly string[],
+  samples: readonly (readonly string[])[],
+  remembered: ReadonlyMap<string, string | null>,
+  custom: readonly { key: string; label: string }[],
+): (string | null)[] {
+  const own = new Map(custom.map(({ key, label }) => [nameForm(label), customPrefix + key]))
+  const standing = new Set<string>([...Object.keys(fieldLabels), ...own.values()])
+  const taken = new Set<string>()
+  const take = (field: string | null | undefined): string | null => {
+    if (!field || !standing.has(field)) return null
+    if (!taken.has(field)) {
+      taken.add(field)
+      return field
+    }
+    const other = second[field]
+    return other && !taken.has(other) ? take(other) : null
+  }
+  const named = header.map((name) => {
+    const form = nameForm(name)
+    return remembered.has(form) ? remembered.get(form) : (own.get(form) ?? byName.get(form))
+  })
+  // Names first: a column that only looks like a phone must not take the place of the one that is called so.
+  const guessed = named.map((field) => (field === undefined ? undefined : take(field)))
+  const both = taken.has('first_name') && taken.has('full_name')
+  return guessed.map((field, i) => {
+    if (field === 'full_name' && both && !taken.has('last_name')) return 'last_name'
+    return field === undefined ? take(bySamples(samples.map((row) => row[i] ?? ''))) : field
+  })
+}
+
+/** Which line holds the names of the columns: among the first ten the one with the most known names; 0 when the first line is a person. */
+export function findHeader(first: readonly { n: number; cells: readonly string[] }[]): number {
+  const known = first
+    .slice(0, 10)
+    .map(({ n, cells }) => ({ n, known: knownNames(cells), width: cells.filter(Boolean).length }))
+  const best = known.toSorted((a, b) => b.known - a.known || a.n - b.n)[0]
+  if (best && best.known >= Math.min(2, best.width)) return best.n
+  const line = first[0]?.cells.filter(Boolean) ?? []
+  return line.some((cell) => /\d{4}|@/.test(cell)) ? 0 : (first[0]?.n ?? 0)
+}
+
+export type MappingProblem = 'no_name_column' | 'match_not_mapped' | 'column_mapped_twice'
+
+/** What keeps this mapping from being used, if anything. */
+export function mappingProblem(mapping: readonly (string | null)[], matchBy: string): MappingProblem | undefined {
+  const chosen = mapping.filter((field) => field !== null)
+  const has = (...fields: string[]) => fields.some((field) => chosen.includes(field))
+  if (new Set(chosen).size !== chosen.length) return 'column_mapped_twice'
+  if (!has('full_name', 'first_name', 'last_name')) return 'no_name_column'
+  const needed = { phone: ['phone', 'phone_2'], email: ['email', 'email_2'], external_id: ['external_id'] }[matchBy]
+  return needed && !has(...needed) ? 'match_not_mapped' : undefined
+}

@@ -1,0 +1,351 @@
+import { expect, test } from 'vitest'
+import { makeActors } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { importsOf } from './imports.fixture.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+const imports = await importsOf(db, as.owner)
+
+const csv = (...lines: string[]) => lines.join('\r\n')
+const people = () =>
+  db.sql<{ name: string; points: string[] }>(
+    `select full_name as name, array(select value_norm from contact_points p where p.contact_id = c.id order by kind desc, is_primary desc, value_norm) as points
+     from contacts c where deleted_at is null order by created_at, full_name`,
+  )
+const person = async (name: string) =>
+  (await db.sql<{ id: string; [column: string]: unknown }>('select * from contacts where full_name = $1', [name]))[0]!
+
+/** Everything that is written about people, as bytes. */
+async function everything() {
+  const tables = [
+    'contacts',
+    'contact_points',
+    'contact_tags',
+    'tags',
+    'households',
+    'activities',
+    'consents',
+    'tasks',
+    'opportunities',
+  ]
+  const rows = tables.map((table) => db.sql(`select md5(t::text) as row from ${table} t order by 1`))
+  return Object.fromEntries(
+    (await Promise.all(rows)).map((all, i) => [tables[i]!, all.map(({ row }) => row as string)]),
+  )
+}
+const forget = () => db.sql('truncate contacts, households, tags, imports cascade')
+
+test('a list is taken in: new people, known people, doubles and broken lines, as the preview said', async () => {
+  await forget()
+  await db.sql(`with c as (insert into contacts (first_name, last_name) values ('דנה', 'כהן') returning id)
+    insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) select id, 'phone', 'x', '+972501234567', true from c`)
+  const file = csv(
+    'שם,טלפון,דוא"ל,תגיות',
+    'דנה כהן,050-1234567,dana@example.com,תערוכה',
+    'אבי לוי,0521234567,,תערוכה',
+    'אבי לוי,+972521234567,,',
+    'בלי טלפון תקין,0521,,',
+    ',0531234567,,',
+    'רות מזרחי,,ruth@example.com,',
+    'דנה כהן,0501234567,dana@example.com,',
+  )
+  const { id, planned, counts } = await imports.takeIn(file)
+  expect(planned).toEqual({ created: 2, updated: 1, skipped: 2, error: 2 })
+  expect(counts).toEqual(planned)
+  expect(await people()).toEqual([
+    { name: 'דנה כהן', points: ['+972501234567', 'dana@example.com'] },
+    { name: 'אבי לוי', points: ['+972521234567'] },
+    { name: 'רות מזרחי', points: ['ruth@example.com'] },
+  ])
+  expect((await imports.lines(id)).map(({ n, result, reason }) => [n, result, reason])).toEqual([
+    [2, 'updated', null],
+    [3, 'created', null],
+    [4, 'skipped', 'in_file_duplicate'],
+    [5, 'error', 'phone_invalid'],
+    [6, 'error', 'name_missing'],
+    [7, 'created', null],
+    [8, 'skipped', 'in_file_duplicate'],
+  ])
+  const tagged =
+    await db.sql(`select c.full_name from contact_tags ct join tags t on t.id = ct.tag_id join contacts c on c.id = ct.contact_id
+    where t.name = 'תערוכה' order by 1`)
+  expect(tagged).toHaveLength(2)
+  const told = await db.sql(`select distinct type, actor_id from activities where related_id = $1 order by 1`, [id])
+  expect(told).toEqual([
+    { type: 'contact.import_updated', actor_id: ids.owner },
+    { type: 'contact.imported', actor_id: ids.owner },
+  ])
+})
+
+test('what was broken can be fetched, with the reason in front, and nothing in it runs as a formula', async () => {
+  await forget()
+  const { importId } = await imports.upload(csv('שם,טלפון', '=1+1,05', 'דנה,0501234567'))
+  await imports.check(importId)
+  const answer = await imports.step('import-errors', { importId })
+  expect(answer.payload).toBe(`\ufeffשורה בקובץ,מה לתקן,שם,טלפון\r\n2,מספר הטלפון אינו תקין,'=1+1,05\r\n`)
+})
+
+test('the same file again is recognised and makes nobody twice', async () => {
+  await forget()
+  const file = csv('שם,טלפון,הערות', 'דנה כהן,0501234567,שאלה על תקציב', 'בלי פרטים,,')
+  const first = await imports.takeIn(file)
+  const { importId, before } = await imports.upload(file)
+  expect(before).toMatchObject([{ id: first.id, status: 'done' }])
+  const { counts } = await imports.check(importId)
+  expect(counts).toEqual({ skipped: 2 })
+  const seen = await everything()
+  await imports.run(importId)
+  expect(await everything()).toEqual(seen)
+})
+
+const couple = csv(
+  'שם פרטי,שם משפחה,טלפון',
+  'דנה,כהן,0501234567',
+  'אבי,כהן,0501234567',
+  'נועה,כהן,0501234567',
+  'דנה,כהן,0501234567',
+)
+
+test('a couple with one phone comes in as two people of one home, in the list and beside somebody we know', async () => {
+  await forget()
+  const { counts, planned } = await imports.takeIn(couple)
+  expect(counts).toEqual({ created: 3, updated: 0, skipped: 1, error: 0 })
+  expect(planned).toEqual({ created: 3, skipped: 1 })
+  const [home] = await db.sql(
+    `select h.name, count(*)::int as people from households h join contacts c on c.household_id = h.id group by h.id`,
+  )
+  expect(home).toEqual({ name: 'משפחת כהן', people: 3 })
+  await imports.takeIn(csv('שם פרטי,שם משפחה,טלפון', 'יעל,כהן,0501234567'))
+  expect(await db.sql('select distinct household_id from contacts')).toHaveLength(1)
+})
+
+test('who does not want homes to be made gets people without a home', async () => {
+  await forget()
+  const { counts } = await imports.takeIn(couple, { linksHouseholds: false })
+  expect(counts).toMatchObject({ created: 3 })
+  expect(await db.sql('select id from households')).toEqual([])
+})
+
+test.each([
+  ['fill_empty', { source: 'המלצה', birth_date: '1990-01-02', lifecycle: 'client', last_name: 'כהן' }, '+972501111111'],
+  ['overwrite', { source: 'תערוכה', birth_date: '1990-01-02', lifecycle: 'lead', last_name: 'לוי' }, '+972502222222'],
+  ['skip', { source: 'המלצה', birth_date: null, lifecycle: 'client', last_name: 'כהן' }, '+972501111111'],
+] as const)('with %s a known person is left with what that says', async (onMatch, facts, primary) => {
+  await forget()
+  await db.sql(`with c as (insert into contacts (first_name, last_name, source, lifecycle) values ('דנה', 'כהן', 'המלצה', 'client') returning id)
+    insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary)
+    select id, kind, v, v, true from c, (values ('phone', '+972501111111'), ('email', 'dana@example.com')) p (kind, v)`)
+  await imports.takeIn(
+    csv('שם פרטי,שם משפחה,טלפון,מייל,מקור,סוג,תאריך לידה', 'דנה,לוי,0502222222,dana@example.com,תערוכה,ליד,2.1.1990'),
+    { onMatch },
+  )
+  const [known] = await db.sql(`select source, birth_date::text, lifecycle, last_name from contacts`)
+  expect(known).toEqual(facts)
+  expect(await db.sql(`select value_norm from contact_points where kind = 'phone' and is_primary`)).toEqual([
+    { value_norm: primary },
+  ])
+})
+
+test('a number of several people is nobody’s line', async () => {
+  await forget()
+  await db.sql(`with c as (insert into contacts (first_name, last_name) values ('אלף', 'א'), ('בית', 'ב') returning id)
+    insert into contact_points (contact_id, kind, value_raw, value_norm) select id, 'phone', 'x', '+97236123456' from c`)
+  const { id } = await imports.takeIn(csv('שם,טלפון', 'גימל ג,03-6123456', 'בית ב,03-6123456'))
+  expect((await imports.lines(id)).map(({ result, reason }) => [result, reason])).toEqual([
+    ['error', 'several_people_match'],
+    ['skipped', 'nothing_new'],
+  ])
+})
+
+test('nobody of a list has agreed to be written to, unless it is said where that is from; who took it back stays unwritten', async () => {
+  await forget()
+  await imports.takeIn(csv('שם,מייל', 'דנה כהן,dana@example.com'))
+  expect(await db.sql('select id from consents')).toEqual([])
+  await forget()
+  await db.sql(`with c as (insert into contacts (first_name) values ('עבר') returning id)
+    insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type)
+    select c.id, 'left@example.com', 'email', 'marketing', 'withdraw', t.id, 'test' from c, current_consent_texts t where t.kind = 'marketing'`)
+  await imports.takeIn(
+    csv(
+      'שם,מייל,נייד,אישור דיוור',
+      'דנה כהן,dana@example.com,0501234567,כן',
+      'אבי לוי,avi@example.com,,לא',
+      'רות גל,left@example.com,,כן',
+    ),
+    { consentProof: 'טופס הרשמה ביריד 2025' },
+  )
+  const granted = await db.sql(
+    `select value_norm, channel, proof, recorded_by from consents where action = 'grant' order by channel`,
+  )
+  const more = { proof: 'טופס הרשמה ביריד 2025', recorded_by: ids.owner }
+  expect(granted).toEqual([
+    { value_norm: 'dana@example.com', channel: 'email', ...more },
+    { value_norm: '+972501234567', channel: 'sms', ...more },
+    { value_norm: '+972501234567', channel: 'whatsapp', ...more },
+  ])
+})
+
+test('a whole import is taken back to the last byte', async () => {
+  await forget()
+  await db.sql(`with c as (insert into contacts (first_name, last_name, last_activity_at) values ('דנה', 'כהן', '2026-01-01') returning id)
+    insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) select id, 'phone', 'x', '+972501111111', true from c`)
+  await db.sql(`insert into tags (name) values ('ותיקים')`)
+  await db.sql(`insert into contact_tags (contact_id, tag_id) select c.id, t.id from contacts c, tags t`)
+  const before = await everything()
+  const { id, counts } = await imports.takeIn(
+    csv(
+      'שם פרטי,שם משפחה,טלפון,טלפון נוסף,מייל,תגיות,הערות,מקור',
+      'דנה,כהן,0501111111,0502222222,dana@example.com,"ותיקים,חדשים",הערה,תערוכה',
+      'אבי,כהן,0501111111,,,חדשים,,',
+      'רות,לוי,0523333333,,ruth@example.com,,הערה,',
+      'רות,לוי,0523333333,0524444444,,,,',
+      'גל,לוי,0523333333,,,,,',
+    ),
+    { onMatch: 'overwrite', consentProof: 'טופס נייר', defaults: { tags: ['ייבוא'], owner_id: ids.coach } },
+  )
+  expect(counts).toEqual({ created: 3, updated: 2, skipped: 0, error: 0 })
+  expect(await everything()).not.toEqual(before)
+  const { status, counts: undone } = await imports.rollBack(id)
+  expect([status, undone['undone'], undone['kept']]).toEqual(['rolled_back', 5, 0])
+  expect(await everything()).toEqual(before)
+})
+
+const three = csv('שם,טלפון', 'דנה כהן,0501111111', 'אבי לוי,0502222222', 'רות גל,0503333333', 'גל בר,0504444444')
+
+test('who was changed or used since stays when the rest is taken back, and the line says why', async () => {
+  await forget()
+  const { id } = await imports.takeIn(three)
+  await db.as(as.owner, `update contacts set last_name = 'ברק' where full_name = 'דנה כהן'`)
+  const avi = await person('אבי לוי')
+  await db.as(
+    as.owner,
+    `insert into activities (type, contact_id, payload) values ('note', $1, '{"text": "דיברנו"}')`,
+    [avi.id],
+  )
+  const ruth = await person('רות גל')
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'x', 'x@example.com')`,
+    [ruth.id],
+  )
+  await imports.rollBack(id)
+  expect((await imports.lines(id)).map(({ undone, kept_because }) => [undone, kept_because])).toEqual([
+    ['kept', 'changed_since'],
+    ['kept', 'used_since'],
+    ['kept', 'changed_since'],
+    ['deleted', null],
+  ])
+  expect((await imports.read(id)).counts).toMatchObject({ undone: 1, kept: 3 })
+  expect((await people()).map(({ name }) => name).sort()).toEqual(['אבי לוי', 'דנה ברק', 'רות גל'])
+})
+
+test('an import is taken back for thirty days and no longer, and after that its lines are forgotten', async () => {
+  await forget()
+  const { id } = await imports.takeIn(three)
+  await db.sql(`update imports set finished_at = now() - interval '31 days'`)
+  expect((await imports.step('roll-back-import', { importId: id })).json()).toMatchObject({ code: 'import_too_old' })
+  await db.sql('select forget_imports()')
+  expect([await imports.lines(id), (await imports.read(id)).forgotten_at]).toEqual([[], expect.any(Date)])
+})
+
+test('a list that nobody took in is forgotten after a week', async () => {
+  await forget()
+  await imports.upload(three)
+  await db.sql(`update imports set created_at = now() - interval '8 days'`)
+  expect(await db.sql('select forget_imports()')).toEqual([{ forget_imports: 1 }])
+  expect(await db.sql('select id from imports')).toEqual([])
+})
+
+test('two nodes that work on one import at once, and one that dies in the middle, take nobody in twice', async () => {
+  await forget()
+  const lines = Array.from({ length: 40 }, (_, i) => `איש ${i},050${1000000 + i}`)
+  const { importId } = await imports.upload(csv('שם,טלפון', ...lines))
+  await imports.check(importId)
+  await imports.step('run-import', { importId })
+  await Promise.all(Array.from({ length: 12 }, () => imports.batch(importId)))
+  const [killed] = await Promise.allSettled([db.sql(`begin; select run_import('${importId}', 5); select 1 / 0`)])
+  await db.sql('rollback')
+  expect(killed!.status).toBe('rejected')
+  await Promise.all([imports.work(importId), imports.work(importId)])
+  const { counts, status, handled } = await imports.read(importId)
+  expect([status, counts['created'], handled]).toEqual(['done', 40, 40])
+  expect(await people()).toHaveLength(40)
+})
+
+test('a line that the database refuses is an error by its name, and the lines around it come in', async () => {
+  await forget()
+  await db.sql(`alter table contacts add constraint not_this_one check (first_name <> 'אסור')`)
+  const { id } = await imports.takeIn(csv('שם,טלפון', 'דנה,0501111111', 'אסור,0502222222', 'אבי,0503333333'))
+  await db.sql(`alter table contacts drop constraint not_this_one`)
+  expect((await imports.lines(id)).map(({ result, reason }) => [result, reason])).toEqual([
+    ['created', null],
+    ['error', 'not_this_one'],
+    ['created', null],
+  ])
+})
+
+test('what was chosen for a column is chosen again for the next list', async () => {
+  await forget()
+  const file = (name: string) => csv('שם,קמפיין', `${name},פייסבוק`)
+  const { importId } = await imports.upload(file('דנה'))
+  expect((await imports.read(importId)).mapping).toEqual(['full_name', null])
+  await imports.check(importId, { mapping: ['full_name', 'source'] })
+  await imports.run(importId)
+  const next = await imports.upload(file('אבי'))
+  expect((await imports.read(next.importId)).mapping).toEqual(['full_name', 'source'])
+})
+
+test.each([
+  ['a PDF that calls itself CSV', '%PDF-1.7', 'not_a_table'],
+  ['nothing', '', 'file_empty'],
+  ['a head without people', 'שם,טלפון\r\n', 'file_empty'],
+  ['a table of 201 columns', `${'א,'.repeat(200)}א\n${'ב,'.repeat(200)}ב`, 'too_many_columns'],
+])('%s is refused in words, and nothing of it is kept', async (_what, bytes, code) => {
+  await forget()
+  const answer = await imports.send('רשימה.csv', bytes)
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, code])
+  expect(answer.json<{ message: string }>().message).toMatch(/[א-ת]/)
+  expect(await db.sql('select id from imports')).toEqual([])
+})
+
+test('a guess of the encoding that was wrong can be put right', async () => {
+  await forget()
+  const bytes = Uint8Array.from([0xf9, 0xed, 0x2c, 0xe8, 0xec, 0x0a, 0xe3, 0xf0, 0xe4, 0x2c, 0x31])
+  const answer = await imports.send('a.csv', bytes, '&encoding=utf-8')
+  expect((await imports.read(answer.json<{ importId: string }>().importId)).encoding).toBe('utf-8')
+  const { importId } = await imports.upload(bytes)
+  expect(await imports.read(importId)).toMatchObject({ encoding: 'windows-1255', header: ['שם', 'טל'] })
+})
+
+test.each([
+  [{ mapping: ['phone', null] }, 'no_name_column'],
+  [{ mapping: ['full_name', 'full_name'] }, 'column_mapped_twice'],
+  [{ mapping: ['full_name', 'custom:gone'] }, 'unknown_column_field'],
+  [{ mapping: ['full_name', null], matchBy: 'email' }, 'match_not_mapped'],
+])('%j is refused as %s', async (asked, code) => {
+  await forget()
+  const { importId } = await imports.upload(csv('שם,טלפון', 'דנה,0501234567'))
+  const whole = {
+    importId,
+    headerRow: 1,
+    mapping: [],
+    matchBy: 'phone_or_email',
+    onMatch: 'skip',
+    linksHouseholds: true,
+    defaults: {},
+    consentProof: null,
+  }
+  expect((await imports.step('check-import', { ...whole, ...asked })).json()).toMatchObject({ code })
+})
+
+test('a step that is not the next one is refused, and so is an import that is not there', async () => {
+  await forget()
+  const { importId } = await imports.upload(three)
+  expect((await imports.step('run-import', { importId })).json()).toMatchObject({ code: 'import_step_not_possible' })
+  expect((await imports.step('roll-back-import', { importId })).json()).toMatchObject({
+    code: 'import_step_not_possible',
+  })
+  expect((await imports.step('run-import', { importId: crypto.randomUUID() })).json()).toMatchObject({
+    code: 'import_not_found',
+  })
+})

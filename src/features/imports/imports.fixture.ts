@@ -1,0 +1,82 @@
+// Takes a list through its steps over the wire, and does the work of the job by hand, batch after batch.
+import { expect } from 'vitest'
+import { testKernel } from '../../../test/kernel-app.ts'
+import type { Claims } from '#kernel/postgres/as-role.ts'
+import type { testDatabase } from '../../../test/database.ts'
+import { checkImport, importErrors, rollBackImport, runImport } from './imports.server.ts'
+import type { CheckImport, Import, ImportRow, Uploaded } from './imports.ts'
+import { uploadImport } from './upload.server.ts'
+import { workOnImport } from './work-on-import.server.ts'
+
+type Sizes = NonNullable<Parameters<typeof workOnImport>[0]['sizes']>
+const small: Sizes = { read: 3, plan: 3, run: 2 }
+
+export async function importsOf(db: Awaited<ReturnType<typeof testDatabase>>, by: Claims, sizes = small) {
+  const functions = [uploadImport, checkImport, runImport, rollBackImport, importErrors]
+  const { app, call, tokens } = await testKernel(db, { functions })
+  const token = await tokens.sign({ ...by, aud: 'authenticated' }, 600)
+  const task = workOnImport({ pool: db.authenticator, sizes })
+
+  const send = (name: string, bytes: string | Uint8Array, query = '') =>
+    app.inject({
+      method: 'POST',
+      url: `/functions/v1/upload-import?name=${encodeURIComponent(name)}${query}`,
+      headers: {
+        apikey: tokens.anonKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/octet-stream',
+      },
+      payload: Buffer.from(bytes),
+    })
+  async function upload(bytes: string | Uint8Array, name = 'אנשים.csv') {
+    const answer = await send(name, bytes)
+    expect(answer.statusCode, answer.payload).toBe(200)
+    return answer.json<Uploaded>()
+  }
+  const read = async (id: string) => (await db.sql<Import>('select * from imports where id = $1', [id]))[0]!
+  const lines = (id: string) => db.sql<ImportRow>('select * from import_rows where import_id = $1 order by n', [id])
+  const step = async (name: string, body: object) => call('POST', `/functions/v1/${name}`, body, token)
+
+  /** One batch of the job. */
+  const batch = (id: string) => task({ import: id }, { id: '1', attempt: 1, pool: db.owner })
+  async function work(id: string) {
+    for (let i = 0; i < 1000; i++) {
+      const { status } = await read(id)
+      if (!['mapped', 'running', 'rolling_back'].includes(status)) return read(id)
+      await batch(id)
+    }
+    throw new Error('The job does not come to an end')
+  }
+  async function check(id: string, asked: Partial<CheckImport> = {}) {
+    const { mapping, header_row } = await read(id)
+    const answer = await step('check-import', {
+      importId: id,
+      headerRow: header_row,
+      mapping,
+      matchBy: 'phone_or_email',
+      onMatch: 'fill_empty',
+      linksHouseholds: true,
+      defaults: {},
+      consentProof: null,
+      ...asked,
+    })
+    expect(answer.statusCode, answer.payload).toBe(200)
+    return work(id)
+  }
+  async function run(id: string) {
+    expect((await step('run-import', { importId: id })).payload).toBe('{"status":"running"}')
+    return work(id)
+  }
+  async function rollBack(id: string) {
+    expect((await step('roll-back-import', { importId: id })).payload).toBe('{"status":"rolling_back"}')
+    return work(id)
+  }
+  /** From the file to the people. */
+  async function takeIn(bytes: string | Uint8Array, asked?: Partial<CheckImport>) {
+    const { importId } = await upload(bytes)
+    const { counts: planned } = await check(importId, asked)
+    const { counts } = await run(importId)
+    return { id: importId, planned, counts }
+  }
+  return { send, upload, check, run, rollBack, takeIn, step, batch, work, read, lines }
+}

@@ -1,0 +1,151 @@
+// The steps of an import as a person takes them: look at the list as it is understood, take it in, take it back, fetch what went wrong.
+import { Readable } from 'node:stream'
+import { Refusal } from '#kernel/errors.ts'
+import { defineEndpoint, defineFunction } from '#kernel/functions/functions.ts'
+import { enqueue } from '#kernel/jobs/jobs.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
+import { byteOrderMark, csvLine } from '#lib/spreadsheets/csv.ts'
+import { customPrefix, fieldLabels, mappingProblem } from './columns.ts'
+import { CheckImport, daysToUndo, type Import, ImportId, mostRows, reasons, refusals, Started } from './imports.ts'
+
+const isImporter = async (db: Db) =>
+  (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin') as may`)).may
+
+export const importTask = 'work_on_import'
+
+/** Wakes the job of this import; one that waits already is not doubled. */
+export const workOn = (db: Db, id: string) => enqueue(db, importTask, { import: id }, { key: `import:${id}` })
+
+const door = { caller: isImporter, as: 'service', refusals } as const // jobs are enqueued by nobody else
+
+const refusal = (code: keyof typeof refusals, status = 409) => new Refusal(code, status, refusals[code])
+
+async function locked(db: Db, id: string, from: readonly Import['status'][]): Promise<Import> {
+  const [found] = await db.query<Import>('select * from imports where id = $1 for update', [id])
+  if (!found) throw refusal('import_not_found', 404)
+  if (!from.includes(found.status)) throw refusal('import_step_not_possible')
+  return found
+}
+
+/** Reads every line as the mapping says, and finds out what would become of it. Until then the import is `mapped`. */
+export const checkImport = defineFunction({
+  ...door,
+  name: 'check-import',
+  input: CheckImport,
+  output: Started,
+  async run({ input, db }) {
+    const { importId, headerRow, mapping, matchBy, onMatch, linksHouseholds, defaults, consentProof } = input
+    await locked(db, importId, ['uploaded', 'mapped', 'previewed'])
+    const problem = mappingProblem(mapping, matchBy) ?? (await unknownField(db, mapping))
+    if (problem) throw refusal(problem, 422)
+    await db.query(
+      `update import_rows set clean = null, plan = null, reason = null, reason_column = null,
+         duplicate_of = null, household_of = null, record_id = null
+       where import_id = $1 and (clean is not null or reason is not null)`,
+      [importId],
+    )
+    await db.query(
+      `update imports set status = 'mapped', handled = 0, counts = '{}', header_row = $2, mapping = $3, match_by = $4,
+         on_match = $5, links_households = $6, defaults = $7, consent_proof = $8,
+         header = case when $2 = 0 then array_fill(''::text, array[cardinality(header)]) else coalesce(
+           (select array_agg(coalesce(raw ->> (i - 1), '') order by i) from import_rows, generate_series(1, cardinality(header)) i
+            where import_id = $1 and n = $2), header) end,
+         row_count = (select count(*) from import_rows where import_id = $1 and n > $2)
+       where id = $1`,
+      [
+        importId,
+        headerRow,
+        JSON.stringify(mapping),
+        matchBy,
+        onMatch,
+        linksHouseholds,
+        JSON.stringify(defaults),
+        consentProof,
+      ],
+    )
+    await workOn(db, importId)
+    return { status: 'mapped' as const }
+  },
+})
+
+async function unknownField(db: Db, mapping: CheckImport['mapping']): Promise<'unknown_column_field' | undefined> {
+  const known = await db.query<{ key: string }>(
+    `select key from custom_field_defs where entity = 'contact' and deleted_at is null`,
+  )
+  const fields = new Set([...Object.keys(fieldLabels), ...known.map(({ key }) => customPrefix + key)])
+  return mapping.every((field) => field === null || fields.has(field)) ? undefined : 'unknown_column_field'
+}
+
+/** Begins to take the list in, or goes on where it stopped. */
+export const runImport = defineFunction({
+  ...door,
+  name: 'run-import',
+  input: ImportId,
+  output: Started,
+  async run({ input: { importId }, db }) {
+    const { status } = await locked(db, importId, ['previewed', 'failed'])
+    // Lines above the people are no people: they are done before it begins.
+    if (status === 'previewed')
+      await db.query(
+        `with above as (delete from import_rows r using imports i where i.id = $1 and r.import_id = i.id and r.n <= i.header_row)
+         update imports set handled = 0, counts = '{}', run_at = now() where id = $1`,
+        [importId],
+      )
+    await db.query(`update imports set status = 'running' where id = $1`, [importId])
+    await workOn(db, importId)
+    return { status: 'running' as const }
+  },
+})
+
+/** Begins to take the import back. */
+export const rollBackImport = defineFunction({
+  ...door,
+  name: 'roll-back-import',
+  input: ImportId,
+  output: Started,
+  async run({ input: { importId }, db }) {
+    const { finished_at, run_at } = await locked(db, importId, ['done', 'failed'])
+    if (Date.now() - new Date(finished_at ?? run_at!).getTime() > daysToUndo * 86_400_000)
+      throw refusal('import_too_old')
+    await db.query(`update imports set status = 'rolling_back', handled = 0 where id = $1`, [importId])
+    await workOn(db, importId)
+    return { status: 'rolling_back' as const }
+  },
+})
+
+const longestPage = 5000
+
+/** The lines that were not taken in, as they came, with the reason in front: mend and upload. */
+export const importErrors = defineEndpoint({
+  ...door,
+  name: 'import-errors',
+  methods: ['POST'],
+  async fetch(request, { transaction }) {
+    const asked = ImportId.safeParse(await request.json().catch(() => undefined))
+    if (!asked.success) throw new Refusal('invalid_input', 422, refusals.import_not_found)
+    const { importId } = asked.data
+    const found = await transaction((db) => db.query<Import>('select * from imports where id = $1', [importId]))
+    if (!found[0]) throw refusal('import_not_found', 404)
+    const { header } = found[0]
+    async function* lines() {
+      yield byteOrderMark + csvLine(['שורה בקובץ', 'מה לתקן', ...header])
+      for (let after = 0; after <= 10 * mostRows;) {
+        const page = await transaction((db) =>
+          db.query<{ n: number; raw: string[]; reason: string | null }>(
+            `select n, raw, reason from import_rows
+             where import_id = $1 and n > $2 and coalesce(result, plan) = 'error' order by n limit $3`,
+            [importId, after, longestPage],
+          ),
+        )
+        if (page.length === 0) return
+        yield page
+          .map(({ n, raw, reason }) => csvLine([String(n), reasons[reason ?? ''] ?? reasons['line_refused']!, ...raw]))
+          .join('')
+        after = page.at(-1)!.n
+      }
+    }
+    return new Response(Readable.toWeb(Readable.from(lines(), { objectMode: false })) as ReadableStream, {
+      headers: { 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' },
+    })
+  },
+})

@@ -1,0 +1,264 @@
+-- Lists of people that come from other programs. Each line of a file is a row here until a month after it was taken in:
+-- what it said, what it was understood as, what became of it, and what stood there before, so that all of it can be taken back.
+create table imports (
+  id uuid primary key default gen_random_uuid(),
+  file_name text not null constraint file_name_length check (char_length(btrim(file_name)) between 1 and 200),
+  -- SHA-256 in hex: the same file is recognised when it comes again.
+  file_hash text not null check (file_hash ~ '^[0-9a-f]{64}$'),
+  file_bytes bigint not null check (file_bytes > 0),
+  kind text not null constraint unknown_file_kind check (kind in ('csv', 'xlsx')),
+  encoding text,
+  separator text,
+  -- The line with the names of the columns; 0 when there is none. Lines above it are no people.
+  header_row integer not null check (header_row >= 0),
+  header text[] not null check (cardinality(header) between 1 and 200),
+  row_count integer not null default 0,
+  -- For each column what it is, or null: left out. "phone", "custom:f_12ab".
+  mapping jsonb not null default '[]' constraint mapping_shape check (jsonb_typeof(mapping) = 'array' and jsonb_array_length(mapping) <= 200),
+  match_by text not null default 'phone_or_email'
+    constraint unknown_match check (match_by in ('phone', 'email', 'phone_or_email', 'external_id')),
+  on_match text not null default 'fill_empty'
+    constraint unknown_match_policy check (on_match in ('fill_empty', 'overwrite', 'skip')),
+  links_households boolean not null default true,
+  -- {"owner_id", "lifecycle", "source"} for people who are new, {"tags": [name]} for everybody.
+  defaults jsonb not null default '{}' check (jsonb_typeof(defaults) = 'object'),
+  -- Where agreement to be written to comes from. Without it nobody of the list has agreed to anything.
+  consent_proof text constraint consent_proof_length check (char_length(btrim(consent_proof)) between 4 and 500),
+  status text not null default 'uploaded' constraint unknown_import_status
+    check (status in ('uploaded', 'mapped', 'previewed', 'running', 'done', 'failed', 'rolling_back', 'rolled_back')),
+  -- How many lines of the step under way are behind it.
+  handled integer not null default 0,
+  -- {"created", "updated", "skipped", "error"}, and after a rollback {"undone", "kept"}.
+  counts jsonb not null default '{}' check (jsonb_typeof(counts) = 'object'),
+  -- Tags and homes that it made: {"tags": [id], "households": [id]}.
+  made jsonb not null default '{"tags": [], "households": []}' check (jsonb_typeof(made) = 'object'),
+  created_by uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  run_at timestamptz,
+  finished_at timestamptz,
+  rolled_back_at timestamptz,
+  -- Its lines are gone, and with them the way back.
+  forgotten_at timestamptz,
+  version integer not null default 1
+);
+create index imports_newest on imports (created_at desc);
+create index imports_of_file on imports (file_hash);
+create index imports_created_by on imports (created_by);
+
+create table import_rows (
+  import_id uuid not null references imports (id) on delete cascade,
+  -- As the program that made the file counts its lines.
+  n integer not null check (n > 0),
+  raw jsonb not null check (jsonb_typeof(raw) = 'array'),
+  -- What it was understood as; null while it was not looked at, and when it was not understood.
+  clean jsonb check (jsonb_typeof(clean) = 'object'),
+  -- An earlier line about the same person, or about somebody of the same home.
+  duplicate_of integer,
+  household_of integer,
+  plan text constraint unknown_plan check (plan in ('created', 'updated', 'skipped', 'error')),
+  result text constraint unknown_result check (result in ('created', 'updated', 'skipped', 'error')),
+  -- Why it is skipped or an error, and in which column (from 0).
+  reason text,
+  reason_column integer,
+  -- No foreign key: what happened stays true after the person is gone.
+  record_id uuid,
+  before jsonb,
+  -- How the person stood right after, without what the system notes by itself.
+  after_hash text,
+  activity_at timestamptz,
+  undone text constraint unknown_undoing check (undone in ('deleted', 'restored', 'kept')),
+  kept_because text,
+  primary key (import_id, n)
+);
+create index import_rows_to_look_at on import_rows (import_id, n) where clean is null and reason is null;
+create index import_rows_to_plan on import_rows (import_id, n) where plan is null;
+create index import_rows_to_do on import_rows (import_id, n) where result is null;
+create index import_rows_to_undo on import_rows (import_id, n) where result in ('created', 'updated') and undone is null;
+create index import_rows_by_plan on import_rows (import_id, plan, n);
+create index import_rows_by_result on import_rows (import_id, result, n);
+
+create trigger next_version before update of mapping, match_by, on_match, status on imports
+  for each row execute function next_version();
+
+alter table imports enable row level security;
+alter table import_rows enable row level security;
+grant select, delete on imports to authenticated;
+grant select (import_id, n, raw, clean, duplicate_of, household_of, plan, result, reason, reason_column, record_id, undone, kept_because)
+  on import_rows to authenticated;
+
+create policy "owners and admins see what was imported" on imports for select to authenticated
+  using ((select has_role('owner', 'admin')));
+create policy "owners and admins put away a list that was not taken in" on imports for delete to authenticated
+  using ((select has_role('owner', 'admin')) and status in ('uploaded', 'mapped', 'previewed'));
+create policy "owners and admins see each line of an import" on import_rows for select to authenticated
+  using ((select has_role('owner', 'admin')));
+
+-- By which the line would be known again. Somebody without a number and an address is known by the whole name.
+create function import_keys(clean jsonb, match_by text) returns table (kind text, value text)
+language sql immutable set search_path = public as $$
+  select 'phone', p ->> 'norm' from jsonb_array_elements(clean -> 'phones') p where match_by in ('phone', 'phone_or_email')
+  union all
+  select 'email', p ->> 'norm' from jsonb_array_elements(clean -> 'emails') p where match_by in ('email', 'phone_or_email')
+  union all
+  select 'external', clean ->> 'external_id' where match_by = 'external_id' and clean ? 'external_id'
+  union all
+  select 'name', he_norm(concat_ws(' ', clean ->> 'first_name', clean ->> 'last_name'))
+  where jsonb_array_length(coalesce(clean -> 'phones', '[]')) + jsonb_array_length(coalesce(clean -> 'emails', '[]')) = 0
+    and not clean ? 'external_id'
+$$;
+
+-- Finds lines about the same person within the file, and couples: one number, one family name, two first names.
+create function mark_import_duplicates(import uuid) returns void
+language sql volatile set search_path = public as $$
+  with keyed as (
+    select r.n, k.kind, k.value, he_norm(r.clean ->> 'first_name') as first, he_norm(r.clean ->> 'last_name') as last
+    from imports i join import_rows r on r.import_id = i.id, import_keys(r.clean, i.match_by) k
+    where i.id = import and r.clean is not null
+  ),
+  beside_the_first as (
+    select *, first_value(n) over found as first_n, first_value(first) over found as first_first,
+      first_value(last) over found as first_last, min(n) over (partition by kind, value, first, last) as namesake
+    from keyed window found as (partition by kind, value order by n)
+  ),
+  judged as (
+    select *, kind in ('phone', 'email') and first <> first_first and last <> '' and last = first_last as is_couple
+    from beside_the_first
+  ),
+  found as (
+    select n,
+      min(case when namesake < n then namesake when first_n < n and not is_couple then first_n end) as same,
+      min(case when first_n < n and is_couple then first_n end) as home
+    from judged group by n
+  )
+  update import_rows r
+  set duplicate_of = f.same, household_of = case when f.same is null and i.links_households then f.home end
+  from found f, imports i
+  where i.id = import and r.import_id = import and r.n = f.n and (f.same is not null or f.home is not null)
+$$;
+
+-- Whom of the people we know the line is about: 'same' with who it is, 'household' with whose home it is, 'several' when more
+-- than one could be meant. No row: nobody. Merged and deleted people are not asked.
+create function match_import(clean jsonb, match_by text) returns table (contact_id uuid, verdict text)
+language sql stable set search_path = public as $$
+  with asked as (select he_norm(clean ->> 'first_name') as first, he_norm(clean ->> 'last_name') as last),
+  hits as (
+    select p.contact_id as id, false as is_certain from import_keys(clean, match_by) k
+    join contact_points p on p.kind = k.kind and p.value_norm = k.value
+    union
+    select c.id, true from import_keys(clean, match_by) k join contacts c on k.kind = 'external' and c.external_id = k.value
+    union
+    select c.id, true from import_keys(clean, match_by) k join contacts c on k.kind = 'name' and c.search_name = k.value
+    where not exists (select from contact_points p where p.contact_id = c.id)
+  ),
+  people as (
+    select c.id, bool_or(h.is_certain) as is_certain, c.created_at, c.household_id,
+      he_norm(c.first_name) = a.first as is_first, he_norm(c.last_name) = a.last and a.last <> '' as is_last
+    from hits h join contacts c on c.id = h.id, asked a
+    where c.deleted_at is null and c.merged_into_id is null
+    group by c.id, a.first, a.last
+  ),
+  same as (select * from people where is_certain or is_first or not is_last),
+  best as (select * from same order by is_certain desc, is_first desc, is_last desc, created_at, id limit 1)
+  select b.id, case when b.is_certain or b.is_first or (select count(*) from same) = 1 then 'same' else 'several' end from best b
+  union all
+  (select p.id, 'household' from people p where not exists (select from same)
+   order by p.household_id is null, p.created_at, p.id limit 1)
+$$;
+
+-- For which addresses and numbers of a line a list that proves agreement is news. What a person took back stays taken back.
+create function new_consents(who uuid, clean jsonb) returns table (channel text, value text)
+language sql stable set search_path = public as $$
+  select w.channel, w.value from (
+    select 'email' as channel, p ->> 'norm' as value from jsonb_array_elements(clean -> 'emails') p
+    union all
+    select c.channel, p ->> 'norm' from jsonb_array_elements(clean -> 'phones') p, (values ('sms'), ('whatsapp')) c (channel)
+  ) w
+  where coalesce((clean -> 'consent')::boolean, true) and not exists (
+    select from consents c where c.value_norm = w.value and c.channel = w.channel and c.purpose = 'marketing'
+      and (c.contact_id = who or c.action = 'withdraw'))
+$$;
+
+-- What of a line is new to a person: only what differs, by the policy of the import. '{}': nothing.
+create function import_changes(who uuid, clean jsonb, on_match text, has_consent boolean) returns jsonb
+language sql stable set search_path = public as $$
+  with known as (select to_jsonb(c) as row, c.custom from contacts c where c.id = who),
+  columns as (
+    select jsonb_object_agg(name, clean -> name) as changed
+    from known, unnest(array['first_name', 'last_name', 'birth_date', 'lifecycle', 'owner_id', 'source', 'external_id', 'do_not_contact']) name
+    where clean ? name and clean -> name is distinct from row -> name
+      -- Who wants no calls is believed, whatever else is kept as it was.
+      and (on_match = 'overwrite' or row ->> name is null or (name = 'do_not_contact' and clean -> name = 'true'))
+  ),
+  fields as (
+    select jsonb_object_agg(f.key, f.value) as changed from known, jsonb_each(clean -> 'custom') f
+    where f.value is distinct from custom -> f.key and (on_match = 'overwrite' or not custom ? f.key)
+  ),
+  points as (
+    select jsonb_agg(p) as added
+    from (select 'phone' as kind, jsonb_array_elements(clean -> 'phones') as p
+      union all select 'email', jsonb_array_elements(clean -> 'emails')) wanted
+    where not exists (select from contact_points c where c.contact_id = who and c.kind = wanted.kind and c.value_norm = p ->> 'norm')
+  ),
+  marks as (
+    select jsonb_agg(name) as added from jsonb_array_elements_text(clean -> 'tags') name
+    where not exists (select from contact_tags ct join tags t on t.id = ct.tag_id where ct.contact_id = who and lower(t.name) = lower(name))
+  )
+  select jsonb_strip_nulls(jsonb_build_object('columns', c.changed, 'custom', f.changed, 'points', p.added, 'tags', m.added,
+    'note', case when not exists (select from activities a
+      where a.contact_id = who and a.type = 'note' and a.payload ->> 'text' = clean ->> 'note') then clean -> 'note' end,
+    'consent', case when has_consent and exists (select from new_consents(who, clean)) then true end))
+  from columns c, fields f, points p, marks m
+$$;
+
+-- What a line says, whatever way its numbers are written.
+create function import_facts(clean jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select clean - 'phones' - 'emails' || jsonb_build_object('reached_at', (
+    select coalesce(jsonb_agg(p -> 'norm'), '[]')
+    from jsonb_array_elements(coalesce(clean -> 'phones', '[]') || coalesce(clean -> 'emails', '[]')) p))
+$$;
+
+-- Says of the next lines what would become of them, and answers how many it judged. Lines follow each other in their order.
+create function plan_import(import uuid, most integer) returns integer
+language plpgsql volatile set search_path = public as $$
+declare
+  judged integer;
+begin
+  with next as (
+    select r.* from import_rows r join imports i on i.id = import
+    where r.import_id = import and r.n > i.header_row and r.plan is null order by r.n limit most
+  ),
+  judged as (
+    select r.n,
+      case
+        when r.clean is null then 'error'
+        when r.duplicate_of is not null then
+          case when i.on_match = 'skip' or import_facts(earlier.clean) @> import_facts(r.clean) then 'skipped' else 'updated' end
+        when m.verdict = 'several' then 'error'
+        when m.verdict = 'same' then
+          case when i.on_match = 'skip' or import_changes(m.contact_id, r.clean, i.on_match, i.consent_proof is not null) = '{}' then 'skipped' else 'updated' end
+        else 'created'
+      end as plan,
+      case when r.duplicate_of is null and m.verdict = 'several' then 'several_people_match'
+        when r.duplicate_of is not null then 'in_file_duplicate'
+        when m.verdict = 'same' and i.on_match = 'skip' then 'already_there'
+        when m.verdict = 'same' then 'nothing_new'
+      end as reason,
+      case when r.duplicate_of is null and m.verdict = 'same' then m.contact_id end as record_id
+    from next r
+    join imports i on i.id = import
+    left join import_rows earlier on earlier.import_id = import and earlier.n = r.duplicate_of
+    left join lateral match_import(r.clean, i.match_by) m on r.clean is not null and r.duplicate_of is null
+  )
+  update import_rows r
+  set plan = j.plan, record_id = j.record_id,
+    reason = case when j.plan in ('skipped', 'error') then coalesce(r.reason, j.reason) end
+  from judged j where r.import_id = import and r.n = j.n;
+  get diagnostics judged = row_count;
+  return judged;
+end
+$$;
+
+revoke execute on function mark_import_duplicates(uuid), plan_import(uuid, integer) from public;
+grant execute on function import_keys(jsonb, text), mark_import_duplicates(uuid), match_import(jsonb, text), import_facts(jsonb),
+  import_changes(uuid, jsonb, text, boolean), new_consents(uuid, jsonb), plan_import(uuid, integer) to service_role;

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { type LineReader, readLine } from './read-line.ts'
+
+const city = { key: 'f_city', type: 'select' as const, options: [{ id: 'a', label: 'חיפה' }] }
+const reader = (...mapping: LineReader['mapping']): LineReader => ({
+  mapping,
+  fields: [city],
+  staff: [{ user_id: 'u1', name: 'יעל נבו' }],
+  tags: [],
+})
+
+test('a whole line is read as people write it', () => {
+  const mapping = reader(
+    'full_name',
+    'phone',
+    'email',
+    'tags',
+    'lifecycle',
+    'owner',
+    'birth_date',
+    'custom:f_city',
+    'do_not_contact',
+    'consent',
+    'note',
+    null,
+  )
+  const cells = [
+    'ד"ר דנה כהן לוי',
+    '050-123 4567; 03-6123456',
+    ' Dana@Example.COM ',
+    'תערוכה, חם',
+    'לקוחה',
+    'יעל נבו',
+    '31/12/1990',
+    'חיפה',
+    'לא',
+    'כן',
+    'שורה\nשנייה',
+    'x',
+  ]
+  expect(readLine(cells, mapping)).toEqual({
+    line: {
+      first_name: 'ד"ר דנה',
+      last_name: 'כהן לוי',
+      phones: [
+        { kind: 'phone', raw: '050-123 4567', norm: '+972501234567' },
+        { kind: 'phone', raw: '03-6123456', norm: '+97236123456' },
+      ],
+      emails: [{ kind: 'email', raw: 'Dana@Example.COM', norm: 'dana@example.com' }],
+      tags: ['תערוכה', 'חם'],
+      lifecycle: 'client',
+      owner_id: 'u1',
+      birth_date: '1990-12-31',
+      custom: { f_city: 'a' },
+      consent: true,
+      note: 'שורה\nשנייה',
+    },
+  })
+})
+
+test.each([
+  '050-1234567',
+  '0501234567',
+  '501234567',
+  '+972501234567',
+  '+972 (0)50-1234567',
+  '00972501234567',
+  '972501234567',
+])('%s, as people and Excel write it, is one and the same number', (cell) => {
+  expect(readLine(['דנה', cell], reader('first_name', 'phone'))).toMatchObject({
+    line: { phones: [{ norm: '+972501234567' }] },
+  })
+})
+
+test.each<[string, string[], LineReader['mapping'], string, number | null]>([
+  ['without a name', ['', '0501234567'], ['full_name', 'phone'], 'name_missing', null],
+  ['with half a number', ['דנה', '050-12'], ['full_name', 'phone'], 'phone_invalid', 1],
+  ['with a second number that is none', ['דנה', '0501234567, אין'], ['full_name', 'phone'], 'phone_invalid', 1],
+  ['with an address without a domain', ['דנה', 'dana@'], ['full_name', 'email'], 'email_invalid', 1],
+  ['with the 31st of February', ['דנה', '31.2.1990'], ['full_name', 'birth_date'], 'date_invalid', 1],
+  ['with a word nobody knows', ['דנה', 'כוכב'], ['full_name', 'lifecycle'], 'lifecycle_unknown', 1],
+  ['of somebody else’s staff', ['דנה', 'משה'], ['full_name', 'owner'], 'owner_unknown', 1],
+  ['with a choice that is none', ['דנה', 'לונדון'], ['full_name', 'custom:f_city'], 'field_invalid', 1],
+  ['with a field that is gone', ['דנה', 'לונדון'], ['full_name', 'custom:gone'], 'field_invalid', 1],
+  ['neither yes nor no', ['דנה', 'אולי'], ['full_name', 'consent'], 'yes_or_no_unclear', 1],
+  ['with a name of a page', ['ד'.repeat(130)], ['full_name'], 'name_too_long', null],
+  ['with a book in a cell', ['דנה', 'א'.repeat(10_001)], ['full_name', 'note'], 'cell_too_long', 1],
+])('a line %s is refused as a whole, with the column', (_what, cells, mapping, reason, column) => {
+  expect(readLine(cells, reader(...mapping))).toEqual({ problem: { reason, column } })
+})
+
+test.each<[string[], LineReader['mapping'], string, string | undefined]>([
+  [['דנה כהן', 'דנה'], ['full_name', 'first_name'], 'דנה', 'כהן'],
+  [['דנה כהן', 'כהן'], ['full_name', 'last_name'], 'דנה', 'כהן'],
+  [['כהן'], ['last_name'], 'כהן', undefined],
+  [['דנה\u202e'], ['full_name'], 'דנה', undefined],
+])('%j is called by what stands there', (cells, mapping, first, last) => {
+  const read = readLine(cells, reader(...mapping))
+  expect('line' in read && [read.line.first_name, read.line.last_name]).toEqual([first, last])
+})

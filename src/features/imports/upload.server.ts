@@ -1,0 +1,152 @@
+// upload-import: takes a file as it comes over the network, finds out what it is, and keeps its lines. Nothing of it is a person yet.
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import { Refusal } from '#kernel/errors.ts'
+import { defineEndpoint } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
+import { oneLine } from '#lib/hebrew-text.ts'
+import { type OpenSheet, openSheet } from '#lib/spreadsheets/open-sheet.ts'
+import { NotASheet, type SheetRow } from '#lib/spreadsheets/sheet-row.ts'
+import { encodings, type TextEncodingName } from '#lib/spreadsheets/text-encoding.ts'
+import { findHeader, guessColumns, nameForm } from './columns.ts'
+import { mostBytes, mostColumns, mostRows, refusals, type Uploaded } from './imports.ts'
+
+const isImporter = async (db: Db) =>
+  (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin') as may`)).may
+
+/** Lines that go to the database in one statement. */
+const batch = 2000
+
+/** The body is the file; `name` and, where the guess was wrong, `encoding` stand in the query. */
+export const uploadImport = defineEndpoint({
+  name: 'upload-import',
+  caller: isImporter,
+  as: 'service', // lines are written by nobody but the server, which has read them
+  methods: ['POST'],
+  bodyLimit: mostBytes,
+  timeoutMs: 140_000,
+  perClient: { burst: 30, refillMs: 600_000 },
+  refusals,
+  async fetch(request, { transaction }) {
+    const { searchParams } = new URL(request.url)
+    const name = oneLine(searchParams.get('name') ?? '').slice(-200) || 'רשימה'
+    const folder = await mkdtemp(join(tmpdir(), 'import-'))
+    try {
+      const path = join(folder, 'list')
+      const { hash, bytes } = await keep(request, path)
+      const sheet = await openSheet(path, encodingOf(searchParams.get('encoding')))
+      const uploaded = await transaction((db) => keepLines(db, { name, hash, bytes }, sheet))
+      return Response.json(uploaded)
+    } catch (error) {
+      throw error instanceof NotASheet ? refusal(error.code) : error
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+})
+
+const encodingOf = (asked: string | null): TextEncodingName | undefined => encodings.find((one) => one === asked)
+
+const refusal = (code: keyof typeof refusals) => new Refusal(code, 422, refusals[code])
+
+/** Writes the body to disk as it comes: however large, it is never held as a whole. */
+async function keep(request: Request, path: string) {
+  if (!request.body) throw refusal('file_empty')
+  const hash = createHash('sha256')
+  let bytes = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  await pipeline(Readable.fromWeb(request.body as WebStream), counted, createWriteStream(path, { mode: 0o600 }))
+  return { hash: hash.digest('hex'), bytes }
+}
+
+type File = { name: string; hash: string; bytes: number }
+
+async function keepLines(db: Db, file: File, { kind, encoding, separator, rows }: OpenSheet): Promise<Uploaded> {
+  const before = await db.query<Uploaded['before'][number]>(
+    `select id, status, created_at from imports where file_hash = $1 and run_at is not null order by created_at desc limit 5`,
+    [file.hash],
+  )
+  const { id } = await db.one<{ id: string }>(
+    `insert into imports (file_name, file_hash, file_bytes, kind, encoding, separator, header_row, header)
+     values ($1, $2, $3, $4, $5, $6, 0, '{""}') returning id`,
+    [file.name, file.hash, file.bytes, kind, encoding, separator],
+  )
+  const first: SheetRow[] = []
+  let waiting: SheetRow[] = []
+  let lines = 0
+  let width = 0
+  const write = async () => {
+    await db.query(
+      `insert into import_rows (import_id, n, raw)
+       select $1, (line ->> 'n')::integer, line -> 'cells' from jsonb_array_elements($2::jsonb) line`,
+      [id, JSON.stringify(waiting)],
+    )
+    waiting = []
+  }
+  for await (const row of rows) {
+    if (++lines > mostRows) throw refusal('too_many_rows')
+    width = Math.max(width, row.cells.length)
+    if (width > mostColumns) throw refusal('too_many_columns')
+    const line = { n: row.n, cells: row.cells.map(storable) }
+    if (first.length < 30) first.push(line)
+    if (waiting.push(line) >= batch) await write()
+  }
+  await write()
+  const headerRow = findHeader(first)
+  const named = first.find(({ n }) => n === headerRow)?.cells ?? []
+  const people = await countPeople(db, id, headerRow)
+  if (people === 0) throw refusal('file_empty')
+  const header = Array.from({ length: width }, (_, i) => named[i] ?? '')
+  const samples = first.filter(({ n }) => n > headerRow).map(({ cells }) => cells)
+  await db.query('update imports set header_row = $2, header = $3, row_count = $4, mapping = $5 where id = $1', [
+    id,
+    headerRow,
+    header,
+    people,
+    JSON.stringify(guessColumns(header, samples, await remembered(db), await ownFields(db))),
+  ])
+  return { importId: id, before }
+}
+
+/** What the database can hold, and no more of a cell than tells that it is too long. */
+const storable = (cell: string) => cell.slice(0, 10_001).toWellFormed().replaceAll('\0', '')
+
+const countPeople = async (db: Db, id: string, headerRow: number) =>
+  (
+    await db.one<{ people: number }>(
+      'select count(*)::integer as people from import_rows where import_id = $1 and n > $2',
+      [id, headerRow],
+    )
+  ).people
+
+/** What was chosen for the name of a column the last time a list was taken in. */
+async function remembered(db: Db): Promise<Map<string, string | null>> {
+  const past = await db.query<{ header: string[]; mapping: (string | null)[] }>(
+    'select header, mapping from imports where run_at is not null and header_row > 0 order by run_at desc limit 50',
+  )
+  const chosen = past
+    .reverse()
+    .flatMap(({ header, mapping }) =>
+      header.flatMap((name, i): [string, string | null][] =>
+        nameForm(name) ? [[nameForm(name), mapping[i] ?? null]] : [],
+      ),
+    )
+  return new Map(chosen)
+}
+
+const ownFields = (db: Db) =>
+  db.query<{ key: string; label: string }>(
+    `select key, label from custom_field_defs where entity = 'contact' and deleted_at is null`,
+  )

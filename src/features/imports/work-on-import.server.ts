@@ -1,0 +1,111 @@
+// The job of an import: a batch of lines, a transaction each time, until nothing is left of the step it is in. A process that dies in
+// the middle leaves behind whole batches, and whoever comes next goes on where they end.
+import type pg from 'pg'
+import type { CustomFieldDef } from '#features/fields/fields.ts'
+import type { Task } from '#kernel/jobs/runner.ts'
+import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
+import { workOn } from './imports.server.ts'
+import type { Import } from './imports.ts'
+import { type LineReader, readLine } from './read-line.ts'
+
+type Options = {
+  /** Of the login authenticator. */
+  pool: pg.Pool
+  /** Lines in one transaction: read, judged, taken in. */
+  sizes?: { read: number; plan: number; run: number }
+}
+
+/** How often a batch is tried before the import is shown as stopped; whoever looks at it can let it go on. */
+const mostAttempts = 4
+
+/** The task `work_on_import`. It comes again by itself until the step is done. */
+export const workOnImport =
+  ({ pool, sizes = { read: 2000, plan: 1000, run: 250 } }: Options): Task =>
+  async (payload, { attempt }) => {
+    const { import: id } = payload as { import: string }
+    const by = await inTransaction(pool, { role: 'service_role' }, async (db) => {
+      const [found] = await db.query<Pick<Import, 'created_by'>>('select created_by from imports where id = $1', [id])
+      return found?.created_by ?? undefined
+    })
+    // In the name of whoever imports: the history says who it was.
+    const claims = { role: 'service_role', ...(by && { sub: by }) }
+    try {
+      await inTransaction(pool, claims, async (db) => {
+        // Whoever holds the row works on it.
+        const [found] = await db.query<Import>('select * from imports where id = $1 for update', [id])
+        if (found && (await oneBatch(db, found, sizes))) await workOn(db, id)
+      })
+    } catch (error) {
+      if (attempt < mostAttempts) throw error
+      await inTransaction(pool, claims, (db) => stop(db, id))
+    }
+  }
+
+/** Answers whether there is more to do. */
+async function oneBatch(db: Db, found: Import, sizes: NonNullable<Options['sizes']>): Promise<boolean> {
+  const { id } = found
+  const tell = (more: number) => db.query('update imports set handled = handled + $2 where id = $1', [id, more])
+  if (found.status === 'mapped') {
+    const read = await readLines(db, found, sizes.read)
+    if (read > 0) {
+      // The time until the preview: half of it is reading, half is looking whom we know.
+      await tell(Math.floor(read / 2))
+      if (read < sizes.read) await db.query('select mark_import_duplicates($1)', [id])
+      return true
+    }
+    const { planned } = await db.one<{ planned: number }>('select plan_import($1, $2) as planned', [id, sizes.plan])
+    await tell(Math.floor(planned / 2))
+    if (planned === 0)
+      await db.query(
+        `update imports set status = 'previewed', handled = row_count, counts = coalesce((
+           select jsonb_object_agg(plan, n) from (select plan, count(*) as n from import_rows where import_id = $1 and n > $2 group by 1) p), '{}')
+         where id = $1`,
+        [id, found.header_row],
+      )
+    return planned > 0
+  }
+  if (found.status === 'running') {
+    const { done } = await db.one<{ done: number }>('select run_import($1, $2) as done', [id, sizes.run])
+    if (done === 0) await db.query(`update imports set status = 'done', finished_at = now() where id = $1`, [id])
+    return done > 0
+  }
+  if (found.status === 'rolling_back') {
+    const { done } = await db.one<{ done: number }>('select undo_import($1, $2) as done', [id, sizes.run])
+    if (done === 0) await db.query('select finish_undoing($1)', [id])
+    return done > 0
+  }
+  return false
+}
+
+async function readLines(db: Db, found: Import, most: number): Promise<number> {
+  const lines = await db.query<{ n: number; raw: string[] }>(
+    `select n, raw from import_rows
+     where import_id = $1 and n > $2 and clean is null and reason is null order by n limit $3`,
+    [found.id, found.header_row, most],
+  )
+  if (lines.length === 0) return 0
+  const reader = await readerOf(db, found)
+  const read = lines.map(({ n, raw }) => ({ n, ...readLine(raw, reader) }))
+  await db.query(
+    `update import_rows r set clean = l.line, reason = l.problem ->> 'reason', reason_column = (l.problem ->> 'column')::integer
+     from jsonb_to_recordset($2) l (n integer, line jsonb, problem jsonb) where r.import_id = $1 and r.n = l.n`,
+    [found.id, JSON.stringify(read)],
+  )
+  return lines.length
+}
+
+async function readerOf(db: Db, { mapping, defaults }: Import): Promise<LineReader> {
+  const fields = await db.query<Pick<CustomFieldDef, 'key' | 'type' | 'options'>>(
+    `select key, type, options from custom_field_defs where entity = 'contact' and deleted_at is null`,
+  )
+  const staff = await db.query<LineReader['staff'][number]>('select user_id, name from staff_members()')
+  return { mapping, fields, staff, tags: defaults.tags ?? [] }
+}
+
+async function stop(db: Db, id: string) {
+  await db.query(
+    `update imports set status = case status when 'mapped' then 'uploaded' when 'rolling_back' then 'done' else 'failed' end
+     where id = $1 and status in ('mapped', 'running', 'rolling_back')`,
+    [id],
+  )
+}
