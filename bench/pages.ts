@@ -47,7 +47,7 @@ async function aPost() {
 
 /** A link to the post's draft: such a page is kept nowhere and made for each request. */
 async function previewOf(post: string) {
-  const token = 'b'.repeat(43)
+  const token = 'b'.repeat(32)
   await installation.sql(
     `insert into post_previews (token_hash, post_id, expires_at)
      select sha256(convert_to($1, 'UTF8')), post_id, now() + interval '1 day' from post_slugs where slug = $2`,
@@ -69,15 +69,18 @@ async function compare(path: string, aim: number) {
   const plain = fork(join(import.meta.dirname, 'pages/plain.ts'), [join(folder, 'body'), join(folder, 'headers.json')])
   const [port] = (await once(plain, 'message')) as [number]
   const rounds: { page: Round[]; plain: Round[] } = { page: [], plain: [] }
-  for (let round = -1; round < Number(values.rounds); round++) {
-    const seconds = round < 0 ? 1 : Number(values.seconds)
-    const base = await measured(plain.pid!, () => wrk(`http://127.0.0.1:${port}${path}`, seconds))
-    const own = await measured(server.pid!, () => wrk(ours + path, seconds))
-    if (round < 0) continue
-    rounds.plain.push(base)
-    rounds.page.push(own)
+  try {
+    for (let round = -1; round < Number(values.rounds); round++) {
+      const seconds = round < 0 ? 1 : Number(values.seconds)
+      const base = await measured(plain.pid!, () => wrk(`http://127.0.0.1:${port}${path}`, seconds))
+      const own = await measured(server.pid!, () => wrk(ours + path, seconds))
+      if (round < 0) continue
+      rounds.plain.push(base)
+      rounds.page.push(own)
+    }
+  } finally {
+    plain.kill()
   }
-  plain.kill()
   const [own, base] = [middle(rounds.page), middle(rounds.plain)]
   say(
     `${decodeURIComponent(path).replace(/=.*/, '=…')} (${stdout.length} bytes, brotli): ${values.rounds} rounds of ${values.seconds} s in turns, wrk -t1 -c${values.connections}`,

@@ -13,17 +13,19 @@ const modes = [
 ]
 const widths = [1440, 390]
 
+test.describe.configure({ mode: 'parallel' })
+
 for (const width of widths)
   test(`every public page can be used by everybody, ${width} pixels wide, in every way of looking at it`, async ({
     browser,
+    baseURL,
   }) => {
     test.setTimeout(600_000)
     const { page, context, quiet } = await openWindow(browser, { viewport: { width, height: 900 } })
     await context.addInitScript(chooseCookies)
     const elsewhere: string[] = []
-    page.on('request', (request) => {
-      if (new URL(request.url()).host !== new URL(page.url()).host && page.url() !== 'about:blank')
-        elsewhere.push(request.url())
+    context.on('request', (request) => {
+      if (new URL(request.url()).origin !== new URL(baseURL!).origin) elsewhere.push(request.url())
     })
     const faults: string[] = []
     for (const path of await publicPages(page)) {
@@ -32,8 +34,7 @@ for (const width of widths)
       for (const { name, settings } of modes) {
         if (name !== plain) await look(page, settings)
         const barriers = await barriersOf(page, name === plain ? 'everything' : 'looks')
-        const found = [...barriers, ...(await sideways(page))]
-        faults.push(...found.map((fault) => `${path} ${name}: ${fault}`))
+        faults.push(...[...barriers, ...(await sideways(page))].map((fault) => `${path} ${name}: ${fault}`))
       }
       await forgetLooks(page)
     }

@@ -17,6 +17,8 @@ const ways = [
   },
 ] as const
 
+test.describe.configure({ mode: 'parallel' })
+
 for (const { name, viewport, settings, colorScheme } of ways)
   test(`every screen can be used by everybody ${name}`, async ({ browser }) => {
     test.setTimeout(180_000)
