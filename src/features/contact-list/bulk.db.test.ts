@@ -24,8 +24,9 @@ const change = async (selection: object, what: BulkContactChange, who: Who = as.
     .answer
 const undo = async (batch: string | null, who: Who = as.owner) =>
   (await db.as<{ undone: UndoneBulk }>(who, 'select undo_bulk($1) as undone', [batch]))[0]!.undone
-const rows = (who: string[]) => db.sql('select * from contacts where id = any ($1) order by id', [who])
-const withoutVersion = (found: Record<string, unknown>[]) => found.map(({ version: _, ...row }) => row)
+// Without the count of versions, which only ever rises.
+const rows = (who: string[]) =>
+  db.sql(`select to_jsonb(c) - 'version' as row from contacts c where id = any ($1) order by id`, [who])
 
 const [tag] = await db.sql<{ id: string }>(`insert into tags (name) values ('חם') returning id`)
 
@@ -43,13 +44,13 @@ test.each(columns)('%s of all that a list shows, and back as it was', async (_, 
   expect(answer).toMatchObject({ changed: 3, asked: 3 })
   expect(await rows(who)).not.toEqual(before)
   expect(await undo(answer.batch)).toMatchObject({ restored: 3, left: 0 })
-  expect(withoutVersion(await rows(who))).toEqual(withoutVersion(before))
+  expect(await rows(who)).toEqual(before)
 })
 
 test('those who were unticked stay as they are', async () => {
   const who = await people('unticked')
   expect(await change(ofSource('unticked', [who[0]!]), { lifecycle: 'client' })).toMatchObject({ changed: 2 })
-  expect((await rows([who[0]!]))[0]).toMatchObject({ lifecycle: 'lead' })
+  expect((await rows([who[0]!]))[0]).toMatchObject({ row: { lifecycle: 'lead' } })
 })
 
 test('the preview tells how many and who', async () => {

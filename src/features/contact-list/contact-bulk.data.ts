@@ -78,7 +78,8 @@ export function useEditInList() {
     onSuccess: async (version, { row, facts, said }) => {
       if (version === undefined) {
         toast.info(changedMeanwhile)
-        return void (await readAgain())
+        await readAgain()
+        return
       }
       show(row.id, { version })
       const before = Object.fromEntries(Object.keys(facts).map((key) => [key, row[key as keyof Facts]])) as Facts

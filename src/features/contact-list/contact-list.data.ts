@@ -89,15 +89,17 @@ export function useContactCount(filter: ContactFilter) {
     queryKey: [...listKey, 'count', filter],
     queryFn: () => countContacts(backend, filter),
     staleTime: 30_000,
+    placeholderData: keepPreviousData,
   })
 }
 
-/** How many rows each filter has: the numbers on the tabs. Undefined while on the way. */
+/** How many rows each filter has: the numbers on the tabs, half a minute old at most. Undefined while on the way. */
 export function useContactCounts(filters: readonly ContactFilter[]): (number | undefined)[] {
   const backend = useBackend()
   return useQueries({
     queries: filters.map((filter) => ({
-      queryKey: [...listKey, 'count', filter],
+      // Not part of the list: what changes on it does not have all the tabs counted anew.
+      queryKey: ['contact-counts', filter],
       queryFn: () => countContacts(backend, filter),
       staleTime: 30_000,
     })),

@@ -114,9 +114,7 @@ test.each(questions)('%s %s %j finds: %s', async (field, op, values, who) => {
 })
 
 test('every field that the contract offers was asked above', () => {
-  expect([...new Set(questions.map(([field]) => field.split('.')[0]))].sort()).toEqual(
-    [...standingFields, 'custom'].sort(),
-  )
+  expect(new Set(questions.map(([field]) => field.split('.')[0]))).toEqual(new Set([...standingFields, 'custom']))
 })
 
 test('groups are alternatives, and a group holds as a whole', async () => {
@@ -153,7 +151,7 @@ test.each(['-activity', 'activity', 'created', 'name', '-name', 'next_step', '-n
     const seen: string[] = []
     let after: object | null = null
     for (let page = 0; page < 4; page += 1) {
-      const [row] = await db.as<{ id: string; value: string | null }>(
+      const [row]: { id: string; value: string | null }[] = await db.as(
         as.owner,
         `select id, to_jsonb(${key}) #>> '{}' as value from list_contacts('{}', $1, $2, 0, 1)`,
         [sort, after],
@@ -163,7 +161,8 @@ test.each(['-activity', 'activity', 'created', 'name', '-name', 'next_step', '-n
         after = row
       }
     }
-    expect(seen.map((id) => names.get(id)).sort()).toEqual(['itay', 'noa', 'tamar'])
+    expect(seen).toHaveLength(3)
+    expect(new Set(seen)).toEqual(new Set(names.keys()))
   },
 )
 

@@ -1,0 +1,121 @@
+// Facts that can be changed where they stand: a press opens the choice, and the choice holds at once.
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { seesContacts } from '#features/accounts/accounts.ts'
+import type { Colleague } from '#features/accounts/staff.data.ts'
+import { useEditInList } from '#features/contact-list/contact-bulk.data.ts'
+import type { ListedContact } from '#features/contact-list/contact-list.data.ts'
+import { lifecycleLabels, lifecycles, sources } from '#features/contacts/contacts.ts'
+import { isolate } from '#lib/hebrew-text.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Menu, MenuChoice } from '#ui/menu.tsx'
+
+function Choice<T extends string>({
+  label,
+  contact,
+  value,
+  options,
+  onChange,
+  children,
+}: {
+  label: string
+  contact: ListedContact
+  value: T
+  options: readonly { value: T; text: string }[]
+  onChange: (value: T) => void
+  children: ReactNode
+}) {
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="people__edit" aria-label={`${label} של ${contact.full_name}: שינוי`}>
+          {children}
+          <Icon of={ChevronDown} />
+        </button>
+      }
+    >
+      <MenuChoice label={label} value={value} options={options} onChange={(next) => next !== value && onChange(next)} />
+    </Menu>
+  )
+}
+
+export function LifecycleCell({ contact }: { contact: ListedContact }) {
+  const { mutate } = useEditInList()
+  return (
+    <Choice
+      label="סוג"
+      contact={contact}
+      value={contact.lifecycle}
+      options={lifecycles.map((value) => ({ value, text: lifecycleLabels[value] }))}
+      onChange={(lifecycle) =>
+        mutate({
+          row: contact,
+          facts: { lifecycle },
+          said: `${isolate(contact.full_name)}: ${lifecycleLabels[lifecycle]}`,
+        })
+      }
+    >
+      <Badge {...(contact.lifecycle === 'client' && { kind: 'primary' })}>{lifecycleLabels[contact.lifecycle]}</Badge>
+    </Choice>
+  )
+}
+
+const NOBODY = 'nobody'
+
+export function OwnerCell({ contact, staff }: { contact: ListedContact; staff: readonly Colleague[] }) {
+  const { mutate } = useEditInList()
+  const owner = staff.find(({ user_id: id }) => id === contact.owner_id)
+  const name = owner?.name ?? (contact.owner_id && staff.length > 0 ? 'מי שכבר לא בצוות' : undefined)
+  return (
+    <Choice
+      label="באחריות"
+      contact={contact}
+      value={contact.owner_id ?? NOBODY}
+      options={[
+        { value: NOBODY, text: 'לא נקבע' },
+        ...staff.filter(({ roles }) => seesContacts(roles)).map(({ user_id: value, name: text }) => ({ value, text })),
+      ]}
+      onChange={(value) =>
+        mutate({
+          row: contact,
+          facts: { owner_id: value === NOBODY ? null : value },
+          said: `האחריות על ${isolate(contact.full_name)} עודכנה`,
+        })
+      }
+    >
+      {name ? (
+        <>
+          <Avatar name={name} size="sm" src={owner?.photo_url} />
+          <bdi>{name}</bdi>
+        </>
+      ) : (
+        <span>לא נקבע</span>
+      )}
+    </Choice>
+  )
+}
+
+export function SourceCell({ contact }: { contact: ListedContact }) {
+  const { mutate } = useEditInList()
+  const known: readonly string[] = sources
+  const own = contact.source && !known.includes(contact.source) ? [contact.source] : []
+  return (
+    <Choice
+      label="מקור"
+      contact={contact}
+      value={contact.source ?? NOBODY}
+      options={[{ value: NOBODY, text: 'לא נקבע' }, ...[...known, ...own].map((value) => ({ value, text: value }))]}
+      onChange={(value) =>
+        mutate({
+          row: contact,
+          facts: { source: value === NOBODY ? null : value },
+          said: `המקור של ${isolate(contact.full_name)} עודכן`,
+        })
+      }
+    >
+      <bdi>{contact.source ?? 'לא נקבע'}</bdi>
+    </Choice>
+  )
+}

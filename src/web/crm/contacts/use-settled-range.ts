@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+
+/** Less than this apart, a hand scrolls; more, somebody drags the bar through the whole list. */
+const NEAR_ROWS = 150
+const REST_MS = 90
+
+/** The rows to be read: those on the screen, but while somebody rushes through the list only where they come to rest. */
+export function useSettledRange(first: number, last: number) {
+  const [settled, setSettled] = useState({ first, last })
+  const isNear = Math.abs(first - settled.first) < NEAR_ROWS
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled({ first, last }), isNear ? 0 : REST_MS)
+    return () => clearTimeout(timer)
+  }, [first, last, isNear])
+  return isNear ? { first, last } : settled
+}
