@@ -8,6 +8,10 @@ export function factorsToShow(session: Session | null): Factor[] {
   )
 }
 
+/** Whether this session has shown a second factor, or its person has an app to show one with. */
+export const hasSecondFactor = (session: Session | null): boolean =>
+  session !== null && (assuranceOf(session.access_token) === 'aal2' || factorsToShow(session).length > 0)
+
 /** As the token itself says: aal2 after a second factor. What cannot be read says nothing. */
 function assuranceOf(token: string): unknown {
   const part = token.split('.')[1] ?? ''

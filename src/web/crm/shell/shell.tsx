@@ -1,8 +1,9 @@
 import './shell.css'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'
 import { isStaff, seesContacts } from '#features/accounts/accounts.ts'
+import { useSecondFactorDue } from '#features/team/second-factor.data.ts'
 import { Loading } from '#ui/spinner.tsx'
 import { useUndoKey } from '#ui/undo/undo.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -17,6 +18,9 @@ import { useShortcut } from './shortcuts.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
+/** Few meet it, and those once. */
+const SecondFactorGate = lazy(async () => ({ default: (await import('./gates/second-factor-gate.tsx')).SecondFactorGate }))
+
 /** The frame around every screen of the CRM, for those who work in the business. */
 export function Component() {
   const roles = useActiveRoles()
@@ -29,9 +33,16 @@ export function Component() {
 
 function WhoMayEnter({ roles }: { roles: ReturnType<typeof useActiveRoles> }) {
   const business = useBusiness()
-  if (roles.isPending) return <Loading page size="lg" text="אימות הרשאות..." />
+  const secondFactor = useSecondFactorDue()
+  if (roles.isPending || secondFactor.isPending) return <Loading page size="lg" text="אימות הרשאות..." />
   if (roles.error) throw roles.error
   if (!isStaff(roles.data)) return roles.data.includes('client') ? <ClientsElsewhere /> : <NoAccess />
+  if (secondFactor.isDue)
+    return (
+      <Suspense fallback={<Loading page size="lg" />}>
+        <SecondFactorGate onDone={secondFactor.settle} />
+      </Suspense>
+    )
   return (
     <ScreenNaming business={business.name}>
       <QuickAddProvider>

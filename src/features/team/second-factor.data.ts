@@ -1,0 +1,27 @@
+// Whether the business asks the signed-in person for an authenticator app that they do not have yet. The database shows them nothing until then.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { hasSecondFactor } from '#client/sign-in/second-factor.ts'
+import { useBackend, useSession } from '#client/session-context.tsx'
+
+/** Once due it stays so until `settle`: with a new app come printed codes, and they want a moment. */
+export function useSecondFactorDue() {
+  const backend = useBackend()
+  const { session } = useSession()
+  const has = hasSecondFactor(session)
+  const { data: isAsked, isLoading } = useQuery({
+    queryKey: ['team', 'rules', 'second factor'],
+    queryFn: async () =>
+      (
+        await backend
+          .from('team_rules')
+          .select('second_factor_required')
+          .single<{ second_factor_required: boolean }>()
+          .throwOnError()
+      ).data.second_factor_required,
+    enabled: !has,
+  })
+  const [isHeld, setHeld] = useState(false)
+  if (!has && isAsked && !isHeld) setHeld(true)
+  return { isPending: isLoading, isDue: isHeld, settle: () => setHeld(false) }
+}

@@ -1,0 +1,45 @@
+import './second-factor-gate.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { hasSecondFactor } from '#client/sign-in/second-factor.ts'
+import { useSession } from '#client/session-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { OptionCards } from '#ui/option-card.tsx'
+import { AppsCard } from '../../settings/security/apps-card.tsx'
+import { useBusiness } from '../business-context.tsx'
+
+/** For whoever works here without an authenticator app, where the business asks for one: adding it is the way in. */
+export function SecondFactorGate({ onDone }: { onDone: () => void }) {
+  const { session, signOut } = useSession()
+  const { name } = useBusiness()
+  const queries = useQueryClient()
+  const isReady = hasSecondFactor(session)
+  return (
+    <main id="main" className="gate">
+      <title>{['אימות דו־שלבי', name].filter(Boolean).join(' | ')}</title>
+      <h1>עוד צעד אחד לפני שנכנסים</h1>
+      <p>
+        {isReady
+          ? 'האפליקציה מחוברת. אפשר להיכנס.'
+          : 'העסק ביקש אימות דו־שלבי מכל מי שעובד כאן. זה לוקח דקה: מפעילים, סורקים בטלפון ומקלידים קוד.'}
+      </p>
+      <OptionCards>
+        <AppsCard />
+      </OptionCards>
+      <div className="gate__row">
+        {isReady && (
+          <Button
+            look="primary"
+            onClick={() => {
+              // What was asked before was answered with nothing.
+              void queries.invalidateQueries()
+              onDone()
+            }}
+          >
+            כניסה למערכת
+          </Button>
+        )}
+        <Button onClick={() => void signOut()}>יציאה</Button>
+      </div>
+    </main>
+  )
+}
