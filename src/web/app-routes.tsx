@@ -17,8 +17,9 @@ const screens: RouteObject[] = [
       { path: 'pipeline', lazy: () => import('./crm/pipeline/pipeline-screen.tsx') },
       { path: 'opportunities/:opportunityId', lazy: () => import('./crm/opportunity/deal-screen.tsx') },
       { path: 'duplicates', lazy: () => import('./crm/duplicates/duplicates-screen.tsx') },
-      { path: 'contacts/:contactId', lazy: () => import('./crm/contact-screen.tsx') },
       { path: 'contacts', lazy: () => import('./crm/contacts/contacts-screen.tsx') },
+      { path: 'contacts/:contactId', lazy: () => import('./crm/contact/contact-screen.tsx') },
+      { path: 'households/:householdId', lazy: () => import('./crm/household/household-screen.tsx') },
     ],
   },
   {

@@ -1,24 +1,56 @@
-// The timeline of one contact: read page by page, written to by hand, kept fresh by the change feed.
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+// The timeline of a person, a home or an opportunity: read page by page, narrowed, written to by hand, kept fresh by the change feed.
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { Activity, NewActivity } from './activities.ts'
+import type { Activity, NewActivity, TimelineKind } from './activities.ts'
 
 const PAGE = 40
-export type ShownActivity = Omit<Activity, 'household_id' | 'visibility' | 'is_demo'>
+const PINNED_AT_MOST = 20
+
+export type ShownActivity = Omit<Activity, 'household_id' | 'visibility' | 'is_demo' | 'deleted_at'> & {
+  kind: TimelineKind
+}
 const shownColumns =
-  'id, type, happened_at, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache, payload, pinned_at, version'
+  'id, type, happened_at, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache, payload, pinned_at, version, kind'
+
+/** Whose story it is. */
+export type StoryOf =
+  | { contactId: string; opportunityId?: never; householdId?: never }
+  | { opportunityId: string; contactId?: never; householdId?: never }
+  | { householdId: string; contactId?: never; opportunityId?: never }
+
+/** What is looked for in it. */
+export type Narrowed = { kind?: TimelineKind | undefined; words?: string | undefined }
 
 type Place = Pick<ShownActivity, 'happened_at' | 'id'>
 
+const columnOf = (of: StoryOf): [column: string, id: string] => {
+  if (of.contactId !== undefined) return ['contact_id', of.contactId]
+  return of.opportunityId !== undefined ? ['opportunity_id', of.opportunityId] : ['household_id', of.householdId]
+}
+
+const linesOf = (backend: Backend, of: StoryOf) =>
+  backend
+    .from('contact_timeline')
+    .select(shownColumns)
+    .eq(...columnOf(of))
+
 /** The newest first; `after` is the last line that is already known. Lines of one instant follow each other by id,
-    so that a page that ends among them loses none. */
-export async function readTimeline(backend: Backend, contactId: string, after?: Place): Promise<ShownActivity[]> {
-  const all = backend.from('activities').select(shownColumns).eq('contact_id', contactId)
-  const rest = (at: Place) =>
-    all.lte('happened_at', at.happened_at).or(`happened_at.lt."${at.happened_at}",id.gt.${at.id}`)
-  const { data } = await (after ? rest(after) : all)
+    so that a page that ends among them loses none. What is pinned stands apart, unless something is looked for. */
+export async function readTimeline(
+  backend: Backend,
+  of: StoryOf,
+  { kind, words }: Narrowed = {},
+  after?: Place,
+): Promise<ShownActivity[]> {
+  let lines = linesOf(backend, of)
+  if (kind) lines = lines.eq('kind', kind)
+  if (words) lines = lines.ilike('words', `%${words.replaceAll(/[\\%_*]/g, String.raw`\$&`)}%`)
+  if (!kind && !words) lines = lines.is('pinned_at', null)
+  if (after)
+    lines = lines.lte('happened_at', after.happened_at).or(`happened_at.lt."${after.happened_at}",id.gt.${after.id}`)
+  const { data } = await lines
     .order('happened_at', { ascending: false })
     .order('id')
     .limit(PAGE)
@@ -27,37 +59,116 @@ export async function readTimeline(backend: Backend, contactId: string, after?: 
   return data
 }
 
-const timelineKey = (contactId: string) => ['activities', contactId] as const
+/** What is kept on top, the last that was pinned first. */
+export async function readPinned(backend: Backend, of: StoryOf): Promise<ShownActivity[]> {
+  const { data } = await linesOf(backend, of)
+    .not('pinned_at', 'is', null)
+    .order('pinned_at', { ascending: false })
+    .limit(PINNED_AT_MOST)
+    .throwOnError()
+    .overrideTypes<ShownActivity[], { merge: false }>()
+  return data
+}
 
-export function useTimeline(contactId: string) {
+const storyKey = (of: StoryOf) => ['activities', ...columnOf(of)] as const
+
+export function useTimeline(of: StoryOf, { kind, words }: Narrowed = {}) {
   const backend = useBackend()
   return useInfiniteQuery({
-    queryKey: timelineKey(contactId),
-    queryFn: ({ pageParam }) => readTimeline(backend, contactId, pageParam),
+    queryKey: [...storyKey(of), 'lines', kind, words],
+    queryFn: ({ pageParam }) => readTimeline(backend, of, { kind, words }, pageParam),
     initialPageParam: undefined as Place | undefined,
     getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)),
     staleTime: 0,
   })
 }
 
-export function useLiveTimeline(contactId: string) {
+export function usePinned(of: StoryOf) {
+  const backend = useBackend()
+  return useQuery({ queryKey: [...storyKey(of), 'pinned'], queryFn: () => readPinned(backend, of), staleTime: 0 })
+}
+
+export function useLiveTimeline(of: StoryOf) {
   const queries = useQueryClient()
-  const readAgain = () => void queries.invalidateQueries({ queryKey: timelineKey(contactId) })
+  const readAgain = () => void queries.invalidateQueries({ queryKey: storyKey(of) })
+  const [column, id] = columnOf(of)
   useTableChanges({
     table: 'activities',
-    filter: `contact_id=eq.${contactId}`,
+    filter: `${column}=eq.${id}`,
     onChanges: readAgain,
     onReconnect: readAgain,
   })
 }
 
+const everyStory = { queryKey: ['activities'] } as const
+
+/** Writes a line and answers its id and version, by which it can be taken back. */
 export function useWriteActivity() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (activity: NewActivity) => {
-      await backend.from('activities').insert(activity).throwOnError()
+    async mutationFn(activity: NewActivity) {
+      const { data } = await backend
+        .from('activities')
+        .insert(activity)
+        .select('id, version')
+        .single<Pick<Activity, 'id' | 'version'>>()
+        .throwOnError()
+      return data
     },
-    onSuccess: (_, { contact_id }) => queries.invalidateQueries({ queryKey: timelineKey(contact_id) }),
+    onSuccess: () => queries.invalidateQueries(everyStory),
+  })
+}
+
+/** Somebody saved this note first, in another window or on another device. */
+export class NoteChangedMeanwhile extends Error {}
+
+/** Changes the words of one's own line over the version that was seen, and over no other. Answers the new version. */
+export async function changeNote(
+  backend: Backend,
+  seen: Pick<Activity, 'id' | 'version'>,
+  payload: Activity['payload'],
+): Promise<number> {
+  const { data } = await backend
+    .from('activities')
+    .update({ payload })
+    .eq('id', seen.id)
+    .eq('version', seen.version)
+    .select('version')
+    .throwOnError()
+    .overrideTypes<{ version: number }[], { merge: false }>()
+  if (!data[0]) throw new NoteChangedMeanwhile('stale_version')
+  return data[0].version
+}
+
+export function useChangeNote() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ seen, payload }: { seen: Pick<Activity, 'id' | 'version'>; payload: Activity['payload'] }) =>
+      changeNote(backend, seen, payload),
+    onSettled: () => queries.invalidateQueries(everyStory),
+  })
+}
+
+/** Keeps a line on top, or lets it go. */
+export function usePinActivity() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, isPinned }: { id: string; isPinned: boolean }) =>
+      void (await backend.rpc('pin_activity', { activity: id, pinned: isPinned }).throwOnError()),
+    onSettled: () => queries.invalidateQueries(everyStory),
+  })
+}
+
+/** Puts away what was written by hand, or takes it back out. */
+export function usePutActivityAway() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, isAway }: { id: string; isAway: boolean }) =>
+      void (await backend.rpc('put_activity_away', { activity: id, away: isAway }).throwOnError()),
+    onSettled: () => queries.invalidateQueries(everyStory),
   })
 }

@@ -37,31 +37,72 @@ export type Activity = z.infer<typeof Activity>
 /** @public Each table with its row: a test marries them. */
 export const rows = { activities: Activity }
 
+/** What a timeline is narrowed to. The view `contact_timeline` sorts every line into one of them. */
+export const timelineKinds = ['written', 'sales', 'tasks', 'files', 'mail', 'payments', 'forms', 'record'] as const
+export type TimelineKind = (typeof timelineKinds)[number]
+export const kindLabels: Record<TimelineKind, string> = {
+  written: 'סיכומים ושיחות',
+  sales: 'מכירות',
+  tasks: 'משימות',
+  files: 'קבצים',
+  mail: 'דיוור והסכמות',
+  payments: 'תשלומים',
+  forms: 'טפסים מהאתר',
+  record: 'הכרטיס',
+}
+
+/** How a call ended. */
+export const callOutcomes = ['answered', 'no_answer', 'later', 'wrong_number'] as const
+export type CallOutcome = (typeof callOutcomes)[number]
+export const callOutcomeLabels: Record<CallOutcome, string> = {
+  answered: 'היה מענה',
+  no_answer: 'אין מענה',
+  later: 'ביקשו שנחזור',
+  wrong_number: 'מספר שגוי',
+}
+
+/** What became of a message that was opened in another program. Opening it is not sending it. */
+export const sendOutcomes = ['sent', 'not_sent', 'followup'] as const
+export type SendOutcome = (typeof sendOutcomes)[number]
+
 export const noteLimit = 10_000
 
-/** What a person may put on a timeline. The words are kept in `payload.text`. */
-export const NewActivity = z.object({
-  type: z.enum(writtenTypes),
-  contact_id: z.uuid(),
-  opportunity_id: z.uuid().nullable().optional(),
-  title_cache: z.string().max(200).default(''),
-  payload: z.object({
-    text: z
-      .string()
-      .trim()
-      .min(1, 'שדה חובה')
-      .max(noteLimit, `עד ${noteLimit.toLocaleString('he-IL')} תווים`),
-  }),
-})
-export type NewActivity = z.infer<typeof NewActivity>
+const words = z
+  .string()
+  .trim()
+  .max(noteLimit, `עד ${noteLimit.toLocaleString('he-IL')} תווים`)
+
+/** What a person may put on a timeline. The words are kept in `payload.text`; `mentions` are the user ids of colleagues they name. */
+export const NewActivity = z
+  .object({
+    type: z.enum(writtenTypes),
+    contact_id: z.uuid(),
+    opportunity_id: z.uuid().nullable().optional(),
+    happened_at: Instant.optional(),
+    title_cache: z.string().max(200).default(''),
+    payload: z.object({
+      text: words,
+      mentions: z.array(z.uuid()).max(20).optional(),
+      outcome: z.enum([...callOutcomes, ...sendOutcomes]).optional(),
+      to: z.string().max(254).optional(),
+    }),
+  })
+  .refine(({ type, payload }) => payload.text !== '' || (type !== 'note' && type !== 'meeting'), {
+    path: ['payload', 'text'],
+    error: 'שדה חובה',
+  })
+export type NewActivity = z.input<typeof NewActivity>
 
 const word = (value: unknown) => isolate(typeof value === 'string' ? value : '')
 
 const sentences: Record<string, (title: string, payload: Activity['payload']) => string> = {
   note: () => 'נכתב סיכום',
-  call: () => 'תועדה שיחה',
-  whatsapp: () => 'נפתח וואטסאפ',
-  email: () => 'תועד דוא״ל',
+  call: (_, { outcome }) =>
+    ['תועדה שיחה', callOutcomes.includes(outcome as CallOutcome) && callOutcomeLabels[outcome as CallOutcome]]
+      .filter(Boolean)
+      .join(': '),
+  whatsapp: (_, { outcome }) => opened('וואטסאפ', outcome) ?? 'נפתח וואטסאפ',
+  email: (_, { outcome, to }) => opened('דוא״ל', outcome) ?? (to ? 'נפתחה הודעת דוא״ל' : 'תועד דוא״ל'),
   meeting: () => 'תועדה פגישה',
   'contact_request.received': (_, { topic }) => `התקבלה פנייה מהאתר: ${word(topic)}`,
   'cancellation.received': (number) => `התקבלה הודעה על ביטול עסקה, מספר ${word(number)}`,
@@ -80,7 +121,16 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'waitlist.joined': (title) => `הצטרפות לרשימת ההמתנה של ${word(title)}`,
   'consent.granted': () => 'נתקבלה הסכמה לדיוור שיווקי',
   'consent.withdrawn': () => 'ביקשו להפסיק דיוור שיווקי',
+  'file.added': (title) => `צורף הקובץ ${word(title)}`,
+  'mail.sent': (title, { bounced, error }) => `${bounced || error ? 'דיוור שלא הגיע' : 'נשלח דיוור'}: ${word(title)}`,
 }
+
+const opened = (way: string, outcome: unknown) =>
+  ({
+    sent: `נשלחה הודעה ב${way}`,
+    not_sent: `נפתח ${way}, לא נשלחה הודעה`,
+    followup: `נשלחה הודעה ב${way} ונקבע המשך`,
+  })[outcome as SendOutcome]
 
 /** The line of the timeline as a sentence. Names inside are isolated, so that Latin ones do not turn it. */
 export const activitySentence = (activity: Pick<Activity, 'type' | 'title_cache' | 'payload'>) =>
@@ -89,4 +139,6 @@ export const activitySentence = (activity: Pick<Activity, 'type' | 'title_cache'
 export const refusals = {
   activity_title_length: 'הכותרת ארוכה מדי: עד 200 תווים',
   opportunity_of_another_contact: 'ההזדמנות שייכת לאיש קשר אחר',
+  mentioned_cannot_see: 'מישהו מהמוזכרים לא רואה את איש הקשר הזה. הסירו את ה־@ או העבירו את האחריות',
+  activity_gone: 'השורה כבר לא כאן',
 } as const

@@ -1,23 +1,66 @@
-// What a contact has agreed to, as it stands now.
-import { useQuery } from '@tanstack/react-query'
+// What a contact has agreed to: as it stands now, and everything that was said about it since.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { Consent } from './consents.ts'
+import type { Consent, ConsentText } from './consents.ts'
 
+export type LedgerLine = Pick<
+  Consent,
+  'id' | 'value_norm' | 'channel' | 'action' | 'source_type' | 'source_url' | 'proof' | 'recorded_by' | 'at'
+> & { text: Pick<ConsentText, 'version' | 'he_text'> }
 export type CurrentConsent = Pick<Consent, 'value_norm' | 'channel' | 'action' | 'at'>
 
-export async function readConsents(backend: Backend, contactId: string): Promise<CurrentConsent[]> {
+const ledgerColumns =
+  'id, value_norm, channel, action, source_type, source_url, proof, recorded_by, at, text:consent_texts(version, he_text)'
+const shownAtMost = 500
+
+/** The newest first. */
+export async function readLedger(backend: Backend, contactId: string): Promise<LedgerLine[]> {
   const { data } = await backend
-    .from('current_consents')
-    .select('value_norm, channel, action, at')
+    .from('consents')
+    .select(ledgerColumns)
     .eq('contact_id', contactId)
     .eq('purpose', 'marketing')
+    .order('at', { ascending: false })
+    .order('id')
+    .limit(shownAtMost)
     .throwOnError()
-    .overrideTypes<CurrentConsent[], { merge: false }>()
+    .overrideTypes<LedgerLine[], { merge: false }>()
   return data
 }
 
-export function useConsents(contactId: string) {
+const ledgerKey = (contactId: string) => ['consents', contactId] as const
+
+export function useLedger(contactId: string) {
   const backend = useBackend()
-  return useQuery({ queryKey: ['consents', contactId], queryFn: () => readConsents(backend, contactId), staleTime: 0 })
+  return useQuery({ queryKey: ledgerKey(contactId), queryFn: () => readLedger(backend, contactId), staleTime: 0 })
+}
+
+/** What holds now, out of a ledger with the newest first: the last word per address and way of writing. */
+export function currentOf(ledger: readonly LedgerLine[]): CurrentConsent[] {
+  const last = new Map<string, CurrentConsent>()
+  for (const line of ledger) {
+    const key = `${line.channel} ${line.value_norm}`
+    if (!last.has(key)) last.set(key, line)
+  }
+  return [...last.values()]
+}
+
+/** What one colleague heard somebody say about one way of writing to them. */
+export type Heard = Pick<Consent, 'channel' | 'value_norm' | 'action'> & { proof: string }
+
+export function useRecordConsent(contactId: string) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ channel, value_norm, action, proof }: Heard) =>
+      void (await backend
+        .rpc('record_consent', { contact: contactId, way: channel, value: value_norm, action, proof })
+        .throwOnError()),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ledgerKey(contactId) }),
+        queries.invalidateQueries({ queryKey: ['activities'] }),
+      ]),
+  })
 }

@@ -48,4 +48,21 @@ export function truncateIp(ip: string): string | undefined {
 }
 
 export const channelLabels = { email: 'דוא״ל', sms: 'SMS', whatsapp: 'וואטסאפ', phone: 'טלפון' } as const
+/** Where somebody said it. */
+export const sourceLabels: Record<string, string> = {
+  staff: 'נאמר לצוות',
+  import: 'יובא מרשימה',
+  contact_request: 'טופס יצירת קשר',
+  newsletter: 'הרשמה לעדכון',
+  signup: 'טופס הצטרפות',
+  preferences: 'דף ההעדפות של הדיוור',
+  demo: 'נתוני הדגמה',
+}
+
+export const refusals = {
+  consent_of_unknown_point: 'הטלפון או הדוא״ל הזה לא רשום אצל איש הקשר',
+  consent_of_staff_needs_proof: 'כתבו מה נאמר, מתי ואיך: זו ההוכחה',
+  not_allowed: 'אין לכם הרשאה לפעולה הזאת',
+} as const
+
 export const noConsent = 'אין הסכמה לדיוור – ההודעה לא תישלח'

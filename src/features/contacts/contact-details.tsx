@@ -1,86 +1,30 @@
 import './contact-details.css'
-import { Mail, MessageCircle, Phone, Plus } from 'lucide-react'
-import { Link } from 'react-router'
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatDate } from '#lib/dates.ts'
-import { formatPhone } from '#lib/phone.ts'
-import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Block, Fact, Facts } from '#ui/block.tsx'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
-import type { Point, ShownContact } from './contacts.data.ts'
-import { lifecycleLabels, whatsappAddress } from './contacts.ts'
+import { Menu, MenuChoice } from '#ui/menu.tsx'
+import type { ShownContact } from './contacts.data.ts'
+import { lifecycleLabels, lifecycles, sources } from './contacts.ts'
+import { useEditContact } from './use-edit-contact.ts'
 
-const first = (points: readonly Point[], kind: Point['kind']) =>
-  points.filter((point) => point.kind === kind).toSorted((a, b) => Number(b.is_primary) - Number(a.is_primary))[0]
-    ?.value_norm
-
-/** Who this is, and the ways to reach them. */
-export function ContactHead({ contact }: { contact: ShownContact }) {
-  const phone = first(contact.points, 'phone')
-  const email = first(contact.points, 'email')
-  return (
-    <header className="person">
-      <span className="person__face">
-        <Avatar name={contact.full_name} size="lg" />
-      </span>
-      <div>
-        <h1>
-          <bdi>{contact.full_name}</bdi>
-        </h1>
-        {contact.household && <p className="person__home">{contact.household.name}</p>}
-      </div>
-      <div className="person__badges">
-        <Badge kind="primary">{lifecycleLabels[contact.lifecycle]}</Badge>
-        {contact.source && <Badge>{contact.source}</Badge>}
-      </div>
-      {contact.do_not_contact && (
-        <p className="person__stop">המספר סומן ״אין ליצור קשר שיווקי״. אפשר להתקשר רק בעניין שירות</p>
-      )}
-      {(phone ?? email) && (
-        <div className="person__reach">
-          {phone && (
-            <ButtonLink href={`tel:${phone}`} icon={<Icon of={Phone} />}>
-              שיחה
-            </ButtonLink>
-          )}
-          {email && (
-            <ButtonLink href={`mailto:${email}`} icon={<Icon of={Mail} />}>
-              דוא״ל
-            </ButtonLink>
-          )}
-          {phone && (
-            <ButtonLink
-              href={whatsappAddress(phone)}
-              target="_blank"
-              rel="noreferrer"
-              iconOnly
-              aria-label="וואטסאפ"
-              icon={<Icon of={MessageCircle} />}
-            />
-          )}
-        </div>
-      )}
-    </header>
-  )
+type Props = {
+  contact: ShownContact
+  /** Who may be made responsible. */
+  staff: readonly { user_id: string; name: string }[]
+  onEdit: () => void
+  /** The ways to reach them, above the facts. */
+  children: ReactNode
 }
 
-/** The facts, one under the other. */
-export function ContactDetails({
-  contact,
-  owner,
-  onEdit,
-  onAddPoint,
-}: {
-  contact: ShownContact
-  owner: string | undefined
-  onEdit: () => void
-  onAddPoint: () => void
-}) {
-  const members = (contact.household?.members ?? []).filter(
-    ({ id, deleted_at }) => id !== contact.id && deleted_at === null,
-  )
+/** The facts, one under the other. The short ones are chosen where they stand; the rest has a form. */
+export function ContactDetails({ contact, staff, onEdit, children }: Props) {
+  const edit = useEditContact(contact)
+  const known = staff.some(({ user_id }) => user_id === contact.owner_id)
   return (
     <Block
       title="פרטים"
@@ -90,50 +34,81 @@ export function ContactDetails({
         </Button>
       }
     >
+      {children}
       <Facts>
-        {contact.points.map((point) => (
-          <Fact key={point.id} name={point.kind === 'phone' ? 'טלפון' : 'דוא״ל'}>
-            <a href={point.kind === 'phone' ? `tel:${point.value_norm}` : `mailto:${point.value_norm}`}>
-              <Ltr>{point.kind === 'phone' ? formatPhone(point.value_norm) : point.value_norm}</Ltr>
-            </a>
-            <PointSigns
-              point={point}
-              isOneOfMany={contact.points.filter(({ kind }) => kind === point.kind).length > 1}
-            />
-          </Fact>
-        ))}
-        {owner && <Fact name="באחריות">{owner}</Fact>}
-        {contact.source && <Fact name="מקור">{contact.source}</Fact>}
+        <Choice
+          name="באחריות"
+          value={contact.owner_id ?? ''}
+          options={[
+            ['', 'לא נקבע'],
+            ...(contact.owner_id && !known ? [[contact.owner_id, 'מי שכבר לא בצוות'] as const] : []),
+            ...staff.map(({ user_id, name }) => [user_id, name] as const),
+          ]}
+          onChoose={(owner_id) => void edit({ owner_id: owner_id || null }, 'האחריות עברה')}
+        />
+        <Choice
+          name="סוג"
+          value={contact.lifecycle}
+          options={lifecycles.map((one) => [one, lifecycleLabels[one]] as const)}
+          onChoose={(lifecycle) => void edit({ lifecycle }, 'הסוג השתנה')}
+        />
+        <Choice
+          name="מקור"
+          value={contact.source ?? ''}
+          options={[
+            ['', 'לא ידוע'],
+            ...[...new Set([...sources, ...(contact.source ? [contact.source] : [])])].map(
+              (source) => [source, source] as const,
+            ),
+          ]}
+          onChoose={(source) => void edit({ source: source || null }, 'המקור השתנה')}
+        />
+        {contact.birth_date && <Fact name="יום הולדת">{formatDate(contact.birth_date)}</Fact>}
         <Fact name="נוסף">{formatDate(contact.created_at)}</Fact>
         {contact.household?.address && <Fact name="כתובת">{contact.household.address}</Fact>}
-        {members.length > 0 && (
-          <Fact name="בני הבית">
-            <ul>
-              {members.map((member) => (
-                <li key={member.id}>
-                  <Link to={`/crm/contacts/${member.id}`}>
-                    <bdi>{member.full_name}</bdi>
-                  </Link>
-                </li>
-              ))}
-            </ul>
+        {contact.external_id && (
+          <Fact name="מזהה חיצוני">
+            <Ltr>{contact.external_id}</Ltr>
           </Fact>
         )}
+        <Fact name="פורטל">
+          {contact.client_user_id ? <Badge kind="success">מחוברים</Badge> : <span className="quiet">אין חשבון</span>}
+        </Fact>
       </Facts>
-      <Button look="ghost" size="sm" icon={<Icon of={Plus} />} onClick={onAddPoint}>
-        טלפון או דוא״ל
-      </Button>
     </Block>
   )
 }
 
-function PointSigns({ point, isOneOfMany }: { point: Point; isOneOfMany: boolean }) {
+/** A fact that is one of a few: chosen from a list that hangs on the fact itself. */
+function Choice<T extends string>({
+  name,
+  value,
+  options,
+  onChoose,
+}: {
+  name: string
+  value: T
+  options: readonly (readonly [T, string])[]
+  onChoose: (value: T) => void
+}) {
+  const text = options.find(([one]) => one === value)?.[1] ?? value
   return (
-    <>
-      {isOneOfMany && point.is_primary && <Badge>ראשי</Badge>}
-      {point.shared_in_household && <Badge>משותף לבית</Badge>}
-      {point.verified_at && <Badge kind="success">מאומת</Badge>}
-      {point.bounced_at && <Badge kind="danger">הודעות חוזרות</Badge>}
-    </>
+    <Fact name={name}>
+      <Menu
+        trigger={
+          <button type="button" className="choice" aria-label={`${name}: ${text}`}>
+            <bdi>{text}</bdi>
+            <Icon of={ChevronDown} />
+          </button>
+        }
+      >
+        <MenuChoice
+          label={name}
+          value={value}
+          options={options.map(([one, words]) => ({ value: one, text: words }))}
+          onChange={onChoose}
+        />
+      </Menu>
+    </Fact>
   )
 }

@@ -5,7 +5,7 @@ import { oneLine } from '#lib/hebrew-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { CheckField, ErrorText, SelectField, TextField } from '#ui/field.tsx'
 import { type ContactChanges, SavedBySomebodyElse, type ShownContact, useChangeContact } from './contacts.data.ts'
-import { lifecycleLabels, lifecycles, refusals, sources } from './contacts.ts'
+import { genderFormLabels, genderForms, lifecycleLabels, lifecycles, refusals, sources } from './contacts.ts'
 import { differences } from './differences.ts'
 
 type Staff = readonly { user_id: string; name: string }[]
@@ -84,6 +84,14 @@ function EditForm({ contact, staff, onDone }: Pick<Props, 'contact' | 'staff'> &
           maxLength={120}
           autoComplete="off"
         />
+        <SelectField label="לשון פנייה" name="gender_form" defaultValue={contact.gender_form}>
+          {genderForms.map((form) => (
+            <option key={form} value={form}>
+              {genderFormLabels[form]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="תאריך לידה" name="birth_date" type="date" defaultValue={contact.birth_date ?? ''} />
         <SelectField label="סוג" name="lifecycle" defaultValue={contact.lifecycle}>
           {lifecycles.map((lifecycle) => (
             <option key={lifecycle} value={lifecycle}>
@@ -105,6 +113,14 @@ function EditForm({ contact, staff, onDone }: Pick<Props, 'contact' | 'staff'> &
             </option>
           ))}
         </SelectField>
+        <TextField
+          label="מזהה במערכת אחרת"
+          name="external_id"
+          defaultValue={contact.external_id ?? ''}
+          maxLength={120}
+          autoComplete="off"
+          dir="ltr"
+        />
         <CheckField label="אין ליצור קשר שיווקי" name="do_not_contact" defaultChecked={contact.do_not_contact} />
       </DialogBody>
       <FormActions words="שמירת השינויים" busy={change.isPending} onBack={onDone} />
@@ -115,14 +131,17 @@ function EditForm({ contact, staff, onDone }: Pick<Props, 'contact' | 'staff'> &
 /** Only what the person has changed is sent, so that nobody's other facts are overwritten. */
 function changed(base: ShownContact, form: FormData): ContactChanges {
   const lifecycle = lifecycles.find((one) => one === formText(form, 'lifecycle')) ?? base.lifecycle
-  const written: Required<ContactChanges> = {
+  const written = {
     first_name: oneLine(formText(form, 'first_name')),
     last_name: oneLine(formText(form, 'last_name')) || null,
+    gender_form: genderForms.find((one) => one === formText(form, 'gender_form')) ?? base.gender_form,
+    birth_date: formText(form, 'birth_date') || null,
+    external_id: oneLine(formText(form, 'external_id')) || null,
     lifecycle,
     source: formText(form, 'source') || null,
     owner_id: formText(form, 'owner_id') || null,
     do_not_contact: form.has('do_not_contact'),
-  }
-  const keys = Object.keys(written) as (keyof ContactChanges)[]
+  } satisfies ContactChanges
+  const keys = Object.keys(written) as (keyof typeof written)[]
   return Object.fromEntries(keys.filter((key) => written[key] !== base[key]).map((key) => [key, written[key]]))
 }

@@ -1,6 +1,7 @@
 // What the browser reads and writes of one person: who they are, their home, and how they are reached.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Contact, ContactPoint, Household } from './contacts.ts'
 
@@ -9,15 +10,37 @@ type Facts =
   | 'first_name'
   | 'last_name'
   | 'full_name'
+  | 'gender_form'
+  | 'birth_date'
   | 'lifecycle'
   | 'do_not_contact'
   | 'owner_id'
+  | 'client_user_id'
   | 'source'
+  | 'first_touch'
+  | 'last_touch'
+  | 'custom'
+  | 'household_role'
+  | 'call_basis'
+  | 'call_basis_at'
+  | 'call_basis_note'
+  | 'dnc_checked_at'
+  | 'external_id'
+  | 'merged_into_id'
   | 'created_at'
+  | 'deleted_at'
   | 'version'
 export type Point = Pick<
   ContactPoint,
-  'id' | 'kind' | 'value_norm' | 'is_primary' | 'shared_in_household' | 'verified_at' | 'bounced_at'
+  | 'id'
+  | 'kind'
+  | 'value_raw'
+  | 'value_norm'
+  | 'is_primary'
+  | 'shared_in_household'
+  | 'verified_at'
+  | 'bounced_at'
+  | 'complained_at'
 >
 type Member = Pick<Contact, 'id' | 'full_name' | 'household_role' | 'deleted_at'>
 export type ShownContact = Pick<Contact, Facts> & {
@@ -25,20 +48,21 @@ export type ShownContact = Pick<Contact, Facts> & {
   points: Point[]
 }
 
-const shownColumns = `id, first_name, last_name, full_name, lifecycle, do_not_contact, owner_id, source, created_at, version,
+const shownColumns = `id, first_name, last_name, full_name, gender_form, birth_date, lifecycle, do_not_contact, owner_id,
+  client_user_id, source, first_touch, last_touch, custom, household_role, call_basis, call_basis_at, call_basis_note,
+  dnc_checked_at, external_id, merged_into_id, created_at, deleted_at, version,
   household:households(id, name, address, members:contacts(id, full_name, household_role, deleted_at)),
-  points:contact_points(id, kind, value_norm, is_primary, shared_in_household, verified_at, bounced_at)`
+  points:contact_points(id, kind, value_raw, value_norm, is_primary, shared_in_household, verified_at, bounced_at, complained_at)`
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Null: nobody with this id, or not for these eyes. */
+/** Null: nobody with this id, or not for these eyes. Who was put away or made one with another is answered, and says so. */
 export async function readContact(backend: Backend, id: string): Promise<ShownContact | null> {
   if (!uuid.test(id)) return null
   const { data } = await backend
     .from('contacts')
     .select(shownColumns)
     .eq('id', id)
-    .is('deleted_at', null)
     .maybeSingle<ShownContact>()
     .throwOnError()
   return data
@@ -51,8 +75,35 @@ export function useContact(id: string, isWanted = true) {
   return useQuery({ queryKey: contactKey(id), queryFn: () => readContact(backend, id), enabled: isWanted })
 }
 
+/** What colleagues change about this person is on the screen as it happens. */
+export function useLiveContact(id: string) {
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: contactKey(id) })
+  useTableChanges({ table: 'contacts', filter: `id=eq.${id}`, onChanges: readAgain, onReconnect: readAgain })
+}
+
 export type ContactChanges = Partial<
-  Pick<Contact, 'first_name' | 'last_name' | 'lifecycle' | 'do_not_contact' | 'owner_id' | 'source'>
+  Pick<
+    Contact,
+    | 'first_name'
+    | 'last_name'
+    | 'gender_form'
+    | 'birth_date'
+    | 'lifecycle'
+    | 'do_not_contact'
+    | 'owner_id'
+    | 'source'
+    | 'custom'
+    | 'external_id'
+    | 'household_id'
+    | 'household_role'
+    | 'home_mail'
+    | 'call_basis'
+    | 'call_basis_at'
+    | 'call_basis_note'
+    | 'dnc_checked_at'
+    | 'deleted_at'
+  >
 >
 
 /** Somebody saved this contact first. `theirs` is what they saved; null when the contact is gone. */
@@ -79,7 +130,8 @@ export async function changeContact(
     .throwOnError()
     .overrideTypes<ShownContact[], { merge: false }>()
   if (data[0]) return data[0]
-  throw new SavedBySomebodyElse(await readContact(backend, seen.id))
+  const theirs = await readContact(backend, seen.id)
+  throw new SavedBySomebodyElse(theirs?.deleted_at === null ? theirs : null)
 }
 
 /** The change is on the screen at once and goes back when it is refused. */
@@ -97,20 +149,11 @@ export function useChangeContact() {
     onSuccess: (contact) => queries.setQueryData(contactKey(contact.id), contact),
     onError: (error, { seen }) =>
       queries.setQueryData(contactKey(seen.id), error instanceof SavedBySomebodyElse ? error.theirs : seen),
-  })
-}
-
-/** `value_norm` in its normal form: E.164, or a trimmed address in lower case. */
-export type NewPoint = Pick<ContactPoint, 'contact_id' | 'kind' | 'value_raw' | 'value_norm' | 'is_primary'>
-
-export function useAddPoint() {
-  const backend = useBackend()
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async (point: NewPoint) => {
-      await backend.from('contact_points').insert(point).throwOnError()
-    },
-    onSuccess: (_, { contact_id }) => queries.invalidateQueries({ queryKey: contactKey(contact_id) }),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['contacts', 'list'] }),
+        queries.invalidateQueries({ queryKey: ['households'] }),
+      ]),
   })
 }
 

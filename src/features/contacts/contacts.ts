@@ -11,6 +11,14 @@ export const lifecycleLabels: Record<(typeof lifecycles)[number], string> = {
   past_client: 'לקוחות לשעבר',
 }
 
+/** How somebody is spoken to. */
+export const genderForms = ['neutral', 'f', 'm'] as const
+export const genderFormLabels: Record<(typeof genderForms)[number], string> = {
+  neutral: 'לשון רבים',
+  f: 'לשון נקבה',
+  m: 'לשון זכר',
+}
+
 /** Where people come from. Stored as written here; the last is for everything else. */
 export const sources = ['אתר', 'שאלון', 'הדרכה מקוונת', 'מדריך להורדה', 'המלצה', 'רשת חברתית', 'טלפון', 'אחר'] as const
 
@@ -35,7 +43,7 @@ export const Contact = z.object({
   last_name: z.string().nullable(),
   full_name: z.string(),
   search_name: z.string(),
-  gender_form: z.enum(['f', 'm', 'neutral']),
+  gender_form: z.enum(genderForms),
   birth_date: Day.nullable(),
   lifecycle: z.enum(lifecycles),
   do_not_contact: z.boolean(),
@@ -120,5 +128,8 @@ export const refusals = {
   last_name_length: 'יש להזין שם משפחה באורך של עד 120 תווים',
   household_name_length: 'יש להזין שם באורך של עד 120 תווים',
   name_has_controls: 'השם כולל תווים נסתרים. הקלידו אותו מחדש',
+  point_gone: 'הפרט הזה כבר לא כאן',
+  call_basis_note_length: 'ההוכחה: עד 300 תווים',
+  external_id_length: 'מזהה: עד 120 תווים',
   one_primary_point: 'כבר מסומן פרט קשר ראשי מהסוג הזה',
 } as const

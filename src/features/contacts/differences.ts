@@ -1,5 +1,6 @@
 // What somebody else has changed while a form was open, in words.
-import { lifecycleLabels } from './contacts.ts'
+import { formatDate } from '#lib/dates.ts'
+import { genderFormLabels, lifecycleLabels } from './contacts.ts'
 import type { ShownContact } from './contacts.data.ts'
 
 const nothing = '–'
@@ -13,8 +14,11 @@ export function differences(
   const facts: { label: string; read: (contact: ShownContact) => string }[] = [
     { label: 'שם פרטי', read: ({ first_name }) => first_name },
     { label: 'שם משפחה', read: ({ last_name }) => last_name ?? nothing },
+    { label: 'לשון פנייה', read: ({ gender_form }) => genderFormLabels[gender_form] },
+    { label: 'תאריך לידה', read: ({ birth_date }) => (birth_date ? formatDate(birth_date) : nothing) },
     { label: 'סוג', read: ({ lifecycle }) => lifecycleLabels[lifecycle] },
     { label: 'מקור', read: ({ source }) => source ?? nothing },
+    { label: 'מזהה חיצוני', read: ({ external_id }) => external_id ?? nothing },
     { label: 'באחריות', read: ({ owner_id }) => nameOf(owner_id) ?? nothing },
     { label: 'קשר שיווקי', read: ({ do_not_contact }) => (do_not_contact ? 'אין ליצור קשר שיווקי' : 'מותר') },
   ]

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { ErrorText } from '#ui/field.tsx'
+import type { ShownActivity } from './activities.data.ts'
+import type { SendOutcome } from './activities.ts'
+import type { LineActions } from './use-line-actions.ts'
+
+const askedForDays = 3
+
+type Props = { line: ShownActivity; now: Date; actions: LineActions; onFollowUp?: (contactId: string) => void }
+
+/** A message was opened in another program: only who opened it knows whether it was sent. Asked on the line itself, for some days. */
+export function BecameOfIt({ line, now, actions, onFollowUp }: Props) {
+  const [error, setError] = useState<string | undefined>()
+  if (!isOpenQuestion(line, now) || !actions.mayEdit(line)) return null
+
+  async function answer(outcome: SendOutcome) {
+    setError(undefined)
+    try {
+      await actions.change(line, { ...line.payload, outcome }, 'נרשם')
+      if (outcome === 'followup') onFollowUp?.(line.contact_id)
+    } catch (failure) {
+      setError((failure as Error).message)
+    }
+  }
+
+  return (
+    <fieldset className="became">
+      <legend>ההודעה נשלחה?</legend>
+      <Button size="sm" onClick={() => void answer('sent')}>
+        נשלחה
+      </Button>
+      <Button size="sm" onClick={() => void answer('not_sent')}>
+        לא נשלחה
+      </Button>
+      <Button size="sm" onClick={() => void answer('followup')}>
+        נקבע המשך
+      </Button>
+      {error && <ErrorText>{error}</ErrorText>}
+    </fieldset>
+  )
+}
+
+/** Whether it is still to be said what became of this line. A mail that was only noted by hand has no address: it was sent. */
+function isOpenQuestion({ type, payload, happened_at: at }: ShownActivity, now: Date): boolean {
+  const isOpened = (type === 'whatsapp' || type === 'email') && typeof payload['to'] === 'string'
+  return isOpened && payload['outcome'] === undefined && now.getTime() - Date.parse(at) < askedForDays * 86_400_000
+}

@@ -1,0 +1,172 @@
+import './composer.css'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { dayOf, formatTime, instantAt } from '#lib/dates.ts'
+import { formText } from '#lib/form-text.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorText } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { type CallOutcome, callOutcomeLabels, callOutcomes, refusals } from '../activities.ts'
+import { keepDraft, readDraft } from './drafts.ts'
+import { MentionField } from './mention-field.tsx'
+import { type Mentionable, mentionedIn } from './mentions.ts'
+import { isMode, type Mode, modes, needsWords, type Written } from './modes.ts'
+
+type Props = {
+  /** Whose draft is kept, and where: a note begun about one person is not found at another. */
+  userId: string
+  place: string
+  mode: Mode
+  onMode: (mode: Mode) => void
+  /** How the person is reached; without it there is nothing to open. */
+  reach: { phone?: string | undefined; email?: string | undefined }
+  people: readonly Mentionable[]
+  save: (written: Written) => Promise<void>
+  now: Date
+}
+
+/** Writes on a timeline, opens a message or sets a task. What was typed stays until it is saved, also when the page is left. */
+export function Composer({ userId, place, mode, onMode, reach, people, save, now }: Props) {
+  const [text, setText] = useState(() => readDraft(userId, place)?.text ?? '')
+  const [isKept, setKept] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const [error, setError] = useState<string | undefined>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const look = modes.find((one) => one.mode === mode)!
+  const to = mode === 'whatsapp' ? reach.phone : mode === 'email' ? reach.email : undefined
+
+  useEffect(() => {
+    const timer = setTimeout(() => setKept(keepDraft(userId, place, { mode, text })), 600)
+    return () => clearTimeout(timer)
+  }, [userId, place, mode, text])
+  // Whoever leaves before that loses nothing either.
+  const latest = useRef({ mode, text })
+  useEffect(() => {
+    latest.current = { mode, text }
+  })
+  useEffect(() => () => void keepDraft(userId, place, latest.current), [userId, place])
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = text.trim()
+    if (!typed && needsWords(mode)) {
+      setError('שדה חובה')
+      return field.current?.focus()
+    }
+    setSaving(true)
+    setError(undefined)
+    try {
+      await save(written(mode, typed, { to, form: new FormData(event.currentTarget), people, now }))
+      setText('')
+      setKept(false)
+    } catch (failure) {
+      setError(refusalText(failure, refusals))
+    }
+    setSaving(false)
+  }
+
+  return (
+    <form className="composer" onSubmit={(event) => void submit(event)} noValidate>
+      <MentionField
+        label={look.placeholder}
+        value={text}
+        onChange={setText}
+        people={mode === 'task' || mode === 'whatsapp' || mode === 'email' ? [] : people}
+        limit={look.limit}
+        errorId={error && 'composer-error'}
+        field={field}
+      />
+      <Along mode={mode} now={now} />
+      {error && (
+        <div className="composer__error" role="alert">
+          <ErrorText id="composer-error">{error}</ErrorText>
+        </div>
+      )}
+      <div className="composer__bar">
+        <fieldset className="composer__modes">
+          <legend className="vh">מה כותבים</legend>
+          {modes
+            .filter((one) => (one.mode !== 'whatsapp' || reach.phone) && (one.mode !== 'email' || reach.email))
+            .map((one) => (
+              <Button
+                key={one.mode}
+                look="ghost"
+                size="sm"
+                icon={<Icon of={one.icon} />}
+                aria-pressed={one.mode === mode}
+                onClick={() => {
+                  onMode(one.mode)
+                  field.current?.focus()
+                }}
+              >
+                {one.text}
+              </Button>
+            ))}
+        </fieldset>
+        <output className="composer__kept">{isKept && 'הטיוטה נשמרה'}</output>
+        <Button type="submit" look="primary" size="sm" busy={isSaving}>
+          {isSaving ? 'שומרים' : (look.action ?? 'שמירה')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What is asked beside the words. */
+function Along({ mode, now }: { mode: Mode; now: Date }) {
+  if (mode === 'call')
+    return (
+      <fieldset className="composer__along">
+        <legend className="vh">איך הסתיימה השיחה</legend>
+        {callOutcomes.map((outcome) => (
+          <label key={outcome} className="composer__outcome">
+            <input type="radio" name="outcome" value={outcome} defaultChecked={outcome === 'answered'} />
+            <span>{callOutcomeLabels[outcome]}</span>
+          </label>
+        ))}
+      </fieldset>
+    )
+  if (mode === 'task')
+    return (
+      <label className="composer__along">
+        <span>עד</span>
+        <input className="input" type="date" name="due_date" defaultValue={dayOf(now)} min={dayOf(now)} />
+      </label>
+    )
+  if (mode === 'meeting')
+    return (
+      <div className="composer__along">
+        <label>
+          <span>מתי</span>{' '}
+          <input className="input" type="date" name="day" defaultValue={dayOf(now)} max={dayOf(now)} required />
+        </label>
+        <label>
+          <span className="vh">באיזו שעה</span>
+          <input className="input" type="time" name="time" defaultValue={formatTime(now)} required />
+        </label>
+      </div>
+    )
+  return null
+}
+
+type Beside = { to: string | undefined; form: FormData; people: readonly Mentionable[]; now: Date }
+
+function written(mode: Mode, text: string, { to, form, people, now }: Beside): Written {
+  const mentions = mentionedIn(text, people)
+  if (mode === 'task') return { mode, text, dueOn: formText(form, 'due_date') || null }
+  if (mode === 'call')
+    return { mode, text, mentions, outcome: (formText(form, 'outcome') || 'answered') as CallOutcome }
+  if (mode === 'meeting') {
+    const [day, time] = [formText(form, 'day'), formText(form, 'time')]
+    const at = day && time ? instantAt(day, time) : now
+    return { mode, text, mentions, happenedAt: (at > now ? now : at).toISOString() }
+  }
+  if (mode === 'note') return { mode, text, mentions }
+  return { mode, text, to: to ?? '' }
+}
+
+/** The mode in which this person left off at this place. */
+export function modeOfDraft(userId: string, place: string): Mode {
+  const kept = readDraft(userId, place)?.mode ?? 'note'
+  return isMode(kept) ? kept : 'note'
+}

@@ -1,0 +1,98 @@
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { Avatar } from '#ui/avatar.tsx'
+import { fitting, type Mentionable, nameBeingTyped, withName } from './mentions.ts'
+
+type Props = {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  /** Colleagues who may be named by '@'. Nobody: no list opens. */
+  people: readonly Mentionable[]
+  limit: number
+  errorId?: string | undefined
+  /** Pressed while no list is open. */
+  onEscape?: () => void
+  field: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Words in which colleagues can be named: after '@' a list opens, the arrows choose, Enter takes, Escape leaves it. */
+export function MentionField({ label, value, onChange, people, limit, errorId, onEscape, field }: Props) {
+  const id = useId()
+  const [caret, setCaret] = useState(0)
+  const [active, setActive] = useState(0)
+  const [closedAt, setClosedAt] = useState<string | undefined>()
+  const typed = people.length > 0 ? nameBeingTyped(value, caret) : undefined
+  const found = typed === undefined || typed === closedAt ? [] : fitting(people, typed)
+  const chosen = found[Math.min(active, found.length - 1)]
+
+  function take(person: Mentionable) {
+    const next = withName(value, caret, person)
+    onChange(next.text)
+    setCaret(next.caret)
+    setActive(0)
+    const text = field.current
+    text?.focus()
+    // Only when the new words are in the field can the caret stand behind them.
+    requestAnimationFrame(() => text?.setSelectionRange(next.caret, next.caret))
+  }
+
+  function press(event: KeyboardEvent) {
+    if (!chosen && event.key === 'Escape') onEscape?.()
+    if (!chosen || event.ctrlKey || event.metaKey) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) setActive((active + step + found.length) % found.length)
+    else if (event.key === 'Enter' || event.key === 'Tab') take(chosen)
+    else if (event.key === 'Escape') setClosedAt(typed)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <>
+      <textarea
+        ref={field}
+        className="composer__text"
+        aria-label={label}
+        placeholder={label}
+        dir="auto"
+        maxLength={limit}
+        value={value}
+        onChange={(event) => {
+          onChange(event.target.value)
+          setCaret(event.target.selectionStart)
+          setActive(0)
+          setClosedAt(undefined)
+        }}
+        onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+        onKeyDown={press}
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        {...(chosen && { 'aria-controls': id, 'aria-activedescendant': `${id}-${chosen.user_id}` })}
+        {...(errorId && { 'aria-invalid': true, 'aria-describedby': errorId })}
+      />
+      {chosen && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the list belongs to a text that is being written: no select does that
+        <div className="mentions" role="listbox" id={id} aria-label="את מי להזכיר">
+          {found.map((person) => (
+            <button
+              key={person.user_id}
+              type="button"
+              tabIndex={-1}
+              id={`${id}-${person.user_id}`}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+              role="option"
+              aria-selected={person === chosen}
+              // The press must not take the focus out of the field.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => take(person)}
+            >
+              <Avatar name={person.name} size="sm" />
+              <bdi>{person.name}</bdi>
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { fitting, mentionedIn, nameBeingTyped, partsOf, withName } from './mentions.ts'
+
+const dana = { user_id: 'd', name: 'דנה כהן' }
+const danaLevi = { user_id: 'l', name: 'דנה כהן-לוי' }
+const amit = { user_id: 'a', name: 'עמית בר' }
+const people = [dana, danaLevi, amit]
+
+test.each([
+  ['שלום @דנ', 'דנ'],
+  ['@', ''],
+  ['(@עמית', 'עמית'],
+  ['שלום @דנה כ', 'דנה כ'],
+  ['noa@example', undefined],
+  ['בלי סימן', undefined],
+  ['@דנה\nשורה', undefined],
+])('in “%s” somebody is typing %s', (text, typed) => {
+  expect(nameBeingTyped(text, text.length)).toBe(typed)
+})
+
+test('who fits is found by any word of the name', () => {
+  expect(fitting(people, 'בר')).toEqual([amit])
+  expect(fitting(people, 'דנה').map(({ user_id }) => user_id)).toEqual(['d', 'l'])
+  expect(fitting(people, 'אף אחד')).toEqual([])
+})
+
+test('a chosen name takes the place of what was typed', () => {
+  expect(withName('כדאי @דנ מחר', 8, dana)).toEqual({ text: 'כדאי @דנה כהן מחר', caret: 14 })
+})
+
+test('the longest name is who is meant, and nobody is named twice', () => {
+  expect(mentionedIn('@דנה כהן-לוי ו@עמית בר, @עמית בר', people)).toEqual(['l', 'a'])
+  expect(mentionedIn('מייל: dana@דנה', people)).toEqual([])
+})
+
+test('the words keep every sign', () => {
+  const text = 'a@b @דנה כהן, @אין כזה @'
+  expect(
+    partsOf(text, people)
+      .map(({ words }) => words)
+      .join(''),
+  ).toBe(text)
+  expect(partsOf(text, people).filter(({ person }) => person)).toHaveLength(1)
+})

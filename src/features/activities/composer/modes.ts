@@ -1,0 +1,59 @@
+// What can be written on a timeline by hand, and what comes along with each.
+import { CalendarCheck, FileText, ListTodo, type LucideIcon, Mail, MessageCircle, Phone } from 'lucide-react'
+import { type CallOutcome, noteLimit, writtenLabels } from '../activities.ts'
+
+export type Mode = 'note' | 'call' | 'whatsapp' | 'email' | 'meeting' | 'task'
+
+/** What is handed over to be saved. `happenedAt` is an instant, `dueOn` a day. */
+export type Written =
+  | { mode: 'note'; text: string; mentions: string[] }
+  | { mode: 'call'; text: string; mentions: string[]; outcome: CallOutcome }
+  | { mode: 'meeting'; text: string; mentions: string[]; happenedAt: string }
+  | { mode: 'whatsapp' | 'email'; text: string; to: string }
+  | { mode: 'task'; text: string; dueOn: string | null }
+
+type Look = { mode: Mode; text: string; icon: LucideIcon; placeholder: string; limit: number; action?: string }
+
+export const modes: readonly Look[] = [
+  {
+    mode: 'note',
+    text: writtenLabels.note,
+    icon: FileText,
+    placeholder: 'כתבו סיכום. ‎@‎ מזכיר מישהו מהצוות',
+    limit: noteLimit,
+  },
+  { mode: 'call', text: writtenLabels.call, icon: Phone, placeholder: 'על מה דיברתם?', limit: noteLimit },
+  {
+    mode: 'whatsapp',
+    text: writtenLabels.whatsapp,
+    icon: MessageCircle,
+    placeholder: 'מה לכתוב בוואטסאפ? אפשר להשאיר ריק',
+    limit: 2000,
+    action: 'פתיחה בוואטסאפ',
+  },
+  {
+    mode: 'email',
+    text: writtenLabels.email,
+    icon: Mail,
+    placeholder: 'מה לכתוב בדוא״ל? אפשר להשאיר ריק',
+    limit: 2000,
+    action: 'פתיחה בדוא״ל',
+  },
+  { mode: 'task', text: 'משימה', icon: ListTodo, placeholder: 'מה צריך לעשות?', limit: 200 },
+  {
+    mode: 'meeting',
+    text: writtenLabels.meeting,
+    icon: CalendarCheck,
+    placeholder: 'מה סוכם בפגישה?',
+    limit: noteLimit,
+  },
+]
+
+export const isMode = (value: string): value is Mode => modes.some(({ mode }) => mode === value)
+
+/** Whether nothing but words is asked for, so that they may not be missing. */
+export const needsWords = (mode: Mode) => mode === 'note' || mode === 'task' || mode === 'meeting'
+
+/** Where a message opens, with its words in it. Opening is not sending. */
+export const mailAddress = (to: string, text: string) =>
+  `mailto:${encodeURIComponent(to).replace('%40', '@')}${text ? `?body=${encodeURIComponent(text)}` : ''}`

@@ -1,0 +1,30 @@
+import { SearchField } from '#ui/search-field.tsx'
+import { kindLabels, type TimelineKind, timelineKinds } from './activities.ts'
+import type { Narrowed } from './activities.data.ts'
+
+type Props = { narrowed: Narrowed; onNarrow: (narrowed: Narrowed) => void }
+
+/** Narrows a timeline to one kind of line and to words in it. */
+export const TimelineFilter = ({ narrowed: { kind, words }, onNarrow }: Props) => (
+  <div className="tl-filter">
+    <SearchField
+      label="חיפוש בציר הזמן"
+      placeholder="חיפוש בציר הזמן"
+      value={words ?? ''}
+      onChange={(typed) => onNarrow({ kind, words: typed || undefined })}
+    />
+    <select
+      className="select"
+      aria-label="סוג השורות"
+      value={kind ?? ''}
+      onChange={(event) => onNarrow({ kind: (event.target.value || undefined) as TimelineKind | undefined, words })}
+    >
+      <option value="">הכול</option>
+      {timelineKinds.map((one) => (
+        <option key={one} value={one}>
+          {kindLabels[one]}
+        </option>
+      ))}
+    </select>
+  </div>
+)

@@ -1,0 +1,152 @@
+import { Ellipsis, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatLongDate, formatTime } from '#lib/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { type Mentionable, partsOf } from './composer/mentions.ts'
+import type { ShownActivity } from './activities.data.ts'
+import { activitySentence } from './activities.ts'
+import { pathOf, pictureOf, toneOf } from './line-looks.ts'
+import { NoteEdit } from './note-edit.tsx'
+import { momentUnder } from './timeline-days.ts'
+import type { LineActions } from './use-line-actions.ts'
+import { BecameOfIt } from './became-of-it.tsx'
+
+/** As much of a line as is drawn; the beginning of a story is a line that stands in no table. */
+export type TimelineLine = Pick<
+  ShownActivity,
+  'id' | 'type' | 'happened_at' | 'actor_kind' | 'actor_id' | 'title_cache' | 'payload' | 'contact_id'
+> &
+  Partial<ShownActivity>
+
+export type Around = {
+  now: Date
+  /** The colleagues, for names inside of notes and for who did what. */
+  people: readonly Mentionable[]
+  /** What stands on the page already and need not be said again. */
+  known: readonly string[]
+  /** Whose line it is, where lines of several people stand together. */
+  whose?: (contactId: string) => string | undefined
+  /** Without them the lines are only read. */
+  actions?: LineActions
+  /** After a message that was followed by a plan: opens the task for it. */
+  onFollowUp?: (contactId: string) => void
+}
+
+export function Line({ line, ...around }: { line: TimelineLine } & Around) {
+  const { now, people, known, whose, actions } = around
+  const [isEditing, setEditing] = useState(false)
+  const actor = line.actor_kind === 'user' && people.find(({ user_id }) => user_id === line.actor_id)?.name
+  const about = whose?.(line.contact_id)
+  const tone = toneOf(line.type)
+  const path = pathOf({ ...line, related_id: line.related_id ?? null })
+  const sentence = line.type === 'contact.created' ? line.title_cache : activitySentence(line)
+  const whole = isWhole(line) ? line : undefined
+  return (
+    <li className="tl">
+      <span className={tone ? `tl__ic tl__ic--${tone}` : 'tl__ic'}>
+        <Icon of={pictureOf(line.type)} />
+      </span>
+      <div className="tl__body">
+        <div className="tl__head">
+          <span className="tl__what">{path ? <Link to={path}>{sentence}</Link> : sentence}</span>
+          {about && <bdi className="tl__actor">{about}</bdi>}
+          {actor && <bdi className="tl__actor">{actor}</bdi>}
+          <time
+            dateTime={line.happened_at}
+            title={`${formatLongDate(line.happened_at)}, ${formatTime(line.happened_at)}`}
+          >
+            {momentUnder(line.happened_at, now)}
+          </time>
+          {whole && actions && <LineMenu line={whole} actions={actions} onEdit={() => setEditing(true)} />}
+        </div>
+        {isEditing && whole && actions ? (
+          <NoteEdit line={whole} people={people} actions={actions} onDone={() => setEditing(false)} />
+        ) : (
+          <Said line={line} people={people} />
+        )}
+        {whole && actions && <BecameOfIt line={whole} {...around} actions={actions} />}
+        {typedTypes.includes(line.type) && <Typed payload={line.payload} known={known} />}
+      </div>
+    </li>
+  )
+}
+
+const isWhole = (line: TimelineLine): line is ShownActivity => line.version !== undefined && line.type !== 'mail.sent'
+
+function LineMenu({ line, actions, onEdit }: { line: ShownActivity; actions: LineActions; onEdit: () => void }) {
+  const isPinned = line.pinned_at !== null
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button
+          look="ghost"
+          size="sm"
+          iconOnly
+          className="tl__more"
+          aria-label={`פעולות: ${activitySentence(line)}`}
+          icon={<Icon of={Ellipsis} />}
+        />
+      }
+    >
+      <MenuItem icon={isPinned ? PinOff : Pin} onSelect={() => void actions.pin(line, !isPinned)}>
+        {isPinned ? 'הסרת הנעיצה' : 'נעיצה למעלה'}
+      </MenuItem>
+      {actions.mayEdit(line) && (
+        <MenuItem icon={Pencil} onSelect={onEdit}>
+          עריכה
+        </MenuItem>
+      )}
+      {actions.mayPutAway(line) && (
+        <MenuItem icon={Trash2} danger onSelect={() => void actions.putAway(line)}>
+          מחיקה
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}
+
+/** The words of a line, with the colleagues whom they name. */
+function Said({ line, people }: { line: TimelineLine } & Pick<Around, 'people'>) {
+  const said = words(line.payload['text']) || (line.type === 'opportunity.lost' ? words(line.payload['note']) : '')
+  if (!said) return null
+  return (
+    <p className="bubble">
+      {partsOf(said, people).map(({ words: part, person }, at) =>
+        person ? (
+          <bdi key={at} className="mentioned">
+            {part}
+          </bdi>
+        ) : (
+          part
+        ),
+      )}
+    </p>
+  )
+}
+
+/** What came in by a form of the site. */
+const typedTypes = ['contact_request.received', 'cancellation.received', 'signup.received']
+
+/** A form never changes what is known of a person, so what was typed into it otherwise stays visible here. */
+function Typed({ payload, known }: { payload: TimelineLine['payload'] } & Pick<Around, 'known'>) {
+  const typed = ['name', 'phone', 'email']
+    .map((key) => words(payload[key]))
+    .filter((one) => one && !known.includes(one))
+  if (typed.length === 0) return null
+  return (
+    <p className="tl__typed">
+      נכתב בטופס:{' '}
+      {typed.map((one, at) => [
+        at > 0 && ' · ',
+        /^\p{L}/u.test(one) && !one.includes('@') ? <bdi key={one}>{one}</bdi> : <Ltr key={one}>{one}</Ltr>,
+      ])}
+    </p>
+  )
+}
+
+const words = (value: unknown) => (typeof value === 'string' ? value : '')

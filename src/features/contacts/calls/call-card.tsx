@@ -1,0 +1,45 @@
+import './calls.css'
+import { PhoneOff, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import type { ShownContact } from '../contacts.data.ts'
+import { useEditContact } from '../use-edit-contact.ts'
+import { BasisDialog } from './basis-dialog.tsx'
+import { callStanding } from './standing.ts'
+
+const pictures = { service_only: PhoneOff, free: ShieldCheck, check: ShieldAlert }
+
+/** Whether this person may be called with an offer, and what makes it so. */
+export function CallCard({ contact, now }: { contact: ShownContact; now: Date }) {
+  const edit = useEditContact(contact)
+  const [isOpen, setOpen] = useState(false)
+  const { kind, text } = callStanding(contact, now)
+  return (
+    <div className={`calls calls--${kind}`}>
+      <p>
+        <Icon of={pictures[kind]} />
+        <span>{text}</span>
+      </p>
+      {kind === 'check' && (
+        <div className="calls__acts">
+          <Button
+            size="sm"
+            onClick={() => void edit({ dnc_checked_at: new Date().toISOString() }, 'נרשם: נבדק ולא רשום במרשם')}
+          >
+            נבדק, לא במרשם
+          </Button>
+          <Button size="sm" onClick={() => void edit({ do_not_contact: true }, 'סומן: אין ליצור קשר שיווקי')}>
+            נמצא במרשם
+          </Button>
+        </div>
+      )}
+      {kind !== 'service_only' && (
+        <Button look="link" size="sm" onClick={() => setOpen(true)}>
+          {contact.call_basis ? 'שינוי הסיבה' : 'רישום סיבה'}
+        </Button>
+      )}
+      <BasisDialog contact={contact} now={now} open={isOpen} onOpenChange={setOpen} />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { callStanding, registryDays } from './standing.ts'
+
+const now = new Date('2026-11-22T10:00:00Z')
+const nothing = {
+  do_not_contact: false,
+  call_basis: null,
+  call_basis_at: null,
+  call_basis_note: null,
+  dnc_checked_at: null,
+} as const
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
+const kindOf = (known: Partial<Parameters<typeof callStanding>[0]>) => callStanding({ ...nothing, ...known }, now).kind
+
+test('without a reason and without a look into the registry, a marketing call has to wait', () => {
+  expect(kindOf({})).toBe('check')
+})
+
+test('a look into the registry holds for fifteen days and not for sixteen', () => {
+  expect(registryDays).toBe(15)
+  expect(kindOf({ dnc_checked_at: daysAgo(15) })).toBe('free')
+  expect(kindOf({ dnc_checked_at: daysAgo(16) })).toBe('check')
+})
+
+test('who asked to be called may be called, and it is said when and where', () => {
+  const standing = callStanding(
+    { ...nothing, call_basis: 'callback', call_basis_at: daysAgo(3), call_basis_note: 'פנייה מהאתר' },
+    now,
+  )
+  expect(standing.kind).toBe('free')
+  expect(standing.text).toContain('ביקשו שנתקשר')
+  expect(standing.text).toContain('פנייה מהאתר')
+})
+
+test('who wants no marketing is called for service only, whatever else is known', () => {
+  expect(kindOf({ do_not_contact: true, call_basis: 'consent', call_basis_at: daysAgo(1) })).toBe('service_only')
+  expect(callStanding({ ...nothing, do_not_contact: true }, now).text).toBe(
+    'המספר סומן ״אין ליצור קשר שיווקי״. אפשר להתקשר רק בעניין שירות',
+  )
+})

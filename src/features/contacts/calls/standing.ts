@@ -1,0 +1,44 @@
+// Whether somebody may be called with an offer. A call of service is always possible; a marketing call needs a reason that can be
+// shown, or a look into the registry "אל תתקשרו אליי" not older than fifteen days (Consumer Protection Law, section 16b).
+import { addDays, dayOf, formatDate } from '#lib/dates.ts'
+import { isolate } from '#lib/hebrew-text.ts'
+import type { Contact } from '../contacts.ts'
+
+/** Days for which a look into the registry holds. */
+export const registryDays = 15
+
+export const basisLabels: Record<NonNullable<Contact['call_basis']>, string> = {
+  callback: 'ביקשו שנתקשר',
+  consent: 'הסכימו לשיחות שיווק',
+  customer: 'לקוחות שלנו, בעניין דומה',
+}
+
+type Known = Pick<Contact, 'do_not_contact' | 'call_basis' | 'call_basis_at' | 'call_basis_note' | 'dnc_checked_at'>
+export type Standing = { kind: 'service_only' | 'free' | 'check'; text: string }
+
+export function callStanding(
+  {
+    do_not_contact: isClosed,
+    call_basis: basis,
+    call_basis_at: at,
+    call_basis_note: note,
+    dnc_checked_at: checkedAt,
+  }: Known,
+  now: Date,
+): Standing {
+  if (isClosed) return { kind: 'service_only', text: 'המספר סומן ״אין ליצור קשר שיווקי״. אפשר להתקשר רק בעניין שירות' }
+  if (basis && at)
+    return {
+      kind: 'free',
+      text: [`${basisLabels[basis]}, ${formatDate(at)}`, note && isolate(note)].filter(Boolean).join(' · '),
+    }
+  const until = checkedAt && addDays(dayOf(checkedAt), registryDays)
+  if (until && until >= dayOf(now))
+    return { kind: 'free', text: `נבדק במרשם ב־${formatDate(checkedAt)}. שיחה שיווקית מותרת עד ${formatDate(until)}` }
+  return {
+    kind: 'check',
+    text: until
+      ? `הבדיקה במרשם ״אל תתקשרו אליי״ מ־${formatDate(checkedAt)} כבר לא תקפה`
+      : 'לפני שיחה שיווקית: בדיקה במרשם ״אל תתקשרו אליי״, או רישום של מה שמתיר אותה',
+  }
+}

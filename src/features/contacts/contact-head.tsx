@@ -1,0 +1,84 @@
+import './contact-head.css'
+import { Mail, MessageCircle, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import type { Point, ShownContact } from './contacts.data.ts'
+import { lifecycleLabels } from './contacts.ts'
+
+/** The main number or address, else the first that does not send messages back. */
+export const mainPoint = (points: readonly Point[], kind: Point['kind']): string | undefined =>
+  points
+    .filter((point) => point.kind === kind)
+    .toSorted(
+      (a, b) =>
+        Number(b.is_primary) - Number(a.is_primary) || Number(a.bounced_at !== null) - Number(b.bounced_at !== null),
+    )[0]?.value_norm
+
+type Props = {
+  contact: ShownContact
+  /** What is said about calling, under the buttons. */
+  standing: ReactNode
+  /** Tags, behind the badges. */
+  tags: ReactNode
+  more: ReactNode
+  onCall: () => void
+  onWrite: (way: 'whatsapp' | 'email') => void
+}
+
+/** Who this is, and the ways to reach them. */
+export function ContactHead({ contact, standing, tags, more, onCall, onWrite }: Props) {
+  const phone = mainPoint(contact.points, 'phone')
+  const email = mainPoint(contact.points, 'email')
+  return (
+    <header className="person">
+      <div className="person__top">
+        <span className="person__face">
+          <Avatar name={contact.full_name} size="lg" />
+        </span>
+        {more}
+      </div>
+      <div>
+        <h1>
+          <bdi>{contact.full_name}</bdi>
+        </h1>
+        {contact.household && (
+          <p className="person__home">
+            <Link to={`/crm/households/${contact.household.id}`}>{contact.household.name}</Link>
+          </p>
+        )}
+      </div>
+      <div className="person__badges">
+        <Badge kind="primary">{lifecycleLabels[contact.lifecycle]}</Badge>
+        {tags}
+      </div>
+      {(phone ?? email) && (
+        <div className="person__reach">
+          {phone && (
+            <ButtonLink href={`tel:${phone}`} icon={<Icon of={Phone} />} onClick={onCall}>
+              שיחה
+            </ButtonLink>
+          )}
+          {email && (
+            <Button icon={<Icon of={Mail} />} onClick={() => onWrite('email')}>
+              דוא״ל
+            </Button>
+          )}
+          {phone && (
+            <Button
+              iconOnly
+              aria-label="וואטסאפ"
+              title="וואטסאפ"
+              icon={<Icon of={MessageCircle} />}
+              onClick={() => onWrite('whatsapp')}
+            />
+          )}
+        </div>
+      )}
+      {phone && standing}
+    </header>
+  )
+}

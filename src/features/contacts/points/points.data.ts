@@ -1,0 +1,41 @@
+// Ways to reach one person: added, corrected, shared with the home, taken away.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useBackend } from '#client/session-context.tsx'
+import { contactKey, type Point } from '../contacts.data.ts'
+import type { ContactPoint } from '../contacts.ts'
+
+/** `value_norm` in its normal form: E.164, or a trimmed address in lower case. */
+export type NewPoint = Pick<ContactPoint, 'contact_id' | 'kind' | 'value_raw' | 'value_norm' | 'is_primary'> &
+  Partial<Pick<ContactPoint, 'id' | 'shared_in_household'>>
+
+export type PointChanges = Partial<Pick<ContactPoint, 'value_raw' | 'value_norm' | 'shared_in_household'>>
+
+/** Every change of the ways to reach `contactId`. Each answers when it is saved and throws what the backend refused. */
+export function usePoints(contactId: string) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const onSettled = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: contactKey(contactId) }),
+      queries.invalidateQueries({ queryKey: ['households'] }),
+    ])
+  const points = () => backend.from('contact_points')
+  const add = useMutation({
+    mutationFn: async (point: NewPoint) => void (await points().insert(point).throwOnError()),
+    onSettled,
+  })
+  const change = useMutation({
+    mutationFn: async ({ id, ...changes }: Pick<Point, 'id'> & PointChanges) =>
+      void (await points().update(changes).eq('id', id).select('id').single().throwOnError()),
+    onSettled,
+  })
+  const makeMain = useMutation({
+    mutationFn: async (id: string) => void (await backend.rpc('make_primary_point', { point: id }).throwOnError()),
+    onSettled,
+  })
+  const remove = useMutation({
+    mutationFn: async (id: string) => void (await points().delete().eq('id', id).select('id').single().throwOnError()),
+    onSettled,
+  })
+  return { add, change, makeMain, remove }
+}

@@ -1,0 +1,40 @@
+// A fact changed where it stands: on the screen at once, saved over the version that was seen, and taken back on request.
+import { refusalText } from '#client/refusal.ts'
+import { toast } from '#ui/toast.tsx'
+import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
+import { type ContactChanges, SavedBySomebodyElse, type ShownContact, useChangeContact } from './contacts.data.ts'
+import { refusals } from './contacts.ts'
+
+const changedMeanwhile = 'מישהו שינה את הכרטיס בינתיים. מוצג עכשיו מה שנשמר'
+
+/** Answers whether it was saved; why not has been said. */
+export function useEditContact(contact: ShownContact) {
+  const change = useChangeContact()
+  return async (changes: ContactChanges, title: string): Promise<boolean> => {
+    try {
+      const saved = await change.mutateAsync({ seen: contact, changes })
+      offerUndo({
+        title,
+        undo: async () => {
+          try {
+            await change.mutateAsync({ seen: saved, changes: before(contact, changes) })
+          } catch (error) {
+            throw error instanceof SavedBySomebodyElse ? new TooLateToUndo(changedMeanwhile, { cause: error }) : error
+          }
+        },
+        explain: (error) => refusalText(error, refusals),
+      })
+      return true
+    } catch (error) {
+      toast.error(error instanceof SavedBySomebodyElse ? changedMeanwhile : refusalText(error, refusals))
+      return false
+    }
+  }
+}
+
+/** The same facts as they stood. */
+function before(contact: ShownContact, changes: ContactChanges): ContactChanges {
+  const whole = { ...contact, household_id: contact.household?.id ?? null }
+  const keys = (Object.keys(changes) as (keyof ContactChanges)[]).filter((key) => key in whole)
+  return Object.fromEntries(keys.map((key) => [key, whole[key as keyof typeof whole]])) as ContactChanges
+}

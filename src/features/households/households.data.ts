@@ -1,0 +1,108 @@
+// What the browser reads and writes of one home: its facts, who lives there, and what is being sold to them.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useTableChanges } from '#client/realtime.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { Contact, ContactPoint, Household } from '#features/contacts/contacts.ts'
+
+export type Member = Pick<
+  Contact,
+  'id' | 'full_name' | 'household_role' | 'lifecycle' | 'home_mail' | 'deleted_at' | 'version'
+> & {
+  points: Pick<ContactPoint, 'id' | 'kind' | 'value_norm' | 'is_primary' | 'shared_in_household'>[]
+  opportunities: {
+    id: string
+    name: string
+    amount_agorot: number
+    status: 'open' | 'won' | 'lost'
+    deleted_at: string | null
+    stage: { name: string; color: string } | null
+  }[]
+}
+export type ShownHousehold = Pick<
+  Household,
+  'id' | 'name' | 'address' | 'notes' | 'custom' | 'deleted_at' | 'version'
+> & { members: Member[] }
+
+const shownColumns = `id, name, address, notes, custom, deleted_at, version,
+  members:contacts(id, full_name, household_role, lifecycle, home_mail, deleted_at, version,
+    points:contact_points(id, kind, value_norm, is_primary, shared_in_household),
+    opportunities(id, name, amount_agorot, status, deleted_at, stage:pipeline_stages(name, color)))`
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Null: no such home, or not for these eyes. Members in the bin are left out. */
+export async function readHousehold(backend: Backend, id: string): Promise<ShownHousehold | null> {
+  if (!uuid.test(id)) return null
+  const { data } = await backend
+    .from('households')
+    .select(shownColumns)
+    .eq('id', id)
+    .is('deleted_at', null)
+    .maybeSingle<ShownHousehold>()
+    .throwOnError()
+  if (!data) return null
+  const members = data.members
+    .filter(({ deleted_at }) => deleted_at === null)
+    .toSorted((a, b) => a.full_name.localeCompare(b.full_name, 'he'))
+  return { ...data, members }
+}
+
+const householdKey = (id: string) => ['households', id] as const
+
+export function useHousehold(id: string) {
+  const backend = useBackend()
+  return useQuery({ queryKey: householdKey(id), queryFn: () => readHousehold(backend, id), staleTime: 0 })
+}
+
+export function useLiveHousehold(id: string) {
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: householdKey(id) })
+  useTableChanges({
+    table: 'contacts',
+    filter: `household_id=eq.${id}`,
+    onChanges: readAgain,
+    onReconnect: readAgain,
+  })
+}
+
+/** Somebody saved this home or this person first. */
+export class ChangedMeanwhile extends Error {}
+
+export type HouseholdChanges = Partial<Pick<Household, 'name' | 'address' | 'notes' | 'custom'>>
+
+/** Saves over the version that was seen, and over no other. Answers the new version. */
+export function useChangeHousehold() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn({ seen, changes }: { seen: Pick<Household, 'id' | 'version'>; changes: HouseholdChanges }) {
+      const { data } = await backend
+        .from('households')
+        .update(changes)
+        .eq('id', seen.id)
+        .eq('version', seen.version)
+        .select('version')
+        .throwOnError()
+        .overrideTypes<{ version: number }[], { merge: false }>()
+      if (!data[0]) throw new ChangedMeanwhile('stale_version')
+      return data[0].version
+    },
+    onSettled: () =>
+      Promise.all(['households', 'contacts'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+  })
+}
+
+export type MemberChanges = Partial<Pick<Contact, 'household_id' | 'household_role' | 'home_mail'>>
+
+/** What somebody is to their home, which letters they get, or that they have moved out. */
+export function useChangeMember() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, changes }: { id: string; changes: MemberChanges }) =>
+      void (await backend.from('contacts').update(changes).eq('id', id).select('id').single().throwOnError()),
+    onSettled: () =>
+      Promise.all(['households', 'contacts'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+  })
+}

@@ -1,0 +1,20 @@
+// People who live together: what they are to the home, and which of its letters each of them gets.
+import type { Contact } from '#features/contacts/contacts.ts'
+
+export type HouseholdRole = NonNullable<Contact['household_role']>
+export const roleLabels: Record<HouseholdRole, string> = { partner: 'בני זוג', child: 'ילדים', other: 'אחר' }
+
+export type HomeMail = Contact['home_mail'][number]
+export const homeMailLabels: Record<HomeMail, string> = {
+  reminders: 'תזכורות',
+  summaries: 'סיכומים',
+  invoices: 'חשבוניות',
+}
+
+export const refusals = {
+  household_name_length: 'יש להזין שם באורך של עד 120 תווים',
+  two_households: 'כל אחד מהם כבר רשום במשק בית אחר. הוציאו קודם אחד מהם',
+  household_of_one: 'אי אפשר לקשר אדם לעצמו',
+  contact_not_found: 'איש הקשר כבר לא כאן',
+  custom_invalid: 'אחד השדות לא תקין',
+} as const

@@ -1,0 +1,45 @@
+import { CopyPlus, Ellipsis, SquareKanban, Trash2 } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import { isAdmin } from '#features/accounts/accounts.ts'
+import type { ShownContact } from '#features/contacts/contacts.data.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { useQuickAdd } from '../quick-add/quick-add-context.ts'
+import { useOwnRoles } from '../shell/own-roles.ts'
+import { usePutContactAway } from './use-put-contact-away.ts'
+
+/** What is done with a person rarely. */
+export function MoreMenu({ contact }: { contact: ShownContact }) {
+  const isBoss = isAdmin(useOwnRoles())
+  const add = useQuickAdd()
+  const navigate = useNavigate()
+  const putAway = usePutContactAway()
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button look="ghost" iconOnly aria-label="פעולות נוספות" title="פעולות נוספות" icon={<Icon of={Ellipsis} />} />
+      }
+    >
+      <MenuItem icon={SquareKanban} onSelect={() => add('opportunity', { contactId: contact.id })}>
+        הזדמנות חדשה
+      </MenuItem>
+      <MenuItem icon={CopyPlus} render={<Link to={`/crm/duplicates?contact=${contact.id}`} />}>
+        איחוד כפולים
+      </MenuItem>
+      {isBoss && (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            icon={Trash2}
+            danger
+            onSelect={() => void putAway(contact).then((isAway) => isAway && navigate('/crm/contacts'))}
+          >
+            העברה לסל המיחזור
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,31 @@
+// The parts of the two side rails, in their order. A noun adds itself to a rail by one line.
+import { useEditContact } from '#features/contacts/use-edit-contact.ts'
+import { CustomFields } from '#features/fields/custom-fields.tsx'
+import { ContactOpportunities } from '#features/opportunities/contact-opportunities.tsx'
+import { ContactTasks } from '../tasks/contact-tasks.tsx'
+import { Attribution } from './attribution.tsx'
+import { HouseholdCard } from './household-card.tsx'
+import { ProcessCard } from './process-card.tsx'
+import type { Section, SectionProps } from './section.ts'
+
+const Opportunities: Section = ({ contact, now }) => <ContactOpportunities contactId={contact.id} now={now} />
+const Tasks: Section = ({ contact }) => <ContactTasks contactId={contact.id} />
+
+function Fields({ contact }: SectionProps) {
+  const edit = useEditContact(contact)
+  return (
+    <CustomFields
+      entity="contact"
+      values={contact.custom}
+      onSave={async (custom) => {
+        if (!(await edit({ custom }, 'השדות נשמרו'))) throw new Error('not_saved')
+      }}
+    />
+  )
+}
+
+/** Who they are. */
+export const whoSections: readonly Section[] = [HouseholdCard, Fields, Attribution]
+
+/** What comes next. */
+export const nextSections: readonly Section[] = [Tasks, Opportunities, ProcessCard]
