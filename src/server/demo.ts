@@ -24,6 +24,7 @@ import { demoNotifications } from '#features/notifications/notifications.seed.ts
 import { demoOpportunities, demoStageHistory } from '#features/opportunities/opportunities.seed.ts'
 import type { LostReason, PipelineStage } from '#features/pipelines/pipelines.ts'
 import { unplantDemoPages } from '#features/pages/planting.server.ts'
+import { demoCharges, demoPaymentPlans, demoPayments } from '#features/payments/payments.seed.ts'
 import { demoEnrolments, demoPrices, demoProducts } from '#features/products/products.seed.ts'
 import { demoReviews } from '#features/reviews/reviews.seed.ts'
 import { demoProcesses, demoStageInstances } from '#features/processes/processes.seed.ts'
@@ -73,6 +74,7 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
     await unplantDemoPages(db)
     await unplantDemoLegal(db)
     await db.query(`update bio_pages set line = '' where line = $1`, [demoBioLine])
+    for (const table of ['payments', 'charges', 'payment_plans'])
     for (const table of [
       'campaigns',
       'mailing_lists',
@@ -163,6 +165,9 @@ async function plantRows(db: Db, team: DemoTeam, now: Date) {
   await insertRows(db, 'products', demoProducts())
   await insertRows(db, 'prices', demoPrices(now))
   await insertRows(db, 'enrolments', demoEnrolments(now))
+  await insertRows(db, 'payment_plans', demoPaymentPlans())
+  await insertRows(db, 'charges', demoCharges(now))
+  await insertRows(db, 'payments', demoPayments(now))
   await insertRows(db, 'notifications', demoNotifications(team, now))
   await insertRows(db, 'post_authors', demoPostAuthors())
   await insertRows(db, 'posts', demoPosts(team, now))

@@ -16,6 +16,7 @@ const screens: RouteObject[] = [
     children: [
       { path: 'pipeline', lazy: () => import('./crm/pipeline/pipeline-screen.tsx') },
       { path: 'opportunities/:opportunityId', lazy: () => import('./crm/opportunity/deal-screen.tsx') },
+      { path: 'payment/:contactId', lazy: () => import('./crm/payment/payment-screen.tsx') },
       { path: 'duplicates', lazy: () => import('./crm/duplicates/duplicates-screen.tsx') },
       { path: 'contacts', lazy: () => import('./crm/contacts/contacts-screen.tsx') },
       { path: 'contacts/:contactId', lazy: () => import('./crm/contact/contact-screen.tsx') },

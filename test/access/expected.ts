@@ -24,6 +24,8 @@ export const expected: Record<string, Access> = {
   custom_field_defs: { select: 'staff', insert: 'managers', update: 'managers' },
   consents: { select: 'people coach~ clients~' },
   consent_texts: { select: 'everybody', insert: 'managers' },
+  duplicate_pairs: { select: 'people coach~' },
+  merges: { select: 'managers' },
 
   // Sales and tasks
   pipelines: { select: 'staff', insert: 'managers', update: 'managers', delete: 'managers' },
@@ -68,6 +70,10 @@ export const expected: Record<string, Access> = {
   product_waitlist: { select: 'people coach~', update: 'people', delete: 'people' },
   signups: { select: 'people coach~' },
   cancellation_requests: { select: 'people' },
+  payment_plans: { select: 'people coach~', insert: 'people' },
+  charges: { select: 'people coach~', insert: 'people', update: 'people' },
+  payments: { select: 'people coach~', insert: 'people~', update: 'people' },
+  vat_rates: { select: 'staff' },
 
   // Who works here, and the business itself
   user_roles: {

@@ -63,6 +63,19 @@ export const rowsOfNoDemo: readonly string[] = [
    select id, 'נועה', ${contact}, ${hash('f')} from reviews limit 1`,
   `insert into saved_views (user_id, entity, name, shared)
    select user_id, 'contacts', role, role = 'owner' from user_roles where role in ('owner', 'admin', 'coach')`,
+  `insert into duplicate_pairs (first_id, second_id, score, reasons, looks_like)
+   select least(one.id, other.id), greatest(one.id, other.id), 60, '{phone}', 'duplicate'
+   from contacts one join contacts other on other.id <> one.id
+     and (other.owner_id = one.owner_id or one.client_user_id is not null)
+   on conflict do nothing`,
+  `insert into merges (winner_id, loser_id, snapshot)
+   select one.id, other.id, '{}' from contacts one, contacts other
+   where one.client_user_id is not null and other.client_user_id is not null and one.id <> other.id`,
+  `with plan as (insert into payment_plans (contact_id, title) select id, 'ליווי' from ${clients} returning id, contact_id),
+     charge as (
+       insert into charges (contact_id, plan_id, number, title, amount_agorot, due_on)
+       select contact_id, id, 1, 'ליווי', 100, '2026-01-01' from plan returning id, contact_id)
+   insert into payments (contact_id, charge_id, method, amount_agorot) select contact_id, id, 'bit', 100 from charge`,
   `insert into seo_overrides (path) values ('/about')`,
   `insert into seo_settings default values`,
   `insert into signups (contact_id, offer, name, email) values (${contact}, 'lesson', 'נועה', 'noa@example.com')`,

@@ -33,14 +33,6 @@ begin
     raise sqlstate 'PT409' using message = 'stale_version';
   end if;
 
-  merged := public.merge_facts(winner, loser, choices);
-  update public.contacts c set
-    deleted_at = now(), merged_into_id = winner.id,
-    -- A login opens one record: it goes along when it was chosen.
-    client_user_id = case when c.client_user_id is distinct from merged.client_user_id then c.client_user_id end
-  where c.id = loser.id;
-  merged := public.write_facts(merged);
-
   perform public.be_silent(true);
   -- Of each kind one number is the first to call: the winner's, if there is one.
   with lowered as (
@@ -56,8 +48,17 @@ begin
       moved := moved || jsonb_build_array(jsonb_build_object('rel', target.rel::text, 'col', target.col, 'rows', rows));
     end if;
   end loop;
-  perform public.tell_of_merge('contact.merged', merged, merge, loser);
   perform public.be_silent(false);
+
+  -- Only now: a record that goes takes into the bin what is still its own.
+  merged := public.merge_facts(winner, loser, choices);
+  update public.contacts c set
+    deleted_at = now(), merged_into_id = winner.id,
+    -- A login opens one record: it goes along when it was chosen.
+    client_user_id = case when c.client_user_id is distinct from merged.client_user_id then c.client_user_id end
+  where c.id = loser.id;
+  merged := public.write_facts(merged);
+  perform public.tell_of_merge('contact.merged', merged, merge, loser);
 
   insert into public.merges (id, winner_id, loser_id, field_choices, snapshot)
   values (merge, winner.id, loser.id, choices, jsonb_build_object(
@@ -92,7 +93,7 @@ $$;
 
 -- Parts two records again. Each gets back what it had; what was done since with the merged record stays with it.
 -- Answers {"changed", "gone": rows, "kept": [column]}: what is otherwise than it was, so that it can be told.
--- Refusals: not_allowed, merge_not_found, merge_undone_already, later_merge_first.
+-- Refusals: not_allowed, merge_not_found, merge_undone_already, later_merge_first, winner_in_bin.
 create function unmerge_contacts(merge uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -119,6 +120,7 @@ begin
     select from public.merges m where m.winner_id = winner.id and m.undone_at is null and m.merged_at > undone.merged_at) then
     raise sqlstate 'PT409' using message = 'later_merge_first';
   end if;
+  if winner.deleted_at is not null then raise sqlstate 'PT409' using message = 'winner_in_bin'; end if;
   loser := jsonb_populate_record(null::public.contacts, undone.snapshot -> 'loser');
   before := jsonb_populate_record(null::public.contacts, undone.snapshot -> 'winner');
   -- A home or a colleague may have gone since.
@@ -149,8 +151,8 @@ begin
   if is_untouched then
     update public.contacts c set version = before.version where c.id = winner.id;
   end if;
-  perform public.tell_of_merge('contact.unmerged', winner, undone.id, loser);
   perform public.be_silent(false);
+  perform public.tell_of_merge('contact.unmerged', winner, undone.id, loser);
 
   update public.merges m set undone_at = clock_timestamp(), undone_by = auth.uid() where m.id = undone.id;
   perform public.note_duplicates(array[winner.id, loser.id]);

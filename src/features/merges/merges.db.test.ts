@@ -104,7 +104,8 @@ test('merged and parted again, every row is what it was, to the byte', async () 
     `select lifecycle, source, score, client_user_id, household_role,
        (select count(*)::int from contact_points where contact_id = $1) as points,
        (select count(*)::int from contact_points where contact_id = $1 and is_primary) as primary_points,
-       (select count(*)::int from opportunities where contact_id = $1) as cards,
+       (select count(*)::int from opportunities where contact_id = $1 and deleted_at is null) as cards,
+       (select count(*)::int from tasks where contact_id = $1 and deleted_at is null) as tasks,
        (select count(*)::int from consents where contact_id = $1) as consents,
        (select count(*)::int from enrolments where contact_id = $1) as places
      from contacts where id = $1`,
@@ -119,6 +120,7 @@ test('merged and parted again, every row is what it was, to the byte', async () 
     points: 5,
     primary_points: 2,
     cards: 2,
+    tasks: 2,
     consents: 2,
     places: 1,
   })
@@ -226,6 +228,15 @@ test.each<[what: string, code: string, act: (a: string, b: string) => Promise<un
     async (a, b) => {
       const id = await merge(a, b)
       await unmerge(id)
+      await unmerge(id)
+    },
+  ],
+  [
+    'part a record that went into the bin meanwhile',
+    'winner_in_bin',
+    async (a, b) => {
+      const id = await merge(a, b)
+      await db.sql('update contacts set deleted_at = now() where id = $1', [a])
       await unmerge(id)
     },
   ],

@@ -121,8 +121,13 @@ begin
 end
 $$;
 
+-- Silent, so that the line itself is no activity of the person: parted again, they are what they were.
 create function tell_of_merge(what text, about contacts, merge uuid, other contacts) returns void
-language sql volatile set search_path = '' as $$
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform public.be_silent(true);
   insert into public.activities (type, actor_kind, actor_id, contact_id, household_id, related_type, related_id, title_cache, is_demo)
-  values (what, 'user', auth.uid(), about.id, about.household_id, 'merge', merge, left(other.full_name, 200), about.is_demo)
+  values (what, 'user', auth.uid(), about.id, about.household_id, 'merge', merge, left(other.full_name, 200), about.is_demo);
+  perform public.be_silent(false);
+end
 $$;

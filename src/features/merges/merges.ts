@@ -55,5 +55,6 @@ export const refusals = {
   merge_not_found: 'האיחוד הזה כבר לא רשום',
   merge_undone_already: 'הרשומות כבר הופרדו',
   later_merge_first: 'הרשומה אוחדה שוב מאז. הפרידו קודם את האיחוד המאוחר יותר',
+  winner_in_bin: 'הרשומה המאוחדת נמצאת בסל. שחזרו אותה קודם',
   not_allowed: 'האיחוד פתוח לבעלים ולמנהלים',
 } as const

@@ -1,0 +1,42 @@
+import './balance-card.css'
+import { Link } from 'react-router'
+import { useNow } from '#client/now.ts'
+import { dayOf, formatDayInYear } from '#lib/dates.ts'
+import { formatMoney } from '#lib/money.ts'
+import { Block, BlockText } from '#ui/block.tsx'
+import { settle } from './balance.ts'
+import { useLedger } from './payments.data.ts'
+
+/** Where somebody's payments stand, for the side of a page that is about more than money. */
+export function BalanceCard({ contactId }: { contactId: string }) {
+  const { data } = useLedger([contactId])
+  const today = dayOf(useNow())
+  const path = `/crm/payment/${contactId}`
+  if (!data) return null
+  const { charges, charged, paid, owed, overdue, next } = settle(data.charges, data.payments, today)
+  const parts = charges.filter(({ plan_id }) => next?.plan_id && plan_id === next.plan_id).length
+  if (data.charges.length + data.payments.length === 0)
+    return (
+      <Block title="תשלומים" action={<Link to={path}>רישום</Link>}>
+        <BlockText>עוד אין חיובים או תשלומים.</BlockText>
+      </Block>
+    )
+  return (
+    <Block title="תשלומים" action={<Link to={path}>לכל התשלומים</Link>}>
+      <div className="balance">
+        <p>
+          <b>{formatMoney(paid)}</b> {charged > 0 && <small>מתוך {formatMoney(charged)}</small>}
+        </p>
+        {charged > 0 && <progress max={charged} value={Math.max(0, Math.min(paid, charged))} aria-label="כמה שולם" />}
+        {overdue > 0 && <small className="balance__late">באיחור: {formatMoney(overdue)}</small>}
+        {owed < 0 && <small>יתרת זכות: {formatMoney(-owed)}</small>}
+        {next && (
+          <small>
+            {next.number ? `תשלום ${next.number} מתוך ${parts}: ` : 'החיוב הבא: '}
+            {formatDayInYear(next.due_on)}, {formatMoney(next.amount_agorot - next.paid_agorot)}
+          </small>
+        )}
+      </div>
+    </Block>
+  )
+}

@@ -1,0 +1,79 @@
+// What of the charges is paid, worked out from the two lists. The same rule for the screen, the card and a change that is still under way.
+import type { Charge, Payment } from './payments.ts'
+
+type Owed = Pick<Charge, 'id' | 'amount_agorot' | 'due_on' | 'number' | 'created_at' | 'voided_at'>
+type Came = Pick<Payment, 'charge_id' | 'kind' | 'amount_agorot' | 'paid_on' | 'status' | 'voided_at'>
+
+export type ChargeState = 'paid' | 'partly' | 'overdue' | 'ahead' | 'void'
+export type Settled<C> = C & { paid_agorot: number; state: ChargeState }
+export type Balance<C> = {
+  charges: Settled<C>[]
+  /** All that is charged, and all that is here. In agorot. */
+  charged: number
+  paid: number
+  /** What is still owed; negative: the business owes it back. */
+  owed: number
+  overdue: number
+  /** Cheques whose day is still to come. */
+  onTheWay: number
+  /** The next charge that is not wholly paid, overdue ones first. */
+  next: Settled<C> | undefined
+}
+
+/** `today` is the day in Israel. A payment meant for a charge pays that one; everything else pays the oldest debt first. */
+export function settle<C extends Owed>(charges: readonly C[], payments: readonly Came[], today: string): Balance<C> {
+  const valid = payments.filter(({ voided_at, status }) => voided_at === null && status === 'captured')
+  const here = valid.filter(({ paid_on }) => paid_on <= today)
+  const paid = sum(here.map(signed))
+  const live = charges.filter(({ voided_at }) => voided_at === null).toSorted(byDay)
+  const meant = new Map(live.map((charge) => [charge.id, meantFor(charge, here)]))
+  let free = paid - sum([...meant.values()])
+  const settled = live.map((charge) => {
+    const bound = meant.get(charge.id)!
+    const more = Math.max(0, Math.min(charge.amount_agorot - bound, free))
+    free -= more
+    return stateOf(charge, bound + more, today)
+  })
+  const charged = sum(live.map(({ amount_agorot }) => amount_agorot))
+  const left = (charge: Settled<C>) => charge.amount_agorot - charge.paid_agorot
+  return {
+    charges: charges.map(
+      (charge) => settled.find(({ id }) => id === charge.id) ?? { ...charge, paid_agorot: 0, state: 'void' },
+    ),
+    charged,
+    paid,
+    owed: charged - paid,
+    overdue: sum(settled.filter(({ due_on }) => due_on < today).map(left)),
+    onTheWay: sum(valid.filter(({ paid_on }) => paid_on > today).map(signed)),
+    next: settled.find(({ state }) => state !== 'paid'),
+  }
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+const signed = ({ kind, amount_agorot }: Came) => (kind === 'refund' ? -amount_agorot : amount_agorot)
+
+/** Never more than the charge: the rest of what was meant for it pays the others. */
+const meantFor = (charge: Owed, here: readonly Came[]) =>
+  Math.min(charge.amount_agorot, Math.max(0, sum(here.filter(({ charge_id }) => charge_id === charge.id).map(signed))))
+
+const byDay = (a: Owed, b: Owed) =>
+  a.due_on.localeCompare(b.due_on) ||
+  (a.number ?? 0) - (b.number ?? 0) ||
+  a.created_at.localeCompare(b.created_at) ||
+  a.id.localeCompare(b.id)
+
+function stateOf<C extends Owed>(charge: C, paid_agorot: number, today: string): Settled<C> {
+  const state =
+    paid_agorot >= charge.amount_agorot
+      ? 'paid'
+      : charge.due_on < today
+        ? 'overdue'
+        : paid_agorot > 0
+          ? 'partly'
+          : 'ahead'
+  return { ...charge, paid_agorot, state }
+}
+
+/** The tax that an amount holds, in agorot. */
+export const vatWithin = (amountAgorot: number, percent: number) =>
+  Math.round((amountAgorot * percent) / (100 + percent))

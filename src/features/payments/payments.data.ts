@@ -1,0 +1,237 @@
+// What the browser reads and writes of one client's money: what is owed, what came in, and plans. Changes show before they are answered.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useTableChanges } from '#client/realtime.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { Charge, Payment } from './payments.ts'
+import type { PlanPart } from './plan-dates.ts'
+
+export type ShownCharge = Pick<
+  Charge,
+  | 'id'
+  | 'contact_id'
+  | 'plan_id'
+  | 'number'
+  | 'title'
+  | 'amount_agorot'
+  | 'vat_percent'
+  | 'due_on'
+  | 'created_at'
+  | 'void_reason'
+  | 'voided_at'
+>
+export type ShownPayment = Omit<Payment, 'provider_tx' | 'voided_by' | 'is_demo'>
+export type Ledger = { charges: ShownCharge[]; payments: ShownPayment[] }
+
+const chargeColumns =
+  'id, contact_id, plan_id, number, title, amount_agorot, vat_percent, due_on, created_at, void_reason, voided_at'
+const paymentColumns = `id, contact_id, charge_id, kind, provider, method, status, amount_agorot, paid_on, reference,
+  document_number, note, recorded_by, recorded_at, void_reason, voided_at, version`
+
+/** All that is charged to these people and all that came from them. */
+export async function readLedger(backend: Backend, contactIds: readonly string[]): Promise<Ledger> {
+  const [charges, payments] = await Promise.all([
+    backend
+      .from('charges')
+      .select(chargeColumns)
+      .in('contact_id', [...contactIds])
+      .order('due_on')
+      .order('number')
+      .throwOnError()
+      .overrideTypes<ShownCharge[], { merge: false }>(),
+    backend
+      .from('payments')
+      .select(paymentColumns)
+      .in('contact_id', [...contactIds])
+      .order('paid_on', { ascending: false })
+      .order('recorded_at', { ascending: false })
+      .throwOnError()
+      .overrideTypes<ShownPayment[], { merge: false }>(),
+  ])
+  return { charges: charges.data, payments: payments.data }
+}
+
+export const ledgerKey = (contactIds: readonly string[]) => ['payments', 'ledger', ...contactIds] as const
+
+/** `contactIds`: one person, or all of a household. Nobody: nothing is asked. */
+export function useLedger(contactIds: readonly string[]) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ledgerKey(contactIds),
+    queryFn: () => readLedger(backend, contactIds),
+    enabled: contactIds.length > 0,
+    staleTime: 0,
+  })
+}
+
+/** Somebody else may record a payment at this very moment. */
+export function useLiveLedger() {
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: ['payments'] })
+  useTableChanges({ table: 'payments', onChanges: readAgain, onReconnect: readAgain })
+  useTableChanges({ table: 'charges', onChanges: readAgain, onReconnect: readAgain })
+}
+
+/** A change that stands in every ledger that shows this person at once, and goes back when it is refused. */
+function useLedgerChange<Input>(
+  contactId: string,
+  write: (backend: Backend, input: Input) => Promise<void>,
+  foresee: (ledger: Ledger, input: Input) => Ledger,
+) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const shown = {
+    predicate: ({ queryKey: [noun, , ...ids] }: { queryKey: readonly unknown[] }) =>
+      noun === 'payments' && ids.includes(contactId),
+  }
+  return useMutation({
+    mutationFn: (input: Input) => write(backend, input),
+    async onMutate(input) {
+      await queries.cancelQueries(shown)
+      const before = queries.getQueriesData<Ledger>(shown)
+      queries.setQueriesData<Ledger>(shown, (ledger) => ledger && foresee(ledger, input))
+      return { before }
+    },
+    onError: (_error, _input, context) => context?.before.forEach(([key, ledger]) => queries.setQueryData(key, ledger)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['payments'] }),
+  })
+}
+
+export type NewPayment = Pick<
+  Payment,
+  | 'id'
+  | 'contact_id'
+  | 'charge_id'
+  | 'kind'
+  | 'method'
+  | 'amount_agorot'
+  | 'paid_on'
+  | 'reference'
+  | 'document_number'
+  | 'note'
+>
+
+/** The id is made here, so that what was just recorded can be made void before it is read again. */
+export const useRecordPayment = (contactId: string) =>
+  useLedgerChange<NewPayment>(
+    contactId,
+    async (backend, payment) => void (await backend.from('payments').insert(payment).throwOnError()),
+    (ledger, payment) => ({
+      ...ledger,
+      payments: [
+        {
+          ...payment,
+          provider: 'manual',
+          status: 'captured',
+          recorded_by: null,
+          recorded_at: new Date().toISOString(),
+          void_reason: null,
+          voided_at: null,
+          version: 1,
+        },
+        ...ledger.payments,
+      ],
+    }),
+  )
+
+type Voiding = { id: string; reason: string | null }
+const voided = ({ reason }: Voiding) => ({ void_reason: reason, voided_at: reason && new Date().toISOString() })
+
+/** Makes a payment void for a reason, or with null good again. */
+export const useVoidPayment = (contactId: string) =>
+  useLedgerChange<Voiding>(
+    contactId,
+    async (backend, { id, reason }) =>
+      void (await backend
+        .from('payments')
+        .update({ void_reason: reason })
+        .eq('id', id)
+        .select('id')
+        .single()
+        .throwOnError()),
+    (ledger, voiding) => ({
+      ...ledger,
+      payments: ledger.payments.map((payment) =>
+        payment.id === voiding.id ? { ...payment, ...voided(voiding) } : payment,
+      ),
+    }),
+  )
+
+export type PaymentNotes = Pick<Payment, 'document_number' | 'note' | 'reference'>
+
+/** What may be said of a payment afterwards: the number of its document, a note. The money itself stays as it was recorded. */
+export const useNotePayment = (contactId: string) =>
+  useLedgerChange<{ id: string; notes: PaymentNotes }>(
+    contactId,
+    async (backend, { id, notes }) =>
+      void (await backend.from('payments').update(notes).eq('id', id).select('id').single().throwOnError()),
+    (ledger, { id, notes }) => ({
+      ...ledger,
+      payments: ledger.payments.map((payment) => (payment.id === id ? { ...payment, ...notes } : payment)),
+    }),
+  )
+
+export type NewCharge = Pick<Charge, 'id' | 'contact_id' | 'title' | 'amount_agorot' | 'due_on'>
+
+export const useAddCharge = (contactId: string) =>
+  useLedgerChange<NewCharge>(
+    contactId,
+    async (backend, charge) => void (await backend.from('charges').insert(charge).throwOnError()),
+    (ledger, charge) => ({
+      ...ledger,
+      charges: [
+        ...ledger.charges,
+        {
+          ...charge,
+          plan_id: null,
+          number: null,
+          vat_percent: null,
+          created_at: new Date().toISOString(),
+          void_reason: null,
+          voided_at: null,
+        },
+      ],
+    }),
+  )
+
+/** Makes charges void for a reason, or with null good again: one, or all that is left of a plan. */
+export const useVoidCharges = (contactId: string) =>
+  useLedgerChange<{ ids: readonly string[]; reason: string | null }>(
+    contactId,
+    async (backend, { ids, reason }) =>
+      void (await backend
+        .from('charges')
+        .update({ void_reason: reason })
+        .in('id', [...ids])
+        .throwOnError()),
+    (ledger, { ids, reason }) => ({
+      ...ledger,
+      charges: ledger.charges.map((charge) =>
+        ids.includes(charge.id) ? { ...charge, ...voided({ id: charge.id, reason }) } : charge,
+      ),
+    }),
+  )
+
+/** A plan and all its charges in one go. Answers the charges' ids, so that all of them can be made void again. */
+export function useAddPlan(contactId: string) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn({ title, parts }: { title: string; parts: readonly PlanPart[] }): Promise<string[]> {
+      const { data: plan } = await backend
+        .rpc('add_plan', {
+          contact: contactId,
+          title,
+          parts: parts.map(({ due_on, amount_agorot }) => ({ due_on, amount_agorot })),
+        })
+        .throwOnError()
+      const { data } = await backend
+        .from('charges')
+        .select('id')
+        .eq('plan_id', plan as string)
+        .throwOnError()
+      return data.map(({ id }) => id as string)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['payments'] }),
+  })
+}

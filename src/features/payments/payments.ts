@@ -1,0 +1,106 @@
+// What a client owes and what came in. Money is whole agorot.
+import { oneLine } from '#lib/hebrew-text.ts'
+import { Day, Instant, z } from '#lib/schema.ts'
+
+export const methods = ['transfer', 'bit', 'cash', 'cheque', 'card'] as const
+export const methodLabels: Record<(typeof methods)[number], string> = {
+  transfer: 'העברה בנקאית',
+  bit: 'ביט',
+  cash: 'מזומן',
+  cheque: 'צ׳ק',
+  card: 'כרטיס אשראי',
+}
+/** By hand somebody records what did not come by a card. */
+export const handMethods = ['transfer', 'bit', 'cash', 'cheque'] as const satisfies readonly (typeof methods)[number][]
+
+export const VatRate = z.object({ valid_from: Day, percent: z.number() })
+export const PaymentPlan = z.object({
+  id: z.uuid(),
+  contact_id: z.uuid(),
+  title: z.string(),
+  created_by: z.uuid().nullable(),
+  created_at: Instant,
+  is_demo: z.boolean(),
+})
+
+export const Charge = z.object({
+  id: z.uuid(),
+  contact_id: z.uuid(),
+  plan_id: z.uuid().nullable(),
+  number: z.int().nullable(),
+  product_id: z.uuid().nullable(),
+  title: z.string(),
+  amount_agorot: z.int(),
+  vat_percent: z.number().nullable(),
+  due_on: Day,
+  created_by: z.uuid().nullable(),
+  created_at: Instant,
+  void_reason: z.string().nullable(),
+  voided_at: Instant.nullable(),
+  voided_by: z.uuid().nullable(),
+  is_demo: z.boolean(),
+  version: z.int(),
+})
+export type Charge = z.infer<typeof Charge>
+
+export const Payment = z.object({
+  id: z.uuid(),
+  contact_id: z.uuid(),
+  charge_id: z.uuid().nullable(),
+  kind: z.enum(['payment', 'refund']),
+  provider: z.string(),
+  provider_tx: z.string().nullable(),
+  method: z.enum(methods),
+  status: z.enum(['initiated', 'pending', 'authorized', 'captured', 'failed', 'refunded', 'chargeback']),
+  amount_agorot: z.int(),
+  paid_on: Day,
+  reference: z.string().nullable(),
+  document_number: z.string().nullable(),
+  note: z.string().nullable(),
+  recorded_by: z.uuid().nullable(),
+  recorded_at: Instant,
+  void_reason: z.string().nullable(),
+  voided_at: Instant.nullable(),
+  voided_by: z.uuid().nullable(),
+  is_demo: z.boolean(),
+  version: z.int(),
+})
+export type Payment = z.infer<typeof Payment>
+
+/** @public Each table with its row: a test marries them. */
+export const rows = { vat_rates: VatRate, payment_plans: PaymentPlan, charges: Charge, payments: Payment }
+
+const amountLimit = 100_000_000
+export const Amount = z
+  .number('יש להזין סכום, למשל 1,320')
+  .int()
+  .min(1, 'יש להזין סכום גדול מאפס')
+  .max(amountLimit, 'עד מיליון ₪ בכל רישום')
+
+export const Title = z.string().transform(oneLine).pipe(z.string().min(1, 'שדה חובה').max(120, 'עד 120 תווים'))
+export const VoidReason = z
+  .string()
+  .transform(oneLine)
+  .pipe(z.string().min(2, 'כתבו בקצרה למה').max(300, 'עד 300 תווים'))
+
+/** Above this a deal between a business and a person may be paid in cash only in small part. In agorot. */
+export const CASH_CARE_AGOROT = 600_000
+
+export const refusals = {
+  contact_not_found: 'איש הקשר נמחק בינתיים',
+  plan_title_length: 'יש להזין שם באורך של עד 120 תווים',
+  charge_title_length: 'יש להזין שם באורך של עד 120 תווים',
+  charge_amount_range: 'הסכום אינו תקין',
+  payment_amount_range: 'הסכום אינו תקין',
+  charge_due_range: 'התאריך אינו תקין',
+  payment_day_range: 'התאריך אינו תקין',
+  plan_parts_range: 'בתוכנית יש בין 2 ל־60 תשלומים',
+  plan_of_another_contact: 'התוכנית שייכת לאיש קשר אחר',
+  charge_of_another_contact: 'החיוב שייך לאיש קשר אחר',
+  paid_ahead: 'תאריך התשלום עוד לא הגיע. רק לצ׳ק אפשר לרשום תאריך עתידי',
+  reference_length: 'האסמכתה ארוכה מדי: עד 60 תווים',
+  document_number_length: 'מספר המסמך ארוך מדי: עד 40 תווים',
+  payment_note_length: 'ההערה ארוכה מדי: עד 300 תווים',
+  void_reason_length: 'כתבו בקצרה למה: בין 2 ל־300 תווים',
+  payment_recorded_already: 'התשלום הזה כבר רשום',
+} as const

@@ -1,0 +1,29 @@
+// The days and amounts of a plan, before it is made.
+import { addDays } from '#lib/dates.ts'
+import { isHoliday, isSaturday } from '#lib/rest-days.ts'
+
+export type PlanPart = { due_on: string; amount_agorot: number; moved_from?: string }
+
+/** So many parts from a day on, one a month, none on a Saturday or a holiday: those come a day or two later.
+    Agorot that cannot be shared go to the first. */
+export function planParts(totalAgorot: number, parts: number, firstDay: string): PlanPart[] {
+  const each = Math.floor(totalAgorot / parts)
+  return Array.from({ length: parts }, (_, i) => {
+    const day = monthsLater(firstDay, i)
+    const due_on = workday(day)
+    return {
+      due_on,
+      amount_agorot: i === 0 ? totalAgorot - each * (parts - 1) : each,
+      ...(due_on !== day && { moved_from: day }),
+    }
+  })
+}
+
+/** The same day of a later month, or its last day where the month is shorter. */
+export function monthsLater(day: string, months: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
+}
+
+const workday = (day: string): string => (isSaturday(day) || isHoliday(day) ? workday(addDays(day, 1)) : day)

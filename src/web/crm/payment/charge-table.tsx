@@ -1,0 +1,166 @@
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { type Balance, type ChargeState, type Settled, vatWithin } from '#features/payments/balance.ts'
+import { type ShownCharge, useVoidCharges } from '#features/payments/payments.data.ts'
+import { formatDate } from '#lib/dates.ts'
+import { formatMoney } from '#lib/money.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { Table } from '#ui/table.tsx'
+import { failed, undoable } from './ledger-words.ts'
+import { VoidDialog } from './void-dialog.tsx'
+
+type Row = Settled<ShownCharge>
+type Props = { contactId: string; balance: Balance<ShownCharge>; mayWrite: boolean; onPay: (charge: Row) => void }
+type Voiding = { ids: string[]; title: string; text: string; done: string }
+
+/** What is owed, in the order of its days. */
+export function ChargeTable({ contactId, balance, mayWrite, onPay }: Props) {
+  const [voiding, setVoiding] = useState<Voiding>()
+  const voidCharges = useVoidCharges(contactId)
+  if (balance.charges.length === 0) return null
+  const partsOf = (plan: string | null) => balance.charges.filter(({ plan_id }) => plan !== null && plan_id === plan)
+  const openParts = (plan: string | null) =>
+    partsOf(plan).filter(({ state, paid_agorot }) => state !== 'void' && paid_agorot === 0)
+  const makeGood = (ids: readonly string[], done: string) =>
+    voidCharges.mutate(
+      { ids, reason: null },
+      { onSuccess: () => undoable(done, () => voidCharges.mutateAsync({ ids, reason: 'בוטל שוב' })), onError: failed },
+    )
+  return (
+    <section className="money__part" aria-labelledby="charges">
+      <h2 id="charges">חיובים</h2>
+      <Table label="חיובים">
+        <thead>
+          <tr>
+            <th scope="col">לתשלום עד</th>
+            <th scope="col">עבור</th>
+            <th scope="col">סכום</th>
+            <th scope="col" className="table__wide">
+              שולם
+            </th>
+            <th scope="col">מצב</th>
+            {mayWrite && (
+              <th scope="col">
+                <span className="sr-only">פעולות</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {balance.charges.map((charge) => (
+            <tr key={charge.id} className={charge.state === 'void' ? 'is-void' : undefined}>
+              <td>{formatDate(charge.due_on)}</td>
+              <td>
+                <bdi>{charge.title}</bdi>
+                {charge.number && (
+                  <small>
+                    תשלום {charge.number} מתוך {partsOf(charge.plan_id).length}
+                  </small>
+                )}
+                {charge.void_reason && <small>בוטל: {charge.void_reason}</small>}
+              </td>
+              <td className="money__amount">
+                {formatMoney(charge.amount_agorot)}
+                {charge.vat_percent && (
+                  <small>מזה מע״מ {formatMoney(vatWithin(charge.amount_agorot, charge.vat_percent))}</small>
+                )}
+              </td>
+              <td className="money__amount table__wide">
+                {charge.paid_agorot > 0 ? formatMoney(charge.paid_agorot) : '–'}
+              </td>
+              <td>
+                <Badge {...looks[charge.state]}>{words[charge.state]}</Badge>
+              </td>
+              {mayWrite && (
+                <td>
+                  <Menu
+                    align="end"
+                    trigger={
+                      <Button
+                        look="ghost"
+                        size="sm"
+                        iconOnly
+                        aria-label={`פעולות על החיוב ${charge.title} מ־${formatDate(charge.due_on)}`}
+                        icon={<Icon of={Ellipsis} />}
+                      />
+                    }
+                  >
+                    {charge.state !== 'paid' && charge.state !== 'void' && (
+                      <MenuItem onSelect={() => onPay(charge)}>רישום תשלום על החיוב הזה</MenuItem>
+                    )}
+                    {charge.state === 'void' ? (
+                      <MenuItem onSelect={() => makeGood([charge.id], 'החיוב חזר לתוקף')}>החזרת החיוב לתוקף</MenuItem>
+                    ) : (
+                      <MenuItem
+                        danger
+                        onSelect={() =>
+                          setVoiding({
+                            ids: [charge.id],
+                            title: 'לבטל את החיוב?',
+                            text: 'החיוב יישאר ברשימה, מסומן כמבוטל, ולא ייכלל ביתרה.',
+                            done: 'החיוב בוטל',
+                          })
+                        }
+                      >
+                        ביטול החיוב
+                      </MenuItem>
+                    )}
+                    {charge.plan_id && openParts(charge.plan_id).length > 1 && (
+                      <MenuItem
+                        danger
+                        onSelect={() =>
+                          setVoiding({
+                            ids: openParts(charge.plan_id).map(({ id }) => id),
+                            title: 'לבטל את כל מה שנותר בתוכנית?',
+                            text: `${openParts(charge.plan_id).length} חיובים שעוד לא שולמו יסומנו כמבוטלים.`,
+                            done: 'מה שנותר בתוכנית בוטל',
+                          })
+                        }
+                      >
+                        ביטול מה שנותר בתוכנית
+                      </MenuItem>
+                    )}
+                  </Menu>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <VoidDialog
+        asked={voiding}
+        busy={voidCharges.isPending}
+        onClose={() => setVoiding(undefined)}
+        onVoid={(reason) => {
+          const { ids, done } = voiding!
+          voidCharges.mutate(
+            { ids, reason },
+            {
+              onSuccess: () => undoable(done, () => voidCharges.mutateAsync({ ids, reason: null })),
+              onError: failed,
+            },
+          )
+          setVoiding(undefined)
+        }}
+      />
+    </section>
+  )
+}
+
+const words: Record<ChargeState, string> = {
+  paid: 'שולם',
+  partly: 'שולם בחלקו',
+  overdue: 'באיחור',
+  ahead: 'לתשלום',
+  void: 'בוטל',
+}
+const looks: Record<ChargeState, { kind?: 'success' | 'warning' | 'danger' | 'outline' }> = {
+  paid: { kind: 'success' },
+  partly: { kind: 'warning' },
+  overdue: { kind: 'danger' },
+  ahead: {},
+  void: { kind: 'outline' },
+}
