@@ -75,6 +75,7 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
     await unplantDemoLegal(db)
     await db.query(`update bio_pages set line = '' where line = $1`, [demoBioLine])
     for (const table of ['payments', 'charges', 'payment_plans'])
+      await db.query(`delete from ${table} where contact_id in ${ofDemo}`)
     for (const table of [
       'campaigns',
       'mailing_lists',

@@ -82,4 +82,5 @@ export const migrations: readonly string[] = [
   'features/audit/audit.sql',
   'features/bin/bin.sql',
   'features/audit/audit.tables.sql',
+  'features/payments/payments.sql',
 ]
