@@ -14,6 +14,7 @@ const screens: RouteObject[] = [
   {
     Component: PeopleOnly,
     children: [
+      { path: 'bin', lazy: () => import('./crm/bin/bin-screen.tsx') },
       { path: 'pipeline', lazy: () => import('./crm/pipeline/pipeline-screen.tsx') },
       { path: 'opportunities/:opportunityId', lazy: () => import('./crm/opportunity/deal-screen.tsx') },
       { path: 'payment/:contactId', lazy: () => import('./crm/payment/payment-screen.tsx') },

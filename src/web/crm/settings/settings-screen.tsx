@@ -1,12 +1,24 @@
 // Settings, a tab per subject. The address names the tab, so that others can lead to it: /crm/settings?tab=integrations
 import './settings-screen.css'
-import { Bell, Building2, CircleUser, ListPlus, type LucideIcon, Palette, Plug, ShieldCheck, Users } from 'lucide-react'
+import {
+  Bell,
+  Building2,
+  CircleUser,
+  History,
+  ListPlus,
+  type LucideIcon,
+  Palette,
+  Plug,
+  ShieldCheck,
+  Users,
+} from 'lucide-react'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'
 import { isAdmin } from '#features/accounts/accounts.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
+import { AuditTab } from '../audit/audit-tab.tsx'
 import { BrandTab } from './business/brand-tab.tsx'
 import { BusinessTab } from './business/business-tab.tsx'
 import { FieldsTab } from './fields/fields-tab.tsx'
@@ -86,6 +98,14 @@ const tabs: Tab[] = [
     text: 'הגנה על החשבון שלכם ועל מי שסומך עליכם.',
     icon: ShieldCheck,
     Content: SecurityTab,
+  },
+  {
+    id: 'audit',
+    title: 'יומן שינויים',
+    text: 'מי שינה מה, מתי, ומה היה לפני כן. נשמר שנתיים ואי אפשר לערוך אותו.',
+    icon: History,
+    Content: AuditTab,
+    forAdmins: true,
   },
 ]
 

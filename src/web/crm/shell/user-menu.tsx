@@ -1,15 +1,16 @@
-import { LogOut, Monitor, Moon, Settings, Sun, Undo2 } from 'lucide-react'
+import { LogOut, Monitor, Moon, Settings, Sun, Trash2, Undo2 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '@supabase/supabase-js'
 import { useSession } from '#client/session-context.tsx'
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'
-import { roleLabels } from '#features/accounts/accounts.ts'
+import { roleLabels, seesContacts } from '#features/accounts/accounts.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.tsx'
 import { takeBack, useUndos } from '#ui/undo/undo.ts'
 import { authErrorText } from '../../auth/auth-errors.ts'
+import { useOwnRoles } from './own-roles.ts'
 import type { Place } from './places.ts'
 import { chooseTheme, readTheme, type ThemeChoice } from '../../theme-choice.ts'
 
@@ -36,6 +37,7 @@ export function UserMenu({
 }) {
   const session = useSession()
   const [lastAction] = useUndos()
+  const seesBin = seesContacts(useOwnRoles())
   const [theme, setTheme] = useState<ThemeChoice>(readTheme)
 
   async function leave() {
@@ -71,6 +73,11 @@ export function UserMenu({
         {lastAction && (
           <MenuItem icon={Undo2} onSelect={() => void takeBack(lastAction.id)}>
             ביטול: <bdi>{lastAction.title}</bdi>
+          </MenuItem>
+        )}
+        {seesBin && (
+          <MenuItem icon={Trash2} render={<Link to="/crm/bin" />}>
+            סל המחזור
           </MenuItem>
         )}
         {settings && (

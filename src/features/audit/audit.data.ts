@@ -1,0 +1,104 @@
+// Reading the log: a page of it, what became of one record since it was seen, and the names behind its ids.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { Backend } from '#client/backend.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { AuditLine } from './audit.ts'
+import { namedBy, referenceOf } from './audit-words.ts'
+
+export type AuditFilter = { actor?: string; entity?: string; contact?: string; from?: string; until?: string }
+
+const pageSize = 50
+
+/** The newest first; `olderThan` is the id of the last line that is shown already. */
+export async function readAuditLog(backend: Backend, filter: AuditFilter, olderThan?: number): Promise<AuditLine[]> {
+  let query = backend.from('audit_log').select('*').order('id', { ascending: false }).limit(pageSize)
+  if (filter.actor === 'nobody') query = query.is('actor_id', null)
+  else if (filter.actor) query = query.eq('actor_id', filter.actor)
+  if (filter.entity) query = query.eq('entity', filter.entity)
+  if (filter.contact) query = query.eq('contact_id', filter.contact)
+  if (filter.from) query = query.gte('at', filter.from)
+  if (filter.until) query = query.lt('at', filter.until)
+  if (olderThan !== undefined) query = query.lt('id', olderThan)
+  const { data } = await query.throwOnError().overrideTypes<AuditLine[], { merge: false }>()
+  return data
+}
+
+export function useAuditLog(filter: AuditFilter) {
+  const backend = useBackend()
+  return useInfiniteQuery({
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam }) => readAuditLog(backend, filter, pageParam),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
+    staleTime: 0,
+  })
+}
+
+export type ChangeSince = Pick<AuditLine, 'id' | 'at' | 'actor_id' | 'before' | 'after'>
+
+/** Who changed what of a record after the version that somebody saw, the oldest first. */
+export async function readChangesSince(
+  backend: Backend,
+  entity: string,
+  id: string,
+  version: number,
+): Promise<ChangeSince[]> {
+  const { data } = await backend
+    .from('audit_log')
+    .select('id, at, actor_id, before, after')
+    .eq('entity', entity)
+    .eq('entity_id', id)
+    .eq('action', 'update')
+    .gt('version', version)
+    .order('id')
+    .throwOnError()
+    .overrideTypes<ChangeSince[], { merge: false }>()
+  return data
+}
+
+/** To be asked at the moment at which a save is refused as stale. */
+export function useWhoChanged() {
+  const backend = useBackend()
+  return useCallback(
+    (entity: string, id: string, sinceVersion: number) => readChangesSince(backend, entity, id, sinceVersion),
+    [backend],
+  )
+}
+
+/** The names of the rows that the lines point to, by id. What is gone, or not for these eyes, has none. */
+export async function readNames(
+  backend: Backend,
+  lines: readonly (Pick<AuditLine, 'before' | 'after'> & { contact_id?: string | null })[],
+): Promise<Map<string, string>> {
+  const wanted = new Map<keyof typeof namedBy, Set<string>>()
+  for (const { before, after, contact_id = null } of lines)
+    for (const facts of [before, after, { contact_id }])
+      for (const [column, value] of Object.entries(facts ?? {})) {
+        const table = referenceOf(column)
+        if (table && table !== 'staff' && typeof value === 'string')
+          wanted.set(table, (wanted.get(table) ?? new Set()).add(value))
+      }
+  const found = await Promise.all([...wanted].map(([table, ids]) => readNamesOf(backend, table, [...ids])))
+  return new Map(found.flat())
+}
+
+async function readNamesOf(backend: Backend, table: keyof typeof namedBy, ids: string[]) {
+  const { data } = await backend
+    .from(table)
+    .select(`id, name:${namedBy[table]}`)
+    .in('id', ids.slice(0, 200))
+    .throwOnError()
+    .overrideTypes<{ id: string; name: string }[], { merge: false }>()
+  return data.map(({ id, name }) => [id, name] as const)
+}
+
+export function useNames(lines: readonly AuditLine[]) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['audit', 'names', lines.at(0)?.id, lines.length],
+    queryFn: () => readNames(backend, lines),
+    enabled: lines.length > 0,
+    placeholderData: (before) => before,
+  })
+}

@@ -1,0 +1,57 @@
+// What the browser reads of the bin, and moves in and out of it.
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { z } from '#lib/schema.ts'
+import { type BinKind, BinThing } from './bin.ts'
+
+const pageSize = 50
+type Thing = Pick<BinThing, 'entity' | 'id'>
+
+async function readBin(backend: Backend, kind: BinKind | undefined, after?: BinThing): Promise<BinThing[]> {
+  const { data } = await backend
+    .rpc('read_bin', {
+      page_size: pageSize,
+      ...(kind && { kind }),
+      ...(after && { before: after.deleted_at, before_id: after.id }),
+    })
+    .throwOnError()
+  return z.array(BinThing).parse(data)
+}
+
+/** Last deleted first. */
+export function useBin(kind: BinKind | undefined) {
+  const backend = useBackend()
+  return useInfiniteQuery({
+    queryKey: ['bin', kind ?? 'all'],
+    queryFn: ({ pageParam }) => readBin(backend, kind, pageParam),
+    initialPageParam: undefined as BinThing | undefined,
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)),
+    staleTime: 0,
+  })
+}
+
+const named = (things: readonly Thing[]) => ({ things: things.map(({ entity, id }) => ({ entity, id })) })
+
+export async function putInBin(backend: Backend, things: readonly Thing[]): Promise<void> {
+  await backend.rpc('put_in_bin', named(things)).throwOnError()
+}
+
+export async function restoreFromBin(backend: Backend, things: readonly Thing[]): Promise<void> {
+  await backend.rpc('restore_from_bin', named(things)).throwOnError()
+}
+
+/** Takes things out of the bin for good, all of it or nothing. Owners and admins. */
+export async function deleteForGood(backend: Backend, things: readonly Thing[]): Promise<void> {
+  await backend.rpc('delete_for_good', named(things)).throwOnError()
+}
+
+/** One of the three, after which whatever shows records reads them again. */
+export function useMoveBin(move: typeof putInBin) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (things: readonly Thing[]) => move(backend, things),
+    onSettled: () => queries.invalidateQueries(),
+  })
+}

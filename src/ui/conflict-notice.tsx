@@ -1,0 +1,47 @@
+import './conflict-notice.css'
+
+/** One fact that somebody else changed. `was` is missing where it was empty, `is` where it is empty now. */
+export type ChangedFact = { label: string; was?: string; is?: string }
+export type ForeignChange = { who: string | undefined; when: string; facts: readonly ChangedFact[] }
+
+/** Somebody saved first: who it was and what they changed, read out at once, and what a second save would do. */
+export const ConflictNotice = ({ changes }: { changes: readonly ForeignChange[] }) => (
+  <div className="conflict" role="alert">
+    {changes.map(({ who, when, facts }, at) => (
+      <div key={at}>
+        <p>
+          {who ? <bdi>{who}</bdi> : 'המערכת'}: שינוי שנשמר בזמן שערכתם, {when}
+        </p>
+        <Facts facts={facts} />
+      </div>
+    ))}
+    <p>שמירה נוספת תוסיף את מה ששיניתם כאן, והשאר יישאר כפי שנשמר. חזרה תשאיר הכול כמו שהוא.</p>
+  </div>
+)
+
+/** What was and what is, a line each. */
+export const Facts = ({ facts }: { facts: readonly ChangedFact[] }) => (
+  <dl className="facts">
+    {facts.map(({ label, was, is }) => (
+      <div key={label}>
+        <dt>{label}:</dt>
+        <dd>
+          {was !== undefined && (
+            <>
+              <span className="vh">היה</span>
+              <bdi className="facts__was">{was}</bdi> <span aria-hidden="true">←</span>{' '}
+            </>
+          )}
+          {is === undefined ? (
+            <span>ריק</span>
+          ) : (
+            <>
+              {was !== undefined && <span className="vh">עכשיו</span>}
+              <bdi>{is}</bdi>
+            </>
+          )}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)

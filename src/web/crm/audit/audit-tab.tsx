@@ -1,0 +1,148 @@
+// Who changed what in the business, the newest first, for owners and admins.
+import './audit-tab.css'
+import { X } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { useNow } from '#client/now.ts'
+import { useStaff } from '#features/accounts/staff.data.ts'
+import { byHeading } from '#features/activities/timeline-days.ts'
+import type { AuditLine } from '#features/audit/audit.ts'
+import { type AuditFilter, useAuditLog } from '#features/audit/audit.data.ts'
+import { watched } from '#features/audit/audit-words.ts'
+import { useContact } from '#features/contacts/contacts.data.ts'
+import { addDays, instantAt } from '#lib/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { AuditEntry } from './audit-entry.tsx'
+import { useKnowing } from './use-knowing.ts'
+
+export function AuditTab() {
+  const { asked, ask, isAsked } = useAskedFor()
+  const log = useAuditLog(filterOf(asked))
+  const lines = log.data?.pages.flat() ?? []
+  return (
+    <>
+      <Filters asked={asked} ask={ask} />
+      {log.isPending && <Loading page />}
+      {!log.data && log.error && <FailedToLoad error={log.error} onRetry={() => void log.refetch()} />}
+      {log.data && lines.length === 0 && (
+        <EmptyState
+          picture={false}
+          text={
+            isAsked
+              ? 'אין שינויים שמתאימים לסינון הזה.'
+              : 'עוד לא היו שינויים. כל עדכון של אנשי קשר, מכירות, צוות והגדרות יופיע כאן, עם מה שהיה לפני כן.'
+          }
+        />
+      )}
+      {lines.length > 0 && <Entries lines={lines} />}
+      {log.hasNextPage && (
+        <Button busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          הצגת שינויים קודמים
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Entries({ lines }: { lines: readonly AuditLine[] }) {
+  const now = useNow()
+  const knowing = useKnowing(lines)
+  if (!knowing) return <Loading page />
+  return byHeading(
+    lines.map((line) => ({ line, happened_at: line.at })),
+    now,
+  ).map(({ heading, items }) => (
+    <section key={heading} className="audit-day">
+      <h3>{heading}</h3>
+      <ol className="audit-list">
+        {items.map(({ line }) => (
+          <AuditEntry key={line.id} line={line} now={now} knowing={knowing} />
+        ))}
+      </ol>
+    </section>
+  ))
+}
+
+const parts = ['who', 'what', 'from', 'until', 'contact'] as const
+type Asked = Record<(typeof parts)[number], string>
+
+/** What is looked for stands in the address, so that it can be led to and returned to. */
+function useAskedFor() {
+  const [search, setSearch] = useSearchParams()
+  const asked = Object.fromEntries(parts.map((part) => [part, search.get(part) ?? ''])) as Asked
+  function ask(part: keyof Asked, value: string) {
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (value) next.set(part, value)
+        else next.delete(part)
+        return next
+      },
+      { replace: true },
+    )
+  }
+  return { asked, ask, isAsked: parts.some((part) => asked[part] !== '') }
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** An address that somebody has written by hand may say anything: what makes no sense is not asked. */
+const filterOf = ({ who, what, from, until, contact }: Asked): AuditFilter => ({
+  ...((who === 'nobody' || uuid.test(who)) && { actor: who }),
+  ...(what in watched && { entity: what }),
+  ...(isDay(from) && { from: instantAt(from, '00:00').toISOString() }),
+  ...(isDay(until) && { until: instantAt(addDays(until, 1), '00:00').toISOString() }),
+  ...(uuid.test(contact) && { contact }),
+})
+
+function Filters({ asked, ask }: { asked: Asked; ask: (part: keyof Asked, value: string) => void }) {
+  const { data: staff = [] } = useStaff()
+  const contact = useContact(asked.contact, asked.contact !== '')
+  return (
+    <search className="audit-filters" aria-label="סינון יומן השינויים">
+      <SelectField label="מי" name="who" value={asked.who} onChange={({ target }) => ask('who', target.value)}>
+        <option value="">כולם</option>
+        {staff.map(({ user_id, name }) => (
+          <option key={user_id} value={user_id}>
+            {name}
+          </option>
+        ))}
+        <option value="nobody">האתר והמערכת</option>
+      </SelectField>
+      <SelectField label="מה" name="what" value={asked.what} onChange={({ target }) => ask('what', target.value)}>
+        <option value="">הכול</option>
+        {Object.entries(watched).map(([entity, { many }]) => (
+          <option key={entity} value={entity}>
+            {many}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="מתאריך"
+        name="from"
+        type="date"
+        value={asked.from}
+        onChange={({ target }) => ask('from', target.value)}
+        max={asked.until || undefined}
+      />
+      <TextField
+        label="עד תאריך"
+        name="until"
+        type="date"
+        value={asked.until}
+        onChange={({ target }) => ask('until', target.value)}
+        min={asked.from || undefined}
+      />
+      {asked.contact && (
+        <Button size="sm" icon={<Icon of={X} />} onClick={() => ask('contact', '')}>
+          רק על {contact.data ? <bdi>{contact.data.full_name}</bdi> : 'איש קשר אחד'}
+        </Button>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,40 @@
+import { refusalText } from '#client/refusal.ts'
+import { type BinThing, kindLabels, refusals } from '#features/bin/bin.ts'
+import { deleteForGood, useMoveBin } from '#features/bin/bin.data.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogBody, DialogActions } from '#ui/dialog.tsx'
+import { toast } from '#ui/toast.tsx'
+
+type Props = { thing: BinThing; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** The one step that cannot be taken back: it says so, and what goes along. */
+export function ForGoodDialog({ thing, open, onOpenChange }: Props) {
+  const deleting = useMoveBin(deleteForGood)
+  const name = thing.name || kindLabels[thing.entity].one
+  function confirm() {
+    deleting.mutate([thing], {
+      onSuccess() {
+        onOpenChange(false)
+        toast.success(`נמחק לצמיתות: ${name}`)
+      },
+      onError: (error) => void toast.error(refusalText(error, refusals), { title: 'המחיקה לא הצליחה' }),
+    })
+  }
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="מחיקה לצמיתות">
+      <DialogBody>
+        <p>
+          <bdi>{name}</bdi> יימחק בלי אפשרות לשחזר.
+          {thing.entity === 'contacts' &&
+            ' יימחקו גם ציר הזמן, המשימות, ההזדמנויות והקבצים. מה שהדין מחייב לשמור, הסכמות לדיוור ומסמכי כסף, יישאר בלי פרטים מזהים.'}
+        </p>
+      </DialogBody>
+      <DialogActions>
+        <Button look="danger" busy={deleting.isPending} onClick={confirm}>
+          מחיקה לצמיתות
+        </Button>
+        <Button onClick={() => onOpenChange(false)}>חזרה</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
