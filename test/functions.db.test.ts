@@ -43,6 +43,7 @@ const mayCall: Record<string, Kind[]> = {
   'run-import': ['owner', 'admin'],
   'roll-back-import': ['owner', 'admin'],
   'import-errors': ['owner', 'admin'],
+  'export-contacts': ['owner', 'admin'],
   'google-calendar-sync': ['owner', 'admin', 'coach', 'sales', 'content'],
 }
 

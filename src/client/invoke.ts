@@ -15,8 +15,8 @@ export class CallRefused extends Error {
 /** Answers what the function answered; the type is the caller's promise. Throws a CallRefused. */
 export async function invoke<Answer>(backend: Backend, name: string, body: object): Promise<Answer> {
   const { data, error } = await backend.functions.invoke<Answer>(name, {
-    // A form carries files and goes as it is.
-    body: body instanceof FormData ? body : { ...body },
+    // A file, or a form that carries files, goes as it is.
+    body: body instanceof FormData || body instanceof Blob ? body : { ...body },
   })
   if (!error) return data as Answer
   if (error instanceof FunctionsFetchError) throw new CallRefused('', 'No answer')

@@ -24,6 +24,7 @@ import { previewPage, type RenderDraft } from '#features/pages/preview.server.ts
 import { addPicture, type Files } from '#features/pictures/pictures.server.ts'
 import { offerDraft } from '#features/pages/content/offer-draft.ts'
 import { addProduct, joinWaitlist } from '#features/products/products.server.ts'
+import { exportContacts } from '#features/exports/exports.server.ts'
 import { checkImport, importErrors, rollBackImport, runImport } from '#features/imports/imports.server.ts'
 import { uploadImport } from '#features/imports/upload.server.ts'
 import { leaveReview } from '#features/reviews/reviews.server.ts'
@@ -87,6 +88,7 @@ export const functionsWith = ({
   runImport,
   rollBackImport,
   importErrors,
+  exportContacts,
   inviteStaff({ mails, siteUrl: outside.siteUrl }),
   resendInvitation({ mails, siteUrl: outside.siteUrl }),
 ]

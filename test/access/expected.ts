@@ -45,6 +45,7 @@ export const expected: Record<string, Access> = {
   bulk_changes: { select: 'staff~ managers', insert: 'staff', update: 'staff~ managers' },
   imports: { select: 'managers', delete: 'managers~' },
   import_rows: { select: 'managers' },
+  exports: { select: 'managers', insert: 'managers' },
 
   // What clients go through
   process_templates: { select: 'staff clients~', insert: 'managers', update: 'managers', delete: 'managers' },

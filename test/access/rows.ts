@@ -43,6 +43,7 @@ export const rowsOfNoDemo: readonly string[] = [
    select role || '@example.org', role, repeat(letter, 64), now() + interval '1 day'
    from (values ('coach', '1'), ('owner', '2')) invited (role, letter)`,
   `insert into staff_profiles (user_id, full_name) select distinct user_id, 'שם לדוגמה' from user_roles where role <> 'client' and is_demo`,
+  `insert into exports (format, people, by) values ('csv', 3, ${owner})`,
   `insert into legal_claims (claim, confirmed_by) values ('backups', ${owner})`,
   `insert into mail_preferences (email) values ('noa@example.com')`,
   `insert into newsletter_requests (email, list_id, token_hash, consent_text_id)

@@ -54,7 +54,7 @@ const names: Record<ColumnField, string> = {
 
 const byName = new Map<string, ColumnField>(
   (Object.keys(names) as ColumnField[]).flatMap((field) =>
-    names[field].split('|').map((name) => [nameForm(name), field]),
+    [fieldLabels[field], ...names[field].split('|')].map((name) => [nameForm(name), field]),
   ),
 )
 

@@ -145,7 +145,7 @@ export const importErrors = defineEndpoint({
       }
     }
     return new Response(Readable.toWeb(Readable.from(lines(), { objectMode: false })) as ReadableStream, {
-      headers: { 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' },
+      headers: { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' },
     })
   },
 })

@@ -1,0 +1,32 @@
+// A list of people as a file: who may take it, and what stands in it.
+import { Instant, z } from '#lib/schema.ts'
+
+export const formats = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof formats)[number]
+
+/** What export-contacts takes. `search` is the query string of the list; `ids` are the ticked ones, `but` those unticked of all. */
+export const ExportContacts = z.object({
+  format: z.enum(formats),
+  search: z.string().max(4000).default(''),
+  ids: z.array(z.uuid()).min(1).max(20_000).optional(),
+  but: z.array(z.uuid()).max(20_000).default([]),
+})
+export type ExportContacts = z.input<typeof ExportContacts>
+
+/** A list that somebody took along. */
+const ContactsExport = z.object({
+  id: z.uuid(),
+  format: z.enum(formats),
+  search: z.string(),
+  people: z.int(),
+  by: z.uuid().nullable(),
+  at: Instant,
+})
+
+/** @public Each table with its row: a test marries them. */
+export const rows = { exports: ContactsExport }
+
+export const refusals = {
+  filter_invalid: 'אחד המסננים אינו תקין. הסירו אותו ונסו שוב',
+  too_many_requests: 'יותר מדי ייצואים בזמן קצר. נסו שוב בעוד כמה דקות',
+} as const
