@@ -68,7 +68,7 @@ function closing(word: string, today: string): OpportunityFilter {
 }
 
 /** The month after one, both as 'YYYY-MM'. */
-function monthAfter(month: string): string {
+export function monthAfter(month: string): string {
   const [year, number] = month.split('-').map(Number) as [number, number]
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }

@@ -19,6 +19,7 @@ import { DealMenu } from './deal-menu.tsx'
 import { dealPath } from './deal-path.ts'
 import { DealPeople } from './deal-people.tsx'
 import { DealStages } from './deal-stages.tsx'
+import { DealStory } from './deal-story.tsx'
 
 type Props = { deal: Deal; heading: 'h1' | 'h2'; pathOf?: (id: string) => string }
 
@@ -50,7 +51,7 @@ export function DealRecord({ deal, heading: Heading, pathOf = dealPath }: Props)
         </div>
       </header>
       {deal.deleted_at && (
-        <p className="deal-record__binned" role="status">
+        <p className="deal-record__binned">
           ההזדמנות נמצאת בסל מאז {formatDate(deal.deleted_at)}, ואפשר לשחזר אותה משם במשך 30 ימים.
         </p>
       )}
@@ -58,6 +59,7 @@ export function DealRecord({ deal, heading: Heading, pathOf = dealPath }: Props)
       <div className="deal-record__parts">
         <div className="deal-record__main">
           <OpportunityTasks opportunityId={deal.id} contactId={deal.contact_id} />
+          <DealStory deal={deal} now={now} />
         </div>
         <div className="deal-record__side">
           <DealFacts deal={deal} pipeline={pipeline} />

@@ -113,7 +113,7 @@ function SalesBoard(props: SalesBoardProps) {
               {formatMoney(sum_agorot)}
               {stage.kind === 'open' && (
                 <small title={`משוקלל לפי הסתברות: ${stage.probability}% לשלב הזה`}>
-                  <span className="vh">מזה צפוי: </span>
+                  {' · צפי '}
                   {formatMoney(Math.round(weighted_agorot / 100) * 100)}
                 </small>
               )}

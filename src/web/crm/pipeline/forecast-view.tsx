@@ -5,6 +5,7 @@ import type { Place } from '#features/opportunities/board.data.ts'
 import { type ExpectedMonth, useForecast } from '#features/opportunities/listed.data.ts'
 import type { WholePipeline } from '#features/pipelines/pipelines.ts'
 import { dayOf, monthAndYear } from '#lib/dates.ts'
+import { monthAfter } from '#features/opportunities/opportunity-filter.ts'
 import { count } from '#lib/hebrew-text.ts'
 import { formatMoney } from '#lib/money.ts'
 import { BarChart } from '#ui/bar-chart.tsx'
@@ -33,7 +34,7 @@ export function ForecastView({ place }: { pipeline: WholePipeline; place: Place 
       {months.length > 0 && (
         <BarChart
           title="צפי לפי חודש, משוקלל בהסתברות"
-          bars={months.map(({ month, cards, sum_agorot, weighted_agorot }) => ({
+          bars={withoutGaps(months, thisMonth).map(({ month, cards, sum_agorot, weighted_agorot }) => ({
             key: month!,
             label: monthAndYear(month!),
             value: wholeShekels(weighted_agorot),
@@ -95,11 +96,22 @@ function listOf(params: URLSearchParams, closes: string): string {
   return `?${next.toString()}`
 }
 
+/** The coming half-year at least, every month in its place: one without deals is a gap in the plans and should look like one. */
+function withoutGaps(months: readonly ExpectedMonth[], thisMonth: string): ExpectedMonth[] {
+  const known = new Map(months.map((one) => [one.month?.slice(0, 7), one]))
+  const last = months.at(-1)?.month?.slice(0, 7) ?? thisMonth
+  const all: ExpectedMonth[] = []
+  for (let month = thisMonth; all.length < 6 || (month <= last && all.length < 24); month = monthAfter(month))
+    all.push(known.get(month) ?? { month: `${month}-01`, cards: 0, sum_agorot: 0, weighted_agorot: 0 })
+  return all
+}
+
 const sumOf = (months: readonly Sums[]): Sums => ({
   cards: months.reduce((sum, { cards }) => sum + cards, 0),
   sum_agorot: months.reduce((sum, { sum_agorot }) => sum + sum_agorot, 0),
   weighted_agorot: months.reduce((sum, { weighted_agorot }) => sum + weighted_agorot, 0),
 })
 
-const manyDeals = (cards: number) => count(cards, { one: 'הזדמנות אחת', two: 'שתי הזדמנויות', other: '# הזדמנויות' })
+const manyDeals = (cards: number) =>
+  count(cards, { zero: 'אין הזדמנויות', one: 'הזדמנות אחת', two: 'שתי הזדמנויות', other: '# הזדמנויות' })
 const wholeShekels = (agorot: number) => Math.round(agorot / 100) * 100

@@ -93,7 +93,7 @@ function Selling({ pipeline, pipelines }: { pipeline: WholePipeline; pipelines: 
         />
       </div>
       <div className="pipeline__narrow">
-        <ViewTabs entity="opportunities" search={withoutDeal(params)} standing={standing} />
+        <ViewTabs entity="opportunities" search={withoutDeal(params)} standing={standingIn(params)} />
         <FilterBar />
       </div>
       <way.View pipeline={pipeline} place={place} />
@@ -101,6 +101,14 @@ function Selling({ pipeline, pipelines }: { pipeline: WholePipeline; pipelines: 
     </>
   )
 }
+
+/** The views every installation has, of the pipeline and in the way one is looking at now. */
+const standingIn = (now: URLSearchParams) =>
+  standing.map(({ name, search }) => {
+    const params = new URLSearchParams(search)
+    for (const kept of ['pipeline', 'show']) if (now.has(kept)) params.set(kept, now.get(kept)!)
+    return { name, search: params.toString() }
+  })
 
 /** Which deal lies open is nothing to keep in a view. */
 function withoutDeal(params: URLSearchParams): string {

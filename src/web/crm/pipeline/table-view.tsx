@@ -1,6 +1,6 @@
 // The same deals line by line, in any order.
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'

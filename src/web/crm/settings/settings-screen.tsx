@@ -10,6 +10,7 @@ import {
   Palette,
   Plug,
   ShieldCheck,
+  SquareKanban,
   Users,
 } from 'lucide-react'
 import { type ComponentType, useEffect, useRef } from 'react'
@@ -24,6 +25,7 @@ import { BusinessTab } from './business/business-tab.tsx'
 import { FieldsTab } from './fields/fields-tab.tsx'
 import { IntegrationsTab } from './integrations-tab.tsx'
 import { NotificationsTab } from './notifications-tab.tsx'
+import { PipelineTab } from './pipeline/pipeline-tab.tsx'
 import { ProfileTab } from './profile/profile-tab.tsx'
 import { SecurityTab } from './security/security-tab.tsx'
 import { TeamTab } from './team/team-tab.tsx'
@@ -68,6 +70,14 @@ const tabs: Tab[] = [
     text: 'מי עובד כאן, במה כל אחד באמצע, ומה מותר לכל תפקיד.',
     icon: Users,
     Content: TeamTab,
+    forAdmins: true,
+  },
+  {
+    id: 'pipeline',
+    title: 'צינור מכירות',
+    text: 'השלבים שמשפחה עוברת עד שהיא יוצאת איתכם לדרך, וכמה לצפות מכל אחד.',
+    icon: SquareKanban,
+    Content: PipelineTab,
     forAdmins: true,
   },
   {

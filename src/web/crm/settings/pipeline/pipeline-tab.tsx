@@ -1,0 +1,31 @@
+// How one sells: pipelines, their stages, and the reasons for which deals are lost.
+import './pipeline-tab.css'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { usePipelines } from '#features/pipelines/pipelines.data.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { FailedToLoad } from '../../failed-to-load.tsx'
+import { LostReasonsCard } from './lost-reasons-card.tsx'
+import { PipelineCard } from './pipeline-card.tsx'
+import { PipelineNameDialog } from './pipeline-name-dialog.tsx'
+
+export function PipelineTab() {
+  const { data, error, refetch } = usePipelines()
+  const [isAdding, setAdding] = useState(false)
+  if (!data && error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  return (
+    <>
+      {data.map((pipeline) => (
+        <PipelineCard key={pipeline.id} pipeline={pipeline} />
+      ))}
+      <Button icon={<Icon of={Plus} />} onClick={() => setAdding(true)}>
+        צינור מכירות נוסף
+      </Button>
+      <LostReasonsCard />
+      <PipelineNameDialog open={isAdding} onClose={() => setAdding(false)} />
+    </>
+  )
+}
