@@ -6,6 +6,9 @@ alter table contacts
   add column call_basis_note text constraint call_basis_note_length check (char_length(call_basis_note) <= 300),
   add column dnc_checked_at timestamptz constraint dnc_checked_ahead check (dnc_checked_at <= now() + interval '1 day'),
   add column external_id text constraint external_id_length check (char_length(external_id) between 1 and 120),
+  -- Somebody who was forgotten on request. The row stays for what the law keeps, and never comes back from the bin.
+  add column anonymised_at timestamptz,
+  add constraint anonymised_comes_back check (anonymised_at is null or deleted_at is not null),
   add constraint call_basis_without_day check ((call_basis is null) = (call_basis_at is null));
 create index contacts_external_id on contacts (external_id) where external_id is not null;
 

@@ -62,6 +62,7 @@ export const Contact = z.object({
   call_basis_note: z.string().nullable(),
   dnc_checked_at: Instant.nullable(),
   external_id: z.string().nullable(),
+  anonymised_at: Instant.nullable(),
   home_mail: z.array(z.enum(['reminders', 'summaries', 'invoices'])),
   created_at: Instant,
   deleted_at: Instant.nullable(),

@@ -109,7 +109,7 @@ function FieldRows({ fields, onEdit }: { fields: readonly CustomFieldDef[]; onEd
               <bdi>{field.label}</bdi>
             </b>
             <small>
-              {typeLabels[field.type]}
+              {typeLabels[field.type] + (hasOptions(field.type) ? ':' : '')}
               {hasOptions(field.type) && (
                 <bdi className="fields__options">
                   {field.options

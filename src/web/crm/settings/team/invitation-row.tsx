@@ -37,7 +37,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
         </p>
       </div>
       {mayAct && (
-        <div className="team__acts">
+        <div className="team__acts team__acts--wide">
           <Button
             size="sm"
             busy={resend.isPending}
