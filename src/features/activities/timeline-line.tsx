@@ -2,6 +2,7 @@ import { Ellipsis, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatLongDate, formatTime } from '#lib/dates.ts'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
@@ -53,7 +54,11 @@ export function Line({ line, ...around }: { line: TimelineLine } & Around) {
       <div className="tl__body">
         <div className="tl__head">
           <span className="tl__what">{path ? <Link to={path}>{sentence}</Link> : sentence}</span>
-          {about && <bdi className="tl__actor">{about}</bdi>}
+          {about && (
+            <Badge>
+              <bdi>{about}</bdi>
+            </Badge>
+          )}
           {actor && <bdi className="tl__actor">{actor}</bdi>}
           <time
             dateTime={line.happened_at}

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { formatDate, formatTime } from '#lib/dates.ts'
+import { formatPhone } from '#lib/phone.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -65,7 +66,7 @@ function Entry({ line, nameOf }: { line: LedgerLine } & Pick<Props, 'nameOf'>) {
           {line.action === 'grant' ? 'הסכמה' : 'הסרה'}
         </Badge>
         <b>{channelLabels[line.channel]}</b>
-        <Ltr>{line.value_norm}</Ltr>
+        <Ltr>{line.channel === 'email' ? line.value_norm : formatPhone(line.value_norm)}</Ltr>
         <time dateTime={line.at}>
           {formatDate(line.at)}, {formatTime(line.at)}
         </time>

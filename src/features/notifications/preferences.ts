@@ -24,6 +24,11 @@ export const notificationKinds: Record<string, Kind> = {
     text: 'מישהו הצטרף לאתגר, לתוכנית או לשיעור',
     isFor: (roles) => roles.some((role) => role === 'owner' || role === 'admin' || role === 'sales'),
   },
+  'note.mentioned': {
+    title: 'הזכירו אתכם',
+    text: 'מישהו מהצוות כתב את שמכם בסיכום על איש קשר',
+    isFor: seesContacts,
+  },
   'review.submitted': {
     title: 'המלצה חדשה',
     text: 'מישהו השאיר המלצה באתר, והיא מחכה לקריאה',

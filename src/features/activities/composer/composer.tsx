@@ -103,10 +103,12 @@ export function Composer({ userId, place, mode, onMode, reach, people, save, now
               </Button>
             ))}
         </fieldset>
-        <output className="composer__kept">{isKept && 'הטיוטה נשמרה'}</output>
-        <Button type="submit" look="primary" size="sm" busy={isSaving}>
-          {isSaving ? 'שומרים' : (look.action ?? 'שמירה')}
-        </Button>
+        <div className="composer__end">
+          <output>{isKept && 'הטיוטה נשמרה'}</output>
+          <Button type="submit" look="primary" size="sm" busy={isSaving}>
+            {isSaving ? 'שומרים' : (look.action ?? 'שמירה')}
+          </Button>
+        </div>
       </div>
     </form>
   )

@@ -21,23 +21,25 @@ export function CallCard({ contact, now }: { contact: ShownContact; now: Date })
         <Icon of={pictures[kind]} />
         <span>{text}</span>
       </p>
-      {kind === 'check' && (
+      {kind !== 'service_only' && (
         <div className="calls__acts">
-          <Button
-            size="sm"
-            onClick={() => void edit({ dnc_checked_at: new Date().toISOString() }, 'נרשם: נבדק ולא רשום במרשם')}
-          >
-            נבדק, לא במרשם
-          </Button>
-          <Button size="sm" onClick={() => void edit({ do_not_contact: true }, 'סומן: אין ליצור קשר שיווקי')}>
-            נמצא במרשם
+          {kind === 'check' && (
+            <>
+              <Button
+                size="sm"
+                onClick={() => void edit({ dnc_checked_at: new Date().toISOString() }, 'נרשם: נבדק ולא רשום במרשם')}
+              >
+                נבדק, לא במרשם
+              </Button>
+              <Button size="sm" onClick={() => void edit({ do_not_contact: true }, 'סומן: אין ליצור קשר שיווקי')}>
+                נמצא במרשם
+              </Button>
+            </>
+          )}
+          <Button look="link" size="sm" onClick={() => setOpen(true)}>
+            {contact.call_basis ? 'שינוי הסיבה' : 'רישום סיבה'}
           </Button>
         </div>
-      )}
-      {kind !== 'service_only' && (
-        <Button look="link" size="sm" onClick={() => setOpen(true)}>
-          {contact.call_basis ? 'שינוי הסיבה' : 'רישום סיבה'}
-        </Button>
       )}
       <BasisDialog contact={contact} now={now} open={isOpen} onOpenChange={setOpen} />
     </div>
