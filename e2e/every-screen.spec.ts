@@ -32,6 +32,8 @@ for (const { name, viewport, settings, colorScheme } of ways)
     await signIn(page, 'owner')
     for (const path of [
       '/crm',
+      '/crm?work',
+      '/crm/tasks?who=all',
       '/crm/pipeline',
       '/crm/contacts',
       '/crm/blog',

@@ -50,8 +50,8 @@ export function BarChart({
         })}
       </svg>
       <div className="bars__ends" aria-hidden="true">
-        <span>{bars[0]?.label}</span>
-        <span>{bars.at(-1)?.label}</span>
+        <bdi>{bars[0]?.label}</bdi>
+        <bdi>{bars.at(-1)?.label}</bdi>
       </div>
       <details className="bars__table">
         <summary>הצגה כטבלה</summary>

@@ -30,7 +30,7 @@ type Change<Known extends KnownTask> = {
   patch: (task: Known) => TaskPatch
   /** What was done, in the words of the way back. */
   said: string
-  /** Leaves alone what somebody changed since it was read. */
+  /** Leaves alone what somebody changed since it was read; whoever asks says so. */
   onlyAsRead?: boolean
 }
 
@@ -55,7 +55,7 @@ export function useChangeTasks() {
     showChanges(queries, changes)
     try {
       const changed = await sendChanges(backend, changes)
-      if (changed.length < tasks.length) toast.error(leftOut(tasks.length - changed.length))
+      if (changed.length < tasks.length && !onlyAsRead) toast.error(leftOut(tasks.length - changed.length))
       if (changed.length > 0)
         offerUndo({ title: said, undo: () => takeBack(changed), explain: (error) => refusalText(error, refusals) })
       return changed.length === tasks.length

@@ -1,3 +1,4 @@
+import '#ui/field.css'
 import './task-row.css'
 import {
   AlarmClock,
@@ -50,7 +51,7 @@ export function TaskRow({ task, now, onEdit, nameOf, withContact = false }: Prop
   const isDone = task.status === 'Done'
   return (
     <li className={isDone ? 'task-row task-row--done' : 'task-row'}>
-      <span className="task-row__tick">
+      <span className="task-row__tick check">
         <input
           type="checkbox"
           aria-label={`בוצע: ${task.name}`}

@@ -60,23 +60,30 @@ export function useTasksAbout(about: TasksAbout) {
   })
 }
 
+async function readTask(backend: Backend, id: string): Promise<ShownTask | null> {
+  const { data } = await backend.from('tasks').select(shownColumns).eq('id', id).maybeSingle<ShownTask>().throwOnError()
+  return data
+}
+
+const taskKey = (id: string | undefined) => ['tasks', 'one', id] as const
+
 /** One task, for the window in which it is edited. Null when it is gone. */
 export function useTask(id: string | undefined) {
   const backend = useBackend()
   return useQuery({
-    queryKey: ['tasks', 'one', id],
-    queryFn: async () => {
-      const { data } = await backend
-        .from('tasks')
-        .select(shownColumns)
-        .eq('id', id!)
-        .maybeSingle<ShownTask>()
-        .throwOnError()
-      return data
-    },
+    queryKey: taskKey(id),
+    queryFn: () => readTask(backend, id!),
     enabled: id !== undefined,
     staleTime: 0,
   })
+}
+
+/** The same task as it is at this moment. */
+export function useReadTask() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return (id: string) =>
+    queries.fetchQuery({ queryKey: taskKey(id), queryFn: () => readTask(backend, id), staleTime: 0 })
 }
 
 export function useLiveTasks() {

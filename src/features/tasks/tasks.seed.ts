@@ -2,7 +2,7 @@
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
 import { ago, demoContactId, demoFamilies } from '#features/contacts/contacts.seed.ts'
 import { demoOpportunityId } from '#features/opportunities/opportunities.seed.ts'
-import { addDays, dayOf } from '#lib/dates.ts'
+import { addDays, dayOf, instantAt } from '#lib/dates.ts'
 import { seedId } from '#lib/seed-id.ts'
 import type { Task } from './tasks.ts'
 
@@ -11,6 +11,9 @@ type Promise = {
   by: 'owner' | 'coach' | 'sales' | 'content'
   /** From today; negative is late. */
   dueIn: number
+  /** 'HH:MM' by the clocks in Israel. */
+  at?: string
+  rrule?: string
   contact?: string
   card?: string
   type?: Task['type']
@@ -84,6 +87,15 @@ const promises: readonly Promise[] = [
     type: 'call',
     status: 'Done',
   },
+  {
+    name: 'שיחת היכרות – עומר',
+    by: 'owner',
+    dueIn: 0,
+    at: '16:30',
+    contact: 'omer',
+    type: 'meeting',
+  },
+  { name: 'לעדכן את טבלת ההכנסות', by: 'owner', dueIn: -2, rrule: 'FREQ=WEEKLY' },
 ]
 
 /** Two days before today or before it was late, but never before the contact was there. */
@@ -94,10 +106,12 @@ const knownFor = (contact: string | undefined) =>
   demoFamilies.find(({ key }) => key === contact)?.daysAgo ?? Number.POSITIVE_INFINITY
 
 export const demoTasks = (team: DemoTeam, now: Date) =>
-  promises.map(({ name, by, dueIn, contact, card, type, priority, status }, i) => ({
+  promises.map(({ name, by, dueIn, at, rrule, contact, card, type, priority, status }, i) => ({
     id: seedId(5, i + 1),
     name,
     due_date: addDays(dayOf(now), dueIn),
+    due_at: at ? instantAt(addDays(dayOf(now), dueIn), at).toISOString() : null,
+    rrule: rrule ?? null,
     status: status ?? 'To Do',
     user_id: team[by],
     contact_id: contact ? demoContactId(contact) : null,

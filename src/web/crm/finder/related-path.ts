@@ -9,6 +9,6 @@ export function pathOfRelated({
   if (kind === 'contact' && id) return `/crm/contacts/${id}`
   if (kind === 'opportunity') return '/crm/pipeline'
   if (kind === 'review') return '/crm/site/reviews'
-  if (kind === 'task') return '/crm'
+  if (kind === 'task') return id ? `/crm/tasks?task=${id}` : '/crm/tasks'
   return undefined
 }

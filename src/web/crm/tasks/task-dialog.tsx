@@ -2,10 +2,12 @@ import './task-fields.css'
 import { type SubmitEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { type TaskPatch, useChangeTasks } from '#features/tasks/task-changes.data.ts'
-import { type ShownTask, useTask } from '#features/tasks/tasks.data.ts'
+import { type ShownTask, useReadTask, useTask } from '#features/tasks/tasks.data.ts'
+import { ConflictNotice, type ForeignChange } from '#ui/conflict-notice.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { ErrorText } from '#ui/field.tsx'
 import { Loading } from '#ui/spinner.tsx'
+import { useWhatChanged } from '../audit/use-what-changed.ts'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { type Editable, readTask, TaskFields, type TaskFaults } from './task-fields.tsx'
 
@@ -37,9 +39,13 @@ export function TaskDialog({ id, onClose }: { id: string | undefined; onClose: (
 function Form({ task: latest, onClose }: { task: ShownTask; onClose: () => void }) {
   // As it was when the window opened: what arrives meanwhile does not overwrite what is being typed.
   const [task] = useState(latest)
+  const [seen, setSeen] = useState(latest.version)
   const [faults, setFaults] = useState<TaskFaults>({})
+  const [conflict, setConflict] = useState<ForeignChange[]>()
   const [isBusy, setBusy] = useState(false)
   const change = useChangeTasks()
+  const whatChanged = useWhatChanged('tasks')
+  const readAgain = useReadTask()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -48,19 +54,22 @@ function Form({ task: latest, onClose }: { task: ShownTask; onClose: () => void 
     setFaults('faults' in read ? read.faults : {})
     if ('faults' in read) return form.querySelector<HTMLElement>(`[name="${Object.keys(read.faults)[0]}"]`)?.focus()
     const patch = differences(task, read.task)
-    const both = Object.keys(patch).filter((key) => latest[key as keyof Editable] !== task[key as keyof Editable])
-    if (both.length > 0)
-      return setFaults({ form: 'מישהו שינה בינתיים את אותו דבר. סגרו ופתחו שוב כדי לראות את השינוי' })
     if (Object.keys(patch).length === 0) return onClose()
     setBusy(true)
-    const isDone = await change({
-      tasks: [latest],
-      patch: () => patch,
-      onlyAsRead: true,
-      said: `המשימה עודכנה: ${read.task.name}`,
-    })
+    const known = { ...latest, version: seen }
+    const said = `המשימה עודכנה: ${read.task.name}`
+    if (await change({ tasks: [known], patch: () => patch, onlyAsRead: true, said })) return onClose()
+    await tellWhatHappened()
     setBusy(false)
-    if (isDone) onClose()
+  }
+
+  /** Somebody saved first: what they did is shown, and the next save adds to it. */
+  async function tellWhatHappened() {
+    const now = await readAgain(task.id).catch(() => undefined)
+    if (now === null) return setFaults({ form: 'המשימה נמחקה בינתיים, או שאין לכם גישה אליה' })
+    if (!now || now.version === seen) return
+    setConflict(await whatChanged(task.id, seen))
+    setSeen(now.version)
   }
 
   return (
@@ -71,6 +80,7 @@ function Form({ task: latest, onClose }: { task: ShownTask; onClose: () => void 
             <ErrorText>{faults.form}</ErrorText>
           </div>
         )}
+        {conflict && <ConflictNotice changes={conflict} />}
         <TaskFields task={task} faults={faults} />
         {task.contact && (
           <p className="task-fields__about">

@@ -46,7 +46,7 @@ export function TaskGroup({ title, tasks, isLate = false, isCut = false, selecti
 function ChoosableRow({ task, selection, ...row }: RowProps & { task: ShownTask }) {
   return (
     <li className={selection.has(task.id) ? 'task-row task-row--chosen' : 'task-row'}>
-      <span className="task-row__tick">
+      <span className="task-row__tick check">
         <input
           type="checkbox"
           aria-label={`בחירה: ${task.name}`}

@@ -1,7 +1,6 @@
 // Everything that was promised, by when: one's own, what one gave to others, or the whole team's.
 import './tasks-screen.css'
 import { ListChecks } from 'lucide-react'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
@@ -39,7 +38,17 @@ export function Component() {
   const filter = readFilter(params)
   const open = useOpenTasks(filter, dayOf(now))
   useLiveTasks()
-  const [editing, setEditing] = useState<string>()
+  const editing = params.get('task') ?? undefined
+  const setEditing = (id: string | undefined) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (id) next.set('task', id)
+        else next.delete('task')
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
   const tasks = shownOf(open.data?.pages.flat() ?? [])
   const groups = inGroups(tasks, now).filter(({ group }) => !filter.due || group === filter.due)
   const selection = useSelection(groups.flatMap((group) => group.tasks))
@@ -60,7 +69,7 @@ export function Component() {
           </Button>
         </div>
       </div>
-      <ViewTabs entity="tasks" search={params.toString()} standing={standing} />
+      <ViewTabs entity="tasks" search={withoutTask(params)} standing={standing} />
       <TaskFilters filter={filter} params={params} onChange={setParams} />
       {selection.isOn ? (
         <BulkBar selection={selection} now={now} />
@@ -107,6 +116,13 @@ export function Component() {
       <TaskDialog id={editing} onClose={() => setEditing(undefined)} />
     </div>
   )
+}
+
+/** Which task is open is no part of what the list shows. */
+function withoutTask(params: URLSearchParams) {
+  const rest = new URLSearchParams(params)
+  rest.delete('task')
+  return rest.toString()
 }
 
 /** What was ticked off or thrown away a moment ago is no longer among the open ones. */

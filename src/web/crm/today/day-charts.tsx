@@ -1,7 +1,7 @@
 import './day-charts.css'
 import { Link } from 'react-router'
 import { useCharts } from '#features/today/today.data.ts'
-import { addDays, formatDayInYear, monthAndYear } from '#lib/dates.ts'
+import { formatDayInYear, monthAndYear } from '#lib/dates.ts'
 import { count } from '#lib/hebrew-text.ts'
 import { formatMoney } from '#lib/money.ts'
 import { BarChart } from '#ui/bar-chart.tsx'
@@ -24,11 +24,11 @@ export default function DayCharts() {
       <section className="today-card today-card--chart">
         <BarChart
           title="פניות חדשות בשבוע"
-          columns={['שבוע', 'פניות']}
+          columns={['שבוע שמתחיל ב־', 'פניות']}
           format={(value) => value.toLocaleString('he-IL')}
           bars={data.weeks.map(({ starts_on: day, requests }) => ({
             key: day,
-            label: `${formatDayInYear(day)} עד ${formatDayInYear(addDays(day, 6))}`,
+            label: formatDayInYear(day),
             value: requests,
           }))}
         />

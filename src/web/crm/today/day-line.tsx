@@ -1,3 +1,4 @@
+import '#ui/field.css'
 import './day-line.css'
 import { AlarmClock, CircleDashed, Clock, Hourglass, type LucideIcon, MessageSquareText } from 'lucide-react'
 import { Link } from 'react-router'
@@ -56,7 +57,7 @@ export function DayLine({ day, item, now, onEdit }: Props) {
 function LineSign({ day, item, title }: { day: Day; item: TodayItem; title: string }) {
   if (isTask(item))
     return (
-      <span className="day-line__sign">
+      <span className="day-line__sign check">
         <input type="checkbox" aria-label={`בוצע: ${title}`} checked={false} onChange={() => void day.finish(item)} />
       </span>
     )

@@ -26,8 +26,9 @@ export function actionsOf(item: TodayItem): Action[] {
     ...(email && { mail: { href: `mailto:${email}` } }),
     ...(to && { open: { to } }),
   }
-  const order = [...firstOf(item), 'done', 'next', 'call', 'whatsapp', 'mail', 'open'] as const
-  return [...new Set(order)].flatMap((key) => {
+  const first = firstOf(item).find((key) => can[key])
+  const order = ['done', 'next', 'call', 'whatsapp', 'mail', 'open'] as const
+  return [...new Set(first ? [first, ...order] : order)].flatMap((key) => {
     const way = can[key]
     const text = key === 'done' && item.kind === 'lead' ? 'נענתה' : looks[key].text
     return way ? [{ key, ...looks[key], ...way, text }] : []

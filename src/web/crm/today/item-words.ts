@@ -16,6 +16,17 @@ export const kindTitles: Record<Kind, string> = {
   waiting: 'מחכים ללקוחות',
 }
 
+/** The same of one thing alone. */
+export const kindNames: Record<Kind, string> = {
+  now: 'עכשיו',
+  lead: 'פנייה בלי מענה',
+  overdue: 'משימה באיחור',
+  today: 'משימה להיום',
+  aimless: 'הזדמנות בלי צעד הבא',
+  rotting: 'הזדמנות שעומדת במקום',
+  waiting: 'מחכים לתגובה',
+}
+
 export type Words = {
   title: string
   /** A sentence or a few facts. */

@@ -12,7 +12,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { DoIt } from './day-line.tsx'
 import { type ActionKey, actionsOf } from './item-actions.ts'
-import { isTask, kindTitles, wordsOf } from './item-words.ts'
+import { isTask, kindNames, wordsOf } from './item-words.ts'
 import type { Day } from './use-day.ts'
 import { type WorkKey, workKeyOf } from './work-keys.ts'
 
@@ -99,7 +99,7 @@ export function WorkThrough({ day, items, now, onEdit, onLeave }: Props) {
         </Button>
       </header>
       <div className="work__what">
-        <Badge {...(isLate && { kind: 'danger' })}>{kindTitles[item.kind]}</Badge>
+        <Badge {...(isLate && { kind: 'danger' })}>{kindNames[item.kind]}</Badge>
         <h2>
           {isTask(item) ? (
             <button type="button" className="work__title" onClick={() => onEdit(item.id)}>
@@ -110,14 +110,9 @@ export function WorkThrough({ day, items, now, onEdit, onLeave }: Props) {
           )}
         </h2>
         {note && <p className="work__note">{note}</p>}
-        <p className={isLate ? 'work__time work__time--late' : 'work__time'}>
-          {time}
-          {item.contact?.phone && (
-            <>
-              {' · '}
-              <Ltr>{formatPhone(item.contact.phone)}</Ltr>
-            </>
-          )}
+        <p className="work__time">
+          <span className={isLate ? 'work__late' : undefined}>{time}</span>
+          {item.contact?.phone && <Ltr>{formatPhone(item.contact.phone)}</Ltr>}
         </p>
       </div>
       <ul className="work__acts">
