@@ -2,7 +2,8 @@ import './conflict-notice.css'
 
 /** One fact that somebody else changed. `was` is missing where it was empty, `is` where it is empty now. */
 export type ChangedFact = { label: string; was?: string; is?: string }
-export type ForeignChange = { who: string | undefined; when: string; facts: readonly ChangedFact[] }
+/** `who` is missing where it is not known. */
+export type ForeignChange = { who?: string | undefined; when?: string; facts: readonly ChangedFact[] }
 
 /** Somebody saved first: who it was and what they changed, read out at once, and what a second save would do. */
 export const ConflictNotice = ({ changes }: { changes: readonly ForeignChange[] }) => (
@@ -10,7 +11,7 @@ export const ConflictNotice = ({ changes }: { changes: readonly ForeignChange[] 
     {changes.map(({ who, when, facts }, at) => (
       <div key={at}>
         <p>
-          {who ? <bdi>{who}</bdi> : 'המערכת'}: שינוי שנשמר בזמן שערכתם, {when}
+          <bdi>{who ?? 'מישהו אחר'}</bdi>: שינוי שנשמר בזמן שערכתם{when && `, ${when}`}
         </p>
         <Facts facts={facts} />
       </div>

@@ -1,32 +1,47 @@
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { formText } from '#lib/form-text.ts'
-import { oneLine } from '#lib/hebrew-text.ts'
+import { isolate, oneLine } from '#lib/hebrew-text.ts'
+import { ConflictNotice, type ForeignChange } from '#ui/conflict-notice.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { CheckField, ErrorText, SelectField, TextField } from '#ui/field.tsx'
+import { offerUndo } from '#ui/undo/undo.ts'
 import { type ContactChanges, SavedBySomebodyElse, type ShownContact, useChangeContact } from './contacts.data.ts'
 import { genderFormLabels, genderForms, lifecycleLabels, lifecycles, refusals, sources } from './contacts.ts'
 import { differences } from './differences.ts'
 
 type Staff = readonly { user_id: string; name: string }[]
-type Props = { contact: ShownContact; staff: Staff; open: boolean; onOpenChange: (open: boolean) => void }
+type Edited = {
+  contact: ShownContact
+  staff: Staff
+  /** Who changed what of this contact after the version that was seen. */
+  whatChanged: (id: string, sinceVersion: number) => Promise<ForeignChange[]>
+}
+type Props = Edited & { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The basic facts. Whoever saves over somebody else's change is shown it first, and decides. */
-export function ContactEditDialog({ contact, staff, open, onOpenChange }: Props) {
+/** The basic facts. Whoever saves over somebody else's change is shown whose it was and what it is, and decides. */
+export function ContactEditDialog({ open, onOpenChange, ...edited }: Props) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="עריכת פרטים">
-      {open && <EditForm contact={contact} staff={staff} onDone={() => onOpenChange(false)} />}
+      {open && <EditForm {...edited} onDone={() => onOpenChange(false)} />}
     </Dialog>
   )
 }
 
-function EditForm({ contact, staff, onDone }: Pick<Props, 'contact' | 'staff'> & { onDone: () => void }) {
+function EditForm({ contact, staff, whatChanged, onDone }: Edited & { onDone: () => void }) {
   // What the person saw when they began to write: their changes are counted from here, whatever arrives meanwhile.
   const [base] = useState(contact)
   const [seen, setSeen] = useState(contact)
-  const [theirs, setTheirs] = useState<{ label: string; value: string }[]>([])
+  const [theirs, setTheirs] = useState<readonly ForeignChange[]>([])
   const [error, setError] = useState<string | undefined>()
   const change = useChangeContact()
+
+  async function showTheirs(now: ShownContact) {
+    const told = await whatChanged(seen.id, seen.version)
+    const facts = differences(seen, now, (id) => staff.find(({ user_id }) => user_id === id)?.name)
+    setTheirs(told.length > 0 ? told : [{ facts: facts.map(({ label, value }) => ({ label, is: value })) }])
+    setSeen(now)
+  }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -37,12 +52,21 @@ function EditForm({ contact, staff, onDone }: Pick<Props, 'contact' | 'staff'> &
     change.mutate(
       { seen, changes },
       {
-        onSuccess: onDone,
+        onSuccess: ({ version }) => {
+          onDone()
+          const held: ContactChanges = base
+          const before = Object.fromEntries(Object.keys(changes).map((key) => [key, held[key as keyof ContactChanges]]))
+          offerUndo({
+            title: `הפרטים של ${isolate(base.full_name)} נשמרו`,
+            undo: async () => void (await change.mutateAsync({ seen: { ...base, version }, changes: before })),
+            explain: (failure) =>
+              failure instanceof SavedBySomebodyElse ? 'מישהו שינה את הפרטים מאז' : refusalText(failure, refusals),
+          })
+        },
         onError: (failure) => {
           if (!(failure instanceof SavedBySomebodyElse)) return setError(refusalText(failure, refusals))
           if (!failure.theirs) return setError('איש הקשר נמחק בינתיים, או שאין לכם גישה אליו')
-          setTheirs(differences(seen, failure.theirs, (id) => staff.find(({ user_id }) => user_id === id)?.name))
-          setSeen(failure.theirs)
+          void showTheirs(failure.theirs)
         },
       },
     )
@@ -51,19 +75,7 @@ function EditForm({ contact, staff, onDone }: Pick<Props, 'contact' | 'staff'> &
   return (
     <form onSubmit={submit} noValidate>
       <DialogBody>
-        {theirs.length > 0 && (
-          <div className="edit-conflict" role="alert">
-            <p>מישהו אחר שמר את איש הקשר בזמן שערכתם. מה השתנה:</p>
-            <ul>
-              {theirs.map(({ label, value }) => (
-                <li key={label}>
-                  {label}: <bdi>{value}</bdi>
-                </li>
-              ))}
-            </ul>
-            <p>שמירה נוספת תוסיף את מה ששיניתם כאן. חזרה תשאיר את השינוי שלהם כמו שהוא.</p>
-          </div>
-        )}
+        {theirs.length > 0 && <ConflictNotice changes={theirs} />}
         {error && (
           <div role="alert">
             <ErrorText>{error}</ErrorText>

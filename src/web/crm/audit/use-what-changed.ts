@@ -21,7 +21,7 @@ export function useWhatChanged(entity: 'contacts' | 'opportunities' | 'household
         const changes = await readChangesSince(backend, entity, id, sinceVersion)
         const names = await readNames(backend, changes)
         return changes.map(({ actor_id, at, before, after }) => ({
-          who: actor_id ? (staffName(actor_id) ?? 'מי שכבר לא בצוות') : undefined,
+          who: actor_id ? (staffName(actor_id) ?? 'מי שכבר לא בצוות') : 'האתר והמערכת',
           when: relativeTime(at, new Date()),
           facts: toldFacts({ entity, before, after }, { staffName, names, fields }),
         }))

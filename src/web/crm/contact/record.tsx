@@ -16,6 +16,7 @@ import { FileList } from '#features/files/file-list.tsx'
 import { Viewers } from '#features/presence/viewers.tsx'
 import { Neighbours } from '#features/views/neighbours.tsx'
 import { useOwnRoles } from '../shell/own-roles.ts'
+import { useWhatChanged } from '../audit/use-what-changed.ts'
 import { ConsentSign } from './consent-sign.tsx'
 import { ContactTags } from './contact-tags.tsx'
 import { MoreMenu } from './more-menu.tsx'
@@ -31,6 +32,7 @@ export function Record({ contact }: { contact: ShownContact }) {
   const isBoss = isAdmin(useOwnRoles())
   const [search] = useSearchParams()
   const [isEditing, setEditing] = useState(false)
+  const whatChanged = useWhatChanged('contacts')
   const [mode, setMode] = useComposerMode({ contactId: contact.id })
   const open = useSaveWritten(contact.id)
   const responsible = staff.filter(({ roles }) => seesContacts(roles))
@@ -88,7 +90,13 @@ export function Record({ contact }: { contact: ShownContact }) {
             <Section key={Section.name} contact={contact} now={now} />
           ))}
         </div>
-        <ContactEditDialog contact={contact} staff={responsible} open={isEditing} onOpenChange={setEditing} />
+        <ContactEditDialog
+          contact={contact}
+          staff={responsible}
+          whatChanged={whatChanged}
+          open={isEditing}
+          onOpenChange={setEditing}
+        />
       </div>
     </>
   )
