@@ -7,9 +7,11 @@ import { type Deal, DealChangedMeanwhile, useChangeDeal } from '#features/opport
 import { refusals } from '#features/opportunities/opportunities.ts'
 import { useProducts } from '#features/products/products.data.ts'
 import { isolate } from '#lib/hebrew-text.ts'
+import { ConflictNotice, type ForeignChange } from '#ui/conflict-notice.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { ErrorText, SelectField, TextField } from '#ui/field.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
+import { useWhatChanged } from '../audit/use-what-changed.ts'
 import { differencesOf, type Faults, readDealForm } from './deal-form.ts'
 
 type Props = { deal: Deal; open: boolean; onOpenChange: (open: boolean) => void }
@@ -26,7 +28,8 @@ function EditForm({ deal, onDone }: Pick<Props, 'deal'> & { onDone: () => void }
   const [base] = useState(deal)
   const [seen, setSeen] = useState(deal)
   const [owner, setOwner] = useState(deal.owner_id)
-  const [theirs, setTheirs] = useState<{ label: string; value: string }[]>([])
+  const [theirs, setTheirs] = useState<readonly ForeignChange[]>([])
+  const whatChanged = useWhatChanged('opportunities')
   const [faults, setFaults] = useState<Faults>({})
   const [error, setError] = useState<string | undefined>()
   const nameOf = useStaffName()
@@ -53,33 +56,25 @@ function EditForm({ deal, onDone }: Pick<Props, 'deal'> & { onDone: () => void }
             undo: async () => void (await change.mutateAsync({ seen: { id: base.id, version }, changes: before })),
           })
         },
-        onError: (failure) => {
-          if (!(failure instanceof DealChangedMeanwhile)) return setError(refusalText(failure, refusals))
-          if (!failure.theirs) return setError(refusals.opportunity_not_found)
-          setTheirs(differencesOf(seen, failure.theirs, nameOf))
-          setSeen(failure.theirs)
-        },
+        onError: (failure) => void refused(failure),
       },
     )
+  }
+
+  async function refused(failure: Error) {
+    if (!(failure instanceof DealChangedMeanwhile)) return setError(refusalText(failure, refusals))
+    if (!failure.theirs) return setError(refusals.opportunity_not_found)
+    const told = await whatChanged(seen.id, seen.version)
+    const facts = differencesOf(seen, failure.theirs, nameOf)
+    setTheirs(told.length > 0 ? told : [{ who: 'מישהו אחר', when: 'לפני רגע', facts }])
+    setSeen(failure.theirs)
+    return undefined
   }
 
   return (
     <form onSubmit={submit} noValidate>
       <DialogBody>
-        {seen !== base && (
-          <div className="edit-conflict" role="alert">
-            <p>מישהו אחר שמר את ההזדמנות בזמן שערכתם. מה השתנה:</p>
-            <ul>
-              {theirs.map(({ label, value }) => (
-                <li key={label}>
-                  {label}: <bdi>{value}</bdi>
-                </li>
-              ))}
-              {theirs.length === 0 && <li>השלב או הסדר בלוח</li>}
-            </ul>
-            <p>שמירה נוספת תוסיף את מה ששיניתם כאן. חזרה תשאיר את השינוי שלהם כמו שהוא.</p>
-          </div>
-        )}
+        {theirs.length > 0 && <ConflictNotice changes={theirs} />}
         {error && (
           <div role="alert">
             <ErrorText>{error}</ErrorText>

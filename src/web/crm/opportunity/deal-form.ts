@@ -61,5 +61,7 @@ export function differencesOf(mine: Deal, theirs: Deal, nameOf: (id: string | nu
   })
   const [before, after] = [shown(mine), shown(theirs)]
   const keys = Object.keys(labels) as (keyof Edited)[]
-  return keys.filter((key) => before[key] !== after[key]).map((key) => ({ label: labels[key], value: after[key] }))
+  return keys
+    .filter((key) => before[key] !== after[key])
+    .map((key) => ({ label: labels[key], was: before[key], is: after[key] }))
 }
