@@ -1,5 +1,6 @@
 // The one timeline: what can stand on it and how each line reads.
 import { isolate } from '#lib/hebrew-text.ts'
+import { formatMoney } from '#lib/money.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 
 /** What people write by hand. Everything else is written by what happened. */
@@ -122,8 +123,22 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'consent.granted': () => 'נתקבלה הסכמה לדיוור שיווקי',
   'consent.withdrawn': () => 'ביקשו להפסיק דיוור שיווקי',
   'file.added': (title) => `צורף הקובץ ${word(title)}`,
+  'contact.merged': (title) => `הרשומה של ${word(title)} אוחדה לכאן`,
+  'contact.unmerged': (title) => `הרשומה של ${word(title)} הופרדה מכאן`,
+  'payment.recorded': (_, payload) => `נרשם תשלום: ${money(payload)}`,
+  'payment.voided': (_, payload) => `בוטל רישום של תשלום: ${money(payload)}${because(payload)}`,
+  'payment.restored': (_, payload) => `רישום של תשלום חזר לתוקף: ${money(payload)}`,
+  'refund.recorded': (_, payload) => `נרשם החזר: ${money(payload)}`,
+  'charge.added': (title, payload) => `נוסף חיוב על ${word(title)}: ${money(payload)}`,
+  'charge.voided': (title, payload) => `בוטל חיוב על ${word(title)}: ${money(payload)}${because(payload)}`,
+  'charge.restored': (title, payload) => `חיוב על ${word(title)} חזר לתוקף: ${money(payload)}`,
+  'plan.added': (title, payload) =>
+    `נקבעה תוכנית תשלומים על ${word(title)}: ${money(payload)} ב־${String(payload['parts'])} תשלומים`,
   'mail.sent': (title, { bounced, error }) => `${bounced || error ? 'דיוור שלא הגיע' : 'נשלח דיוור'}: ${word(title)}`,
 }
+
+const money = ({ amount_agorot: agorot }: Activity['payload']) => isolate(formatMoney(Number(agorot)))
+const because = ({ reason }: Activity['payload']) => (typeof reason === 'string' ? `. הסיבה: ${word(reason)}` : '')
 
 const opened = (way: string, outcome: unknown) =>
   ({

@@ -22,6 +22,7 @@ export const PaymentPlan = z.object({
   created_at: Instant,
   is_demo: z.boolean(),
 })
+export type PaymentPlan = z.infer<typeof PaymentPlan>
 
 export const Charge = z.object({
   id: z.uuid(),

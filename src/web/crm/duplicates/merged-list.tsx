@@ -46,7 +46,7 @@ export function MergedList() {
             ) : (
               <Button size="sm" onClick={() => setAsked(merge)}>
                 הפרדה
-                <span className="sr-only">
+                <span className="vh">
                   {' '}
                   של {merge.loser.full_name} ושל {merge.winner.full_name}
                 </span>

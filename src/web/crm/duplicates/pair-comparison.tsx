@@ -92,7 +92,7 @@ function Comparison({ records, pair, onDecided }: { records: Records } & Omit<Pr
       )}
       <div className="dup__acts">
         {asHousehold && (
-          <Button look="primary" busy={deciding.isLinking} onClick={() => deciding.link(records)}>
+          <Button look="primary" busy={deciding.isLinking} onClick={() => void deciding.link(records)}>
             קישור כמשק בית
           </Button>
         )}
@@ -100,18 +100,18 @@ function Comparison({ records, pair, onDecided }: { records: Records } & Omit<Pr
           <Button
             look={asHousehold ? 'secondary' : 'primary'}
             busy={deciding.isMerging}
-            onClick={() => deciding.merge({ winner, loser, choices })}
+            onClick={() => void deciding.merge({ winner, loser, choices })}
           >
             איחוד לרשומה אחת
           </Button>
         )}
-        {!asHousehold && records[0].household_id !== (records[1].household_id ?? '') && (
-          <Button busy={deciding.isLinking} onClick={() => deciding.link(records)}>
+        {!asHousehold && mayShareHome(records) && (
+          <Button busy={deciding.isLinking} onClick={() => void deciding.link(records)}>
             קישור כמשק בית
           </Button>
         )}
         {pair && (
-          <Button look="ghost" busy={deciding.isDismissing} onClick={() => deciding.dismiss(records)}>
+          <Button look="ghost" busy={deciding.isDismissing} onClick={() => void deciding.dismiss(records)}>
             לא אותו אדם
           </Button>
         )}
@@ -120,3 +120,7 @@ function Comparison({ records, pair, onDecided }: { records: Records } & Omit<Pr
     </>
   )
 }
+
+/** Not for who is plainly one person twice, nor for who lives together already. */
+const mayShareHome = ([one, other]: Records) =>
+  one.first_name !== other.first_name && (one.household_id === null || one.household_id !== other.household_id)

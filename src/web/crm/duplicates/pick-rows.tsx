@@ -70,7 +70,7 @@ export function PickRows({ records, winner, fields, choices, mayMerge, onStay, o
         {records.map((record) => (
           <Cell key={record.id}>
             <Link to={`/crm/contacts/${record.id}`}>
-              פתיחה<span className="sr-only"> של {record.full_name}</span>
+              פתיחה<span className="vh"> של {record.full_name}</span>
             </Link>
           </Cell>
         ))}

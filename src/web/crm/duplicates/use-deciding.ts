@@ -26,45 +26,30 @@ export function useDeciding(onDecided: () => void) {
     isMerging: merging.isPending,
     isLinking: link.isPending,
     isDismissing: decide.isPending,
-    merge(order: MergeOrder & { winner: MergeRecord; loser: MergeRecord }) {
-      merging.mutate(order, {
-        onSuccess(merge) {
-          onDecided()
-          offerUndo({
-            title: `שתי הרשומות של ${isolate(order.winner.full_name)} אוחדו`,
-            undo: async () => void (await parting.mutateAsync(merge)),
-            explain,
-          })
-        },
-      })
-    },
-    link(records: Records) {
-      link.mutate(idsOf(records), {
-        onSuccess(before) {
-          onDecided()
-          offerUndo({
-            title: `${isolate(records[0].full_name)} ו${isolate(records[1].full_name)} קושרו כמשק בית`,
-            undo: () => unlink.mutateAsync(before),
-            explain,
-          })
-        },
-      })
-    },
-    dismiss(records: Records) {
-      const two = idsOf(records)
-      decide.mutate(
-        { two, isDismissed: true },
-        {
-          onSuccess() {
-            onDecided()
-            offerUndo({
-              title: 'נרשם שאלה שני אנשים שונים',
-              undo: () => decide.mutateAsync({ two, isDismissed: false }),
-              explain,
-            })
-          },
-        },
-      )
-    },
+    merge: (order: MergeOrder & { winner: MergeRecord; loser: MergeRecord }) =>
+      carryOut(merging.mutateAsync(order), `שתי הרשומות של ${isolate(order.winner.full_name)} אוחדו`, (merge) =>
+        parting.mutateAsync(merge),
+      ),
+    link: (records: Records) =>
+      carryOut(
+        link.mutateAsync(idsOf(records)),
+        `${isolate(records[0].full_name)} ו${isolate(records[1].full_name)} קושרו כמשק בית`,
+        (before) => unlink.mutateAsync(before),
+      ),
+    dismiss: (records: Records) =>
+      carryOut(decide.mutateAsync({ two: idsOf(records), isDismissed: true }), 'נרשם שאלה שני אנשים שונים', () =>
+        decide.mutateAsync({ two: idsOf(records), isDismissed: false }),
+      ),
+  }
+
+  // By the promise: what is decided leaves the list, and with it the part of the screen that a callback would belong to.
+  async function carryOut<T>(decision: Promise<T>, title: string, undo: (done: T) => Promise<unknown>) {
+    try {
+      const done = await decision
+      onDecided()
+      offerUndo({ title, undo: async () => void (await undo(done)), explain })
+    } catch {
+      // The refusal stands beside the buttons.
+    }
   }
 }

@@ -4,7 +4,7 @@ import { refusals } from '#features/payments/payments.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
-import { failed, undoable } from './ledger-words.ts'
+import { carryOut } from './ledger-words.ts'
 
 type Props = { contactId: string; open: boolean; today: string; onClose: () => void }
 
@@ -21,13 +21,15 @@ export function ChargeDialog({ contactId, open, today, onClose }: Props) {
           const typed = read(event)
           if (!typed) return
           const id = crypto.randomUUID()
-          add.mutate(
-            { id, contact_id: contactId, title: typed.title, amount_agorot: typed.amount, due_on: typed.due_on },
-            {
-              onSuccess: () =>
-                undoable('החיוב נרשם', () => voidCharges.mutateAsync({ ids: [id], reason: 'נרשם בטעות' })),
-              onError: failed,
-            },
+          const charge = {
+            id,
+            contact_id: contactId,
+            title: typed.title,
+            amount_agorot: typed.amount,
+            due_on: typed.due_on,
+          }
+          void carryOut(add.mutateAsync(charge), 'החיוב נרשם', () =>
+            voidCharges.mutateAsync({ ids: [id], reason: 'נרשם בטעות' }),
           )
           onClose()
         }}

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Table } from '#ui/table.tsx'
-import { failed, undoable } from './ledger-words.ts'
+import { carryOut } from './ledger-words.ts'
 import { VoidDialog } from './void-dialog.tsx'
 
 type Row = Settled<ShownCharge>
@@ -24,10 +24,9 @@ export function ChargeTable({ contactId, balance, mayWrite, onPay }: Props) {
   const partsOf = (plan: string | null) => balance.charges.filter(({ plan_id }) => plan !== null && plan_id === plan)
   const openParts = (plan: string | null) =>
     partsOf(plan).filter(({ state, paid_agorot }) => state !== 'void' && paid_agorot === 0)
-  const makeGood = (ids: readonly string[], done: string) =>
-    voidCharges.mutate(
-      { ids, reason: null },
-      { onSuccess: () => undoable(done, () => voidCharges.mutateAsync({ ids, reason: 'בוטל שוב' })), onError: failed },
+  const makeGood = ({ id, void_reason }: Row) =>
+    void carryOut(voidCharges.mutateAsync({ ids: [id], reason: null }), 'החיוב חזר לתוקף', () =>
+      voidCharges.mutateAsync({ ids: [id], reason: void_reason }),
     )
   return (
     <section className="money__part" aria-labelledby="charges">
@@ -44,7 +43,7 @@ export function ChargeTable({ contactId, balance, mayWrite, onPay }: Props) {
             <th scope="col">מצב</th>
             {mayWrite && (
               <th scope="col">
-                <span className="sr-only">פעולות</span>
+                <span className="vh">פעולות</span>
               </th>
             )}
           </tr>
@@ -52,8 +51,8 @@ export function ChargeTable({ contactId, balance, mayWrite, onPay }: Props) {
         <tbody>
           {balance.charges.map((charge) => (
             <tr key={charge.id} className={charge.state === 'void' ? 'is-void' : undefined}>
-              <td>{formatDate(charge.due_on)}</td>
-              <td>
+              <td className="money__when">{formatDate(charge.due_on)}</td>
+              <td className="money__what">
                 <bdi>{charge.title}</bdi>
                 {charge.number && (
                   <small>
@@ -65,17 +64,19 @@ export function ChargeTable({ contactId, balance, mayWrite, onPay }: Props) {
               <td className="money__amount">
                 {formatMoney(charge.amount_agorot)}
                 {charge.vat_percent && (
-                  <small>מזה מע״מ {formatMoney(vatWithin(charge.amount_agorot, charge.vat_percent))}</small>
+                  <small className="table__wide">
+                    מזה מע״מ {formatMoney(vatWithin(charge.amount_agorot, charge.vat_percent))}
+                  </small>
                 )}
               </td>
               <td className="money__amount table__wide">
                 {charge.paid_agorot > 0 ? formatMoney(charge.paid_agorot) : '–'}
               </td>
-              <td>
+              <td className="money__state">
                 <Badge {...looks[charge.state]}>{words[charge.state]}</Badge>
               </td>
               {mayWrite && (
-                <td>
+                <td className="money__acts">
                   <Menu
                     align="end"
                     trigger={
@@ -92,7 +93,7 @@ export function ChargeTable({ contactId, balance, mayWrite, onPay }: Props) {
                       <MenuItem onSelect={() => onPay(charge)}>רישום תשלום על החיוב הזה</MenuItem>
                     )}
                     {charge.state === 'void' ? (
-                      <MenuItem onSelect={() => makeGood([charge.id], 'החיוב חזר לתוקף')}>החזרת החיוב לתוקף</MenuItem>
+                      <MenuItem onSelect={() => makeGood(charge)}>החזרת החיוב לתוקף</MenuItem>
                     ) : (
                       <MenuItem
                         danger
@@ -136,12 +137,8 @@ export function ChargeTable({ contactId, balance, mayWrite, onPay }: Props) {
         onClose={() => setVoiding(undefined)}
         onVoid={(reason) => {
           const { ids, done } = voiding!
-          voidCharges.mutate(
-            { ids, reason },
-            {
-              onSuccess: () => undoable(done, () => voidCharges.mutateAsync({ ids, reason: null })),
-              onError: failed,
-            },
+          void carryOut(voidCharges.mutateAsync({ ids, reason }), done, () =>
+            voidCharges.mutateAsync({ ids, reason: null }),
           )
           setVoiding(undefined)
         }}

@@ -6,7 +6,21 @@ import { offerUndo } from '#ui/undo/undo.ts'
 
 const explain = (error: unknown) => refusalText(error, refusals)
 
-export const undoable = (title: string, undo: () => Promise<unknown>) =>
-  offerUndo({ title, undo: async () => void (await undo()), explain })
-
 export const failed = (error: unknown) => void toast.error(explain(error))
+
+/** Says that it is done and offers the way back, or says why it is not. The dialog that asked for it is closed by then:
+    that is why it waits for the promise, which outlives its screen, and not for a callback, which does not. */
+export async function carryOut<T>(
+  change: Promise<T>,
+  title: string,
+  undo: (done: T) => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    const done = await change
+    offerUndo({ title, undo: async () => void (await undo(done)), explain })
+    return true
+  } catch (error) {
+    failed(error)
+    return false
+  }
+}

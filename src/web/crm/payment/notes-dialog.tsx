@@ -4,7 +4,7 @@ import { refusals } from '#features/payments/payments.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
-import { failed, undoable } from './ledger-words.ts'
+import { carryOut } from './ledger-words.ts'
 
 type Props = { contactId: string; payment: ShownPayment | undefined; onClose: () => void }
 
@@ -21,15 +21,8 @@ export function NotesDialog({ contactId, payment, onClose }: Props) {
             const notes = read(event)
             if (!notes) return
             const { id, reference, document_number, note: words } = payment
-            note.mutate(
-              { id, notes },
-              {
-                onSuccess: () =>
-                  undoable('הפרטים נשמרו', () =>
-                    note.mutateAsync({ id, notes: { reference, document_number, note: words } }),
-                  ),
-                onError: failed,
-              },
+            void carryOut(note.mutateAsync({ id, notes }), 'הפרטים נשמרו', () =>
+              note.mutateAsync({ id, notes: { reference, document_number, note: words } }),
             )
             onClose()
           }}

@@ -11,7 +11,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Table } from '#ui/table.tsx'
-import { failed, undoable } from './ledger-words.ts'
+import { carryOut } from './ledger-words.ts'
 import { NotesDialog } from './notes-dialog.tsx'
 import { VoidDialog } from './void-dialog.tsx'
 
@@ -30,12 +30,8 @@ export function PaymentList({ contactId, payments, charges, mayWrite, today, onR
   const [noted, setNoted] = useState<ShownPayment>()
   const voidPayment = useVoidPayment(contactId)
   const makeGood = ({ id, void_reason: reason }: ShownPayment) =>
-    voidPayment.mutate(
-      { id, reason: null },
-      {
-        onSuccess: () => undoable('התשלום חזר לתוקף', () => voidPayment.mutateAsync({ id, reason })),
-        onError: failed,
-      },
+    void carryOut(voidPayment.mutateAsync({ id, reason: null }), 'התשלום חזר לתוקף', () =>
+      voidPayment.mutateAsync({ id, reason }),
     )
   return (
     <section className="money__part" aria-labelledby="payments">
@@ -62,7 +58,7 @@ export function PaymentList({ contactId, payments, charges, mayWrite, today, onR
               </th>
               {mayWrite && (
                 <th scope="col">
-                  <span className="sr-only">פעולות</span>
+                  <span className="vh">פעולות</span>
                 </th>
               )}
             </tr>
@@ -70,8 +66,8 @@ export function PaymentList({ contactId, payments, charges, mayWrite, today, onR
           <tbody>
             {payments.map((payment) => (
               <tr key={payment.id} className={payment.voided_at ? 'is-void' : undefined}>
-                <td>{formatDate(payment.paid_on)}</td>
-                <td>
+                <td className="money__when">{formatDate(payment.paid_on)}</td>
+                <td className="money__what">
                   {methodLabels[payment.method]}
                   <Details payment={payment} charges={charges} />
                 </td>
@@ -81,7 +77,7 @@ export function PaymentList({ contactId, payments, charges, mayWrite, today, onR
                     : formatMoney(payment.amount_agorot)}
                   {!payment.voided_at && payment.paid_on > today && <small>עוד לא הגיע מועדו</small>}
                 </td>
-                <td>
+                <td className="money__state">
                   {payment.voided_at ? (
                     <Badge kind="outline">בוטל</Badge>
                   ) : payment.document_number ? (
@@ -94,7 +90,7 @@ export function PaymentList({ contactId, payments, charges, mayWrite, today, onR
                   <Recorder id={payment.recorded_by} />
                 </td>
                 {mayWrite && (
-                  <td>
+                  <td className="money__acts">
                     <Menu
                       align="end"
                       trigger={
@@ -135,12 +131,8 @@ export function PaymentList({ contactId, payments, charges, mayWrite, today, onR
         onClose={() => setVoiding(undefined)}
         onVoid={(reason) => {
           const { id } = voiding!
-          voidPayment.mutate(
-            { id, reason },
-            {
-              onSuccess: () => undoable('הרישום בוטל', () => voidPayment.mutateAsync({ id, reason: null })),
-              onError: failed,
-            },
+          void carryOut(voidPayment.mutateAsync({ id, reason }), 'הרישום בוטל', () =>
+            voidPayment.mutateAsync({ id, reason: null }),
           )
           setVoiding(undefined)
         }}

@@ -8,7 +8,7 @@ import { formatMoney } from '#lib/money.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { ErrorText, TextField } from '#ui/field.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
-import { undoable } from './ledger-words.ts'
+import { carryOut } from './ledger-words.ts'
 
 type Props = { contactId: string; open: boolean; today: string; onClose: () => void }
 
@@ -43,8 +43,10 @@ function PlanFields({ contactId, today, onClose }: Omit<Props, 'open'>) {
           { title: typed.title, parts: planParts(typed.amount, typed.parts, typed.first_on) },
           {
             onSuccess(ids) {
-              undoable('תוכנית התשלומים נרשמה', () => voidCharges.mutateAsync({ ids, reason: 'התוכנית נרשמה בטעות' }))
               onClose()
+              void carryOut(Promise.resolve(ids), 'תוכנית התשלומים נרשמה', () =>
+                voidCharges.mutateAsync({ ids, reason: 'התוכנית נרשמה בטעות' }),
+              )
             },
             onError: refused,
           },

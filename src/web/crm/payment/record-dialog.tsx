@@ -8,7 +8,7 @@ import { formatMoney, parseMoney } from '#lib/money.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { CheckField, SelectField, TextField } from '#ui/field.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
-import { failed, undoable } from './ledger-words.ts'
+import { carryOut, failed } from './ledger-words.ts'
 
 /** What is about to be recorded: money that came or went, for one charge or for the oldest. `amount` in agorot. */
 export type Recording = {
@@ -45,6 +45,12 @@ function Fields({ contact, recording, today, onClose }: Props & { recording: Rec
   const [amount, setAmount] = useState(recording.amount > 0 ? String(recording.amount / 100) : '')
   const [documentNumber, setDocumentNumber] = useState('')
   const isMuchCash = method === 'cash' && (parseMoney(amount) ?? 0) > CASH_CARE_AGOROT
+  const documentTask = (agorot: number) => ({
+    name: `להפיק מסמך על ${formatMoney(agorot)} ל${contact.full_name}`,
+    contact_id: contact.id,
+    due_date: today,
+    user_id: userId,
+  })
   return (
     <form
       noValidate
@@ -53,27 +59,13 @@ function Fields({ contact, recording, today, onClose }: Props & { recording: Rec
         if (!typed) return
         const id = crypto.randomUUID()
         const { amount: amount_agorot, remind, ...facts } = typed
-        record.mutate(
-          { id, contact_id: contact.id, charge_id: recording.charge?.id ?? null, amount_agorot, ...facts },
-          {
-            onSuccess() {
-              undoable(`${typed.kind === 'refund' ? 'ההחזר' : 'התשלום'} נרשם: ${formatMoney(amount_agorot)}`, () =>
-                voidPayment.mutateAsync({ id, reason: 'נרשם בטעות' }),
-              )
-              if (remind && !typed.document_number)
-                addTask.mutate(
-                  {
-                    name: `להפיק מסמך על ${formatMoney(amount_agorot)} ל${contact.full_name}`,
-                    contact_id: contact.id,
-                    due_date: today,
-                    user_id: userId,
-                  },
-                  { onError: failed },
-                )
-            },
-            onError: failed,
-          },
-        )
+        const payment = { id, contact_id: contact.id, charge_id: recording.charge?.id ?? null, amount_agorot, ...facts }
+        const done = `${typed.kind === 'refund' ? 'ההחזר' : 'התשלום'} נרשם: ${formatMoney(amount_agorot)}`
+        void carryOut(record.mutateAsync(payment), done, () =>
+          voidPayment.mutateAsync({ id, reason: 'נרשם בטעות' }),
+        ).then((isDone) => {
+          if (isDone && remind && !typed.document_number) addTask.mutateAsync(documentTask(amount_agorot)).catch(failed)
+        })
         onClose()
       }}
     >
