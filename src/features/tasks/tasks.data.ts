@@ -102,5 +102,3 @@ export function useAddTask() {
     onSuccess: () => Promise.all(['tasks', 'today'].map((noun) => queries.invalidateQueries({ queryKey: [noun] }))),
   })
 }
-
-export const useContactTasks = (contactId: string) => useTasksAbout({ contactId })
