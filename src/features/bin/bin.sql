@@ -33,7 +33,7 @@ create trigger refuse_without_contact before update of deleted_at on opportuniti
 create trigger refuse_without_contact before update of deleted_at on tasks
   for each row when (old.deleted_at is not null and new.deleted_at is null) execute function refuse_without_contact();
 
-create index contacts_in_bin on contacts (deleted_at desc, id) where deleted_at is not null and merged_into_id is null;
+create index contacts_in_bin on contacts (deleted_at desc, id) where deleted_at is not null and merged_into_id is null and anonymised_at is null;
 create index households_in_bin on households (deleted_at desc, id) where deleted_at is not null;
 create index opportunities_in_bin on opportunities (deleted_at desc, id) where deleted_at is not null;
 create index tasks_in_bin on tasks (deleted_at desc, id) where deleted_at is not null;
@@ -45,7 +45,7 @@ create view bin with (security_invoker = true) as
   select 'contacts' as entity, c.id, c.full_name as name, c.id as contact_id, c.deleted_at,
     (select count(*) from opportunities o where o.contact_id = c.id and o.deleted_at = c.deleted_at)
       + (select count(*) from tasks t where t.contact_id = c.id and t.deleted_at = c.deleted_at) as along
-  from contacts c where c.deleted_at is not null and c.merged_into_id is null
+  from contacts c where c.deleted_at is not null and c.merged_into_id is null and c.anonymised_at is null
   union all
   select 'households', h.id, h.name, null, h.deleted_at, 0 from households h where h.deleted_at is not null
   union all
