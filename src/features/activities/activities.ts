@@ -128,11 +128,11 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'payment.recorded': (_, payload) => `נרשם תשלום: ${money(payload)}`,
   'payment.voided': (_, payload) => `בוטל רישום של תשלום: ${money(payload)}${because(payload)}`,
   'payment.restored': (_, payload) => `רישום של תשלום חזר לתוקף: ${money(payload)}`,
-  'refund.recorded': (_, payload) => `נרשם החזר: ${money(payload)}`,
+  'payment.refunded': (_, payload) => `נרשם החזר: ${money(payload)}`,
   'charge.added': (title, payload) => `נוסף חיוב על ${word(title)}: ${money(payload)}`,
   'charge.voided': (title, payload) => `בוטל חיוב על ${word(title)}: ${money(payload)}${because(payload)}`,
   'charge.restored': (title, payload) => `חיוב על ${word(title)} חזר לתוקף: ${money(payload)}`,
-  'plan.added': (title, payload) =>
+  'charge.planned': (title, payload) =>
     `נקבעה תוכנית תשלומים על ${word(title)}: ${money(payload)} ב־${String(payload['parts'])} תשלומים`,
   'mail.sent': (title, { bounced, error }) => `${bounced || error ? 'דיוור שלא הגיע' : 'נשלח דיוור'}: ${word(title)}`,
 }

@@ -94,8 +94,8 @@ test('a plan is made whole or not at all, and its timeline tells of it in one li
     { number: 2, due_on: '2026-12-01', amount_agorot: 5000 },
   ])
   expect(
-    await db.sql(`select type, payload from activities where contact_id = $1 and type ~ 'plan'`, [ofCoach]),
-  ).toEqual([{ type: 'plan.added', payload: { amount_agorot: 10000, parts: 2 } }])
+    await db.sql(`select type, payload from activities where contact_id = $1 and type ~ 'planned'`, [ofCoach]),
+  ).toEqual([{ type: 'charge.planned', payload: { amount_agorot: 10000, parts: 2 } }])
   const before = await db.sql('select count(*) from payment_plans')
   for (const [wrong, code] of [
     [JSON.stringify([{ due_on: '2026-12-01', amount_agorot: 5000 }]), { message: 'plan_parts_range' }],

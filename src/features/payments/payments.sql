@@ -128,7 +128,7 @@ declare
   of_charge constant boolean := tg_table_name = 'charges';
   line constant jsonb := to_jsonb(new);
   what constant text := case
-    when tg_op = 'INSERT' then case when of_charge then 'charge.added' when line ->> 'kind' = 'refund' then 'refund.recorded' else 'payment.recorded' end
+    when tg_op = 'INSERT' then case when of_charge then 'charge.added' when line ->> 'kind' = 'refund' then 'payment.refunded' else 'payment.recorded' end
     when line ->> 'void_reason' is not null then case when of_charge then 'charge.voided' else 'payment.voided' end
     else case when of_charge then 'charge.restored' else 'payment.restored' end
   end;
@@ -171,7 +171,7 @@ $$;
 create function tell_of_plan(plan uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
-  select 'plan.added', 'user', auth.uid(), p.contact_id, 'payment_plan', p.id, p.title,
+  select 'charge.planned', 'user', auth.uid(), p.contact_id, 'payment_plan', p.id, p.title,
     (select jsonb_build_object('amount_agorot', sum(c.amount_agorot), 'parts', count(*)) from public.charges c where c.plan_id = p.id)
   -- Only the plan that this very transaction made.
   from public.payment_plans p where p.id = plan and p.created_by = auth.uid() and p.created_at = now()
