@@ -20,6 +20,14 @@ const screens: RouteObject[] = [
       { path: 'payment/:contactId', lazy: () => import('./crm/payment/payment-screen.tsx') },
       { path: 'duplicates', lazy: () => import('./crm/duplicates/duplicates-screen.tsx') },
       { path: 'contacts', lazy: () => import('./crm/contacts/contacts-screen.tsx') },
+      {
+        Component: AdminsOnly,
+        children: [
+          { path: 'contacts/import', lazy: () => import('./crm/import/import-screen.tsx') },
+          { path: 'contacts/import/:importId', lazy: () => import('./crm/import/one-import-screen.tsx') },
+          { path: 'contacts/imports', lazy: () => import('./crm/import/imports-screen.tsx') },
+        ],
+      },
       { path: 'contacts/:contactId', lazy: () => import('./crm/contact/contact-screen.tsx') },
       { path: 'households/:householdId', lazy: () => import('./crm/household/household-screen.tsx') },
     ],

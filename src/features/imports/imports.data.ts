@@ -1,0 +1,178 @@
+// What the browser reads and writes of lists that are taken in.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { CallRefused, invoke } from '#client/invoke.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { type CheckImport, type Import, type ImportRow, mostBytes, type Outcome, type Uploaded } from './imports.ts'
+
+export type ShownImport = Omit<Import, 'file_hash' | 'made'>
+export type ListedImport = Pick<
+  Import,
+  'id' | 'file_name' | 'status' | 'row_count' | 'counts' | 'created_at' | 'created_by' | 'run_at' | 'rolled_back_at'
+>
+export type ShownRow = Pick<
+  ImportRow,
+  | 'n'
+  | 'raw'
+  | 'duplicate_of'
+  | 'household_of'
+  | 'plan'
+  | 'result'
+  | 'reason'
+  | 'reason_column'
+  | 'record_id'
+  | 'undone'
+  | 'kept_because'
+> & { person: string | null }
+
+const key = ['imports'] as const
+const oneKey = (id: string) => [...key, 'one', id] as const
+
+const underWay = ['mapped', 'running', 'rolling_back'] as const
+export const isUnderWay = ({ status }: Pick<Import, 'status'>) => (underWay as readonly string[]).includes(status)
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Null: there is none, or not for these eyes. */
+async function readImport(backend: Backend, id: string): Promise<ShownImport | null> {
+  if (!uuid.test(id)) return null
+  const { data } = await backend.from('imports').select('*').eq('id', id).maybeSingle<ShownImport>().throwOnError()
+  return data
+}
+
+/** Asked again every second while the server works on it. */
+export function useImport(id: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: oneKey(id),
+    queryFn: () => readImport(backend, id),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? 1000 : false),
+  })
+}
+
+export const importsOnPage = 20
+
+/** The newest first. `page` counts from one. */
+export function useImports(page: number, most = importsOnPage) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'list', page, most],
+    queryFn: async () => {
+      const { data, count } = await backend
+        .from('imports')
+        .select('id, file_name, status, row_count, counts, created_at, created_by, run_at, rolled_back_at', {
+          count: 'exact',
+        })
+        .order('created_at', { ascending: false })
+        .range((page - 1) * most, page * most - 1)
+        .throwOnError()
+        .overrideTypes<ListedImport[], { merge: false }>()
+      return { imports: data, total: count ?? data.length }
+    },
+    staleTime: 0,
+  })
+}
+
+/** The first lines of the file as they stand in it, those above the people included. */
+export function useFirstLines(id: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...oneKey(id), 'first'],
+    queryFn: async () => {
+      const { data } = await backend
+        .from('import_rows')
+        .select('n, raw')
+        .eq('import_id', id)
+        .order('n')
+        .limit(30)
+        .throwOnError()
+        .overrideTypes<Pick<ImportRow, 'n' | 'raw'>[], { merge: false }>()
+      return data
+    },
+  })
+}
+
+export const rowsShown = 50
+
+/** Which lines: by what is planned with them, by what became of them, or those that stayed when the rest was taken back. */
+export type RowsWanted = { by: 'plan' | 'result'; outcome: Outcome | 'all' } | { by: 'kept' }
+
+export function useImportRows({ id, version }: Pick<Import, 'id' | 'version'>, wanted: RowsWanted) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...oneKey(id), 'rows', version, wanted],
+    queryFn: () => readRows(backend, id, wanted),
+  })
+}
+
+async function readRows(backend: Backend, id: string, wanted: RowsWanted): Promise<ShownRow[]> {
+  let query = backend
+    .from('import_rows')
+    .select('n, raw, duplicate_of, household_of, plan, result, reason, reason_column, record_id, undone, kept_because')
+    .eq('import_id', id)
+  if (wanted.by === 'kept') query = query.eq('undone', 'kept')
+  else if (wanted.outcome === 'all') query = query.not(wanted.by, 'is', null)
+  else query = query.eq(wanted.by, wanted.outcome)
+  const { data } = await query
+    .order('n')
+    .limit(rowsShown)
+    .throwOnError()
+    .overrideTypes<Omit<ShownRow, 'person'>[], { merge: false }>()
+  const known = [...new Set(data.flatMap(({ record_id }) => record_id ?? []))]
+  const names = new Map<string, string>()
+  if (known.length > 0) {
+    const people = await backend
+      .from('contacts')
+      .select('id, full_name')
+      .in('id', known)
+      .is('deleted_at', null)
+      .throwOnError()
+    for (const { id: person, full_name } of people.data as { id: string; full_name: string }[])
+      names.set(person, full_name)
+  }
+  return data.map((row) => ({ ...row, person: (row.record_id && names.get(row.record_id)) ?? null }))
+}
+
+export type AskedUpload = { file: File; encoding: string }
+
+/** Sends the file; it is only read, nobody is written down. Throws a CallRefused with a code of the contract's `refusals`. */
+async function upload(backend: Backend, { file, encoding }: AskedUpload): Promise<Uploaded> {
+  // Said at once: nobody should wait for a hundred megabytes to be refused at their end.
+  if (file.size > mostBytes) throw new CallRefused('payload_too_large', 'The file is larger than a list may be')
+  if (file.size === 0) throw new CallRefused('file_empty', 'The file is empty')
+  const query = new URLSearchParams({ name: file.name, ...(encoding && { encoding }) })
+  return invoke<Uploaded>(backend, `upload-import?${query.toString()}`, file)
+}
+
+function useStep<Input, Output>(
+  take: (backend: Backend, input: Input) => Promise<Output>,
+  changes: 'imports' | 'people' = 'imports',
+) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input) => take(backend, input),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: key }),
+        changes === 'people' && queries.invalidateQueries({ queryKey: ['contacts'] }),
+      ]),
+  })
+}
+
+export const useUpload = () => useStep(upload)
+export const useCheck = () => useStep((backend, asked: CheckImport) => invoke<object>(backend, 'check-import', asked))
+export const useRun = () =>
+  useStep((backend, importId: string) => invoke<object>(backend, 'run-import', { importId }), 'people')
+export const useRollBack = () =>
+  useStep((backend, importId: string) => invoke<object>(backend, 'roll-back-import', { importId }), 'people')
+export const usePutAway = () =>
+  useStep(
+    async (backend, importId: string) =>
+      void (await backend.from('imports').delete().eq('id', importId).throwOnError()),
+  )
+
+/** The lines that were not taken in, as a file to be mended. */
+export const useErrorFile = () =>
+  useStep((backend, importId: string) => invoke<Blob>(backend, 'import-errors', { importId }))

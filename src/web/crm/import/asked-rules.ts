@@ -1,0 +1,31 @@
+// What was decided on the way to the preview, kept until it is asked for: columns first, then rules.
+import type { ShownImport } from '#features/imports/imports.data.ts'
+import type { CheckImport } from '#features/imports/imports.ts'
+
+/** What stands in the import, as check-import takes it. */
+export const askedOf = (found: ShownImport): CheckImport => ({
+  importId: found.id,
+  headerRow: found.header_row,
+  mapping: found.mapping,
+  matchBy: found.match_by,
+  onMatch: found.on_match,
+  linksHouseholds: found.links_households,
+  defaults: found.defaults,
+  consentProof: found.consent_proof,
+})
+
+const keyOf = (id: string) => `import:${id}`
+
+/** Columns chosen in this window and not yet checked by the server. */
+export function keepColumns(id: string, columns: Pick<CheckImport, 'headerRow' | 'mapping'>) {
+  sessionStorage.setItem(keyOf(id), JSON.stringify(columns))
+}
+
+export function keptColumns(found: ShownImport): Pick<CheckImport, 'headerRow' | 'mapping'> {
+  const standing = { headerRow: found.header_row, mapping: found.mapping }
+  try {
+    return { ...standing, ...(JSON.parse(sessionStorage.getItem(keyOf(found.id)) ?? '{}') as object) }
+  } catch {
+    return standing
+  }
+}

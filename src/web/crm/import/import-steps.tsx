@@ -1,0 +1,23 @@
+import { Stepper } from '#ui/stepper.tsx'
+
+const steps = [
+  ['file', 'קובץ'],
+  ['columns', 'עמודות'],
+  ['rules', 'כללים'],
+  ['preview', 'תצוגה מקדימה'],
+  ['result', 'תוצאה'],
+] as const
+export type ImportStep = (typeof steps)[number][0]
+
+/** How far the import has come. */
+export function ImportSteps({ now }: { now: ImportStep }) {
+  const at = steps.findIndex(([step]) => step === now)
+  return (
+    <div className="import__steps">
+      <Stepper
+        label="שלבי הייבוא"
+        steps={steps.map(([id, name], i) => ({ id, name, state: i < at ? 'done' : i === at ? 'now' : 'next' }))}
+      />
+    </div>
+  )
+}

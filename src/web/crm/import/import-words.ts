@@ -1,0 +1,38 @@
+// Counting in an import, in Hebrew.
+import { count } from '#lib/hebrew-text.ts'
+
+type Counts = Readonly<Record<string, number>>
+
+export const peopleWords = (n: number) => count(n, { one: 'שורה אחת', two: 'שתי שורות', other: '# שורות' })
+
+/** What an import did, as one line. */
+export function doneWords(counts: Counts): string {
+  const { created = 0, updated = 0, skipped = 0 } = counts
+  const came = count(created, {
+    zero: 'לא נוספו אנשי קשר',
+    one: 'יובאה רשומה אחת',
+    two: 'יובאו שתי רשומות',
+    other: 'יובאו # רשומות',
+  })
+  const known =
+    updated > 0 && count(updated, { one: 'רשומה אחת עודכנה', two: 'שתי רשומות עודכנו', other: '# רשומות עודכנו' })
+  const passed = count(skipped, {
+    zero: 'ללא כפילויות',
+    one: 'כפילות אחת דולגה',
+    two: 'שתי כפילויות דולגו',
+    other: '# כפילויות דולגו',
+  })
+  return [came, known, passed].filter(Boolean).join(', ')
+}
+
+/** What stands beside an import in a list. */
+export function summaryOf(counts: Counts): string {
+  const parts: [string, { one: string; two: string; other: string }][] = [
+    ['created', { one: 'רשומה חדשה', two: 'שתי רשומות חדשות', other: '# חדשות' }],
+    ['updated', { one: 'אחת עודכנה', two: 'שתיים עודכנו', other: '# עודכנו' }],
+    ['skipped', { one: 'אחת דולגה', two: 'שתיים דולגו', other: '# דולגו' }],
+    ['error', { one: 'שגיאה אחת', two: 'שתי שגיאות', other: '# שגיאות' }],
+  ]
+  const said = parts.flatMap(([outcome, forms]) => (counts[outcome] ? count(counts[outcome], forms) : []))
+  return said.join(' · ') || 'ללא שינויים'
+}

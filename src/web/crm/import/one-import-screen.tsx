@@ -1,0 +1,99 @@
+// One import at whatever step it stands. The step follows from the import itself, so that a reload, or a colleague, comes to the same place.
+import './import.css'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { refusalText } from '#client/refusal.ts'
+import { type ShownImport, useImport, usePutAway } from '#features/imports/imports.data.ts'
+import { type Import, refusals } from '#features/imports/imports.ts'
+import { Button, buttonClasses } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { ColumnsStep } from './columns-step.tsx'
+import { StatusBadge } from './import-list.tsx'
+import { type ImportStep, ImportSteps } from './import-steps.tsx'
+import { PreviewStep } from './preview-step.tsx'
+import { ProgressStep } from './progress-step.tsx'
+import { ResultStep } from './result-step.tsx'
+import { RulesStep } from './rules-step.tsx'
+
+export function Component() {
+  const { importId = '' } = useParams()
+  const { data, error, isPending, refetch } = useImport(importId)
+  useScreenTitle(data ? `ייבוא ${data.file_name}` : 'ייבוא')
+  if (isPending) return <Loading page size="lg" />
+  if (!data && error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <EmptyState
+        text="הייבוא לא נמצא. ייתכן שנמחק, או שהקישור אינו מלא."
+        action={
+          <Link className={buttonClasses({ look: 'primary' })} to="/crm/contacts/imports">
+            לכל הייבואים
+          </Link>
+        }
+      />
+    )
+  return <OneImport found={data} />
+}
+
+function OneImport({ found }: { found: ShownImport }) {
+  const [search] = useSearchParams()
+  const step = stepOf(found, search.get('step'))
+  return (
+    <div className="view import">
+      <div className="view__head">
+        <h1>
+          <bdi>{found.file_name}</bdi>
+        </h1>
+        <StatusBadge status={found.status} />
+        {['uploaded', 'previewed'].includes(found.status) && <PutAway found={found} />}
+      </div>
+      <ImportSteps now={step} />
+      {step === 'columns' && <ColumnsStep key={found.id} found={found} />}
+      {step === 'rules' && <RulesStep key={found.id} found={found} />}
+      {step === 'preview' &&
+        (found.status === 'mapped' ? <ProgressStep found={found} /> : <PreviewStep found={found} />)}
+      {step === 'result' &&
+        (['running', 'rolling_back'].includes(found.status) ? (
+          <ProgressStep found={found} />
+        ) : (
+          <ResultStep found={found} />
+        ))}
+    </div>
+  )
+}
+
+/** While nothing is taken in, one may go back to the columns and the rules. */
+function stepOf({ status }: Pick<Import, 'status'>, asked: string | null): ImportStep {
+  if (status === 'mapped') return 'preview'
+  if (status !== 'uploaded' && status !== 'previewed') return 'result'
+  if (asked === 'columns' || asked === 'rules') return asked
+  return status === 'uploaded' ? 'columns' : 'preview'
+}
+
+/** Nothing of the list is anybody yet: it goes without being asked twice, and the file is still where it came from. */
+function PutAway({ found }: { found: ShownImport }) {
+  const putAway = usePutAway()
+  const navigate = useNavigate()
+  return (
+    <div className="view__end">
+      <Button
+        look="ghost"
+        busy={putAway.isPending}
+        onClick={() =>
+          putAway.mutate(found.id, {
+            onSuccess() {
+              toast.success('הקובץ הוסר, ולא נרשם ממנו דבר')
+              void navigate('/crm/contacts/import', { replace: true })
+            },
+            onError: (error) => toast.error(refusalText(error, refusals)),
+          })
+        }
+      >
+        הסרת הקובץ
+      </Button>
+    </div>
+  )
+}
