@@ -31,6 +31,7 @@ import { leaveReview } from '#features/reviews/reviews.server.ts'
 import { reportMissingPage } from '#features/redirects/redirects.server.ts'
 import { inviteStaff, resendInvitation } from '#features/team/team.server.ts'
 import { readSitePages, type StandingPages } from '#features/seo/seo.server.ts'
+import { exportPerson } from '#features/privacy/privacy.server.ts'
 import type { DefinedFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 
@@ -91,4 +92,5 @@ export const functionsWith = ({
   exportContacts,
   inviteStaff({ mails, siteUrl: outside.siteUrl }),
   resendInvitation({ mails, siteUrl: outside.siteUrl }),
+  exportPerson,
 ]

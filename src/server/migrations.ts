@@ -88,4 +88,5 @@ export const migrations: readonly string[] = [
   'features/audit/audit.tables.sql',
   'features/exports/exports.sql',
   'features/payments/payments.sql',
+  'features/privacy/privacy.sql',
 ]

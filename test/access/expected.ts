@@ -88,6 +88,7 @@ export const expected: Record<string, Access> = {
   staff_invitations: { select: 'managers', update: 'admin~ owner' },
   team_rules: { select: 'stranger clients staff', update: 'owner' },
   handovers: { select: 'managers' },
+  privacy_events: { select: 'managers' },
   business_profiles: { select: 'staff~ clients~', insert: 'staff~ clients~', update: 'staff~ clients~' },
   calendar_connections: { select: 'staff~ clients~' },
   notifications: { select: 'staff~ clients~', update: 'staff~ clients~', delete: 'staff~ clients~' },

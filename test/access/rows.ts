@@ -39,6 +39,7 @@ export const rowsOfNoDemo: readonly string[] = [
      returning id)
    insert into import_rows (import_id, n, raw) select id, 2, '["נועה"]' from list`,
   `insert into handovers (member_id, roles, contacts, opportunities, tasks) values (${owner}, '{}', '{}', '{}', '{}')`,
+  `insert into privacy_events (person_id, kind) values (${contact}, 'exported')`,
   `insert into staff_invitations (email, role, token_hash, expires_at)
    select role || '@example.org', role, repeat(letter, 64), now() + interval '1 day'
    from (values ('coach', '1'), ('owner', '2')) invited (role, letter)`,

@@ -18,6 +18,7 @@ const unwatched: Record<string, readonly string[]> = {
     'product_waitlist',
     'newsletter_requests',
     'review_authors',
+    'privacy_events',
     'unsubscribe_reasons',
   ],
   'it keeps versions of its own': [

@@ -1,0 +1,80 @@
+// What the screen about a person's data reads, and the two things it does.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { invoke } from '#client/invoke.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { PrivacyEvent } from './privacy.ts'
+
+export type HeldPerson = { id: string; full_name: string; version: number }
+
+/** Null: nobody with this id, or they were forgotten already. */
+export function useHeldPerson(id: string | undefined) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['privacy', 'person', id],
+    queryFn: async () => {
+      const { data } = await backend
+        .from('contacts')
+        .select('id, full_name, version')
+        .eq('id', id!)
+        .is('anonymised_at', null)
+        .is('merged_into_id', null)
+        .maybeSingle<HeldPerson>()
+        .throwOnError()
+      return data
+    },
+    enabled: id !== undefined,
+    staleTime: 0,
+  })
+}
+
+/** How many rows of each table are about the person. */
+export function useHoldings(id: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['privacy', 'holdings', id],
+    queryFn: async () =>
+      (await backend.rpc('person_holdings', { person: id }).throwOnError()).data as Record<string, number>,
+    staleTime: 0,
+  })
+}
+
+/** The last times that somebody's data was given out or erased. */
+export function usePrivacyEvents() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['privacy', 'events'],
+    queryFn: async () =>
+      (
+        await backend
+          .from('privacy_events')
+          .select('*')
+          .order('at', { ascending: false })
+          .limit(50)
+          .throwOnError()
+          .overrideTypes<PrivacyEvent[], { merge: false }>()
+      ).data,
+    staleTime: 0,
+  })
+}
+
+/** Answers the archive. */
+export function useExportPerson() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => invoke<Blob>(backend, 'export-person', { id }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['privacy', 'events'] }),
+  })
+}
+
+/** There is no way back: what the screen says before it is all the protection there is. */
+export function useForgetPerson() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, version }: Pick<HeldPerson, 'id' | 'version'>) => {
+      await backend.rpc('forget_person', { person: id, expected_version: version }).throwOnError()
+    },
+    onSettled: () => queries.invalidateQueries(),
+  })
+}

@@ -1,0 +1,171 @@
+-- What a person may ask of the business about themselves: to see everything that is known of them, and to be forgotten.
+-- The law keeps some things all the same (money for seven years, the proof of an agreement): those stay, with nothing else beside them.
+
+-- Who asked for whose data and when. Without foreign keys: it stays true after the person is gone, and is the answer to whoever asks later.
+create table privacy_events (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid not null,
+  kind text not null constraint unknown_privacy_event check (kind in ('exported', 'anonymised')),
+  by uuid,
+  at timestamptz not null default now()
+);
+create index privacy_events_newest on privacy_events (at desc, id);
+
+alter table privacy_events enable row level security;
+grant select on privacy_events to authenticated;
+create policy "owners and admins see whose data was given out or erased" on privacy_events for select to authenticated
+  using ((select has_role('owner', 'admin')));
+
+-- The person and every record that was merged into theirs.
+create function records_of_person(person uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  with recursive records as (
+    select c.id from public.contacts c where c.id = person
+    union
+    select c.id from public.contacts c join records r on c.merged_into_id = r.id
+  )
+  select id from records
+$$;
+
+-- Addresses that nobody else is reached by: what stands under a couple's shared one is also the other's.
+create function own_addresses(person uuid) returns setof text
+language sql stable security definer set search_path = '' as $$
+  select distinct p.value_norm from public.contact_points p
+  where p.kind = 'email' and p.contact_id in (select public.records_of_person(person))
+    and not exists (
+      select from public.contact_points other join public.contacts c on c.id = other.contact_id
+      where other.kind = 'email' and other.value_norm = p.value_norm and c.deleted_at is null
+        and c.id not in (select public.records_of_person(person)))
+$$;
+
+-- Everything that is kept about a person, a list of rows for each table. The tables are found in the catalogue, so that none is forgotten;
+-- hashes are keys to doors, not data.
+create function person_data(person uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  found_rows jsonb;
+  found_tables jsonb := '{}';
+  place record;
+begin
+  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  if not exists (select from public.contacts c where c.id = person) then
+    raise sqlstate 'PT404' using message = 'person_not_found';
+  end if;
+  for place in
+    select distinct k.conrelid::regclass::text as table_name, c.relname as name, string_agg(format('t.%I in (select public.records_of_person($1))', a.attname), ' or ') as condition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'f' and k.confrelid = 'public.contacts'::regclass and c.relname not in ('duplicate_pairs', 'merges')
+    group by 1, 2
+    union all select 'public.households', 'households', 't.id in (select c.household_id from public.contacts c where c.id in (select public.records_of_person($1)))'
+    union all select 'public.opportunity_stage_history', 'opportunity_stage_history',
+      't.opportunity_id in (select o.id from public.opportunities o where o.contact_id in (select public.records_of_person($1)))'
+    union all select 'public.newsletter_requests', 'newsletter_requests', 't.email in (select public.own_addresses($1))'
+    union all select 'public.audit_log', 'audit_log', 't.contact_id in (select public.records_of_person($1))'
+  loop
+    if place.name = 'contacts' then place.condition := 't.id in (select public.records_of_person($1))'; end if;
+    execute format(
+      'select coalesce(jsonb_agg((select jsonb_object_agg(field.key, field.value) from jsonb_each(to_jsonb(t)) field
+         where field.key not like ''%%hash%%'' and field.key not in (''search_name'', ''rank''))), ''[]'') from %s t where %s',
+      place.table_name, place.condition) into found_rows using person;
+    if found_rows <> '[]' then found_tables := found_tables || jsonb_build_object(place.name, found_rows); end if;
+  end loop;
+  return found_tables;
+end
+$$;
+
+-- How many rows there are of each kind, for the page that asks before anything is erased.
+create function person_holdings(person uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(part.key, jsonb_array_length(part.value)), '{}') from jsonb_each(public.person_data(person)) part
+$$;
+
+-- Forgets a person: what is only about them goes, their row loses everything by which they could be known, and what the law keeps stays.
+-- It cannot be taken back. No question about rights is asked here: only functions that have asked call it.
+create function anonymise_person(person uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  records constant uuid[] := array(select public.records_of_person(person));
+  addresses constant text[] := array(select public.own_addresses(person));
+  homes constant uuid[] := array(select distinct c.household_id from public.contacts c where c.id = any (records) and c.household_id is not null);
+  accounts constant uuid[] := array(select c.client_user_id from public.contacts c where c.id = any (records) and c.client_user_id is not null);
+  about uuid[];
+begin
+  perform from public.contacts c where c.id = any (records) order by c.id for update;
+  about := records
+    || array(select o.id from public.opportunities o where o.contact_id = any (records))
+    || array(select t.id from public.tasks t where t.contact_id = any (records))
+    || array(select r.id from public.contact_requests r where r.contact_id = any (records));
+  delete from public.notifications n where n.related_entity_id = any (about);
+  delete from public.merges m where m.winner_id = any (records) or m.loser_id = any (records);
+  delete from public.duplicate_pairs d where d.first_id = any (records) or d.second_id = any (records);
+  update public.import_rows r set raw = '[]', clean = null, before = null where r.record_id = any (records);
+  update public.bulk_changes b set before = jsonb_set(b.before, '{rows}', (
+    select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(b.before -> 'rows') one
+    where not (one ->> 'id')::uuid = any (about)))
+  where exists (select from jsonb_array_elements(b.before -> 'rows') one where (one ->> 'id')::uuid = any (about));
+
+  delete from public.client_processes p where p.contact_id = any (records);
+  delete from public.files f where f.contact_id = any (records);
+  delete from public.contact_requests r where r.contact_id = any (records);
+  delete from public.tasks t where t.contact_id = any (records);
+  delete from public.opportunities o where o.contact_id = any (records);
+  delete from public.signups s where s.contact_id = any (records);
+  delete from public.product_waitlist w where w.contact_id = any (records);
+  delete from public.contact_tags t where t.contact_id = any (records);
+  delete from public.campaign_recipients r where r.contact_id = any (records);
+  delete from public.scheduled_messages m where m.contact_id = any (records);
+  delete from public.preference_links l where l.contact_id = any (records);
+  delete from public.subscriptions s where s.contact_id = any (records);
+  -- What was published with consent stays published; whose it was is no longer known.
+  update public.review_authors r set name = 'פרטים נמחקו', email = null, contact_id = null, source_url = null, ip_trunc = null, user_agent = null
+  where r.contact_id = any (records);
+
+  -- Only as a hash: a list that is brought in again later must not write to them once more.
+  insert into public.suppressions (value_norm, reason, note) select address, 'manual', 'נמחק לבקשת האדם' from unnest(addresses) address
+  on conflict do nothing;
+  update public.suppressions s set value_norm = null where s.value_norm = any (addresses);
+  delete from public.newsletter_requests r where r.email = any (addresses);
+  delete from public.mail_preferences p where p.email = any (addresses);
+  delete from mail.outbox o where o.to_address = any (addresses);
+  delete from public.contact_points p where p.contact_id = any (records);
+
+  update public.contacts c set first_name = 'פרטים נמחקו', last_name = null, gender_form = 'neutral', birth_date = null,
+    do_not_contact = true, owner_id = null, client_user_id = null, household_id = null, household_role = null,
+    first_touch = null, last_touch = null, custom = '{}', score = 0, external_id = null,
+    call_basis = null, call_basis_at = null, call_basis_note = null, dnc_checked_at = null,
+    deleted_at = coalesce(c.deleted_at, now()), anonymised_at = now()
+  where c.id = any (records);
+  update public.households h set name = 'פרטים נמחקו', address = null, notes = null, custom = '{}', deleted_at = coalesce(h.deleted_at, now())
+  where h.id = any (homes)
+    and not exists (select from public.contacts c where c.household_id = h.id and c.anonymised_at is null);
+  -- The door to the personal area closes too, unless the same account is somebody's of the team.
+  delete from auth.users u where u.id = any (accounts)
+    and not exists (select from public.user_roles r where r.user_id = u.id and r.role <> 'client');
+  -- Last, for much of the above tells the timeline of itself.
+  delete from public.activities a where a.contact_id = any (records);
+  perform public.forget_in_audit_log(record) from unnest(records) record;
+  update public.audit_log l set before = null, after = null, label = ''
+  where l.entity = 'households' and l.entity_id in (select h.id::text from public.households h where h.id = any (homes) and h.name = 'פרטים נמחקו');
+  insert into public.privacy_events (person_id, kind, by) values (person, 'anonymised', auth.uid());
+end
+$$;
+
+-- By an owner, over the version that was seen. Refusals: not_allowed, person_not_found, stale_version.
+create function forget_person(person uuid, expected_version integer) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  seen integer;
+begin
+  if not public.has_role('owner') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  select c.version into seen from public.contacts c where c.id = person and c.anonymised_at is null and c.merged_into_id is null for update;
+  if seen is null then raise sqlstate 'PT404' using message = 'person_not_found'; end if;
+  if seen <> expected_version then raise sqlstate 'PT409' using message = 'stale_version'; end if;
+  perform public.anonymise_person(person);
+end
+$$;
+
+revoke execute on function records_of_person(uuid), own_addresses(uuid), person_data(uuid), person_holdings(uuid),
+  anonymise_person(uuid), forget_person(uuid, integer) from public;
+grant execute on function person_holdings(uuid), forget_person(uuid, integer) to authenticated;
+grant execute on function person_data(uuid) to service_role;

@@ -1,0 +1,61 @@
+// What a person may ask about themselves: to see everything, and to be forgotten.
+import { Instant, z } from '#lib/schema.ts'
+
+export const PrivacyEvent = z.object({
+  id: z.uuid(),
+  person_id: z.uuid(),
+  kind: z.enum(['exported', 'anonymised']),
+  by: z.uuid().nullable(),
+  at: Instant,
+})
+export type PrivacyEvent = z.infer<typeof PrivacyEvent>
+
+/** @public Each table with its row: a test marries them. */
+export const rows = { privacy_events: PrivacyEvent }
+
+export const ExportPerson = z.object({ id: z.uuid() })
+
+/** What becomes of the rows of a table when a person is forgotten. */
+type Fate = { label: string; stays?: string }
+
+const proof = 'הוכחה שההסכמה ניתנה או בוטלה'
+const books = 'החוק מחייב לשמור 7 שנים'
+
+/** Every table that holds something about a person: how people call it, and why it stays where it does. A test holds this to the database. */
+export const holdings: Readonly<Record<string, Fate>> = {
+  contacts: { label: 'שם, תאריכים ושדות נוספים' },
+  contact_points: { label: 'טלפונים וכתובות דוא״ל' },
+  households: { label: 'משק הבית, אם אין בו אף אחד נוסף' },
+  contact_tags: { label: 'תוויות' },
+  activities: { label: 'יומן: הערות, שיחות ומה שקרה' },
+  tasks: { label: 'משימות' },
+  opportunities: { label: 'הזדמנויות' },
+  opportunity_stage_history: { label: 'מהלך ההזדמנויות' },
+  client_processes: { label: 'תהליך הליווי' },
+  files: { label: 'קבצים' },
+  contact_requests: { label: 'פניות מהאתר' },
+  signups: { label: 'הרשמות' },
+  product_waitlist: { label: 'רשימות המתנה' },
+  subscriptions: { label: 'הרשמות לניוזלטר' },
+  newsletter_requests: { label: 'בקשות הרשמה לניוזלטר' },
+  preference_links: { label: 'קישורים אישיים במיילים' },
+  campaign_recipients: { label: 'דיוורים שנשלחו' },
+  scheduled_messages: { label: 'הודעות שתוזמנו' },
+  messages: { label: 'הודעות שנשלחו' },
+  review_authors: { label: 'הקשר בין האדם לביקורת שפורסמה' },
+  duplicate_pairs: { label: 'חשד לכפילות' },
+  merges: { label: 'איחודים של רשומות' },
+  audit_log: { label: 'פרטים ביומן השינויים' },
+  consents: { label: 'הסכמות לדיוור', stays: proof },
+  charges: { label: 'חיובים', stays: books },
+  payments: { label: 'תשלומים', stays: books },
+  payment_plans: { label: 'תוכניות תשלום', stays: books },
+  enrolments: { label: 'רכישות', stays: books },
+  cancellation_requests: { label: 'בקשות לביטול עסקה', stays: 'הוכחה שהבקשה התקבלה וטופלה' },
+}
+
+export const refusals = {
+  person_not_found: 'האדם הזה כבר לא כאן, או שפרטיו נמחקו',
+  stale_version: 'מישהו עדכן את איש הקשר בינתיים. הנתונים נטענו מחדש, אפשר לבדוק ולנסות שוב',
+  too_many_requests: 'נעשו הרבה ייצואים בזמן קצר. אפשר לנסות שוב בעוד כמה דקות',
+} as const
