@@ -19,6 +19,9 @@ const unwatched: Record<string, readonly string[]> = {
     'newsletter_requests',
     'review_authors',
     'privacy_events',
+    'imports',
+    'import_rows',
+    'exports',
     'unsubscribe_reasons',
   ],
   'it keeps versions of its own': [
