@@ -100,6 +100,18 @@ export function useLiveTimeline(of: StoryOf) {
   })
 }
 
+/** The ids of the colleagues whom a note about this contact may name. */
+export function useMentionable(contactId: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['may_be_mentioned', contactId],
+    queryFn: async () => {
+      const { data } = await backend.rpc('may_be_mentioned', { contact: contactId }).throwOnError()
+      return data as string[]
+    },
+  })
+}
+
 const everyStory = { queryKey: ['activities'] } as const
 
 /** Writes a line and answers its id and version, by which it can be taken back. */

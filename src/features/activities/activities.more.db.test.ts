@@ -85,6 +85,15 @@ test('a coach is told of their own people only', async () => {
   expect(await told(ids.coach)).toHaveLength(1)
 })
 
+test('only those who may open the contact are offered to be named', async () => {
+  const offered = async (actor: keyof typeof as, contact: string) =>
+    (await db.as<{ id: string }>(as[actor], 'select id from may_be_mentioned($1) id', [contact])).map((row) => row.id)
+  const always = [ids.owner, ids.admin, ids.sales]
+  expect((await offered('sales', ofCoach)).sort()).toEqual([...always, ids.coach].sort())
+  expect((await offered('sales', ofNobody)).sort()).toEqual(always.toSorted())
+  expect(await offered('coach', ofNobody)).toEqual([])
+})
+
 test('letters that went out stand on the timeline of whoever they went to', async () => {
   await db.sql(
     `with s as (insert into scheduled_messages (idempotency_key, contact_id, purpose, template, context_type, context_id, status)

@@ -18,6 +18,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function may_open_contact(uuid, uuid) from public;
 
+-- Whom a note about this contact may name: nobody learns by a mention of a person they may not see.
+create function may_be_mentioned(contact uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select distinct r.user_id from public.user_roles r
+  where r.is_active and r.role in ('owner', 'admin', 'sales', 'coach') and public.may_open_contact(r.user_id, contact)
+    and (public.has_role('owner', 'admin', 'sales') or contact in (select public.my_contact_ids()))
+$$;
+revoke execute on function may_be_mentioned(uuid) from public;
+grant execute on function may_be_mentioned(uuid) to authenticated;
+
 -- The line, if the caller sees it.
 create function seen_activity(activity uuid) returns activities
 language plpgsql stable security definer set search_path = '' as $$

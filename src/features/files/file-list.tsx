@@ -13,6 +13,7 @@ import { toast } from '#ui/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import {
   type FilesOf,
+  FilesRefused,
   linkToFile,
   type ShownFile,
   useAddFiles,
@@ -76,9 +77,13 @@ export function FileList({ mayPutAwayAll, ...of }: Props) {
             event.target.value = ''
           }}
         />
-        {add.error && (
+        {add.error instanceof FilesRefused && (
           <div role="alert">
-            <ErrorText>{refusalText(add.error, refusals)}</ErrorText>
+            {add.error.failures.map(({ name, error }) => (
+              <ErrorText key={name}>
+                <bdi>{name}</bdi>: {refusalText(error, refusals)}
+              </ErrorText>
+            ))}
           </div>
         )}
         {files.isPending && <Loading />}

@@ -71,12 +71,24 @@ export async function addFile(backend: Backend, { contactId, opportunityId }: Fi
   await backend.rpc('note_file_stored', { file: id }).throwOnError()
 }
 
+/** Which of the files could not come in, and why. The others did. */
+export class FilesRefused extends Error {
+  readonly failures: readonly { name: string; error: unknown }[]
+  constructor(failures: FilesRefused['failures']) {
+    super('files_refused')
+    this.failures = failures
+  }
+}
+
 export function useAddFiles(of: FilesOf) {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
     async mutationFn(files: readonly File[]) {
-      for (const file of files) await addFile(backend, of, file)
+      const failures: { name: string; error: unknown }[] = []
+      for (const file of files)
+        await addFile(backend, of, file).catch((error: unknown) => failures.push({ name: file.name, error }))
+      if (failures.length > 0) throw new FilesRefused(failures)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['files', of.contactId] }),
   })

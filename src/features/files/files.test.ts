@@ -21,5 +21,10 @@ test('a name loses what would turn it and keeps its ending', () => {
 })
 
 test('a weight reads in words', () => {
-  expect([weightOf(900), weightOf(340 * 1024), weightOf(1.44 * 1024 * 1024)]).toEqual(['0.9 ק״ב', '340 ק״ב', '1.4 מ״ב'])
+  expect([weightOf(8), weightOf(900), weightOf(340 * 1024), weightOf(1.44 * 1024 * 1024)]).toEqual([
+    '0.1 ק״ב',
+    '0.9 ק״ב',
+    '340 ק״ב',
+    '1.4 מ״ב',
+  ])
 })

@@ -76,7 +76,7 @@ export function whyRefused(file: { name: string; size: number }): keyof typeof r
 }
 
 export const refusals = {
-  file_type_unknown: 'אפשר לצרף מסמכים, גיליונות, תמונות והקלטות. את הקובץ הזה לא',
+  file_type_unknown: 'אפשר לצרף מסמכים, גיליונות, תמונות והקלטות',
   file_empty: 'הקובץ ריק',
   file_too_large: 'הקובץ גדול מ־20 מ״ב',
   too_many_files: 'לאיש קשר אחד אפשר לצרף עד 500 קבצים',
@@ -89,6 +89,6 @@ export const refusals = {
 /** How much a file weighs, in words of a person: '1.4 מ״ב'. */
 export function weightOf(bytes: number): string {
   const unit = bytes < 1024 * 1024 ? { by: 1024, name: 'ק״ב' } : { by: 1024 * 1024, name: 'מ״ב' }
-  const amount = bytes / unit.by
+  const amount = Math.max(bytes / unit.by, 0.1)
   return `${amount.toLocaleString('he-IL', { maximumFractionDigits: amount < 10 ? 1 : 0 })} ${unit.name}`
 }

@@ -66,8 +66,14 @@ export function useLiveHousehold(id: string) {
   })
 }
 
-/** Somebody saved this home or this person first. */
-export class ChangedMeanwhile extends Error {}
+/** Somebody saved this home first. `theirs` is the version that stands; null when the home is gone. */
+export class ChangedMeanwhile extends Error {
+  readonly theirs: Pick<Household, 'version'> | null
+  constructor(theirs: Pick<Household, 'version'> | null) {
+    super('stale_version')
+    this.theirs = theirs
+  }
+}
 
 export type HouseholdChanges = Partial<Pick<Household, 'name' | 'address' | 'notes' | 'custom'>>
 
@@ -85,7 +91,7 @@ export function useChangeHousehold() {
         .select('version')
         .throwOnError()
         .overrideTypes<{ version: number }[], { merge: false }>()
-      if (!data[0]) throw new ChangedMeanwhile('stale_version')
+      if (!data[0]) throw new ChangedMeanwhile(await readHousehold(backend, seen.id))
       return data[0].version
     },
     onSettled: () =>

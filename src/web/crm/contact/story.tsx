@@ -2,12 +2,13 @@
 import './story.css'
 import { useState } from 'react'
 import { useUserId } from '#client/session-context.tsx'
-import { isAdmin, seesContacts } from '#features/accounts/accounts.ts'
+import { isAdmin } from '#features/accounts/accounts.ts'
 import { useStaff } from '#features/accounts/staff.data.ts'
 import {
   type Narrowed,
   type StoryOf,
   useLiveTimeline,
+  useMentionable,
   usePinned,
   useTimeline,
 } from '#features/activities/activities.data.ts'
@@ -52,7 +53,8 @@ export function Story({ of, about, now, mode, onMode, beginning }: Props) {
   const userId = useUserId()
   const { data: staff = [] } = useStaff()
   const save = useSaveWritten(about.id, of.opportunityId)
-  const people = staff.filter(({ roles }) => seesContacts(roles))
+  const { data: mayOpen = [] } = useMentionable(about.id)
+  const people = staff.filter(({ user_id: id }) => mayOpen.includes(id))
   return (
     <>
       <Composer

@@ -11,6 +11,11 @@ const kinds = Object.keys(homeMailLabels) as HomeMail[]
 export function HomeMailTable({ members }: { members: readonly Member[] }) {
   const change = useChangeMember()
 
+  // What was chosen shows at once, and goes back if it is refused.
+  const { isPending, variables } = change
+  const shownOf = ({ id, home_mail }: Member) =>
+    (isPending && variables.id === id && variables.changes.home_mail) || home_mail
+
   async function choose(member: Member, kind: HomeMail, isOn: boolean) {
     const home_mail = isOn ? [...member.home_mail, kind] : member.home_mail.filter((one) => one !== kind)
     try {
@@ -53,8 +58,7 @@ export function HomeMailTable({ members }: { members: readonly Member[] }) {
                     <input
                       type="checkbox"
                       aria-label={`${homeMailLabels[kind]}: ${member.full_name}`}
-                      checked={member.home_mail.includes(kind)}
-                      disabled={change.isPending}
+                      checked={shownOf(member).includes(kind)}
                       onChange={(event) => void choose(member, kind, event.target.checked)}
                     />
                   </label>

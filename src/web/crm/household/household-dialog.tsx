@@ -9,9 +9,11 @@ import {
 import { refusals } from '#features/households/households.ts'
 import { formText } from '#lib/form-text.ts'
 import { oneLine } from '#lib/hebrew-text.ts'
+import { ConflictNotice, type ForeignChange } from '#ui/conflict-notice.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { ErrorText, TextAreaField, TextField } from '#ui/field.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
+import { useWhatChanged } from '../audit/use-what-changed.ts'
 
 type Props = { home: ShownHousehold; open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -22,38 +24,49 @@ export const HouseholdDialog = (props: Props) => (
   </Dialog>
 )
 
-const changedMeanwhile = 'מישהו אחר שמר את פרטי הבית בזמן שערכתם. בדקו מה השתנה, ושמרו שוב'
-
 function HouseholdForm({ home, onOpenChange }: Props) {
-  // What was seen when the writing began; after a refusal, what stands now.
+  // What was seen when the writing began, and the version over which it is saved.
+  const [base] = useState(home)
   const [seen, setSeen] = useState(home)
   const [error, setError] = useState<string | undefined>()
+  const [theirs, setTheirs] = useState<readonly ForeignChange[] | undefined>()
+  const whatChanged = useWhatChanged('households')
   const change = useChangeHousehold()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const changes: HouseholdChanges = {
+    const written = {
       name: oneLine(formText(form, 'name')),
       address: oneLine(formText(form, 'address')) || null,
       notes: formText(form, 'notes').trim() || null,
     }
-    if (!changes.name) return setError(refusals.household_name_length)
+    const keys = Object.keys(written) as (keyof typeof written)[]
+    // Only what the person has changed is sent, so that nobody's other facts are overwritten.
+    const changes: HouseholdChanges = Object.fromEntries(
+      keys.filter((key) => written[key] !== base[key]).map((key) => [key, written[key]]),
+    )
+    if (Object.keys(changes).length === 0) return onOpenChange(false)
+    setError(undefined)
+    if (!written.name) return setError(refusals.household_name_length)
     try {
       const version = await change.mutateAsync({ seen, changes })
       onOpenChange(false)
-      offerUndo({ title: 'פרטי הבית נשמרו', undo: () => takeBack(version) })
+      offerUndo({ title: 'פרטי הבית נשמרו', undo: () => takeBack(version, changes) })
     } catch (failure) {
       if (!(failure instanceof ChangedMeanwhile)) return setError(refusalText(failure, refusals))
-      setError(changedMeanwhile)
-      setSeen(home)
+      if (!failure.theirs) return setError('משק הבית נמחק בינתיים, או שאין לכם גישה אליו')
+      const told = await whatChanged(seen.id, seen.version)
+      setTheirs(told.length > 0 ? told : [{ facts: [] }])
+      setSeen({ ...seen, version: failure.theirs.version })
     }
   }
 
-  async function takeBack(version: number) {
-    const { id, name, address, notes } = seen
+  async function takeBack(version: number, changes: HouseholdChanges) {
+    const keys = Object.keys(changes) as (keyof HouseholdChanges)[]
+    const before = Object.fromEntries(keys.map((key) => [key, base[key]]))
     try {
-      await change.mutateAsync({ seen: { id, version }, changes: { name, address, notes } })
+      await change.mutateAsync({ seen: { id: base.id, version }, changes: before })
     } catch (failure) {
       throw failure instanceof ChangedMeanwhile ? new TooLateToUndo('פרטי הבית השתנו מאז', { cause: failure }) : failure
     }
@@ -62,6 +75,7 @@ function HouseholdForm({ home, onOpenChange }: Props) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <DialogBody>
+        {theirs && <ConflictNotice changes={theirs} />}
         {error && (
           <div role="alert">
             <ErrorText>{error}</ErrorText>

@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test'
+import { openWindow, signIn } from './demo.ts'
+
+test('a note names a colleague by keyboard, waits as a draft, and leads them to the person it is about', async ({
+  browser,
+}) => {
+  const sales = await openWindow(browser)
+  await signIn(sales.page, 'sales', '/crm/contacts')
+  await sales.page.getByRole('main').getByRole('link', { name: 'מאיה דוגמה-לוי' }).first().click()
+  const words = sales.page.getByRole('textbox', { name: /^כתבו סיכום/ })
+  await words.pressSequentially('כדאי לדבר מחר, @אור')
+  await expect(sales.page.getByRole('option', { name: 'אורן לדוגמה' })).toBeVisible()
+  await sales.page.keyboard.press('Enter')
+  await words.pressSequentially('מה דעתך?')
+  await expect(sales.page.getByText('הטיוטה נשמרה')).toBeVisible()
+
+  await sales.page.reload()
+  await expect(words).toHaveValue('כדאי לדבר מחר, @אורן לדוגמה מה דעתך?')
+  await sales.page.getByRole('button', { name: 'שמירה', exact: true }).click()
+  await expect(words).toHaveValue('')
+  await expect(sales.page.locator('.mentioned', { hasText: '@אורן לדוגמה' })).toBeVisible()
+
+  const admin = await openWindow(browser)
+  await signIn(admin.page, 'admin')
+  await admin.page.getByRole('button', { name: /^התראות/ }).click()
+  await admin.page.getByRole('link', { name: /הזכירו אתכם אצל מאיה/ }).click()
+  await expect(admin.page.getByRole('heading', { level: 1, name: 'מאיה דוגמה-לוי' })).toBeVisible()
+  await expect(admin.page.getByText('מה דעתך?')).toBeVisible()
+  sales.quiet()
+  admin.quiet()
+  await Promise.all([sales.context.close(), admin.context.close()])
+})
