@@ -96,6 +96,10 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
     ])
       await db.query(`delete from ${table} where is_demo`)
     await db.query(`delete from auth.users where raw_app_meta_data @> '{"is_demo": true}'`)
+    // What was tried on invented people is no history of the business, nor is their leaving.
+    await db.query(
+      'delete from audit_log where at >= transaction_timestamp() or contact_id not in (select id from contacts)',
+    )
   })
   rmSync(loginsFile(dataDir), { force: true })
 }
@@ -174,6 +178,8 @@ async function plantRows(db: Db, team: DemoTeam, now: Date) {
   await insertRows(db, 'posts', demoPosts(team, now))
   await insertRows(db, 'post_revisions', demoPostRevisions(team, now))
   await insertRows(db, 'post_slugs', demoPostSlugs())
+  // Nobody has changed anything yet.
+  await db.query('delete from audit_log')
 }
 
 /** All rows have the keys of the first; what they do not name gets the table's default. */

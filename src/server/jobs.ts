@@ -1,4 +1,5 @@
 // THE list of the product's jobs: what is done later, and by whichever node is free.
+import { emptyBin } from '#features/bin/bin.server.ts'
 import { publishPost } from '#features/blog/blog.server.ts'
 import { type ComposeCampaign } from '#features/campaigns/letters.server.ts'
 import { sendCampaign, sendCampaignTask } from '#features/campaigns/send-campaign.server.ts'
@@ -32,10 +33,12 @@ export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options):
       [sendCampaignTask]: sendCampaign({ pool, compose: composeCampaign, makeLink, siteUrl }),
       [importTask]: workOnImport({ pool }),
       forget_imports: async () => void (await asService((db) => db.query('select forget_imports()'))),
+      empty_bin: async () => emptyBin(asService),
+      prune_audit_log: async () => void (await asService((db) => db.query('select prune_audit_log()'))),
       keep_newsletter_requests: async () => void (await asService((db) => keepRequests(db, { mails, siteUrl }))),
     },
     // Late in the morning in Israel: what it sends should not wake anybody.
-    daily: { forget_imports: '02:40', keep_newsletter_requests: '08:05' },
+    daily: { forget_imports: '02:40', keep_newsletter_requests: '08:05', empty_bin: '00:40', prune_audit_log: '00:50' },
     async onDelivered(db, mail, { refused, isAddress }) {
       if (mail.purpose === 'campaign')
         await db.query('select public.note_mail_outcome($1, $2, $3)', [mail.id, refused ?? null, isAddress ?? false])

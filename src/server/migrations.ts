@@ -89,4 +89,5 @@ export const migrations: readonly string[] = [
   'features/exports/exports.sql',
   'features/payments/payments.sql',
   'features/privacy/privacy.sql',
+  'features/bin/bin.emptying.sql',
 ]

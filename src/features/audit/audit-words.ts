@@ -142,6 +142,7 @@ const statuses: Record<string, Record<string, string>> = {
 const values: Record<string, Record<string, string>> = {
   lifecycle: lifecycleLabels,
   gender_form: genderFormLabels,
+  call_basis: { callback: 'ביקשו שנתקשר', consent: 'הסכימו לשיחות שיווק', customer: 'לקוחות שלנו, בעניין דומה' },
   household_role: { partner: 'בני זוג', child: 'ילדים', other: 'אחר' },
   priority: priorityLabels,
   role: roleLabels,

@@ -1,3 +1,4 @@
+import { Cog } from 'lucide-react'
 import { Link } from 'react-router'
 import { momentUnder } from '#features/activities/timeline-days.ts'
 import type { AuditLine } from '#features/audit/audit.ts'
@@ -6,18 +7,25 @@ import { formatLongDate, formatTime } from '#lib/dates.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Facts } from '#ui/conflict-notice.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { type Knowing, toldFacts } from './told-facts.ts'
 
-const mostFacts = 6
+const mostFacts = 4
 
 /** One change: who, what, of which record, and what it was before. */
 export function AuditEntry({ line, now, knowing }: { line: AuditLine; now: Date; knowing: Knowing }) {
   const who = line.actor_id ? (knowing.staffName(line.actor_id) ?? 'מי שכבר לא בצוות') : 'האתר והמערכת'
-  const facts = line.action === 'update' ? toldFacts(line, knowing).filter(({ label }) => label !== binLabel) : []
-  const whole = line.action === 'update' ? [] : toldFacts(line, knowing)
+  const facts = binMoveOf(line) ? [] : toldFacts(line, knowing).filter(({ is, was }) => (is ?? was) !== line.label)
+  const isLong = facts.length > mostFacts
   return (
     <li className="audit-entry">
-      <Avatar name={line.actor_id ? who : '–'} size="sm" />
+      {line.actor_id ? (
+        <Avatar name={who} size="sm" />
+      ) : (
+        <span className="avatar avatar--sm audit-entry__nobody">
+          <Icon of={Cog} />
+        </span>
+      )}
       <div className="audit-entry__body">
         <div className="audit-entry__head">
           <b>
@@ -25,31 +33,40 @@ export function AuditEntry({ line, now, knowing }: { line: AuditLine; now: Date;
           </b>
           <Act line={line} />
           <Record line={line} knowing={knowing} />
-          <time dateTime={line.at} title={`${formatLongDate(line.at)}, ${formatTime(line.at)}`}>
-            {momentUnder(line.at, now)}
-          </time>
         </div>
-        <Facts facts={facts.slice(0, mostFacts)} />
-        {[facts.slice(mostFacts), whole]
-          .filter((more) => more.length > 0)
-          .map((more, at) => (
-            <details key={at} className="audit-entry__more">
-              <summary>{line.action === 'update' ? 'כל השינויים' : 'מה היה רשום'}</summary>
-              <Facts facts={more} />
-            </details>
-          ))}
+        {facts.length > 0 && !isLong && <Facts facts={facts} />}
+        {isLong && (
+          <details className="audit-entry__more">
+            <summary>{summaries[line.action]}</summary>
+            <Facts facts={facts} />
+          </details>
+        )}
       </div>
+      <time dateTime={line.at} title={`${formatLongDate(line.at)}, ${formatTime(line.at)}`}>
+        {momentUnder(line.at, now)}
+      </time>
     </li>
   )
 }
 
-const binLabel = 'בסל המחזור'
+const summaries: Record<AuditLine['action'], string> = {
+  insert: 'מה נרשם',
+  update: 'מה השתנה',
+  delete: 'מה היה רשום',
+}
 
-function Act({ line: { action, before, after } }: { line: AuditLine }) {
-  if (action === 'insert') return <Badge kind="success">הוספה</Badge>
-  if (action === 'delete') return <Badge kind="danger">מחיקה לצמיתות</Badge>
-  if (after?.['deleted_at']) return <Badge kind="warning">העברה לסל</Badge>
-  if (before?.['deleted_at']) return <Badge kind="success">שחזור</Badge>
+/** Whether a change only put something into the bin, or took it out. */
+function binMoveOf({ action, before, after }: AuditLine) {
+  if (action !== 'update') return undefined
+  if (after?.['deleted_at']) return 'in'
+  return before?.['deleted_at'] ? 'out' : undefined
+}
+
+function Act({ line }: { line: AuditLine }) {
+  if (line.action === 'insert') return <Badge kind="success">הוספה</Badge>
+  if (line.action === 'delete') return <Badge kind="danger">מחיקה לצמיתות</Badge>
+  const move = binMoveOf(line)
+  if (move) return move === 'in' ? <Badge kind="warning">העברה לסל</Badge> : <Badge kind="success">שחזור</Badge>
   return <Badge>עדכון</Badge>
 }
 

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { inTransaction } from '#kernel/postgres/as-role.ts'
+import { makeActors } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { emptyBin } from './bin.server.ts'
+
+const db = await testDatabase()
+const { as } = await makeActors(db)
+
+const id = async (text: string, values?: unknown[]) => (await db.sql<{ id: string }>(text, values))[0]!.id
+const isThere = async (table: string, thing: string) =>
+  (await db.sql(`select from ${table} where id = $1`, [thing])).length > 0
+const empty = () => emptyBin((work) => inTransaction(db.authenticator, { role: 'service_role' }, work))
+
+async function makePerson(name: string) {
+  const contact = await id('insert into contacts (first_name) values ($1) returning id', [name])
+  const deal = await id(`insert into opportunities (name, contact_id) values ('ליווי', $1) returning id`, [contact])
+  const task = await id(`insert into tasks (name, contact_id) values ('להתקשר', $1) returning id`, [contact])
+  return { contact, deal, task }
+}
+const deletedDaysAgo = (table: string, thing: string, days: number) =>
+  db.sql(`update ${table} set deleted_at = now() - make_interval(days => $2) where id = $1`, [thing, days])
+const forGood = (entity: string, thing: string, actor: keyof typeof as) =>
+  db.as(as[actor], 'select delete_for_good($1)', [JSON.stringify([{ entity, id: thing }])])
+
+test('what waited thirty days goes with all that is theirs, and what waited less stays', async () => {
+  const old = await makePerson('נועה')
+  const young = await makePerson('איתי')
+  await deletedDaysAgo('contacts', old.contact, 31)
+  await deletedDaysAgo('contacts', young.contact, 29)
+  await empty()
+  for (const [table, thing] of [
+    ['contacts', old.contact],
+    ['opportunities', old.deal],
+    ['tasks', old.task],
+  ] as const)
+    expect(await isThere(table, thing)).toBe(false)
+  expect(await isThere('contacts', young.contact)).toBe(true)
+  expect(await isThere('opportunities', young.deal)).toBe(true)
+  const told = await db.sql(
+    'select from audit_log where contact_id = $1 and (label <> $2 or before is not null or after is not null)',
+    [old.contact, ''],
+  )
+  expect(told).toEqual([])
+})
+
+test('of somebody who once agreed to letters the proof stays, about nobody by name', async () => {
+  const { contact } = await makePerson('תמר')
+  const address = `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'tamar@example.com', 'tamar@example.com')`
+  await db.sql(address, [contact])
+  await db.sql(
+    `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, text_snapshot_hash, source_type)
+     select $1, 'tamar@example.com', 'email', 'marketing', 'grant', id, '', 'form' from current_consent_texts where kind = 'marketing'`,
+    [contact],
+  )
+  await deletedDaysAgo('contacts', contact, 31)
+  await empty()
+  expect(await db.sql('select from consents where contact_id = $1', [contact])).toHaveLength(1)
+  const [left] = await db.sql<{ full_name: string }>('select full_name from contacts where id = $1', [contact])
+  expect(left!.full_name).not.toContain('תמר')
+  expect(await db.as(as.owner, `select from read_bin('contacts') where id = $1`, [contact])).toEqual([])
+})
+
+test('somebody for whom a deal was opened meanwhile stays', async () => {
+  const { contact } = await makePerson('רון')
+  await deletedDaysAgo('contacts', contact, 40)
+  const deal = await id(`insert into opportunities (name, contact_id) values ('חדשה', $1) returning id`, [contact])
+  await empty()
+  expect(await isThere('contacts', contact)).toBe(true)
+  expect(await isThere('opportunities', deal)).toBe(true)
+})
+
+test('owners and admins throw away for good at once, nobody else does', async () => {
+  const { contact, task } = await makePerson('גיל')
+  await db.sql('update contacts set deleted_at = now() where id = $1', [contact])
+  for (const actor of ['coach', 'sales', 'content', 'client', 'stranger'] as const)
+    await expect(forGood('contacts', contact, actor)).rejects.toMatchObject({ code: 'PT403', message: 'not_allowed' })
+  await forGood('contacts', contact, 'admin')
+  expect(await isThere('contacts', contact)).toBe(false)
+  expect(await isThere('tasks', task)).toBe(false)
+})
+
+test('nothing is thrown away for good that is not in the bin', async () => {
+  const { contact } = await makePerson('ליה')
+  await expect(forGood('contacts', contact, 'owner')).rejects.toMatchObject({ code: 'PT404', message: 'not_in_reach' })
+  expect(await isThere('contacts', contact)).toBe(true)
+})
