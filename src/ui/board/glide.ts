@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 const GLIDE_MS = 240
+const NEAR_PX = 200
 
 /** Where a card stood, counted inside its scrolled column and board, so that scrolling in between does not matter. */
 type Spot = { x: number; y: number; column: Element | null }
@@ -53,8 +54,26 @@ function spotOf(root: Element, element: Element): Spot {
   return { x: box.x - edge.x + root.scrollLeft, y: box.y - edge.y + (column?.scrollTop ?? 0), column }
 }
 
+/** Only of cards near the window: one that nobody sees needs no place to glide from, and a board may hold thousands. */
 function spotsOf(root: Element): Map<string, Spot> {
-  return new Map([...cardsOf(root)].map((card) => [card.dataset['card']!, spotOf(root, card)]))
+  const edge = root.getBoundingClientRect()
+  const spots = new Map<string, Spot>()
+  for (const column of root.querySelectorAll<HTMLElement>('[data-scrolls]')) {
+    const frame = column.getBoundingClientRect()
+    if (frame.right < edge.left - NEAR_PX || frame.left > edge.right + NEAR_PX) continue
+    for (const card of cardsOf(column)) {
+      const box = card.getBoundingClientRect()
+      if (box.bottom < -NEAR_PX) continue
+      // Cards follow one another: after the first that is too far down, all are.
+      if (box.top > window.innerHeight + NEAR_PX) break
+      spots.set(card.dataset['card']!, {
+        x: box.x - edge.x + root.scrollLeft,
+        y: box.y - edge.y + column.scrollTop,
+        column,
+      })
+    }
+  }
+  return spots
 }
 
 function glide(root: Element, from: Map<string, Spot>, only?: string) {
@@ -67,7 +86,7 @@ function glide(root: Element, from: Map<string, Spot>, only?: string) {
     const x = spot.x - root.scrollLeft - (box.x - edge.x)
     const y = spot.y - (spot.column?.scrollTop ?? 0) - (box.y - edge.y)
     if (Math.abs(x) < 1 && Math.abs(y) < 1) continue
-    const isNear = box.bottom > -200 && box.top < window.innerHeight + 200
+    const isNear = box.bottom > -NEAR_PX && box.top < window.innerHeight + NEAR_PX
     if (isNear)
       card.animate(
         [

@@ -131,9 +131,12 @@ const CardSlot = memo(CardSlotOnce) as typeof CardSlotOnce
 function Growth({ onNear }: { onNear: () => void }) {
   const mark = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && onNear(), {
-      rootMargin: '800px',
-    })
+    // The column may scroll by itself, or on a phone the whole page.
+    const margins = { rootMargin: '800px', scrollMargin: '800px' }
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && onNear(),
+      margins,
+    )
     observer.observe(mark.current!)
     return () => observer.disconnect()
   })
