@@ -26,6 +26,5 @@ export const routesToCome: readonly (typeof specRoutes)[number][] = [
   '/lead/:slug/thank-you',
   '/admin/webinars',
   '/admin/webinar-templates',
-  '/admin/component-templates',
   '/client-invitation/:contactId',
 ]

@@ -32,6 +32,7 @@ import { reportMissingPage } from '#features/redirects/redirects.server.ts'
 import { inviteStaff, resendInvitation } from '#features/team/team.server.ts'
 import { readSitePages, type StandingPages } from '#features/seo/seo.server.ts'
 import { exportPerson } from '#features/privacy/privacy.server.ts'
+import { saveTemplate } from '#features/templates/templates.server.ts'
 import type { DefinedFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 
@@ -69,6 +70,7 @@ export const functionsWith = ({
   addPicture(files),
   savePost,
   savePage,
+  saveTemplate,
   publishPage,
   publishSite,
   previewPage(renderDraft),

@@ -90,4 +90,5 @@ export const migrations: readonly string[] = [
   'features/payments/payments.sql',
   'features/privacy/privacy.sql',
   'features/bin/bin.emptying.sql',
+  'features/templates/templates.sql',
 ]

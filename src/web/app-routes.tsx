@@ -90,7 +90,12 @@ const screens: RouteObject[] = [
   { path: '*', lazy: () => import('./crm/not-found-screen.tsx') },
 ]
 
-const admin: RouteObject[] = [{ path: '*', lazy: () => import('./crm/not-found-screen.tsx') }]
+const admin: RouteObject[] = [
+  { path: 'component-templates', lazy: () => import('./crm/component-templates/templates-screen.tsx') },
+  { path: 'component-templates/new', lazy: () => import('./crm/component-templates/template-screen.tsx') },
+  { path: 'component-templates/:templateId', lazy: () => import('./crm/component-templates/template-screen.tsx') },
+  { path: '*', lazy: () => import('./crm/not-found-screen.tsx') },
+]
 
 const portal: RouteObject[] = [{ index: true, lazy: () => import('./portal/portal-home.tsx') }]
 

@@ -115,6 +115,8 @@ export const expected: Record<string, Access> = {
   // The site
   pages: { select: 'site anon~ stranger~ sales~ coach~ clients~' },
   page_versions: { select: 'site anon~ stranger~ sales~ coach~ clients~' },
+  component_templates: { select: 'site', update: 'managers' },
+  component_template_versions: { select: 'site' },
   pictures: { select: 'everybody' },
   bio_pages: { select: 'everybody', update: 'site' },
   bio_links: { select: 'site anon~ stranger~ sales~ coach~ clients~', insert: 'site', update: 'site', delete: 'site' },

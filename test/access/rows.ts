@@ -30,6 +30,7 @@ export const rowsOfNoDemo: readonly string[] = [
   `insert into calendar_connections (user_id, account_email, scopes) values (${owner}, 'owner@example.com', '{}')`,
   `insert into cancellation_requests (contact_id, name, email, reference, words_hash, receipt_hash)
    values (${contact}, 'נועה', 'noa@example.com', '1234', ${hash('a')}, ${hash('b')})`,
+  `insert into component_templates (name, kind, content) values ('תבנית', 'quote', '{}')`,
   `insert into cookie_choices values (gen_random_uuid(), ${owner}, true, false, false, '1', '/', now())`,
   `insert into email_texts (kind, subject, heading, body, button) values ('invite', 'הזמנה', 'הזמנה', 'בואו', 'כניסה')`,
   `insert into files (contact_id, name, uploaded_by) values (${contact}, 'תלוש.pdf', ${owner})`,

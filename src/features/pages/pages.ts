@@ -2,7 +2,7 @@
 import { Instant, z } from '#lib/schema.ts'
 import { Block, type Kind, kindOf } from './blocks.ts'
 
-export { Block, type BlockOf, type Kind } from './blocks.ts'
+export { Block, type BlockOf, type Kind, kindOf } from './blocks.ts'
 
 /** A page as it is shown. `blocks` begins with the one that carries the h1. */
 export type Page = { path: string; blocks: Block[]; publishedAt: string }

@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { type Block, blockKinds, type Kind, kindOf } from '#features/pages/blocks.ts'
 import { mayStandOn } from '#features/pages/pages.ts'
+import { useTemplates } from '#features/templates/templates.data.ts'
+import { blockOf } from '#features/templates/templates.ts'
 import { Dialog, DialogBody } from '#ui/dialog.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import { newBlock } from './editing.ts'
+import { firstWords } from '../block-form/block-problems.ts'
+import { newBlock, newId } from './editing.ts'
 
-/** Which kind of block comes next, by what each is good for. */
+/** What comes next: a block of the business's library, or a new one of some kind, by what each is good for. */
 export function AddBlockDialog({
   path,
   onAdd,
@@ -16,6 +19,13 @@ export function AddBlockDialog({
   onClose: () => void
 }) {
   const [query, setQuery] = useState('')
+  const { data: templates = [] } = useTemplates()
+  const ready = templates.flatMap((template) => {
+    const block = blockOf(template)
+    const isWanted =
+      block && mayStandOn(path, block.kind) && `${template.name} ${kindOf(block.kind).label}`.includes(query)
+    return isWanted ? [{ ...template, block }] : []
+  })
   const offered = (Object.keys(blockKinds) as Kind[])
     .map((kind) => ({ kind, ...kindOf(kind) }))
     .filter(({ kind, opens, label, help }) => !opens && mayStandOn(path, kind) && `${label} ${help}`.includes(query))
@@ -23,7 +33,25 @@ export function AddBlockDialog({
     <Dialog wide open onOpenChange={(open) => !open && onClose()} title="מקטע חדש">
       <DialogBody>
         <SearchField label="חיפוש מקטע" placeholder="שאלות, איור, המלצות" value={query} onChange={setQuery} />
-        {offered.length === 0 && <p className="hint">אין מקטע כזה. נסו מילה אחרת.</p>}
+        {ready.length > 0 && (
+          <>
+            <h3>מהספרייה</h3>
+            <ul className="kinds">
+              {ready.map(({ id, name, block }) => (
+                <li key={id}>
+                  <button type="button" onClick={() => onAdd({ ...block, id: newId(block.kind) })}>
+                    <b>{name}</b>
+                    <span>
+                      {kindOf(block.kind).label}: <bdi>{firstWords(block)}</bdi>
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <h3>חדש</h3>
+          </>
+        )}
+        {offered.length + ready.length === 0 && <p className="hint">אין מקטע כזה. נסו מילה אחרת.</p>}
         <ul className="kinds">
           {offered.map(({ kind, label, help }) => (
             <li key={kind}>

@@ -1,0 +1,71 @@
+// The business's library: blocks of pages, written once and put on many pages.
+import { Block, type Kind, kindOf, mayStandOn } from '#features/pages/pages.ts'
+import { oneLine } from '#lib/hebrew-text.ts'
+import { Instant, JsonObject, z } from '#lib/schema.ts'
+
+export const ComponentTemplate = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  kind: z.string(),
+  content: JsonObject,
+  created_by: z.uuid().nullable(),
+  created_at: Instant,
+  updated_at: Instant,
+  deleted_at: Instant.nullable(),
+  version: z.int(),
+})
+export type ComponentTemplate = z.infer<typeof ComponentTemplate>
+
+/** One save. Never changed afterwards. */
+export const TemplateVersion = z.object({
+  id: z.uuid(),
+  template_id: z.uuid(),
+  number: z.int(),
+  name: z.string(),
+  content: JsonObject,
+  created_by: z.uuid().nullable(),
+  created_at: Instant,
+})
+export type TemplateVersion = z.infer<typeof TemplateVersion>
+
+/** @public Each table with its row: a test marries them. */
+export const rows = { component_templates: ComponentTemplate, component_template_versions: TemplateVersion }
+
+/** The page that shows what a block looks like on a page. */
+export const showroom = '/about'
+
+/** What can stand anywhere on any page: the opening of a page and what is on every page are written where they stand. */
+export const mayBeTemplate = (kind: Kind): boolean => !kindOf(kind).opens && mayStandOn(showroom, kind)
+
+/** A stored template as the block that it would be on a page; undefined when the code of today no longer knows such a block. */
+export const blockOf = (
+  { kind, content }: { kind: string; content: Record<string, unknown> },
+  id = 'template',
+): Block | undefined => Block.safeParse({ id, kind, content }).data
+
+export const TemplateName = z
+  .string('שדה חובה')
+  .transform(oneLine)
+  .pipe(z.string().min(1, 'שדה חובה').max(80, 'עד 80 תווים'))
+
+/** A save. Without an id it is a new template; `seenVersion` is the version that was written over. */
+export const TemplateSave = z.object({
+  id: z.uuid().nullable(),
+  name: TemplateName,
+  kind: z.string(),
+  content: JsonObject,
+  seenVersion: z.int().default(0),
+})
+
+export const TemplateSaved = z.object({ id: z.uuid(), version: z.int() })
+export type TemplateSaved = z.infer<typeof TemplateSaved>
+
+export const refusals = {
+  template_not_found: 'התבנית נמחקה בינתיים',
+  stale_version: 'מישהו שמר את התבנית בזמן שערכתם אותה',
+  template_kind_fixed: 'אי אפשר להחליף את סוג המקטע של תבנית קיימת',
+  template_name_taken: 'כבר יש תבנית בשם הזה',
+  template_name_length: 'יש להזין שם באורך של עד 80 תווים',
+  template_content_form: 'התבנית ארוכה מדי',
+  invalid_input: 'יש שדה שעוד לא מלא כמו שצריך',
+} as const

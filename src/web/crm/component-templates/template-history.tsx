@@ -1,0 +1,64 @@
+import { useNow } from '#client/now.ts'
+import { useStaffName } from '#features/accounts/staff.data.ts'
+import { useTemplateVersions } from '#features/templates/templates.data.ts'
+import type { TemplateVersion } from '#features/templates/templates.ts'
+import { relativeTime } from '#lib/dates.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogBody } from '#ui/dialog.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { firstWords } from '../block-form/block-problems.ts'
+import { FailedToLoad } from '../failed-to-load.tsx'
+
+type Props = {
+  id: string
+  current: Record<string, unknown>
+  /** Whether the code of today still understands it. */
+  isKnown: (version: TemplateVersion) => boolean
+  onRestore: (version: TemplateVersion) => void
+  onClose: () => void
+}
+
+/** Every save of a template, the newest first, and the way back to it. */
+export function TemplateHistory({ id, current, isKnown, onRestore, onClose }: Props) {
+  const { data: versions, error, refetch } = useTemplateVersions(id)
+  const nameOf = useStaffName()
+  const now = useNow()
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="גרסאות התבנית">
+      {error && <FailedToLoad error={error} onRetry={() => void refetch()} />}
+      <DialogBody>
+        {!versions && !error && <Loading />}
+        <ul className="template-versions">
+          {versions?.map((version) => (
+            <li key={version.id}>
+              <div>
+                <b>גרסה {version.number}</b>
+                <small>
+                  {relativeTime(version.created_at, now)}
+                  {nameOf(version.created_by) && (
+                    <>
+                      , <bdi>{nameOf(version.created_by)}</bdi>
+                    </>
+                  )}
+                </small>
+                <span>
+                  <bdi>{firstWords(version)}</bdi>
+                </span>
+              </div>
+              {JSON.stringify(version.content) === JSON.stringify(current) ? (
+                <Badge>מה שכתוב עכשיו</Badge>
+              ) : isKnown(version) ? (
+                <Button size="sm" onClick={() => onRestore(version)}>
+                  חזרה לגרסה {version.number}
+                </Button>
+              ) : (
+                <Badge kind="warning">המבנה השתנה מאז</Badge>
+              )}
+            </li>
+          ))}
+        </ul>
+      </DialogBody>
+    </Dialog>
+  )
+}

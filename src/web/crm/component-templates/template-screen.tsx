@@ -1,0 +1,146 @@
+// One template: its words at the right, the block as it will look on a page at the left.
+import '../page-editor/page-editor-screen.css'
+import './templates.css'
+import { ArrowRight, History } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { type Block, blockKinds, type Kind, kindOf } from '#features/pages/blocks.ts'
+import { useOpenedTemplate } from '#features/templates/templates.data.ts'
+import { blockOf, mayBeTemplate, showroom } from '#features/templates/templates.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { BlockForm } from '../block-form/block-form.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { Component as NotFound } from '../not-found-screen.tsx'
+import { LeaveGuard } from '../page-editor/leave-guard.tsx'
+import { Preview } from '../page-editor/preview.tsx'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { KindSchema } from './kind-schema.tsx'
+import { StaleDialog } from './stale-dialog.tsx'
+import { TemplateHistory } from './template-history.tsx'
+import { type Opened, useTemplateWriting } from './use-template-writing.ts'
+
+export function Component() {
+  const { templateId } = useParams()
+  const [search] = useSearchParams()
+  const kind = search.get('kind') ?? ''
+  const { data, error, isPending, refetch } = useOpenedTemplate(templateId)
+  useScreenTitle(data?.name ?? 'תבנית חדשה')
+  if (templateId === undefined) {
+    if (!(kind in blockKinds) || !mayBeTemplate(kind as Kind)) return <NotFound />
+    return <Editor key={kind} opened={blank(kind as Kind)} />
+  }
+  if (isPending) return <Loading page size="lg" />
+  if (error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!data || !(data.kind in blockKinds)) return <NotFound />
+  return <Editor key={templateId} opened={{ ...data, kind: data.kind as Kind }} />
+}
+
+const blank = (kind: Kind): Opened => {
+  const { label, blank: content } = kindOf(kind)
+  return { id: null, name: label, kind, content: content as Opened['content'], version: 0 }
+}
+
+/** What a page begins with, so that the block can be seen on one. */
+const opening = { id: 'opening', kind: 'opening', content: kindOf('opening').blank } as Block
+
+function Editor({ opened }: { opened: Opened }) {
+  const navigate = useNavigate()
+  const writing = useTemplateWriting(
+    opened,
+    (id) => void navigate(`/admin/component-templates/${id}`, { replace: true }),
+  )
+  const { kind, name, content } = writing
+  const [isLooking, setLooking] = useState(false)
+  const [isHistory, setHistory] = useState(false)
+  const { label } = kindOf(kind)
+  const block = useMemo(() => ({ id: 'template', kind, content }) as Block, [kind, content])
+  const shown = useMemo(() => [opening, block], [block])
+  useSaveKey(writing.save)
+  return (
+    <div className="view page-editor" data-looking={isLooking}>
+      <div className="view__head page-editor__head">
+        <Link to="/admin/component-templates" className="btn btn--ghost btn--icon btn--sm" aria-label="לספריית המקטעים">
+          <Icon of={ArrowRight} />
+        </Link>
+        <h1>
+          <bdi>{name.trim() || label}</bdi>
+        </h1>
+        <Badge>{label}</Badge>
+        <div className="view__end">
+          {writing.id && (
+            <Button look="ghost" icon={<Icon of={History} />} onClick={() => setHistory(true)}>
+              גרסאות
+            </Button>
+          )}
+          <Button look="primary" busy={writing.isSaving} disabled={!writing.isUnsaved} onClick={writing.save}>
+            {writing.isSaving ? 'שומרים' : 'שמירה'}
+          </Button>
+        </div>
+      </div>
+      <fieldset className="page-editor__sides" aria-label="מה מוצג">
+        <Button size="sm" look="ghost" aria-pressed={!isLooking} onClick={() => setLooking(false)}>
+          עריכה
+        </Button>
+        <Button size="sm" look="ghost" aria-pressed={isLooking} onClick={() => setLooking(true)}>
+          תצוגה
+        </Button>
+      </fieldset>
+      <div className="page-editor__in">
+        <section className="page-editor__blocks" aria-labelledby="words">
+          <h2 id="words">התוכן</h2>
+          <TextField
+            name="name"
+            label="שם התבנית"
+            hint="לפי השם הזה בוחרים אותה כשמוסיפים מקטע לעמוד"
+            required
+            autoComplete="off"
+            maxLength={80}
+            value={name}
+            onChange={(event) => writing.rename(event.target.value)}
+            error={writing.nameFault}
+          />
+          <div className="template-form">
+            <BlockForm
+              block={block}
+              showAll={writing.showAll}
+              onWrite={(written) => writing.write(written as Opened['content'])}
+            />
+          </div>
+          <KindSchema kind={kind} />
+        </section>
+        <Preview path={showroom} blocks={shown} selected={block.id} onSelect={() => setLooking(false)} />
+      </div>
+      {isHistory && writing.id && (
+        <TemplateHistory
+          id={writing.id}
+          current={content}
+          onClose={() => setHistory(false)}
+          onRestore={(version) => {
+            writing.restore(version.name, version.content)
+            setHistory(false)
+          }}
+          isKnown={(version) => blockOf({ kind, content: version.content }) !== undefined}
+        />
+      )}
+      {writing.theirs && <StaleDialog writing={writing} />}
+      <LeaveGuard isUnsaved={writing.isUnsaved && writing.id !== null} />
+    </div>
+  )
+}
+
+/** Ctrl+S saves from anywhere. */
+function useSaveKey(save: () => void) {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.code !== 'KeyS') return
+      event.preventDefault()
+      if (!document.querySelector('.dialog')) save()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+}

@@ -1,0 +1,125 @@
+// The library of blocks: what the business wrote once for many pages, and the kinds that everything is made of.
+import './templates.css'
+import { EllipsisVertical, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { refusalText } from '#client/refusal.ts'
+import { useNow } from '#client/now.ts'
+import { blockKinds, type Kind, kindOf } from '#features/pages/blocks.ts'
+import { type ShownTemplate, useTakeAwayTemplate, useTemplates } from '#features/templates/templates.data.ts'
+import { mayBeTemplate, refusals } from '#features/templates/templates.ts'
+import { relativeTime } from '#lib/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast.tsx'
+import { offerUndo } from '#ui/undo/undo.ts'
+import { firstWords } from '../block-form/block-problems.ts'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+
+const kinds = (Object.keys(blockKinds) as Kind[]).filter(mayBeTemplate).map((kind) => ({ kind, ...kindOf(kind) }))
+
+export function Component() {
+  useScreenTitle('ספריית המקטעים')
+  const { data: templates, error, isPending, refetch } = useTemplates()
+  const [query, setQuery] = useState('')
+  if (isPending) return <Loading page size="lg" />
+  if (!templates) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  const holds = (...words: string[]) => words.join(' ').includes(query.trim())
+  const found = templates.filter(({ name, kind, content }) => holds(name, labelOf(kind), firstWords({ content })))
+  const foundKinds = kinds.filter(({ label, help }) => holds(label, help))
+  return (
+    <div className="view">
+      <div className="view__head">
+        <h1>ספריית המקטעים</h1>
+        <div className="view__end">
+          <SearchField label="חיפוש בספרייה" placeholder="ציטוט, שאלות, שלבים" value={query} onChange={setQuery} />
+        </div>
+      </div>
+      <section className="library" aria-labelledby="own">
+        <h2 id="own">התבניות שלכם</h2>
+        {templates.length === 0 ? (
+          <EmptyState
+            picture={false}
+            text="כותבים מקטע פעם אחת, ושמים אותו בכל עמוד שרוצים. מתחילים מאחד הסוגים שלמטה."
+          />
+        ) : found.length === 0 ? (
+          <p className="library__none">אין תבנית כזאת.</p>
+        ) : (
+          <ul className="library__list">
+            {found.map((template) => (
+              <Template key={template.id} template={template} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className="library" aria-labelledby="kinds">
+        <h2 id="kinds">סוגי המקטעים</h2>
+        {foundKinds.length === 0 && <p className="library__none">אין סוג כזה. נסו מילה אחרת.</p>}
+        <ul className="library__kinds">
+          {foundKinds.map(({ kind, label, help }) => (
+            <li key={kind}>
+              <Link to={`/admin/component-templates/new?kind=${kind}`}>
+                <b>{label}</b>
+                <span>{help}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+const labelOf = (kind: string) => (kind in blockKinds ? kindOf(kind as Kind).label : 'סוג שכבר לא קיים')
+
+function Template({ template: { id, name, kind, content, updated_at, version } }: { template: ShownTemplate }) {
+  const now = useNow()
+  const takeAway = useTakeAwayTemplate()
+  const explain = (error: unknown) => refusalText(error, refusals)
+  const remove = () =>
+    takeAway.mutateAsync({ id, isGone: true }).then(
+      () =>
+        offerUndo({
+          title: `התבנית ״${name}״ הוסרה מהספרייה`,
+          undo: () => takeAway.mutateAsync({ id, isGone: false }),
+          explain,
+        }),
+      (error: unknown) => void toast.error(explain(error)),
+    )
+  return (
+    <li>
+      <Link to={`/admin/component-templates/${id}`}>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        <span>
+          <bdi>{firstWords({ content })}</bdi>
+        </span>
+        <small>
+          {labelOf(kind)} · גרסה {version} · {relativeTime(updated_at, now)}
+        </small>
+      </Link>
+      <Menu
+        align="end"
+        trigger={
+          <Button
+            look="ghost"
+            size="sm"
+            iconOnly
+            aria-label={`פעולות: ${name}`}
+            icon={<Icon of={EllipsisVertical} />}
+          />
+        }
+      >
+        <MenuItem icon={Trash2} danger onSelect={() => void remove()}>
+          הסרה מהספרייה
+        </MenuItem>
+      </Menu>
+    </li>
+  )
+}
