@@ -5,7 +5,7 @@ import { useTableChanges } from '#client/realtime.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
 
 /** In the order of the day. */
-export const kinds = ['now', 'lead', 'overdue', 'today', 'aimless', 'rotting', 'waiting'] as const
+export const kinds = ['now', 'lead', 'overdue', 'today', 'aimless', 'rotting', 'waiting', 'payment'] as const
 export type Kind = (typeof kinds)[number]
 
 export type TodayContact = { id: string; full_name: string; phone: string | null; email: string | null }
@@ -40,7 +40,9 @@ export type SaleItem = Found & {
   rot_days: number | null
 }
 export type WaitingItem = Found & { kind: 'waiting' }
-export type TodayItem = TaskItem | LeadItem | SaleItem | WaitingItem
+/** Somebody whose charge was not met: `id` is the contact's. */
+export type PaymentItem = Found & { kind: 'payment'; late_agorot: number }
+export type TodayItem = TaskItem | LeadItem | SaleItem | WaitingItem | PaymentItem
 
 export type Meeting = {
   id: string
@@ -89,6 +91,7 @@ export const entities = {
   aimless: 'opportunity',
   rotting: 'opportunity',
   waiting: 'process_stage_instance',
+  payment: 'contact',
 } as const
 
 /** Hides something from this person's day until then; null shows it again. */

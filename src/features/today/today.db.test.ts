@@ -37,7 +37,16 @@ const task = (name: string, due: string, more: Record<string, string | null> = {
 }
 
 beforeEach(async () => {
-  for (const table of ['snoozes', 'tasks', 'contact_requests', 'opportunities', 'activities', 'contacts'])
+  for (const table of [
+    'snoozes',
+    'payments',
+    'charges',
+    'tasks',
+    'contact_requests',
+    'opportunities',
+    'activities',
+    'contacts',
+  ])
     await db.sql(`delete from ${table}`)
 })
 
@@ -179,6 +188,44 @@ test('a client’s step that is late waits for them on the coach’s list', asyn
     [process, step!.id],
   )
   expect(await lines('coach')).toEqual([`waiting: ${step!.name}`])
+})
+
+test('whose charge was not met waits with what is missing; what came in pays the oldest debt first', async () => {
+  const charge = (person: string, days: number, agorot: number) =>
+    id(
+      `insert into charges (contact_id, title, amount_agorot, due_on) values ($1, 'ליווי', $3, current_date + $2::int) returning id`,
+      [person, days, agorot],
+    )
+  const pay = (person: string, agorot: number, chargeId: string | null = null) =>
+    db.sql(
+      `insert into payments (contact_id, amount_agorot, method, paid_on, charge_id) values ($1, $2, 'bit', current_date - 1, $3)`,
+      [person, agorot, chargeId],
+    )
+  const late = await contact('נועה')
+  await charge(late, -40, 50_000)
+  await charge(late, -10, 50_000)
+  await pay(late, 70_000)
+  const met = await contact('איתי')
+  await charge(met, -10, 50_000)
+  await pay(met, 50_000)
+  await charge(met, 20, 50_000)
+  // Paid ahead of its day, and not what is due.
+  const ahead = await contact('רינת')
+  await charge(ahead, -3, 20_000)
+  await pay(ahead, 20_000, await charge(ahead, 20, 20_000))
+  const voided = await contact('גל')
+  await db.sql(`update charges set void_reason = 'טעות' where id = $1`, [await charge(voided, -3, 20_000)])
+
+  const { items } = await today('owner')
+  expect(
+    items.map((item) => ({ who: item.contact!.full_name, late: (item as { late_agorot?: number }).late_agorot })),
+  ).toEqual([
+    { who: 'נועה', late: 30_000 },
+    { who: 'רינת', late: 20_000 },
+  ])
+  expect(await lines('content')).toEqual([])
+  await db.as(as.owner, `select put_off('contact', $1, now() + interval '1 day')`, [late])
+  expect((await today('owner')).items.map((item) => item.contact!.full_name)).toEqual(['רינת'])
 })
 
 test('the pictures of the day: twelve weeks, six months, every open stage', async () => {

@@ -3,7 +3,7 @@
 -- What somebody does not want to see before a certain moment. A task that is put off moves its own day instead.
 create table snoozes (
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
-  entity text not null constraint unknown_entity check (entity in ('contact_request', 'opportunity', 'process_stage_instance')),
+  entity text not null constraint unknown_entity check (entity in ('contact_request', 'opportunity', 'process_stage_instance', 'contact')),
   entity_id uuid not null,
   until timestamptz not null,
   primary key (user_id, entity_id)
@@ -38,6 +38,7 @@ create index opportunities_without_next_step on opportunities (stage_entered_at)
   where status = 'open' and deleted_at is null and next_step_task_id is null;
 create index opportunities_open_by_stage on opportunities (stage_id, stage_entered_at)
   where status = 'open' and deleted_at is null;
+create index charges_due on charges (due_on) where voided_at is null;
 create index opportunities_won_at on opportunities (closed_at) where status = 'won' and deleted_at is null;
 
 grant execute on function task_due(date, timestamptz) to authenticated;
@@ -87,6 +88,33 @@ language sql stable set search_path = public as $$
       and not exists (select from leads l where l.opportunity_id = o.id)
       and not exists (select from due d where d.opportunity_id = o.id)
   ),
+  -- Whose charge of the last half year was not met. What came in pays the oldest debt first, but for what is meant for days to come.
+  debtors as materialized (
+    select d.contact_id,
+      coalesce((
+        select sum(case p.kind when 'refund' then -p.amount_agorot else p.amount_agorot end) from payments p
+        where p.contact_id = d.contact_id and p.status = 'captured' and p.voided_at is null and p.paid_on <= (select today from day)), 0)
+      - coalesce((
+        select sum(least(c.amount_agorot, coalesce(meant.sum, 0))) from charges c, lateral (
+          select sum(p.amount_agorot) as sum from payments p
+          where p.charge_id = c.id and p.kind = 'payment' and p.status = 'captured' and p.voided_at is null and p.paid_on <= (select today from day)) meant
+        where c.contact_id = d.contact_id and c.voided_at is null and c.due_on >= (select today from day)), 0) as paid
+    from (
+      select distinct c.contact_id from charges c
+      where c.voided_at is null and c.due_on < (select today from day) and c.due_on > (select today from day) - 183
+    ) d
+  ),
+  behind as materialized (
+    select o.contact_id, min(o.due_on) as due_on, max(o.owed) - max(o.paid) as late_agorot
+    from (
+      select c.contact_id, c.due_on, d.paid,
+        sum(c.amount_agorot) over (partition by c.contact_id order by c.due_on, c.number, c.created_at, c.id) as owed
+      from charges c join debtors d on d.contact_id = c.contact_id
+      where c.voided_at is null and c.due_on < (select today from day)
+    ) o
+    where o.owed > o.paid and o.contact_id not in (select p.entity_id from put_off p)
+    group by o.contact_id
+  ),
   found as (
     select 2 as place, 'lead' as kind, l.id, l.contact_id, l.opportunity_id, l.task_id, l.topic as title, l.message as words,
       l.created_at as since, jsonb_build_object('version', (select t.version from tasks t where t.id = l.task_id)) as more
@@ -116,6 +144,10 @@ language sql stable set search_path = public as $$
     join process_stages s on s.id = i.process_stage_id
     where i.status = 'waiting_client' and i.due_on < (select today from day)
       and i.id not in (select x.entity_id from put_off x)
+    union all
+    select 8, 'payment', b.contact_id, b.contact_id, null, null, 'payment', null, (b.due_on + 1)::timestamp at time zone 'Asia/Jerusalem',
+      jsonb_build_object('late_agorot', b.late_agorot)
+    from behind b
   ),
   placed as (
     select f.*, row_number() over (partition by f.kind order by

@@ -3,7 +3,7 @@ import { Instant, z } from '#lib/schema.ts'
 
 const Snooze = z.object({
   user_id: z.uuid(),
-  entity: z.enum(['contact_request', 'opportunity', 'process_stage_instance']),
+  entity: z.enum(['contact_request', 'opportunity', 'process_stage_instance', 'contact']),
   entity_id: z.uuid(),
   until: Instant,
 })

@@ -1,6 +1,6 @@
 import '#ui/field.css'
 import './day-line.css'
-import { AlarmClock, CircleDashed, Clock, Hourglass, type LucideIcon, MessageSquareText } from 'lucide-react'
+import { AlarmClock, CircleDashed, Clock, Hourglass, type LucideIcon, MessageSquareText, Wallet } from 'lucide-react'
 import { Link } from 'react-router'
 import { LaterMenu } from '#features/tasks/later-menu.tsx'
 import { typeIcons } from '#features/tasks/task-row.tsx'
@@ -68,11 +68,12 @@ function LineSign({ day, item, title }: { day: Day; item: TodayItem; title: stri
   )
 }
 
-const signs: Record<'lead' | 'aimless' | 'rotting' | 'waiting', LucideIcon> = {
+const signs: Record<'lead' | 'aimless' | 'rotting' | 'waiting' | 'payment', LucideIcon> = {
   lead: MessageSquareText,
   aimless: CircleDashed,
   rotting: Hourglass,
   waiting: Hourglass,
+  payment: Wallet,
 }
 
 function LineTitle({ item, title, onEdit }: { item: TodayItem; title: string; onEdit: (taskId: string) => void }) {

@@ -53,6 +53,7 @@ function firstOf(item: TodayItem): ActionKey[] {
     case 'rotting':
       return ['open']
     case 'waiting':
+    case 'payment':
       return ['whatsapp', 'call']
   }
 }

@@ -14,6 +14,7 @@ export const kindTitles: Record<Kind, string> = {
   aimless: 'הזדמנויות בלי צעד הבא',
   rotting: 'הזדמנויות שעומדות במקום',
   waiting: 'מחכים ללקוחות',
+  payment: 'תשלומים שלא הגיעו',
 }
 
 /** The same of one thing alone. */
@@ -25,6 +26,7 @@ export const kindNames: Record<Kind, string> = {
   aimless: 'הזדמנות בלי צעד הבא',
   rotting: 'הזדמנות שעומדת במקום',
   waiting: 'מחכים לתגובה',
+  payment: 'תשלום שלא הגיע',
 }
 
 export type Words = {
@@ -70,6 +72,13 @@ export function wordsOf(item: TodayItem, now: Date): Words {
         time: inStage(item.since, now),
         isLate: item.kind === 'rotting',
       }
+    case 'payment':
+      return {
+        title: item.contact?.full_name ?? '',
+        note: `לא שולמו ${formatMoney(item.late_agorot)}`,
+        time: relativeTime(item.since, now),
+        isLate: true,
+      }
     case 'waiting':
       return {
         title: item.contact?.full_name ?? '',
@@ -90,6 +99,7 @@ function inStage(since: string, now: Date) {
 /** Where everything about it stands; undefined for a task that is about nobody. */
 export function placeOf(item: TodayItem): string | undefined {
   if (item.kind === 'aimless' || item.kind === 'rotting') return `/crm/opportunities/${item.id}`
+  if (item.kind === 'payment') return `/crm/payment/${item.id}`
   return item.contact ? `/crm/contacts/${item.contact.id}` : undefined
 }
 
