@@ -17,7 +17,7 @@ export const exportPerson = defineFunction({
   refusals,
   perClient: { burst: 20, refillMs: 600_000 },
   input: ExportPerson,
-  output: z.instanceof(Uint8Array),
+  output: z.instanceof(Buffer),
   async run({ input: { id }, db, caller }) {
     const { data } = await db.one<{ data: Record<string, Rows> }>('select person_data($1) as data', [id])
     await db.query(`insert into privacy_events (person_id, kind, by) values ($1, 'exported', $2)`, [id, caller.userId])
@@ -50,4 +50,4 @@ function tableOf(rows: Rows): string {
 }
 
 const textOf = (value: unknown): string =>
-  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)

@@ -7,7 +7,7 @@ export function SettingsCard({
   action,
   children,
 }: {
-  title: string
+  title: ReactNode
   text?: string
   action?: ReactNode
   children: ReactNode

@@ -4,6 +4,7 @@ import {
   Bell,
   Building2,
   CircleUser,
+  HandHelping,
   History,
   ListPlus,
   type LucideIcon,
@@ -26,6 +27,7 @@ import { FieldsTab } from './fields/fields-tab.tsx'
 import { IntegrationsTab } from './integrations-tab.tsx'
 import { NotificationsTab } from './notifications-tab.tsx'
 import { PipelineTab } from './pipeline/pipeline-tab.tsx'
+import { PrivacyTab } from './privacy/privacy-tab.tsx'
 import { ProfileTab } from './profile/profile-tab.tsx'
 import { SecurityTab } from './security/security-tab.tsx'
 import { TeamTab } from './team/team-tab.tsx'
@@ -108,6 +110,14 @@ const tabs: Tab[] = [
     text: 'הגנה על החשבון שלכם ועל מי שסומך עליכם.',
     icon: ShieldCheck,
     Content: SecurityTab,
+  },
+  {
+    id: 'privacy',
+    title: 'פרטיות',
+    text: 'מה נשמר על כל אדם, ומה עושים כשמבקשים לראות או להימחק.',
+    icon: HandHelping,
+    Content: PrivacyTab,
+    forAdmins: true,
   },
   {
     id: 'audit',

@@ -1,0 +1,82 @@
+import { Download, UserX } from 'lucide-react'
+import { useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { type HeldPerson, useExportPerson, useHoldings } from '#features/privacy/privacy.data.ts'
+import { holdings, refusals } from '#features/privacy/privacy.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast.tsx'
+import { FailedToLoad } from '../../failed-to-load.tsx'
+import { saveFile } from '../../import/save-file.ts'
+import { useOwnRoles } from '../../shell/own-roles.ts'
+import { SettingsCard } from '../settings-card.tsx'
+import { ForgetDialog } from './forget-dialog.tsx'
+
+/** Everything that is held about one person: what goes when they are forgotten, what stays and why, and the two things that can be done. */
+export function PersonCard({ person, onForgotten }: { person: HeldPerson; onForgotten: () => void }) {
+  const { data: held, error, refetch } = useHoldings(person.id)
+  const exporting = useExportPerson()
+  const [isAsking, setAsking] = useState(false)
+  const isOwner = useOwnRoles().includes('owner')
+  if (error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!held) return <Loading />
+  const parts = Object.entries(holdings).flatMap(([table, { label, stays }]) =>
+    held[table] ? [{ table, label, stays, count: held[table] }] : [],
+  )
+  const give = () =>
+    exporting.mutate(person.id, {
+      onSuccess(archive) {
+        saveFile(archive, `${person.full_name}.zip`, 'application/zip')
+        toast.success('הקובץ מוכן, ונמצא בהורדות')
+      },
+      onError: (reason) => toast.error(refusalText(reason, refusals), { title: 'הקובץ לא הוכן' }),
+    })
+  return (
+    <SettingsCard title={<bdi>{person.full_name}</bdi>}>
+      <div className="held">
+        <Part title="יימחק" parts={parts.filter(({ stays }) => !stays)} />
+        <Part title="יישאר, בלי השם" parts={parts.filter(({ stays }) => stays)} empty="אין דבר שהחוק מחייב לשמור." />
+      </div>
+      <div className="settings__end">
+        <Button look="primary" busy={exporting.isPending} icon={<Icon of={Download} />} onClick={give}>
+          {exporting.isPending ? 'מכינים את הקובץ' : 'הורדת כל המידע'}
+        </Button>
+        {isOwner && (
+          <Button look="danger" icon={<Icon of={UserX} />} onClick={() => setAsking(true)}>
+            מחיקת הפרטים
+          </Button>
+        )}
+      </div>
+      <p className="settings__note">
+        ההורדה היא קובץ ZIP עם טבלאות שנפתחות בגיליון, כדי למסור לאדם עצמו.
+        {!isOwner && ' מחיקת פרטים אפשרית בחשבון בעלות.'}
+      </p>
+      <ForgetDialog person={isAsking ? person : undefined} onClose={() => setAsking(false)} onForgotten={onForgotten} />
+    </SettingsCard>
+  )
+}
+
+type Held = { table: string; label: string; stays?: string | undefined; count: number }
+
+const number = new Intl.NumberFormat('he-IL')
+
+function Part({ title, parts, empty }: { title: string; parts: readonly Held[]; empty?: string }) {
+  return (
+    <section>
+      <h4>{title}</h4>
+      {parts.length === 0 && empty && <p className="settings__note">{empty}</p>}
+      <ul>
+        {parts.map(({ table, label, stays, count }) => (
+          <li key={table}>
+            <span>
+              {label}
+              {stays && <small>{stays}</small>}
+            </span>
+            <b>{number.format(count)}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

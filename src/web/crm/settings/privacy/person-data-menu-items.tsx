@@ -1,0 +1,24 @@
+import { FileDown, UserX } from 'lucide-react'
+import { Link } from 'react-router'
+import { isAdmin } from '#features/accounts/accounts.ts'
+import { MenuItem } from '#ui/menu.tsx'
+import { useOwnRoles } from '../../shell/own-roles.ts'
+
+/** In the menu of a person: to what they may ask about themselves. Nothing for those who may not answer it. */
+export function PersonDataMenuItems({ contactId }: { contactId: string }) {
+  const roles = useOwnRoles()
+  const to = `/crm/settings?tab=privacy&contact=${contactId}`
+  if (!isAdmin(roles)) return null
+  return (
+    <>
+      <MenuItem icon={FileDown} render={<Link to={to} />}>
+        ייצוא כל המידע על האדם
+      </MenuItem>
+      {roles.includes('owner') && (
+        <MenuItem icon={UserX} danger render={<Link to={to} />}>
+          מחיקת הפרטים לבקשת האדם
+        </MenuItem>
+      )}
+    </>
+  )
+}

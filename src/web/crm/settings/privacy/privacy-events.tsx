@@ -1,0 +1,32 @@
+import { useStaffName } from '#features/accounts/staff.data.ts'
+import { usePrivacyEvents } from '#features/privacy/privacy.data.ts'
+import { formatDate, formatTime } from '#lib/dates.ts'
+import { SettingsCard } from '../settings-card.tsx'
+
+const words = { exported: 'המידע נמסר', anonymised: 'הפרטים נמחקו' } as const
+
+/** What was done with people's requests: the answer to whoever asks later. */
+export function PrivacyEvents() {
+  const { data: events } = usePrivacyEvents()
+  const nameOf = useStaffName()
+  if (!events || events.length === 0) return null
+  return (
+    <SettingsCard title="מה נעשה עד עכשיו">
+      <ul className="privacy-events">
+        {events.map(({ id, kind, by, at, person_id: person }) => (
+          <li key={id}>
+            <span>
+              {words[kind]}
+              <small>
+                {by ? (nameOf(by) ?? 'מי שכבר לא בצוות') : 'מעצמו, 30 יום אחרי המחיקה'}, מספר {person.slice(0, 8)}
+              </small>
+            </span>
+            <time dateTime={at}>
+              {formatDate(at)}, {formatTime(at)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,42 @@
+// What a person may ask: to get everything that is known of them, and to be forgotten. The address may name the person: ?tab=privacy&contact=
+import './privacy-tab.css'
+import { useSearchParams } from 'react-router'
+import { refusalText } from '#client/refusal.ts'
+import { useHeldPerson } from '#features/privacy/privacy.data.ts'
+import { refusals } from '#features/privacy/privacy.ts'
+import { ErrorText } from '#ui/field.tsx'
+import { Loading } from '#ui/spinner.tsx'
+import { ContactPicker } from '../../quick-add/contact-picker.tsx'
+import { SettingsCard } from '../settings-card.tsx'
+import { PersonCard } from './person-card.tsx'
+import { PrivacyEvents } from './privacy-events.tsx'
+
+export function PrivacyTab() {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('contact') ?? undefined
+  const { data: person, error, isLoading } = useHeldPerson(asked)
+  const choose = (id: string | undefined) => setSearch({ tab: 'privacy', ...(id && { contact: id }) })
+  return (
+    <div className="settings__form">
+      <SettingsCard
+        title="בקשה של אדם"
+        text="כל אדם זכאי לראות מה נשמר עליו, ולבקש להימחק. על בקשה כזו עונים בתוך 30 יום."
+      >
+        <ContactPicker
+          label="של מי הבקשה"
+          optional=" "
+          value={person ? { id: person.id, text: person.full_name } : null}
+          onChange={(chosen) => choose(chosen?.id)}
+        />
+        {error ? (
+          <ErrorText>{refusalText(error, refusals)}</ErrorText>
+        ) : (
+          asked && !isLoading && !person && <ErrorText>{refusals.person_not_found}</ErrorText>
+        )}
+      </SettingsCard>
+      {isLoading && <Loading />}
+      {person && <PersonCard key={person.id} person={person} onForgotten={() => choose(undefined)} />}
+      <PrivacyEvents />
+    </div>
+  )
+}
