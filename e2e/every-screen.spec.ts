@@ -42,6 +42,8 @@ for (const { name, viewport, settings, colorScheme } of ways)
       '/crm/email/texts',
       '/crm/site',
       '/crm/site/pages/about',
+      '/crm/bin',
+      '/crm/settings?tab=audit',
       '/crm/settings?tab=integrations',
       '/crm/settings?tab=notifications',
       '/crm/settings?tab=security',

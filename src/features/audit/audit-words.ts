@@ -65,7 +65,7 @@ const columns: Record<string, string> = {
   call_basis: 'בסיס לשיחה',
   dnc_checked_at: 'בדיקה במאגר "אל תתקשרו אליי"',
   external_id: 'מזהה חיצוני',
-  deleted_at: 'בסל המחזור',
+  deleted_at: 'בסל המיחזור',
   value_norm: 'ערך',
   is_primary: 'ראשי',
   shared_in_household: 'משותף במשק הבית',

@@ -34,7 +34,7 @@ import { useScreenTitle } from '../shell/screen-title.tsx'
 import { ForGoodDialog } from './for-good-dialog.tsx'
 
 export function Component() {
-  useScreenTitle('סל המחזור')
+  useScreenTitle('סל המיחזור')
   const [search] = useSearchParams()
   const kind = binKinds.find((one) => one === search.get('kind'))
   const bin = useBin(kind)
@@ -42,7 +42,7 @@ export function Component() {
   return (
     <div className="view bin">
       <div className="view__head">
-        <h1>סל המחזור</h1>
+        <h1>סל המיחזור</h1>
       </div>
       <p className="bin__note">מה שנמחק מחכה כאן {binDays} יום, ואחר כך נמחק לצמיתות.</p>
       <Kinds kind={kind} />

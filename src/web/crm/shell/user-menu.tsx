@@ -77,7 +77,7 @@ export function UserMenu({
         )}
         {seesBin && (
           <MenuItem icon={Trash2} render={<Link to="/crm/bin" />}>
-            סל המחזור
+            סל המיחזור
           </MenuItem>
         )}
         {settings && (

@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible, openWindow, signIn } from './demo.ts'
+
+test('somebody who was deleted comes back by Ctrl+Z, and out of the bin, and the log says who did it', async ({
+  browser,
+}) => {
+  const { page, context, quiet } = await openWindow(browser)
+  await signIn(page, 'owner', '/crm/contacts?q=%D7%A8%D7%99%D7%A0%D7%AA')
+  const name = 'רינת לדוגמה'
+  const toasts = page.getByRole('region', { name: 'הודעות' })
+  async function putAway() {
+    await page.getByRole('main').getByRole('link', { name }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await page.getByRole('button', { name: 'פעולות נוספות' }).click()
+    await page.getByRole('menuitem', { name: 'העברה לסל המיחזור' }).click()
+    await expect(toasts.getByText(`הועבר לסל המיחזור: ${name}`)).toBeVisible()
+  }
+
+  await putAway()
+  await page.keyboard.press('Control+z')
+  await expect(toasts.getByText('בוטל', { exact: true })).toBeVisible()
+  await page.goto('/crm/contacts?q=%D7%A8%D7%99%D7%A0%D7%AA')
+  await putAway()
+
+  // The toast is gone by now; the bin is not.
+  await page.goto('/crm/bin')
+  const thing = page.getByRole('listitem').filter({ hasText: name })
+  await expect(thing).toContainText('מיכל לדוגמה')
+  await expect(thing).toContainText('נשארו 30 ימים')
+  await expectAccessible(page)
+  await thing.getByRole('button', { name: /^שחזור/ }).click()
+  await expect(thing).toHaveCount(0)
+
+  await page.goto('/crm/settings?tab=audit&what=contacts')
+  const entries = page.getByRole('listitem').filter({ hasText: name })
+  await expect(entries.first()).toContainText('שחזור')
+  await expect(entries.nth(1)).toContainText('העברה לסל')
+  await expect(entries.first()).toContainText('מיכל לדוגמה')
+  await expectAccessible(page)
+  await entries.first().getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  quiet()
+  await context.close()
+})
