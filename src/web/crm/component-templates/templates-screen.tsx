@@ -10,7 +10,6 @@ import { type ShownTemplate, useTakeAwayTemplate, useTemplates } from '#features
 import { mayBeTemplate, refusals } from '#features/templates/templates.ts'
 import { relativeTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -37,16 +36,13 @@ export function Component() {
       <div className="view__head">
         <h1>ספריית המקטעים</h1>
         <div className="view__end">
-          <SearchField label="חיפוש בספרייה" placeholder="ציטוט, שאלות, שלבים" value={query} onChange={setQuery} />
+          <SearchField label="חיפוש בספרייה" placeholder="משפט, שאלות, שלבים" value={query} onChange={setQuery} />
         </div>
       </div>
       <section className="library" aria-labelledby="own">
         <h2 id="own">התבניות שלכם</h2>
         {templates.length === 0 ? (
-          <EmptyState
-            picture={false}
-            text="כותבים מקטע פעם אחת, ושמים אותו בכל עמוד שרוצים. מתחילים מאחד הסוגים שלמטה."
-          />
+          <p className="library__none">כותבים מקטע פעם אחת, ושמים אותו בכל עמוד שרוצים. מתחילים מאחד הסוגים שלמטה.</p>
         ) : found.length === 0 ? (
           <p className="library__none">אין תבנית כזאת.</p>
         ) : (
