@@ -22,7 +22,7 @@ export const ConflictNotice = ({ changes }: { changes: readonly ForeignChange[] 
 
 /** What was and what is, a line each. */
 export const Facts = ({ facts }: { facts: readonly ChangedFact[] }) => (
-  <dl className="facts">
+  <dl className="changed-facts">
     {facts.map(({ label, was, is }) => (
       <div key={label}>
         <dt>{label}:</dt>
@@ -30,7 +30,7 @@ export const Facts = ({ facts }: { facts: readonly ChangedFact[] }) => (
           {was !== undefined && (
             <>
               <span className="vh">היה</span>
-              <bdi className="facts__was">{was}</bdi> <span aria-hidden="true">←</span>{' '}
+              <bdi className="changed-facts__was">{was}</bdi> <span aria-hidden="true">←</span>{' '}
             </>
           )}
           {is === undefined ? (
