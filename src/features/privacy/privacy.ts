@@ -16,7 +16,7 @@ export const rows = { privacy_events: PrivacyEvent }
 export const ExportPerson = z.object({ id: z.uuid() })
 
 /** What becomes of the rows of a table when a person is forgotten. */
-type Fate = { label: string; stays?: string }
+type Fate = { label: string; stays?: string; unless?: string }
 
 const proof = 'הוכחה שההסכמה ניתנה או בוטלה'
 const books = 'החוק מחייב לשמור 7 שנים'
@@ -25,7 +25,7 @@ const books = 'החוק מחייב לשמור 7 שנים'
 export const holdings: Readonly<Record<string, Fate>> = {
   contacts: { label: 'שם, תאריכים ושדות נוספים' },
   contact_points: { label: 'טלפונים וכתובות דוא״ל' },
-  households: { label: 'משק הבית, אם אין בו אף אחד נוסף' },
+  households: { label: 'משק הבית', unless: 'נשאר אם יש בו עוד מישהו' },
   contact_tags: { label: 'תוויות' },
   activities: { label: 'יומן: הערות, שיחות ומה שקרה' },
   tasks: { label: 'משימות' },

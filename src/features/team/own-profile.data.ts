@@ -43,14 +43,15 @@ export async function uploadPhoto(backend: Backend, userId: string, file: Blob):
   return path
 }
 
-/** Saves over the version that was seen; another window of the same person may have saved meanwhile. */
+/** Saves over the version that was seen, the first time with a name; another window of the same person may have saved meanwhile. */
 async function saveProfile(
   backend: Backend,
   userId: string,
-  { seen, change }: { seen: StaffProfile | null; change: Change & Pick<ProfileEdit, 'full_name'> },
+  { seen, change }: { seen: StaffProfile | null; change: Change },
 ) {
   const table = backend.from('staff_profiles')
   if (!seen) return void (await table.insert({ user_id: userId, ...change }).throwOnError())
+  if (Object.keys(change).length === 0) return
   const { data } = await table
     .update(change)
     .eq('user_id', userId)

@@ -21,8 +21,8 @@ export function PersonCard({ person, onForgotten }: { person: HeldPerson; onForg
   const isOwner = useOwnRoles().includes('owner')
   if (error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
   if (!held) return <Loading />
-  const parts = Object.entries(holdings).flatMap(([table, { label, stays }]) =>
-    held[table] ? [{ table, label, stays, count: held[table] }] : [],
+  const parts = Object.entries(holdings).flatMap(([table, { label, stays, unless }]) =>
+    held[table] ? [{ table, label, stays, note: stays ?? unless, count: held[table] }] : [],
   )
   const give = () =>
     exporting.mutate(person.id, {
@@ -57,7 +57,7 @@ export function PersonCard({ person, onForgotten }: { person: HeldPerson; onForg
   )
 }
 
-type Held = { table: string; label: string; stays?: string | undefined; count: number }
+type Held = { table: string; label: string; stays: string | undefined; note: string | undefined; count: number }
 
 const number = new Intl.NumberFormat('he-IL')
 
@@ -67,11 +67,11 @@ function Part({ title, parts, empty }: { title: string; parts: readonly Held[]; 
       <h4>{title}</h4>
       {parts.length === 0 && empty && <p className="settings__note">{empty}</p>}
       <ul>
-        {parts.map(({ table, label, stays, count }) => (
+        {parts.map(({ table, label, note, count }) => (
           <li key={table}>
             <span>
               {label}
-              {stays && <small>{stays}</small>}
+              {note && <small>{note}</small>}
             </span>
             <b>{number.format(count)}</b>
           </li>

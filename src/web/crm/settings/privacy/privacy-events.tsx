@@ -18,7 +18,7 @@ export function PrivacyEvents() {
             <span>
               {words[kind]}
               <small>
-                {by ? (nameOf(by) ?? 'מי שכבר לא בצוות') : 'מעצמו, 30 יום אחרי המחיקה'}, מספר {person.slice(0, 8)}
+                {by ? (nameOf(by) ?? 'מי שכבר לא בצוות') : 'מעצמו, 30 יום אחרי המחיקה'}, מספר {person.slice(-8)}
               </small>
             </span>
             <time dateTime={at}>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#client/session-context.tsx'
 import { useSaveProfile } from '#features/team/own-profile.data.ts'
@@ -22,17 +23,29 @@ export function OwnFactsForm({ profile }: { profile: StaffProfile | null }) {
   const { user } = useSession()
   const { faults, read, refused } = useCheckedForm(ProfileEdit, { refusals, fields })
   const saving = useSaveProfile()
+  // What the fields began with: only what the person changes is sent, so that a photo or another window keeps its own.
+  const [base, setBase] = useState<ProfileEdit>({
+    full_name: profile?.full_name ?? nameOf(user),
+    signature: profile?.signature ?? '',
+    gender_form: profile?.gender_form ?? 'neutral',
+  })
   return (
     <SettingsCard title="פרטים">
       <form
         className="settings__form"
         noValidate
         onSubmit={(event) => {
-          const change = read(event)
-          if (!change || saving.isPending) return
+          const written = read(event)
+          if (!written || saving.isPending) return
           saving.mutate(
-            { seen: profile, change },
-            { onSuccess: () => toast.success('הפרטים שלכם נשמרו'), onError: refused },
+            { seen: profile, change: profile ? changesOf(base, written) : written },
+            {
+              onSuccess() {
+                setBase(written)
+                toast.success('הפרטים שלכם נשמרו')
+              },
+              onError: refused,
+            },
           )
         }}
       >
@@ -48,13 +61,13 @@ export function OwnFactsForm({ profile }: { profile: StaffProfile | null }) {
             required
             maxLength={80}
             autoComplete="name"
-            defaultValue={profile?.full_name ?? nameOf(user)}
+            defaultValue={base.full_name}
             error={faults['full_name']}
           />
           <SelectField
             name="gender_form"
             label="לשון הפנייה אליכם"
-            defaultValue={profile?.gender_form ?? 'neutral'}
+            defaultValue={base.gender_form}
             error={faults['gender_form']}
           >
             {Object.entries(forms).map(([value, text]) => (
@@ -72,7 +85,7 @@ export function OwnFactsForm({ profile }: { profile: StaffProfile | null }) {
               dir="auto"
               maxLength={1000}
               hint="בסוף מיילים שאתם כותבים לאנשי קשר"
-              defaultValue={profile?.signature ?? ''}
+              defaultValue={base.signature}
               error={faults['signature']}
             />
           </div>
@@ -90,3 +103,6 @@ export function OwnFactsForm({ profile }: { profile: StaffProfile | null }) {
     </SettingsCard>
   )
 }
+
+const changesOf = (base: ProfileEdit, written: ProfileEdit): Partial<ProfileEdit> =>
+  Object.fromEntries(Object.entries(written).filter(([name, value]) => base[name as keyof ProfileEdit] !== value))

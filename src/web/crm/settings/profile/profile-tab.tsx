@@ -13,8 +13,7 @@ export function ProfileTab() {
   return (
     <div className="settings__form">
       <PhotoCard profile={profile} />
-      {/* Typed text does not give way to what was saved in another window; the version tells. */}
-      <OwnFactsForm key={profile?.version ?? 0} profile={profile} />
+      <OwnFactsForm profile={profile} />
     </div>
   )
 }
