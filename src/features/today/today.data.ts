@@ -31,7 +31,7 @@ export type TaskItem = Found & {
   status: 'To Do' | 'In Progress'
   version: number
 }
-export type LeadItem = Found & { kind: 'lead'; version: number | null }
+export type LeadItem = Found & { kind: 'lead' }
 export type SaleItem = Found & {
   kind: 'aimless' | 'rotting'
   opportunity_id: string

@@ -54,7 +54,8 @@ language sql stable set search_path = public as $$
   put_off as materialized (
     select s.entity_id from snoozes s where s.user_id = (select me from day) and s.until > now()
   ),
-  -- The newest request of each person with whom nobody has done anything since.
+  -- The newest request of each person with whom nobody has done anything since. `offset 0`, here and below: a few rows are looked
+  -- up by their index; as a join the planner would read every person and every timeline of the business.
   leads as materialized (
     select r.* from (
       select distinct on (r.contact_id) r.id, r.contact_id, r.opportunity_id, r.task_id, r.topic, r.message, r.created_at
@@ -62,13 +63,14 @@ language sql stable set search_path = public as $$
       where r.created_at > now() - interval '30 days'
       order by r.contact_id, r.created_at desc
     ) r
-    join contacts c on c.id = r.contact_id and c.deleted_at is null
-    where not exists (
+    where exists (select from contacts c where c.id = r.contact_id and c.deleted_at is null offset 0)
+    and not exists (
       select from activities a
       where a.contact_id = r.contact_id and a.actor_kind = 'user' and a.happened_at > r.created_at and a.deleted_at is null
         -- A message that was opened and perhaps never sent is no answer.
         and not (a.type in ('whatsapp', 'email') and coalesce(a.payload ->> 'text', '') = ''
           and coalesce(a.payload ->> 'outcome', 'not_sent') = 'not_sent')
+      offset 0
     )
   ),
   due as materialized (
@@ -115,30 +117,32 @@ language sql stable set search_path = public as $$
     where o.owed > o.paid and o.contact_id not in (select p.entity_id from put_off p)
     group by o.contact_id
   ),
-  found as (
-    select 2 as place, 'lead' as kind, l.id, l.contact_id, l.opportunity_id, l.task_id, l.topic as title, l.message as words,
-      l.created_at as since, jsonb_build_object('version', (select t.version from tasks t where t.id = l.task_id)) as more
+  -- Narrow rows: there may be thousands, of which a few hundred are shown and written out.
+  found (place, kind, id, contact_id, opportunity_id, task_id, title, words, since, due_date, due_at, type, priority, rrule,
+      status, version, agorot, color, rot_days) as (
+    select 2, 'lead', l.id, l.contact_id, l.opportunity_id, l.task_id, l.topic, l.message, l.created_at,
+      null::date, null::timestamptz, null, null, null, null, null::integer, null::bigint, null, null::integer
     from leads l
     where l.id not in (select p.entity_id from put_off p)
     union all
-    select w.place, w.kind, d.id, d.contact_id, d.opportunity_id, d.id, d.name, null, d.due,
-      jsonb_build_object('due_date', d.due_date, 'due_at', d.due_at, 'type', d.type, 'priority', d.priority,
-        'rrule', d.rrule, 'status', d.status, 'version', d.version)
+    select case when w.kind = 'now' then 1 when w.kind = 'overdue' then 3 else 4 end, w.kind, d.id, d.contact_id, d.opportunity_id,
+      d.id, d.name, null, d.due, d.due_date, d.due_at, d.type, d.priority, d.rrule, d.status, d.version, null, null, null
     from due d, lateral (
-      select 1 as place, 'now' as kind
-      where d.type = 'meeting' and d.due_at between now() - interval '1 hour' and now() + interval '2 hours'
-      union all select 3, 'overdue' where d.due < now()
-      union all select 4, 'today'
-      order by 1 limit 1
+      select case
+        when d.type = 'meeting' and d.due_at between now() - interval '1 hour' and now() + interval '2 hours' then 'now'
+        when d.due < now() then 'overdue'
+        else 'today'
+      end as kind
     ) w
     where not exists (select from leads l where l.task_id = d.id)
     union all
     select case when s.is_aimless then 5 else 6 end, case when s.is_aimless then 'aimless' else 'rotting' end,
       s.id, s.contact_id, s.id, null, s.name, s.stage, s.stage_entered_at,
-      jsonb_build_object('amount_agorot', s.amount_agorot, 'color', s.color, 'rot_days', s.rot_days)
+      null, null, null, null, null, null, null, s.amount_agorot, s.color, s.rot_days
     from still s
     union all
-    select 7, 'waiting', i.id, p.contact_id, null, null, s.name, null, (i.due_on + 1)::timestamp at time zone 'Asia/Jerusalem', '{}'
+    select 7, 'waiting', i.id, p.contact_id, null, null, s.name, null, (i.due_on + 1)::timestamp at time zone 'Asia/Jerusalem',
+      null, null, null, null, null, null, null, null, null, null
     from process_stage_instances i
     join client_processes p on p.id = i.client_process_id and p.status = 'active'
     join process_stages s on s.id = i.process_stage_id
@@ -146,24 +150,31 @@ language sql stable set search_path = public as $$
       and i.id not in (select x.entity_id from put_off x)
     union all
     select 8, 'payment', b.contact_id, b.contact_id, null, null, 'payment', null, (b.due_on + 1)::timestamp at time zone 'Asia/Jerusalem',
-      jsonb_build_object('late_agorot', b.late_agorot)
+      null, null, null, null, null, null, null, b.late_agorot, null, null
     from behind b
   ),
   placed as (
-    select f.*, row_number() over (partition by f.kind order by
-      case f.more ->> 'priority' when 'high' then 0 else 1 end, f.since, f.id) as nth,
-      count(*) over (partition by f.kind) as of_kind
+    select f.*, row_number() over (partition by f.place order by (f.priority = 'high') desc nulls last, f.since, f.id) as nth,
+      count(*) over (partition by f.place) as of_kind
     from found f
   ),
   shown as (
-    select p.place, p.nth, p.more || jsonb_build_object(
-      'kind', p.kind, 'id', p.id, 'task_id', p.task_id, 'opportunity_id', p.opportunity_id, 'title', p.title, 'words', p.words,
-      'since', p.since, 'contact', case when c.id is not null then jsonb_build_object(
-        'id', c.id, 'full_name', c.full_name,
-        'phone', (select x.value_norm from contact_points x where x.contact_id = c.id and x.kind = 'phone' order by x.is_primary desc, x.created_at limit 1),
-        'email', (select x.value_norm from contact_points x where x.contact_id = c.id and x.kind = 'email' order by x.is_primary desc, x.created_at limit 1)
-      ) end) as item
-    from placed p left join contacts c on c.id = p.contact_id
+    select p.place, p.nth, jsonb_build_object(
+        'kind', p.kind, 'id', p.id, 'task_id', p.task_id, 'opportunity_id', p.opportunity_id, 'title', p.title, 'words', p.words,
+        'since', p.since, 'contact', case when c.id is not null then jsonb_build_object(
+          'id', c.id, 'full_name', c.full_name,
+          'phone', (select x.value_norm from contact_points x where x.contact_id = c.id and x.kind = 'phone' order by x.is_primary desc, x.created_at limit 1),
+          'email', (select x.value_norm from contact_points x where x.contact_id = c.id and x.kind = 'email' order by x.is_primary desc, x.created_at limit 1)
+        ) end)
+      || case
+        when p.version is not null then jsonb_build_object('due_date', p.due_date, 'due_at', p.due_at, 'type', p.type,
+          'priority', p.priority, 'rrule', p.rrule, 'status', p.status, 'version', p.version)
+        when p.color is not null then jsonb_build_object('amount_agorot', p.agorot, 'color', p.color, 'rot_days', p.rot_days)
+        when p.agorot is not null then jsonb_build_object('late_agorot', p.agorot)
+        else '{}'
+      end as item
+    from placed p
+    left join lateral (select c.id, c.full_name from contacts c where c.id = p.contact_id offset 0) c on true
     where p.nth <= 50
   )
   select jsonb_build_object(
