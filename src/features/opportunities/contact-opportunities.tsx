@@ -1,4 +1,5 @@
 import './opportunity-card.css'
+import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { formatMoney } from '#lib/money.ts'
 import { Block, BlockText } from '#ui/block.tsx'
@@ -31,9 +32,9 @@ function Sale({ opportunity, now }: { opportunity: ContactOpportunity; now: Date
   return (
     <li className="deal">
       <div className="deal__top">
-        <b className="deal__name">
+        <Link className="deal__name" to={`/crm/opportunities/${opportunity.id}`}>
           <bdi>{opportunity.name}</bdi>
-        </b>
+        </Link>
         {opportunity.amount_agorot > 0 && (
           <span className="deal__amount">{formatMoney(opportunity.amount_agorot)}</span>
         )}

@@ -7,7 +7,7 @@ export function pathOfRelated({
   related_entity_id: string | null
 }) {
   if (kind === 'contact' && id) return `/crm/contacts/${id}`
-  if (kind === 'opportunity') return '/crm/pipeline'
+  if (kind === 'opportunity') return id ? `/crm/opportunities/${id}` : '/crm/pipeline'
   if (kind === 'review') return '/crm/site/reviews'
   if (kind === 'task') return id ? `/crm/tasks?task=${id}` : '/crm/tasks'
   return undefined

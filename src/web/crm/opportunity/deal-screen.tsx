@@ -1,10 +1,14 @@
 // A deal's own page: the same record that opens beside the board, with an address of its own.
 import './deal.css'
+import { ArrowRight } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { useDeal } from '#features/opportunities/deal.data.ts'
+import { rememberedList } from '#features/views/remembered-list.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Loading } from '#ui/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
+import { dealSearch } from '../pipeline/deal-search.ts'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { DealRecord } from './deal-record.tsx'
 
@@ -17,10 +21,17 @@ export function Component() {
   if (!deal) return <NoDeal />
   return (
     <div className="view">
+      <Link className="deal-record__back" to={{ pathname: '/crm/pipeline', search: backTo() }}>
+        <Icon of={ArrowRight} />
+        לצינור המכירות
+      </Link>
       <DealRecord key={deal.id} deal={deal} heading="h1" />
     </div>
   )
 }
+
+/** The list as it stood when one left it, without the deal that lay open beside it. */
+const backTo = () => dealSearch(rememberedList('opportunities')?.search ?? '', null)
 
 const NoDeal = () => (
   <div className="view">

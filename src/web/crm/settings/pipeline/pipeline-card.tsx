@@ -2,7 +2,7 @@ import { Ellipsis, Pencil, Plus, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useDeletePipeline, useOrderStages, useSetDefaultPipeline } from '#features/pipelines/editing.data.ts'
-import { kindLabels, refusals, type Stage, type WholePipeline } from '#features/pipelines/pipelines.ts'
+import { refusals, type Stage, type WholePipeline } from '#features/pipelines/pipelines.ts'
 import { count } from '#lib/hebrew-text.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -42,7 +42,7 @@ export function PipelineCard({ pipeline }: { pipeline: WholePipeline }) {
               <b>{stage.name}</b>
               <small>{inWords(stage)}</small>
             </span>
-            <span className="stage-tools">
+            <span className="stage-tools stage-tools--row">
               <OrderButtons
                 name={stage.name}
                 isFirst={i === 0}
@@ -124,7 +124,8 @@ function PipelineMenu({ pipeline, onRename }: { pipeline: WholePipeline; onRenam
 const tell = (error: Error) => void toast.error(refusalText(error, refusals))
 
 function inWords({ kind, probability, rot_days }: Stage): string {
-  if (kind !== 'open') return kindLabels[kind]
+  if (kind === 'won') return 'סוף הדרך: ההזדמנות נסגרה בהצלחה'
+  if (kind === 'lost') return 'סוף הדרך: נשאלת הסיבה לאי־סגירה'
   const patience = rot_days && `סבלנות: ${count(rot_days, { one: 'יום אחד', two: 'יומיים', other: '# ימים' })}`
   return [`הסתברות ${probability}%`, patience || 'בלי הגבלת זמן'].join(' · ')
 }

@@ -21,9 +21,11 @@ export function PipelineTab() {
       {data.map((pipeline) => (
         <PipelineCard key={pipeline.id} pipeline={pipeline} />
       ))}
-      <Button icon={<Icon of={Plus} />} onClick={() => setAdding(true)}>
-        צינור מכירות נוסף
-      </Button>
+      <div>
+        <Button icon={<Icon of={Plus} />} onClick={() => setAdding(true)}>
+          צינור מכירות נוסף
+        </Button>
+      </div>
       <LostReasonsCard />
       <PipelineNameDialog open={isAdding} onClose={() => setAdding(false)} />
     </>
