@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { dayOf, formatDayInYear } from '#lib/dates.ts'
 import { formatMoney } from '#lib/money.ts'
+import { buttonClasses } from '#ui/button.tsx'
 import { Block, BlockText } from '#ui/block.tsx'
 import { settle } from './balance.ts'
 import { useLedger } from './payments.data.ts'
@@ -17,12 +18,12 @@ export function BalanceCard({ contactId }: { contactId: string }) {
   const parts = charges.filter(({ plan_id }) => next?.plan_id && plan_id === next.plan_id).length
   if (data.charges.length + data.payments.length === 0)
     return (
-      <Block title="תשלומים" action={<Link to={path}>רישום</Link>}>
+      <Block title="תשלומים" action={<More to={path}>רישום</More>}>
         <BlockText>עוד אין חיובים או תשלומים.</BlockText>
       </Block>
     )
   return (
-    <Block title="תשלומים" action={<Link to={path}>לכל התשלומים</Link>}>
+    <Block title="תשלומים" action={<More to={path}>לכל התשלומים</More>}>
       <div className="balance">
         <p>
           <b>{formatMoney(paid)}</b> {charged > 0 && <small>מתוך {formatMoney(charged)}</small>}
@@ -40,3 +41,9 @@ export function BalanceCard({ contactId }: { contactId: string }) {
     </Block>
   )
 }
+
+const More = ({ to, children }: { to: string; children: string }) => (
+  <Link className={buttonClasses({ look: 'ghost', size: 'sm' })} to={to}>
+    {children}
+  </Link>
+)

@@ -29,8 +29,8 @@ export function ChargeTable({ contactId, balance, mayWrite, onPay }: Props) {
       voidCharges.mutateAsync({ ids: [id], reason: void_reason }),
     )
   return (
-    <section className="money__part" aria-labelledby="charges">
-      <h2 id="charges">חיובים</h2>
+    <div className="money__part">
+      <h2>חיובים</h2>
       <Table label="חיובים">
         <thead>
           <tr>
@@ -143,7 +143,7 @@ export function ChargeTable({ contactId, balance, mayWrite, onPay }: Props) {
           setVoiding(undefined)
         }}
       />
-    </section>
+    </div>
   )
 }
 

@@ -34,9 +34,9 @@ export function PaymentList({ contactId, payments, charges, mayWrite, today, onR
       voidPayment.mutateAsync({ id, reason }),
     )
   return (
-    <section className="money__part" aria-labelledby="payments">
+    <div className="money__part">
       <div className="money__head">
-        <h2 id="payments">תשלומים שהתקבלו</h2>
+        <h2>תשלומים שהתקבלו</h2>
         {mayWrite && payments.length > 0 && (
           <Button size="sm" look="ghost" onClick={onRefund}>
             רישום החזר
@@ -137,7 +137,7 @@ export function PaymentList({ contactId, payments, charges, mayWrite, today, onR
           setVoiding(undefined)
         }}
       />
-    </section>
+    </div>
   )
 }
 
