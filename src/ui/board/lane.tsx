@@ -54,7 +54,7 @@ function LaneOnce<Card>({ column, keyOf, gapAt, gap, active, lifted, ...rest }: 
     >
       <header className="lane__head">
         <h2>{column.name}</h2>
-        <Count>{column.total ?? cards.length}</Count>
+        <Count>{(column.total ?? cards.length).toLocaleString('he-IL')}</Count>
         {column.note && <span className="lane__note">{column.note}</span>}
       </header>
       <div className="lane__cards" data-scrolls data-long={cards.length > STEP || undefined}>
