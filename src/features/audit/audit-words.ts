@@ -2,6 +2,7 @@
 import { roleLabels } from '#features/accounts/accounts.ts'
 import { genderFormLabels, lifecycleLabels } from '#features/contacts/contacts.ts'
 import { kindLabels } from '#features/pipelines/pipelines.ts'
+import { tagColorLabels } from '#features/tags/tags.ts'
 import { priorityLabels, typeLabels } from '#features/tasks/tasks.ts'
 
 type Watched = { one: string; many: string; columns?: Record<string, string> }
@@ -145,6 +146,7 @@ const values: Record<string, Record<string, string>> = {
   call_basis: { callback: 'ביקשו שנתקשר', consent: 'הסכימו לשיחות שיווק', customer: 'לקוחות שלנו, בעניין דומה' },
   household_role: { partner: 'בני זוג', child: 'ילדים', other: 'אחר' },
   priority: priorityLabels,
+  color: tagColorLabels,
   role: roleLabels,
 }
 
