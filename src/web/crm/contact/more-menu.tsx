@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { useQuickAdd } from '../quick-add/quick-add-context.ts'
+import { PersonDataMenuItems } from '../settings/privacy/person-data-menu-items.tsx'
 import { useOwnRoles } from '../shell/own-roles.ts'
 import { usePutContactAway } from './use-put-contact-away.ts'
 
@@ -31,6 +32,7 @@ export function MoreMenu({ contact }: { contact: ShownContact }) {
       {isBoss && (
         <>
           <MenuSeparator />
+          <PersonDataMenuItems contactId={contact.id} />
           <MenuItem
             icon={Trash2}
             danger
