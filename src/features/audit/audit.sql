@@ -36,25 +36,30 @@ $$;
 -- After each statement on a table that is watched. Argument: the columns by which a row is known, separated by commas.
 -- More than `crowd` rows that come or go in one statement are one line: they are an import, or the end of one.
 create function audit_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
+-- Old and new rows meet by hash: a loop in a loop over twenty thousand of them would not end.
+language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 declare
   crowd constant integer := 100;
   keys constant text[] := string_to_array(coalesce(tg_argv[0], 'id'), ',');
   many bigint;
 begin
   if tg_op = 'UPDATE' then
+    -- The fences (offset 0) have each row turned into JSON once and not for every field that is asked of it.
     insert into public.audit_log (actor_id, action, entity, entity_id, contact_id, label, version, before, after)
     select auth.uid(), 'update', tg_table_name, public.audit_key(changed.whole, keys), public.audit_contact(tg_table_name, changed.whole),
       public.audit_label(changed.whole), (changed.whole ->> 'version')::integer, changed.before, changed.after
     from (
       select n.whole, difference.*
-      from (select to_jsonb(r) as whole, public.audit_key(to_jsonb(r), keys) as key from new_rows r) n
-      join (select to_jsonb(r) as whole, public.audit_key(to_jsonb(r), keys) as key from old_rows r) o on o.key = n.key
+      from (select to_jsonb(r) as whole, public.audit_key(to_jsonb(r), keys) as key from new_rows r offset 0) n
+      join (select to_jsonb(r) as whole, public.audit_key(to_jsonb(r), keys) as key from old_rows r offset 0) o on o.key = n.key
       cross join lateral (
-        select jsonb_object_agg(field.key, was.facts -> field.key) as before, jsonb_object_agg(field.key, now_.facts -> field.key) as after
-        from (select public.audit_facts(o.whole) as facts) was, (select public.audit_facts(n.whole) as facts) now_,
-          lateral jsonb_object_keys(was.facts || now_.facts) field (key)
-        where was.facts -> field.key is distinct from now_.facts -> field.key
+        select jsonb_object_agg(field.key, o.whole -> field.key) as before, jsonb_object_agg(field.key, field.value) as after
+        from jsonb_each(n.whole) field where field.value is distinct from o.whole -> field.key
+        offset 0
+      ) changes
+      cross join lateral (
+        select jsonb_object_agg(told, changes.before -> told) as before, jsonb_object_agg(told, changes.after -> told) as after
+        from jsonb_object_keys(public.audit_facts(jsonb_strip_nulls(changes.before) || jsonb_strip_nulls(changes.after))) told
       ) difference
       where n.whole <> o.whole
     ) changed
