@@ -118,3 +118,61 @@ test('spec §2, §4: a forgotten password is asked for, and the mailed link lead
   quiet()
   await context.close()
 })
+
+test('the owner brings somebody in, who takes over a person and leaves again: the work comes back to the owner, and can go out once more', async ({
+  browser,
+}) => {
+  const site = `http://127.0.0.1:${port}`
+  const team = `${site}/crm/settings?tab=team`
+  const owner = await openWindow(browser)
+  await owner.page.goto(team)
+  await owner.page.getByLabel('דוא״ל').fill('noa@example.com')
+  await owner.page.getByLabel('סיסמה', { exact: true }).fill('סיסמה חדשה לדוגמה')
+  await owner.page.getByRole('button', { name: 'כניסה', exact: true }).click()
+  const before = said.length
+  await owner.page.getByRole('button', { name: 'הזמנה לצוות' }).click()
+  await owner.page.getByRole('dialog').getByLabel('דוא״ל').fill('dana@example.com')
+  await owner.page.getByRole('radio', { name: /מכירות/ }).check()
+  await expectAccessible(owner.page)
+  await owner.page.getByRole('button', { name: 'שליחת ההזמנה' }).click()
+  await expect(owner.page.getByText('dana@example.com', { exact: true })).toBeVisible()
+  const link = () => /http:\S+\/auth\/join\?key=[\w-]+/.exec(said.slice(before))?.[0]
+  await expect.poll(link).toBeDefined()
+
+  const dana = await openWindow(browser, { viewport: { width: 390, height: 844 } })
+  await dana.page.goto(link()!)
+  await expectAccessible(dana.page)
+  await dana.page.getByLabel('שם מלא').fill('דנה לדוגמה')
+  await dana.page.getByLabel('סיסמה').fill('סיסמה של דנה')
+  await dana.page.getByRole('button', { name: 'הצטרפות לצוות' }).click()
+  await expect(dana.page.getByText('החשבון מוכן. אפשר להיכנס')).toBeVisible()
+  await dana.page.getByLabel('דוא״ל').fill('dana@example.com')
+  await dana.page.getByLabel('סיסמה', { exact: true }).fill('סיסמה של דנה')
+  await dana.page.getByRole('button', { name: 'כניסה', exact: true }).click()
+  await expect(dana.page).toHaveURL((url) => url.pathname === '/crm')
+  await dana.page.getByRole('button', { name: 'חדש, הוספה מהירה' }).click()
+  await dana.page.getByRole('menuitem', { name: 'איש קשר' }).click()
+  await dana.page.getByRole('dialog').getByLabel('שם').fill('איתי לדוגמה')
+  await dana.page.getByRole('dialog').getByRole('button', { name: 'הוספה' }).click()
+  await expect(dana.page.getByRole('dialog')).toHaveCount(0)
+  await dana.page.goto(team)
+  await expect(dana.page.getByRole('heading', { level: 2, name: 'הפרופיל שלי' })).toBeVisible()
+
+  await owner.page.reload()
+  await expect(owner.page.getByText('איש קשר אחד')).toBeVisible()
+  await owner.page.getByRole('button', { name: 'פעולות: דנה לדוגמה' }).click()
+  await owner.page.getByRole('menuitem', { name: 'סיום העבודה במערכת' }).click()
+  await owner.page.getByLabel('אנשי הקשר עוברים אל').selectOption('נועה לדוגמה')
+  await owner.page.getByRole('dialog').getByRole('button', { name: 'סיום העבודה במערכת' }).click()
+  await expect(owner.page.getByRole('heading', { level: 3, name: 'כבר לא בצוות' })).toBeVisible()
+  await dana.page.goto(`${site}/crm/contacts`)
+  await expect(dana.page.getByText('איתי לדוגמה')).toHaveCount(0)
+
+  await owner.page.getByRole('button', { name: 'ביטול', exact: true }).click()
+  await expect(owner.page.getByRole('heading', { level: 3, name: 'בצוות: 2' })).toBeVisible()
+  await expectAccessible(owner.page)
+  owner.quiet()
+  dana.quiet()
+  await owner.context.close()
+  await dana.context.close()
+})
