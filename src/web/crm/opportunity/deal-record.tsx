@@ -7,6 +7,7 @@ import { useStaffName } from '#features/accounts/staff.data.ts'
 import { CustomFields } from '#features/fields/custom-fields.tsx'
 import { FileList } from '#features/files/file-list.tsx'
 import { type Deal, useChangeDeal } from '#features/opportunities/deal.data.ts'
+import { BalanceCard } from '#features/payments/balance-card.tsx'
 import { usePipelines } from '#features/pipelines/pipelines.data.ts'
 import { Viewers } from '#features/presence/viewers.tsx'
 import { Neighbours } from '#features/views/neighbours.tsx'
@@ -64,6 +65,7 @@ export function DealRecord({ deal, heading: Heading, pathOf = dealPath }: Props)
         <div className="deal-record__side">
           <DealFacts deal={deal} pipeline={pipeline} />
           <DealPeople deal={deal} />
+          <BalanceCard contactId={deal.contact_id} />
           <CustomFields
             entity="opportunity"
             values={deal.custom}

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useBackend, useUserId } from '#client/session-context.tsx'
 import { type ChangeBundle, type RowChange } from '#client/change-buffer.ts'
 import { useTableChanges } from '#client/realtime.ts'
@@ -5,12 +6,15 @@ import { useMuted } from '#features/notifications/preferences.data.ts'
 import { connectionLost, opportunityNotices } from '#features/opportunities/opportunity-notices.ts'
 import type { Opportunity } from '#features/opportunities/opportunities.ts'
 import { usePipelines } from '#features/pipelines/pipelines.data.ts'
-import { readOwnArrivals } from '#features/opportunities/own-moves.data.ts'
+import { readArrivals } from '#features/opportunities/arrivals.data.ts'
+import { readStaff } from '#features/accounts/staff.data.ts'
+import { isolate } from '#lib/hebrew-text.ts'
 import { toast } from '#ui/toast.tsx'
 
 /** Tells what other people do on the board, on whatever screen one is. Shows nothing itself. */
 export function LiveNotices() {
   const backend = useBackend()
+  const queries = useQueryClient()
   const userId = useUserId()
   const { data: pipelines = [] } = usePipelines()
   const { data: muted = [] } = useMuted()
@@ -18,22 +22,37 @@ export function LiveNotices() {
 
   async function tell(bundle: ChangeBundle<Opportunity>) {
     if (muted.includes('opportunity.changed')) return
-    const isOwn = await ownChanges(bundle.changes)
-    const notices = opportunityNotices(bundle, stageName, isOwn)
+    const whose = await actorsOf(bundle.changes)
+    const notices = opportunityNotices(bundle, stageName, (change) => whose(change) === userId)
+    if (notices.length === 0) return
     // One toast, renewed: what is told next replaces what was told before.
-    if (notices.length > 0)
-      toast.info(notices.map(({ text }) => text).join(', '), { title: 'עדכון בצינור', id: 'board' })
+    toast.info(notices.map(({ text }) => text).join(', '), { title: await titleFor(bundle, whose), id: 'board' })
   }
 
-  async function ownChanges(changes: RowChange<Opportunity>[]) {
+  /** By whom cards came to where they are. Not knowing it is no reason to say nothing. */
+  async function actorsOf(changes: RowChange<Opportunity>[]) {
     const arrivals = changes.filter(
       ({ eventType, new: now, old }) => eventType === 'INSERT' || now.stage_id !== old.stage_id,
     )
     const ids = new Set(arrivals.map((change) => change.new.id).filter((id) => id !== undefined))
-    // Not knowing who did it is no reason to say nothing.
-    const isOwnArrival = await readOwnArrivals(backend, userId, [...ids]).catch(() => () => false)
+    const cameBy = await readArrivals(backend, [...ids]).catch(() => () => undefined)
     return (change: RowChange<Opportunity>) =>
-      arrivals.includes(change) && isOwnArrival(change.new.id, change.new.stage)
+      arrivals.includes(change) ? cameBy(change.new.id, change.new.stage) : undefined
+  }
+
+  /** With the name of the colleague, where all of it was one colleague's doing. */
+  async function titleFor(
+    { changes }: ChangeBundle<Opportunity>,
+    whose: (change: RowChange<Opportunity>) => string | undefined,
+  ) {
+    const others = new Set(changes.map(whose).filter((id) => id !== userId))
+    const [only] = others
+    if (others.size !== 1 || !only) return 'עדכון בצינור'
+    const staff = await queries
+      .ensureQueryData({ queryKey: ['staff_members'], queryFn: () => readStaff(backend) })
+      .catch(() => [])
+    const name = staff.find(({ user_id }) => user_id === only)?.name
+    return name ? `עדכון בצינור, ${isolate(name)}` : 'עדכון בצינור'
   }
 
   useTableChanges<Opportunity>({

@@ -4,9 +4,9 @@ import type { StageHistory } from './opportunities.ts'
 
 type Arrival = Pick<StageHistory, 'opportunity_id' | 'to_stage' | 'actor_id'>
 
-/** Answers whether the latest arrival of a card in a stage was this person's doing. */
-export async function readOwnArrivals(backend: Backend, userId: string, opportunityIds: readonly string[]) {
-  if (opportunityIds.length === 0) return () => false
+/** Answers by whom a card came, the last time, into a stage; undefined when nobody knows. */
+export async function readArrivals(backend: Backend, opportunityIds: readonly string[]) {
+  if (opportunityIds.length === 0) return () => undefined
   const { data } = await backend
     .from('opportunity_stage_history')
     .select('opportunity_id, to_stage, actor_id')
@@ -15,6 +15,6 @@ export async function readOwnArrivals(backend: Backend, userId: string, opportun
     .limit(opportunityIds.length * 5)
     .throwOnError()
     .overrideTypes<Arrival[], { merge: false }>()
-  return (opportunityId: string | undefined, stage: string | undefined) =>
-    data.find((row) => row.opportunity_id === opportunityId && row.to_stage === stage)?.actor_id === userId
+  return (opportunityId: string | undefined, stage: string | undefined): string | undefined =>
+    data.find((row) => row.opportunity_id === opportunityId && row.to_stage === stage)?.actor_id ?? undefined
 }
