@@ -91,4 +91,5 @@ export const migrations: readonly string[] = [
   'features/privacy/privacy.sql',
   'features/bin/bin.emptying.sql',
   'features/templates/templates.sql',
+  'features/contact-list/contact-list.notes.sql',
 ]

@@ -6,6 +6,7 @@ import { isAdmin } from '#features/accounts/accounts.ts'
 import { count } from '#lib/hebrew-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
+import { ExportMenu } from '../import/export-menu.tsx'
 import { useOwnRoles } from '../shell/own-roles.ts'
 import { BulkDialog, type BulkKind } from './bulk-dialog.tsx'
 import type { PickedPeople } from './selection.ts'
@@ -21,7 +22,7 @@ const actions: { kind: BulkKind; text: string; icon: LucideIcon; forAdmins?: tru
 
 const number = new Intl.NumberFormat('he-IL')
 
-export function BulkBar({ picked, total }: { picked: PickedPeople; total: number }) {
+export function BulkBar({ picked, total, search }: { picked: PickedPeople; total: number; search: string }) {
   const roles = useOwnRoles()
   const [kind, setKind] = useState<BulkKind>()
   const offered = actions.filter(({ forAdmins }) => !forAdmins || isAdmin(roles))
@@ -52,6 +53,10 @@ export function BulkBar({ picked, total }: { picked: PickedPeople; total: number
               ))}
             </Menu>
           </span>
+          <ExportMenu
+            search={search}
+            {...('ids' in picked.selection ? { ids: picked.selection.ids } : { but: picked.selection.but })}
+          />
           <button type="button" aria-label="ביטול הסימון" onClick={picked.clear}>
             <Icon of={X} />
           </button>

@@ -13,14 +13,14 @@ export type Column = {
 }
 
 const standing = [
-  { id: 'phone', label: 'טלפון', width: 9 },
+  { id: 'phone', label: 'טלפון', width: 8.25 },
   { id: 'email', label: 'דוא״ל', width: 14 },
-  { id: 'lifecycle', label: 'סוג', width: 8.5 },
+  { id: 'lifecycle', label: 'סוג', width: 9 },
   { id: 'stage', label: 'שלב מכירה', width: 10 },
-  { id: 'value', label: 'שווי פתוח', width: 7 },
-  { id: 'owner', label: 'באחריות', width: 9.5 },
+  { id: 'value', label: 'שווי פתוח', width: 6 },
+  { id: 'owner', label: 'באחריות', width: 11 },
   { id: 'tags', label: 'תגיות', width: 11 },
-  { id: 'activity', label: 'פעילות אחרונה', width: 8.5, sort: 'activity', descends: true },
+  { id: 'activity', label: 'פעילות אחרונה', width: 7.75, sort: 'activity', descends: true },
   { id: 'next_step', label: 'הצעד הבא', width: 8.5, sort: 'next_step' },
   { id: 'source', label: 'מקור', width: 8.5 },
   { id: 'household', label: 'משק בית', width: 10 },
@@ -32,16 +32,8 @@ export type StandingColumnId = (typeof standing)[number]['id']
 export type ColumnId = StandingColumnId | `custom.${string}`
 
 export const standingColumns: readonly (Column & { id: StandingColumnId })[] = standing
-export const nameColumn: Column = { id: 'name', label: 'שם', width: 17, sort: 'name' }
-export const standardColumns: readonly ColumnId[] = [
-  'phone',
-  'lifecycle',
-  'stage',
-  'owner',
-  'tags',
-  'activity',
-  'value',
-]
+export const nameColumn: Column = { id: 'name', label: 'שם', width: 14.5, sort: 'name' }
+export const standardColumns: readonly ColumnId[] = ['phone', 'lifecycle', 'stage', 'owner', 'activity', 'value']
 
 /** The columns that an address names, in its order; the usual ones when it names none. */
 export function columnsOf(named: string | null): readonly ColumnId[] {

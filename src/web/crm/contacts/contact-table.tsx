@@ -94,7 +94,7 @@ export function ContactTable({
         aria-label="אנשי קשר"
         aria-rowcount={total + 1}
         aria-colcount={columns.length + 3}
-        style={{ ['--people-columns' as string]: widths.template }}
+        style={{ ['--people-columns' as string]: widths.template, ['--people-width' as string]: widths.total }}
         onKeyDown={walk}
         onClickCapture={noteList}
       >

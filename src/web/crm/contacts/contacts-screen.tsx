@@ -11,6 +11,7 @@ import { Button, buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Loading } from '#ui/spinner.tsx'
+import { ExportMenu } from '../import/export-menu.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useQuickAdd } from '../quick-add/quick-add-context.ts'
 import { useOwnRoles } from '../shell/own-roles.ts'
@@ -51,6 +52,7 @@ export function Component() {
         <h1>אנשי קשר</h1>
         {total !== undefined && total > 0 && <Badge>{number.format(total)}</Badge>}
         <div className="view__end">
+          <ExportMenu search={search} />
           {mayImport && (
             <Link className={buttonClasses({})} to="/crm/contacts/import">
               <Icon of={Upload} />
@@ -97,7 +99,7 @@ export function Component() {
           onSort={address.setSort}
         />
       )}
-      <BulkBar picked={picked} total={total ?? 0} />
+      <BulkBar picked={picked} total={total ?? 0} search={search} />
     </div>
   )
 }

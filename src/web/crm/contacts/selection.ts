@@ -21,7 +21,7 @@ const become = (next: Picked) => {
 export function useSelection(filter: ContactFilter, total: number | undefined) {
   const list = JSON.stringify(filter)
   const kept = useSyncExternalStore(subscribe, () => picked)
-  const { isAll, ids, last } = kept.list === list ? kept : nobody
+  const { isAll, ids } = kept.list === list ? kept : nobody
   const isPicked = (id: string) => ids.has(id) !== isAll
 
   return {
@@ -29,16 +29,19 @@ export function useSelection(filter: ContactFilter, total: number | undefined) {
     isAll: isAll && ids.size === 0,
     count: isAll ? Math.max(0, (total ?? 0) - ids.size) : ids.size,
     selection: (isAll ? { filter, but: [...ids] } : { ids: [...ids] }) satisfies Selection as Selection,
-    /** Ticks or unticks a row at a place of the list; with `rowsSince`, everybody from the row ticked before as well. */
+    /** Ticks or unticks a row at a place of the list; with `idsBetween`, everybody from the row ticked before as well. */
     toggle(id: string, at: number, idsBetween?: (from: number, to: number) => string[]) {
-      const on = !isPicked(id)
-      const touched = idsBetween && last !== undefined ? idsBetween(Math.min(last, at), Math.max(last, at)) : [id]
-      const next = new Set(ids)
+      // As it is now: a row is not drawn again just because another was ticked.
+      const now = picked.list === list ? picked : nobody
+      const on = now.ids.has(id) === now.isAll
+      const touched =
+        idsBetween && now.last !== undefined ? idsBetween(Math.min(now.last, at), Math.max(now.last, at)) : [id]
+      const next = new Set(now.ids)
       for (const one of touched) {
-        if (on !== isAll) next.add(one)
+        if (on !== now.isAll) next.add(one)
         else next.delete(one)
       }
-      become({ list, isAll, ids: next, last: at })
+      become({ list, isAll: now.isAll, ids: next, last: at })
     },
     pickAll: () => become({ list, isAll: true, ids: new Set(), last: undefined }),
     clear: () => become(nobody),

@@ -4,21 +4,22 @@ import { type ColumnId, keepWidths, keptWidths, nameColumn, narrowest, standingC
 /** What a field of the business takes, in rem. */
 const CUSTOM_WIDTH = 9
 
-/** How wide each column is, and drawing one wider. `template` is the grid of a row. */
+/** The columns of the tick and of the actions. */
+const EDGE = '3.25rem'
+
+/** How wide each column is, and drawing one wider. `template` is the grid of a row, `total` the least it takes. */
 export function useColumnWidths(columns: readonly ColumnId[]) {
   const [drawn, setDrawn] = useState(keptWidths)
   const widthOf = (id: string) =>
     drawn[id] ??
     (id === nameColumn.id ? nameColumn : standingColumns.find((column) => column.id === id))?.width ??
     CUSTOM_WIDTH
+  const all = [nameColumn.id, ...columns].map(widthOf)
   return {
     widthOf,
-    template: [
-      '3.25rem',
-      `minmax(${widthOf(nameColumn.id)}rem, 1.4fr)`,
-      ...columns.map((id) => `minmax(${widthOf(id)}rem, 1fr)`),
-      '3.25rem',
-    ].join(' '),
+    // What is left over is shared out in proportion.
+    template: [EDGE, ...all.map((rem) => `minmax(${rem}rem, ${rem}fr)`), EDGE].join(' '),
+    total: `${all.reduce((sum, rem) => sum + rem, 2 * Number.parseFloat(EDGE))}rem`,
     draw(id: string, rem: number) {
       const next = { ...drawn, [id]: Math.min(widest, Math.max(narrowest, rem)) }
       setDrawn(next)

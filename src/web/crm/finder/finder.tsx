@@ -1,6 +1,7 @@
-import { SquareKanban, User } from 'lucide-react'
+import { Search, SquareKanban, StickyNote, User } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useNoteSearch } from '#features/contact-list/note-search.data.ts'
 import { phoneOf, useContactSearch } from '#features/contacts/contact-search.data.ts'
 import { useOpportunitySearch } from '#features/opportunities/opportunity-search.data.ts'
 import { useDefaultPipeline } from '#features/pipelines/pipelines.data.ts'
@@ -10,9 +11,10 @@ import { Ltr } from '#ui/ltr.tsx'
 import { useOwnRoles } from '../shell/own-roles.ts'
 import { roomsFor } from '../shell/places.ts'
 import { quickAddChoices, useQuickAdd } from '../quick-add/quick-add-context.ts'
+import { doingsFor } from './doings.ts'
 import { useSettled } from './settled.ts'
 
-/** Finds people and opportunities, and offers what can be done. */
+/** Finds people, deals and what was written, and offers what can be done. */
 export default function Finder({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [query, setQuery] = useState('')
   const words = useSettled(query.trim())
@@ -44,6 +46,7 @@ function useFound(words: string, open: boolean, close: () => void) {
   const roles = useOwnRoles()
   const people = useContactSearch(words, open)
   const sales = useOpportunitySearch(words, people.data?.map(({ id }) => id) ?? [])
+  const notes = useNoteSearch(words)
   const { data: pipeline } = useDefaultPipeline()
 
   const then = (act: () => unknown) => () => {
@@ -65,19 +68,50 @@ function useFound(words: string, open: boolean, close: () => void) {
     text: deal.name,
     note: pipeline?.stages.find(({ id }) => id === deal.stage_id)?.name,
     icon: SquareKanban,
-    run: then(() => go(`/crm/contacts/${deal.contact_id}`)),
+    run: then(() => go(`/crm/opportunities/${deal.id}`)),
   }))
+  const written: PaletteItem[] = (words.length > 2 ? (notes.data ?? []) : []).map((note) => ({
+    id: note.id,
+    text: around(note.words, words),
+    note: <bdi>{note.full_name}</bdi>,
+    icon: StickyNote,
+    run: then(() => go(`/crm/contacts/${note.contact_id}`)),
+  }))
+  const whole: PaletteItem[] =
+    words && found.length > 0
+      ? [
+          {
+            id: 'all',
+            text: `כל מי שמתאים ל״${words}״`,
+            icon: Search,
+            run: then(() => go(`/crm/contacts?${new URLSearchParams({ q: words }).toString()}`)),
+          },
+        ]
+      : []
   const actions: PaletteItem[] = [
     ...quickAddChoices.map(({ kind, text, icon }) => ({ id: kind, text, icon, run: then(() => add(kind)) })),
     ...roomsFor(roles)
       .flatMap((room) => room.places)
       .map(({ to, text, icon }) => ({ id: to, text: `מעבר אל ${text}`, icon, run: then(() => go(to)) })),
+    ...doingsFor(roles).map(({ to, text, icon }) => ({ id: to, text, icon, run: then(() => go(to)) })),
   ].filter(({ text }) => text.includes(words))
 
   const groups: PaletteGroup[] = [
-    { label: words ? 'אנשי קשר' : 'אנשי קשר אחרונים', items: found },
+    { label: words ? 'אנשי קשר' : 'אנשי קשר אחרונים', items: [...found, ...whole] },
     { label: 'הזדמנויות', items: deals },
+    { label: 'מה שנכתב', items: written },
     { label: 'פעולות', items: actions },
   ].filter(({ items }) => items.length > 0)
-  return { groups, searching: people.isFetching || sales.isFetching, failed: people.isError || sales.isError }
+  return {
+    groups,
+    searching: people.isFetching || sales.isFetching || notes.isFetching,
+    failed: people.isError || sales.isError,
+  }
+}
+
+/** The part of a note in which the words stand. */
+function around(text: string, words: string) {
+  const line = text.replaceAll(/\s+/g, ' ')
+  const at = line.indexOf(words.split(' ')[0]!)
+  return at > 40 ? `…${line.slice(line.indexOf(' ', at - 30) + 1)}` : line
 }

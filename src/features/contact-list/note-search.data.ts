@@ -1,0 +1,26 @@
+// Finding people by what was written about them, for the line that finds everything.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useBackend } from '#client/session-context.tsx'
+
+export type FoundNote = { id: string; contact_id: string; full_name: string; words: string; happened_at: string }
+
+/** The latest notes that hold all of the words. */
+export async function searchNotes(backend: Backend, query: string): Promise<FoundNote[]> {
+  const { data } = await backend.rpc('search_notes', { query }).throwOnError()
+  return data as FoundNote[]
+}
+
+/** Fewer letters stand in every note. */
+const FEWEST = 3
+
+export function useNoteSearch(words: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['activities', 'search', words],
+    queryFn: () => searchNotes(backend, words),
+    enabled: words.length >= FEWEST,
+    placeholderData: words.length >= FEWEST ? keepPreviousData : undefined,
+    staleTime: 10_000,
+  })
+}
