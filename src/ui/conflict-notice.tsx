@@ -30,7 +30,7 @@ export const Facts = ({ facts }: { facts: readonly ChangedFact[] }) => (
           {was !== undefined && (
             <>
               <span className="vh">היה</span>
-              <bdi className="changed-changed__was">{was}</bdi> <span aria-hidden="true">←</span>{' '}
+              <bdi className="changed-facts__was">{was}</bdi> <span aria-hidden="true">←</span>{' '}
             </>
           )}
           {is === undefined ? (

@@ -49,19 +49,24 @@ begin
     select auth.uid(), 'update', tg_table_name, public.audit_key(changed.whole, keys), public.audit_contact(tg_table_name, changed.whole),
       public.audit_label(changed.whole), (changed.whole ->> 'version')::integer, changed.before, changed.after
     from (
-      select n.whole, difference.*
-      from (select to_jsonb(r) as whole, public.audit_key(to_jsonb(r), keys) as key from new_rows r offset 0) n
-      join (select to_jsonb(r) as whole, public.audit_key(to_jsonb(r), keys) as key from old_rows r offset 0) o on o.key = n.key
+      select pair.whole, difference.*
+      from (
+        -- Grouped rather than joined: the plan is kept from the first time, when it was perhaps one row, and a join of ten thousand by it would never end.
+        select (array_agg(r.whole) filter (where r.is_new))[1] as whole, (array_agg(r.whole) filter (where not r.is_new))[1] as old
+        from (
+          select to_jsonb(o) as whole, false as is_new from old_rows o
+          union all
+          select to_jsonb(n), true from new_rows n
+        ) r
+        group by public.audit_key(r.whole, keys)
+      ) pair
       cross join lateral (
-        select jsonb_object_agg(field.key, o.whole -> field.key) as before, jsonb_object_agg(field.key, field.value) as after
-        from jsonb_each(n.whole) field where field.value is distinct from o.whole -> field.key
-        offset 0
-      ) changes
-      cross join lateral (
-        select jsonb_object_agg(told, changes.before -> told) as before, jsonb_object_agg(told, changes.after -> told) as after
-        from jsonb_object_keys(public.audit_facts(jsonb_strip_nulls(changes.before) || jsonb_strip_nulls(changes.after))) told
+        select jsonb_object_agg(field.key, was.facts -> field.key) as before, jsonb_object_agg(field.key, is_now.facts -> field.key) as after
+        from (select public.audit_facts(pair.old) as facts) was, (select public.audit_facts(pair.whole) as facts) is_now,
+          lateral jsonb_object_keys(was.facts || is_now.facts) field (key)
+        where was.facts -> field.key is distinct from is_now.facts -> field.key
       ) difference
-      where n.whole <> o.whole
+      where pair.whole <> pair.old
     ) changed
     where changed.after is not null;
     return null;
