@@ -22,6 +22,7 @@ export function SecondFactorGate({ onDone }: { onDone: () => void }) {
           ? 'האפליקציה מחוברת. אפשר להיכנס.'
           : 'העסק ביקש אימות דו־שלבי מכל מי שעובד כאן. זה לוקח דקה: מפעילים, סורקים בטלפון ומקלידים קוד.'}
       </p>
+      <h2 className="vh">אפליקציית האימות</h2>
       <OptionCards>
         <AppsCard />
       </OptionCards>
