@@ -1,9 +1,11 @@
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { TaskFilter } from '#features/tasks/task-filter.ts'
 import { useDoneTasks } from '#features/tasks/task-page.data.ts'
 import { TaskRow } from '#features/tasks/task-row.tsx'
 import { dayOf } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Loading } from '#ui/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import type { RowProps } from './task-group.tsx'
@@ -16,6 +18,7 @@ export function DoneTasks({ filter, ...row }: Omit<RowProps, 'selection'> & { fi
   return (
     <details className="task-group task-group--done" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
+        <Icon of={ChevronDown} />
         <h2>בוצעו</h2>
       </summary>
       {done.isLoading && <Loading />}
