@@ -52,13 +52,14 @@ const pictures: Record<string, LucideIcon> = {
   'file.added': Paperclip,
   'mail.sent': Newspaper,
   'contact.created': UserPlus,
+  'contact.imported': Upload,
+  'contact.import_updated': Upload,
 }
 
 /** For kinds of which each line looks alike. */
 const picturesOfNouns: Record<string, LucideIcon> = {
   payment: Coins,
   charge: Coins,
-  import: Upload,
   contact: Merge,
   merge: Merge,
 }
@@ -88,6 +89,7 @@ export function pathOf({
 }: Pick<ShownActivity, 'type' | 'related_id' | 'contact_id'>): string | undefined {
   if (type.startsWith('opportunity.') && type !== 'opportunity.deleted') return `/crm/opportunities/${relatedId}`
   if (type.startsWith('payment.') || type.startsWith('charge.')) return `/crm/payment/${contactId}`
+  if (type.startsWith('contact.import')) return `/crm/contacts/import/${relatedId}`
   if (type.startsWith('file.')) return `/crm/contacts/${contactId}?tab=files`
   if (type.startsWith('consent.')) return `/crm/contacts/${contactId}?tab=consents`
   return undefined

@@ -108,6 +108,7 @@ export type ContactChanges = Partial<
 
 /** Somebody saved this contact first. `theirs` is what they saved; null when the contact is gone. */
 export class SavedBySomebodyElse extends Error {
+  readonly code = 'PT409'
   readonly theirs: ShownContact | null
   constructor(theirs: ShownContact | null) {
     super('stale_version')

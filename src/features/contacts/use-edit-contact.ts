@@ -7,23 +7,31 @@ import { refusals } from './contacts.ts'
 
 const changedMeanwhile = 'מישהו שינה את הכרטיס בינתיים. מוצג עכשיו מה שנשמר'
 
+/** Saves and offers the way back. Throws what the backend refused, for a form that says it itself. */
+export function useSaveContact(contact: ShownContact) {
+  const change = useChangeContact()
+  return async (changes: ContactChanges, title: string): Promise<void> => {
+    const saved = await change.mutateAsync({ seen: contact, changes })
+    offerUndo({
+      title,
+      undo: async () => {
+        try {
+          await change.mutateAsync({ seen: saved, changes: before(contact, changes) })
+        } catch (error) {
+          throw error instanceof SavedBySomebodyElse ? new TooLateToUndo(changedMeanwhile, { cause: error }) : error
+        }
+      },
+      explain: (error) => refusalText(error, refusals),
+    })
+  }
+}
+
 /** Answers whether it was saved; why not has been said. */
 export function useEditContact(contact: ShownContact) {
-  const change = useChangeContact()
+  const save = useSaveContact(contact)
   return async (changes: ContactChanges, title: string): Promise<boolean> => {
     try {
-      const saved = await change.mutateAsync({ seen: contact, changes })
-      offerUndo({
-        title,
-        undo: async () => {
-          try {
-            await change.mutateAsync({ seen: saved, changes: before(contact, changes) })
-          } catch (error) {
-            throw error instanceof SavedBySomebodyElse ? new TooLateToUndo(changedMeanwhile, { cause: error }) : error
-          }
-        },
-        explain: (error) => refusalText(error, refusals),
-      })
+      await save(changes, title)
       return true
     } catch (error) {
       toast.error(error instanceof SavedBySomebodyElse ? changedMeanwhile : refusalText(error, refusals))

@@ -26,7 +26,7 @@ export const holdings: Readonly<Record<string, Fate>> = {
   contacts: { label: 'שם, תאריכים ושדות נוספים' },
   contact_points: { label: 'טלפונים וכתובות דוא״ל' },
   households: { label: 'משק הבית', unless: 'נשאר אם יש בו עוד מישהו' },
-  contact_tags: { label: 'תוויות' },
+  contact_tags: { label: 'תגיות' },
   activities: { label: 'יומן: הערות, שיחות ומה שקרה' },
   tasks: { label: 'משימות' },
   opportunities: { label: 'הזדמנויות' },

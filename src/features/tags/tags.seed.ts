@@ -4,11 +4,12 @@ import { seedId } from '#lib/seed-id.ts'
 import { type ContactTag, type Tag, tagColors } from './tags.ts'
 
 const carried: Record<string, readonly string[]> = {
-  'הורים לקטנים': ['noa', 'dor', 'itay', 'shira'],
+  'הורים לפעוטות': ['noa', 'dor', 'itay', 'shira'],
   עצמאים: ['maya', 'gal', 'omer'],
   'לפני פרישה': ['yoav', 'eyal'],
-  'מהסדנה במרץ': ['rinat', 'hadas', 'liat', 'sagi'],
-  'לחזור אחרי החגים': ['dana', 'nir'],
+  זוג: ['liat', 'sagi', 'rinat'],
+  יחידים: ['gal', 'amir'],
+  דחוף: ['doctor'],
 }
 
 const idOf = (at: number) => seedId(40, at + 1)

@@ -1,5 +1,5 @@
 // The parts of the two side rails, in their order. A noun adds itself to a rail by one line.
-import { useEditContact } from '#features/contacts/use-edit-contact.ts'
+import { useSaveContact } from '#features/contacts/use-edit-contact.ts'
 import { CustomFields } from '#features/fields/custom-fields.tsx'
 import { ContactOpportunities } from '#features/opportunities/contact-opportunities.tsx'
 import { BalanceCard } from '#features/payments/balance-card.tsx'
@@ -14,16 +14,8 @@ const Payments: Section = ({ contact }) => <BalanceCard contactId={contact.id} /
 const Tasks: Section = ({ contact }) => <ContactTasks contactId={contact.id} />
 
 function Fields({ contact }: SectionProps) {
-  const edit = useEditContact(contact)
-  return (
-    <CustomFields
-      entity="contact"
-      values={contact.custom}
-      onSave={async (custom) => {
-        if (!(await edit({ custom }, 'השדות נשמרו'))) throw new Error('not_saved')
-      }}
-    />
-  )
+  const save = useSaveContact(contact)
+  return <CustomFields entity="contact" values={contact.custom} onSave={(custom) => save({ custom }, 'השדות נשמרו')} />
 }
 
 /** Who they are. */
