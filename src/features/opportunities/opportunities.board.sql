@@ -149,21 +149,25 @@ create type opportunity_filter as (
 -- Beyond the policies, for no index answers LIKE under them; so it asks itself whose deals the caller may see.
 create function opportunities_found(query text) returns setof uuid
 language sql stable security definer set search_path = '' as $$
-  with wanted as (
+  with words as (
+    select word, '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' as pattern
+    from regexp_split_to_table(public.he_norm(left(query, 200)), ' ') word where word <> ''
+  ), wanted as (
     select
-      array(select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
-        from regexp_split_to_table(public.he_norm(left(query, 200)), ' ') word where word <> '') as words,
+      array(select pattern from words) as patterns,
+      -- The longest word is the one that the indexes are asked for.
+      (select pattern from words order by char_length(word) desc limit 1) as longest,
       regexp_replace(regexp_replace(query, '\D', '', 'g'), '^(00972|972|0)', '') as digits
   ), people as (
-    select c.id from public.contacts c, wanted w where cardinality(w.words) > 0 and c.search_name like all (w.words)
+    select c.id from wanted w join public.contacts c on c.search_name like w.longest and c.search_name like all (w.patterns)
     union
-    select p.contact_id from public.contact_points p, wanted w
-    where char_length(w.digits) >= 4 and p.kind = 'phone' and p.value_norm like '%' || w.digits || '%'
+    select p.contact_id from wanted w join public.contact_points p
+      on p.kind = 'phone' and p.value_norm like '%' || w.digits || '%' and char_length(w.digits) >= 4
   ), found as (
-    select o.id, o.contact_id from public.opportunities o, wanted w
-    where cardinality(w.words) > 0 and public.he_norm(o.name) like all (w.words)
+    select o.id, o.contact_id from wanted w
+      join public.opportunities o on public.he_norm(o.name) like w.longest and public.he_norm(o.name) like all (w.patterns)
     union
-    select o.id, o.contact_id from public.opportunities o where o.contact_id in (select id from people)
+    select o.id, o.contact_id from people join public.opportunities o on o.contact_id = people.id
   )
   select f.id from found f
   where (select public.has_role('owner', 'admin', 'sales')) or f.contact_id in (select public.my_contact_ids())
