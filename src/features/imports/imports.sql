@@ -74,6 +74,7 @@ create index import_rows_to_look_at on import_rows (import_id, n) where clean is
 create index import_rows_to_plan on import_rows (import_id, n) where plan is null;
 create index import_rows_to_do on import_rows (import_id, n) where result is null;
 create index import_rows_to_undo on import_rows (import_id, n) where result in ('created', 'updated') and undone is null;
+create index import_rows_of_record on import_rows (record_id) where record_id is not null;
 create index import_rows_by_plan on import_rows (import_id, plan, n);
 create index import_rows_by_result on import_rows (import_id, result, n);
 
@@ -95,7 +96,7 @@ create policy "owners and admins see each line of an import" on import_rows for 
 
 -- By which the line would be known again. Somebody without a number and an address is known by the whole name.
 create function import_keys(clean jsonb, match_by text) returns table (kind text, value text)
-language sql immutable set search_path = public as $$
+language sql immutable rows 3 set search_path = public as $$
   select 'phone', p ->> 'norm' from jsonb_array_elements(clean -> 'phones') p where match_by in ('phone', 'phone_or_email')
   union all
   select 'email', p ->> 'norm' from jsonb_array_elements(clean -> 'emails') p where match_by in ('email', 'phone_or_email')
@@ -136,10 +137,19 @@ language sql volatile set search_path = public as $$
   where i.id = import and r.import_id = import and r.n = f.n and (f.same is not null or f.home is not null)
 $$;
 
+-- Whether anybody has what the line is known by. Most lines of most lists are about nobody: they need no closer look.
+create function is_known_to_us(clean jsonb, match_by text) returns boolean
+language sql stable set search_path = public as $$
+  select exists (
+      select from import_keys(clean, match_by) k join contact_points p on p.kind = k.kind and p.value_norm = k.value)
+    or exists (select from contacts c where c.external_id = clean ->> 'external_id')
+    or exists (select from import_keys(clean, match_by) k join contacts c on k.kind = 'name' and he_norm(c.full_name) = k.value and c.deleted_at is null)
+$$;
+
 -- Whom of the people we know the line is about: 'same' with who it is, 'household' with whose home it is, 'several' when more
 -- than one could be meant. No row: nobody. Merged and deleted people are not asked.
 create function match_import(clean jsonb, match_by text) returns table (contact_id uuid, verdict text)
-language sql stable set search_path = public as $$
+language sql stable rows 1 set search_path = public as $$
   with asked as (select he_norm(clean ->> 'first_name') as first, he_norm(clean ->> 'last_name') as last),
   hits as (
     select p.contact_id as id, false as is_certain from import_keys(clean, match_by) k
@@ -147,7 +157,7 @@ language sql stable set search_path = public as $$
     union
     select c.id, true from import_keys(clean, match_by) k join contacts c on k.kind = 'external' and c.external_id = k.value
     union
-    select c.id, true from import_keys(clean, match_by) k join contacts c on k.kind = 'name' and c.search_name = k.value
+    select c.id, true from import_keys(clean, match_by) k join contacts c on k.kind = 'name' and he_norm(c.full_name) = k.value and c.deleted_at is null
     where not exists (select from contact_points p where p.contact_id = c.id)
   ),
   people as (
@@ -248,7 +258,8 @@ begin
     from next r
     join imports i on i.id = import
     left join import_rows earlier on earlier.import_id = import and earlier.n = r.duplicate_of
-    left join lateral match_import(r.clean, i.match_by) m on r.clean is not null and r.duplicate_of is null
+    left join lateral (
+      select * from match_import(r.clean, i.match_by) where r.duplicate_of is null and is_known_to_us(r.clean, i.match_by)) m on true
   )
   update import_rows r
   set plan = j.plan, record_id = j.record_id,
@@ -260,5 +271,5 @@ end
 $$;
 
 revoke execute on function mark_import_duplicates(uuid), plan_import(uuid, integer) from public;
-grant execute on function import_keys(jsonb, text), mark_import_duplicates(uuid), match_import(jsonb, text), import_facts(jsonb),
+grant execute on function import_keys(jsonb, text), mark_import_duplicates(uuid), match_import(jsonb, text), is_known_to_us(jsonb, text), import_facts(jsonb),
   import_changes(uuid, jsonb, text, boolean), new_consents(uuid, jsonb), plan_import(uuid, integer) to service_role;

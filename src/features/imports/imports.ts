@@ -33,6 +33,12 @@ export const outcomeLabels: Record<Outcome, string> = {
   error: 'שגיאות',
 }
 
+/** The same before it happens. */
+export const planLabels: Record<Outcome, string> = { ...outcomeLabels, updated: 'יעודכנו', skipped: 'ידולגו' }
+
+/** How a list is called: a Hebrew name with a Latin ending would be turned around by it. */
+export const listName = (fileName: string) => fileName.replace(/\.(csv|tsv|txt|xlsx?)$/i, '') || fileName
+
 export const matches = ['phone_or_email', 'phone', 'email', 'external_id'] as const
 export const matchLabels: Record<(typeof matches)[number], string> = {
   phone_or_email: 'טלפון או דוא״ל',

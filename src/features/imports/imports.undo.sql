@@ -1,12 +1,13 @@
 -- Taking an import back, the last line first: who came by it goes, who was changed by it is again what they were, to the last byte.
 -- Whoever was touched by somebody since, in whatever way, stays as they are now, and the line says so.
 
--- Whether anything but the import itself leans on this person: any table that names a contact, whoever made it.
-create function used_since_import(who uuid, import uuid) returns boolean
+-- Whom of these people anything but the import itself leans on: any table that names a contact, whoever made it.
+create function used_since_import(people uuid[], import uuid) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
   link record;
-  is_used boolean;
+  hit uuid[];
+  used uuid[] := '{}';
 begin
   for link in
     select c.conrelid::regclass as place, a.attname as col,
@@ -19,10 +20,11 @@ begin
       -- The first two are compared with how the import left them; pairs of likely doubles are nobody's work.
       and c.conrelid not in ('public.contact_points'::regclass, 'public.contact_tags'::regclass, 'public.duplicate_pairs'::regclass)
   loop
-    execute format('select exists (select from %s where %I = $1%s)', link.place, link.col, link.but) into is_used using who, import;
-    if is_used then return true; end if;
+    execute format('select array_agg(distinct %2$I) from %1$s where %2$I = any ($1)%3$s', link.place, link.col, link.but)
+      into hit using people, import;
+    used := used || hit;
   end loop;
-  return false;
+  return used;
 end
 $$;
 
@@ -42,11 +44,11 @@ begin
 end
 $$;
 
-create function take_back_consents(who uuid, import uuid) returns void
+create function take_back_consents(people uuid[], import uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform set_config('imports.taken_back', import::text, true);
-  delete from public.consents c where c.contact_id = who and c.source_type = 'import' and c.source_id = import;
+  delete from public.consents c where c.contact_id = any (people) and c.source_type = 'import' and c.source_id = import;
   perform set_config('imports.taken_back', '', true);
 end
 $$;
@@ -78,7 +80,7 @@ begin
   why := case
     when not found then 'gone'
     when hash_as_found(contact_as_found(who)) <> line.after_hash then 'changed_since'
-    when line.result = 'created' and used_since_import(who, import.id) then 'used_since'
+    when line.result = 'created' and used_since_import(array[who], import.id) <> '{}' then 'used_since'
     when exists (select from consents c where c.contact_id = who and c.source_type = 'import' and c.source_id = import.id)
       and exists (select from scheduled_messages m where m.contact_id = who and m.created_at >= import.run_at) then 'written_to_since'
   end;
@@ -87,7 +89,7 @@ begin
     return;
   end if;
 
-  perform take_back_consents(who, import.id);
+  perform take_back_consents(array[who], import.id);
   if line.result = 'created' then
     delete from contacts c where c.id = who;
     if partner is not null and hash_as_found(contact_as_found((partner ->> 'id')::uuid)) = partner ->> 'after_hash' then
@@ -110,6 +112,25 @@ begin
 end
 $$;
 
+-- Of the last lines those that made somebody whom nobody has touched since, all in a few statements, and answers how many.
+create function undo_newcomers(import imports, most integer) returns integer
+language plpgsql volatile set search_path = public as $$
+declare
+  untouched uuid[];
+begin
+  select array_agg(r.record_id) into untouched from (
+    select * from import_rows l where l.import_id = import.id and l.result in ('created', 'updated') and l.undone is null
+    order by l.n desc limit most
+  ) r where r.result = 'created' and r.before is null and hash_as_found(contact_as_found(r.record_id)) = r.after_hash;
+  select array_agg(id) into untouched from unnest(untouched) id where id <> all (used_since_import(untouched, import.id));
+  if untouched is null then return 0; end if;
+  perform take_back_consents(untouched, import.id);
+  delete from contacts c where c.id = any (untouched);
+  update import_rows r set undone = 'deleted' where r.import_id = import.id and r.record_id = any (untouched) and r.result = 'created';
+  return cardinality(untouched);
+end
+$$;
+
 -- Takes the next lines back, from the end, and answers how many.
 create function undo_import(import uuid, most integer) returns integer
 language plpgsql volatile set search_path = public as $$
@@ -121,9 +142,14 @@ declare
 begin
   select * into batch from imports i where i.id = undo_import.import and i.status = 'rolling_back' for update;
   if not found then return 0; end if;
+  begin
+    done := undo_newcomers(batch, most);
+  exception when others then
+    if left(sqlstate, 2) in ('40', '53', '57', '58', 'XX') then raise; end if;
+  end;
   for line in
     select * from import_rows r where r.import_id = batch.id and r.result in ('created', 'updated') and r.undone is null
-    order by r.n desc limit most
+    order by r.n desc limit most - done
   loop
     begin
       perform undo_import_line(batch, line);
@@ -178,7 +204,7 @@ begin
 end
 $$;
 
-revoke execute on function used_since_import(uuid, uuid), take_back_consents(uuid, uuid), put_contact_back(jsonb),
-  undo_import_line(imports, import_rows), undo_import(uuid, integer), finish_undoing(uuid), forget_imports() from public;
-grant execute on function used_since_import(uuid, uuid), take_back_consents(uuid, uuid), put_contact_back(jsonb),
-  undo_import_line(imports, import_rows), undo_import(uuid, integer), finish_undoing(uuid), forget_imports() to service_role;
+revoke execute on function used_since_import(uuid[], uuid), take_back_consents(uuid[], uuid), put_contact_back(jsonb),
+  undo_import_line(imports, import_rows), undo_newcomers(imports, integer), undo_import(uuid, integer), finish_undoing(uuid), forget_imports() from public;
+grant execute on function used_since_import(uuid[], uuid), take_back_consents(uuid[], uuid), put_contact_back(jsonb),
+  undo_import_line(imports, import_rows), undo_newcomers(imports, integer), undo_import(uuid, integer), finish_undoing(uuid), forget_imports() to service_role;

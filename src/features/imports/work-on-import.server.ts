@@ -20,7 +20,7 @@ const mostAttempts = 4
 
 /** The task `work_on_import`. It comes again by itself until the step is done. */
 export const workOnImport =
-  ({ pool, sizes = { read: 2000, plan: 1000, run: 250 } }: Options): Task =>
+  ({ pool, sizes = { read: 2000, plan: 1000, run: 500 } }: Options): Task =>
   async (payload, { attempt }) => {
     const { import: id } = payload as { import: string }
     const by = await inTransaction(pool, { role: 'service_role' }, async (db) => {

@@ -98,9 +98,10 @@ export function ColumnsStep({ found }: { found: ShownImport }) {
               <span className="column__samples">
                 {shown.length === 0 ? 'ריקה' : shown.map((cell) => <bdi key={cell}>{cell.slice(0, 60)}</bdi>)}
               </span>
-              <SelectField
+              <select
+                className="select"
                 name={`column-${column}`}
-                label={<span className="vh">{`השדה של ${name}`}</span>}
+                aria-label={`השדה של ${name}`}
                 value={field ?? ''}
                 onChange={({ target }) =>
                   target.value === newField ? setAsked(column) : choose(column, target.value || null)
@@ -125,7 +126,7 @@ export function ColumnsStep({ found }: { found: ShownImport }) {
                   })}
                   <option value={newField}>שדה חדש…</option>
                 </optgroup>
-              </SelectField>
+              </select>
             </li>
           )
         })}

@@ -14,6 +14,9 @@ export function ImportSteps({ now }: { now: ImportStep }) {
   const at = steps.findIndex(([step]) => step === now)
   return (
     <div className="import__steps">
+      <p className="import__step-now">
+        שלב {at + 1} מתוך {steps.length}: <b>{steps[at]?.[1]}</b>
+      </p>
       <Stepper
         label="שלבי הייבוא"
         steps={steps.map(([id, name], i) => ({ id, name, state: i < at ? 'done' : i === at ? 'now' : 'next' }))}

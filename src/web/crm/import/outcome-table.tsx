@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { fieldLabels } from '#features/imports/columns.ts'
 import { rowsShown, type ShownImport, type ShownRow, useImportRows } from '#features/imports/imports.data.ts'
-import { keptReasons, type Outcome, outcomeLabels, outcomes, reasons } from '#features/imports/imports.ts'
+import { keptReasons, type Outcome, outcomeLabels, outcomes, planLabels, reasons } from '#features/imports/imports.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Loading } from '#ui/spinner.tsx'
 import { Table } from '#ui/table.tsx'
@@ -24,7 +24,7 @@ export function OutcomeTable({ found, by }: { found: ShownImport; by: 'plan' | '
     ['all', 'הכול'],
     ...outcomes
       .filter((outcome) => (found.counts[outcome] ?? 0) > 0)
-      .map((outcome): [Shown, string] => [outcome, outcomeLabels[outcome]]),
+      .map((outcome): [Shown, string] => [outcome, (by === 'plan' ? planLabels : outcomeLabels)[outcome]]),
     ...((found.counts['kept'] ?? 0) > 0 ? ([['kept', 'נשארו אחרי הביטול']] as [Shown, string][]) : []),
   ]
   return (
@@ -45,7 +45,7 @@ export function OutcomeTable({ found, by }: { found: ShownImport; by: 'plan' | '
           <thead>
             <tr>
               <th scope="col">שורה</th>
-              <th scope="col">מה יקרה</th>
+              <th scope="col">{by === 'plan' ? 'מה יקרה' : 'מה קרה'}</th>
               {columns.map(({ field, column }) => (
                 <th key={column} scope="col">
                   <bdi>

@@ -16,7 +16,7 @@ export function PreviewStep({ found }: { found: ShownImport }) {
   const people = created + updated
   return (
     <div className="import__step">
-      <OutcomeTiles counts={found.counts} />
+      <OutcomeTiles counts={found.counts} by="plan" />
       <p className="import__note">
         {`מי שכבר רשומים: ${policyLabels[found.on_match].name}. `}
         {found.consent_proof ? 'הסכמה לדיוור תירשם לפי המקור שכתבתם. ' : 'הסכמה לדיוור לא תירשם לאיש. '}

@@ -34,7 +34,7 @@ export function ResultStep({ found }: { found: ShownImport }) {
             ` ${count(kept, { one: 'שורה אחת נשארה', two: 'שתי שורות נשארו', other: '# שורות נשארו' })} כפי שהן, כי מישהו נגע בהן מאז.`}
         </p>
       )}
-      <OutcomeTiles counts={found.counts} />
+      <OutcomeTiles counts={found.counts} by="result" />
       <div className="import__foot">
         {found.status === 'failed' && (
           <Button look="primary" busy={run.isPending} onClick={() => run.mutate(found.id, { onError: failed })}>
