@@ -58,8 +58,11 @@ test('a visitor asks for a call, the owner sees it arrive, moves it on, and read
   await owner.page.reload()
   await expect(column('התקיימה שיחה').locator('[data-card]').filter({ hasText: visitorName })).toBeVisible()
 
-  // The whole story on the contact's timeline.
+  // The card opens the deal beside the board, and that leads to the person with the whole story.
   await card.getByRole('link', { name: new RegExp(visitorName) }).click()
+  const deal = owner.page.getByRole('dialog', { name: 'הזדמנות' })
+  await expect(deal.getByRole('heading', { level: 2, name: new RegExp(visitorName) })).toBeVisible()
+  await deal.getByRole('link', { name: visitorName }).first().click()
   await expect(owner.page).toHaveURL(/\/crm\/contacts\/[0-9a-f-]{36}$/)
   await expect(owner.page.getByRole('heading', { level: 1 })).toContainText(visitorName)
   const story = owner.page.getByRole('main')
