@@ -30,7 +30,10 @@ function Choice<T extends string>({
   return (
     <Menu
       trigger={
-        <button type="button" className="people__edit" aria-label={`${label} של ${contact.full_name}: שינוי`}>
+        <button type="button" className="people__edit">
+          <span className="vh">
+            {label} של {contact.full_name}:
+          </span>
           {children}
           <Icon of={ChevronDown} />
         </button>

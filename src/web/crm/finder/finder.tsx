@@ -78,7 +78,7 @@ function useFound(words: string, open: boolean, close: () => void) {
     run: then(() => go(`/crm/contacts/${note.contact_id}`)),
   }))
   const whole: PaletteItem[] =
-    words && found.length > 0
+    words && found.length > 1
       ? [
           {
             id: 'all',
