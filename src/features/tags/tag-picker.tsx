@@ -1,5 +1,5 @@
 import './tags.css'
-import { Plus } from 'lucide-react'
+import { Pencil, Plus } from 'lucide-react'
 import { type KeyboardEvent, type ReactElement, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { Button } from '#ui/button.tsx'
@@ -17,6 +17,8 @@ type Props = {
   onChoose: (tag: ShownTag, isOn: boolean) => void
   /** Whether a word that is no tag yet may become one here. A filter asks only for what there is. */
   canAdd?: boolean
+  /** For those who may rename and delete tags: opens where that is done. */
+  onEditAll?: () => void
 }
 
 /** Tags on and off, behind a button. What is chosen holds at once; the list stays open for the next. */
@@ -29,7 +31,7 @@ export function TagPicker({ trigger, ...list }: Props & { trigger: ReactElement 
 }
 
 /** The list alone, for a dialog or a panel that is open already. */
-export function TagList({ chosen, onChoose, canAdd = true }: Props) {
+export function TagList({ chosen, onChoose, canAdd = true, onEditAll }: Props) {
   const [words, setWords] = useState('')
   const { data: tags, isPending, error, refetch } = useTags()
   const add = useAddTag()
@@ -97,6 +99,11 @@ export function TagList({ chosen, onChoose, canAdd = true }: Props) {
           <span>
             יצירת <bdi>״{typed.data}״</bdi>
           </span>
+        </Button>
+      )}
+      {onEditAll && (
+        <Button look="ghost" size="sm" block icon={<Icon of={Pencil} />} onClick={onEditAll}>
+          עריכת התגיות
         </Button>
       )}
     </div>

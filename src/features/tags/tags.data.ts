@@ -103,3 +103,26 @@ export function useChangeTag() {
     onSettled: () => queries.invalidateQueries({ queryKey: tagsKey }),
   })
 }
+
+/** Deletes a tag from everybody who carries it. Answers what puts it back on all of them. */
+export function useDeleteTag() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const readAgain = () => queries.invalidateQueries({ queryKey: tagsKey })
+  return useMutation({
+    async mutationFn({ id, name, color }: ShownTag): Promise<() => Promise<void>> {
+      const { data: carried } = await backend
+        .from('contact_tags')
+        .select('contact_id, tag_id')
+        .eq('tag_id', id)
+        .throwOnError()
+      await backend.from('tags').delete().eq('id', id).select('id').single().throwOnError()
+      return async () => {
+        await backend.from('tags').insert({ id, name, color }).throwOnError()
+        if (carried.length > 0) await backend.from('contact_tags').insert(carried).throwOnError()
+        await readAgain()
+      }
+    },
+    onSettled: readAgain,
+  })
+}

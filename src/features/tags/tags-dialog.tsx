@@ -1,0 +1,96 @@
+import './tags.css'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogBody } from '#ui/dialog.tsx'
+import { ErrorText } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { offerUndo } from '#ui/undo/undo.ts'
+import { type ShownTag, useChangeTag, useDeleteTag, useTags } from './tags.data.ts'
+import { refusals, tagColorLabels, tagColors, TagName, tagNameLimit } from './tags.ts'
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void }
+
+/** The tags of the business: renamed, coloured anew, deleted. What is written holds when the field is left. */
+export const TagsDialog = ({ open, onOpenChange }: Props) => (
+  <Dialog open={open} onOpenChange={onOpenChange} title="התגיות של העסק">
+    {open && <Tags />}
+  </Dialog>
+)
+
+function Tags() {
+  const { data: tags = [] } = useTags()
+  return (
+    <DialogBody>
+      {tags.length === 0 && <p>אין עדיין תגיות</p>}
+      <ul className="tags-edit">
+        {tags.map((tag) => (
+          <OneTag key={tag.id} tag={tag} />
+        ))}
+      </ul>
+    </DialogBody>
+  )
+}
+
+function OneTag({ tag }: { tag: ShownTag }) {
+  const change = useChangeTag()
+  const remove = useDeleteTag()
+  const [error, setError] = useState<string | undefined>()
+
+  async function act(work: () => Promise<unknown>) {
+    setError(undefined)
+    try {
+      await work()
+    } catch (failure) {
+      setError(refusalText(failure, refusals))
+    }
+  }
+
+  function rename(typed: string) {
+    const name = TagName.safeParse(typed)
+    if (!name.success) return setError(name.error.issues[0]!.message)
+    if (name.data !== tag.name) void act(() => change.mutateAsync({ id: tag.id, name: name.data }))
+  }
+
+  return (
+    <li>
+      <input
+        className="input"
+        aria-label={`השם של ${tag.name}`}
+        defaultValue={tag.name}
+        maxLength={tagNameLimit}
+        dir="auto"
+        onBlur={(event) => rename(event.target.value)}
+      />
+      <select
+        className="select"
+        aria-label={`הצבע של ${tag.name}`}
+        value={tag.color}
+        onChange={(event) =>
+          void act(() => change.mutateAsync({ id: tag.id, color: event.target.value as ShownTag['color'] }))
+        }
+      >
+        {tagColors.map((color) => (
+          <option key={color} value={color}>
+            {tagColorLabels[color]}
+          </option>
+        ))}
+      </select>
+      <Button
+        look="ghost"
+        iconOnly
+        aria-label={`מחיקת התגית ${tag.name}`}
+        icon={<Icon of={Trash2} />}
+        busy={remove.isPending}
+        onClick={() =>
+          void act(async () => {
+            const putBack = await remove.mutateAsync(tag)
+            offerUndo({ title: `התגית ${tag.name} נמחקה`, undo: putBack })
+          })
+        }
+      />
+      {error && <ErrorText>{error}</ErrorText>}
+    </li>
+  )
+}
