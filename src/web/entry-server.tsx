@@ -2,14 +2,13 @@
 import '#ui/theme.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { ComponentType } from 'react'
-import { renderToString } from 'react-dom/server'
 import { everywhere } from '#features/pages/pages.ts'
 import type { SaidOfAddress } from '#features/seo/seo.ts'
 import type { Head, Moved, PageAddress, PageModule, PageProps, PageRequest, SiteFacts, Timed } from './pages.ts'
 import { type Announcement, announcementOf, isShownAt } from './site/announcement.ts'
-import { Document, type Tags } from './site/document.tsx'
+import type { Tags } from './site/document.tsx'
+import { drawPage } from './site/page-frame.tsx'
 import { type FinishedHead, finishHead } from './head/finish-head.ts'
-import { SiteShell } from './site/site-shell.tsx'
 
 export { renderCampaign, renderMail, renderProductMail } from './mail.tsx'
 export { readAnnouncement } from './site/announcement.ts'
@@ -39,21 +38,10 @@ export async function renderPage(
   if (!opened || 'movedTo' in opened) return opened
   const { head, View, props, bare, quiet, holdsUntil } = opened
   const above: Announced & Timed = bare ? {} : announcedNow(asked)
-  const html =
-    '<!doctype html>' +
-    renderToString(
-      <Document head={finishHead(head, path, facts, said)} facts={facts} tags={tags} strip={above.announcement?.key}>
-        {bare ? (
-          <main id="main">
-            <View {...props} />
-          </main>
-        ) : (
-          <SiteShell facts={facts} path={path} announcement={above.announcement} quiet={quiet}>
-            <View {...props} />
-          </SiteShell>
-        )}
-      </Document>,
-    )
+  const html = drawPage(finishHead(head, path, facts, said), <View {...props} />, {
+    ...{ facts, path, tags, bare, quiet },
+    announcement: above.announcement,
+  })
   return { html, holdsUntil: earlier(holdsUntil, above.holdsUntil) }
 }
 

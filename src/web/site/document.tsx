@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
 import type { SiteFacts } from '../pages.ts'
-import { DocumentHead } from '../head/document-head.tsx'
-import type { FinishedHead } from '../head/finish-head.ts'
 
 /** Addresses of what the page links: made by the build, or by Vite while developing. */
 export type Tags = {
@@ -22,7 +20,8 @@ export function Document({
   strip,
   children,
 }: {
-  head: FinishedHead
+  /** What is this page's alone. */
+  head: ReactNode
   facts: SiteFacts
   tags: Tags
   /** The key of what is announced above the page: who has closed it sees none of it. */
@@ -37,7 +36,7 @@ export function Document({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {strip && <meta name="strip" content={strip} />}
         <script src={tags.early} {...(tags.dev && { type: 'module' })} />
-        <DocumentHead head={head} siteName={facts.business.business_name} />
+        {head}
         {pixelId && <meta name="pixel" content={pixelId} />}
         {tags.fonts.map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
