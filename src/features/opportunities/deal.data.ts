@@ -73,9 +73,11 @@ export type DealChanges = Partial<
 
 /** Somebody saved this opportunity first. `theirs` is how it stands now; null when it is gone. */
 export class DealChangedMeanwhile extends Error {
+  // As the database would have said it.
+  readonly code = 'PT409'
   readonly theirs: Deal | null
   constructor(theirs: Deal | null) {
-    super('changed meanwhile')
+    super('stale_version')
     this.theirs = theirs
   }
 }

@@ -25,7 +25,7 @@ export function DealMenu({ deal, mayDelete }: { deal: Deal; mayDelete: boolean }
         },
       })
     } catch (error) {
-      toast.error(refusalText(error, { ...refusals, unknown: refusals.stale_version }))
+      toast.error(refusalText(error, refusals))
     }
   }
   return (
