@@ -146,6 +146,7 @@ const problems: Record<FieldType, string> = {
 }
 
 export const refusals = {
+  stale_version: 'מישהו שמר את הרשומה לפניכם. מוצג המצב העדכני, ואפשר לשמור שוב',
   custom_invalid: 'אחד השדות הנוספים קיבל ערך שאינו מתאים לו',
   field_label_length: 'יש להזין שם באורך של עד 60 תווים',
   field_label_taken: 'כבר יש שדה בשם הזה',
