@@ -40,6 +40,7 @@ for (const { name, viewport, settings, colorScheme } of ways)
       '/crm/opportunities/00000000-0000-4000-8004-000000000005',
       '/crm/settings?tab=pipeline',
       '/crm/contacts',
+      '/crm/contacts?f=lifecycle:is:lead,client&f=or&f=owner:is:me&cols=phone,tags,household,source',
       '/crm/blog',
       '/crm/email',
       '/crm/email/readers',
