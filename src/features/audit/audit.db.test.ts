@@ -60,6 +60,20 @@ test('an import of many is one line with their number', async () => {
   expect(await newest('contacts')).toMatchObject({ action: 'insert', entity_id: null, after: { count: 101 } })
 })
 
+test('a change of a thousand and more is one line with their number and what was changed', async () => {
+  await db.sql(`insert into contacts (first_name) select 'המון ' || i from generate_series(1, 1001) i`)
+  await db.as(as.owner, `update contacts set source = 'ייבוא', lifecycle = 'client' where first_name like 'המון %'`)
+  expect(await newest('contacts')).toMatchObject({
+    actor_id: ids.owner,
+    action: 'update',
+    entity_id: null,
+    after: { count: 1001, columns: ['lifecycle', 'source'] },
+  })
+  const before = await count()
+  await db.sql(`update contacts set score = 1 where first_name like 'המון %'`)
+  expect(await count()).toBe(before)
+})
+
 test('what the demo plants is nobody’s doing', async () => {
   const before = await count()
   await db.sql(`insert into contacts (first_name, is_demo) values ('דמו', true)`)

@@ -22,29 +22,49 @@ create index audit_log_of_actor on audit_log (actor_id, id desc);
 create index audit_log_of_contact on audit_log (contact_id, id desc) where contact_id is not null;
 create index audit_log_by_age on audit_log using brin (at);
 
--- What of a row is told: no secrets, nothing that is empty, and nothing that the system notes by itself beside what people write.
-create function audit_facts(whole jsonb) returns jsonb
-language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(jsonb_object_agg(fact.key, fact.value), '{}')
-  from jsonb_each(whole) fact
-  where fact.value <> 'null' and fact.key !~ '(token|secret|password|sealed|_hash$|^hash$|snapshot)'
-    and fact.key <> all (array['id', 'version', 'is_demo', 'created_at', 'updated_at', 'search_name', 'full_name', 'search', 'last_activity_at',
+-- Whether a column is told of: no secrets, and nothing that the system notes by itself beside what people write.
+create function audit_tells(column_name text) returns boolean
+language sql immutable parallel safe as $$
+  select column_name !~ '(token|secret|password|sealed|_hash$|^hash$|snapshot)'
+    and column_name <> all (array['id', 'version', 'is_demo', 'created_at', 'updated_at', 'search_name', 'full_name', 'search', 'last_activity_at',
       'next_step_at', 'next_step_task_id', 'score', 'rank', 'stage', 'pipeline_id', 'stage_entered_at', 'closed_at', 'restores_as', 'completed_at',
       'value_raw', 'stored_at', 'size_bytes', 'mime_type', 'hits', 'last_hit_at'])
 $$;
 
+-- What a row holds, without what is empty.
+create function audit_facts(whole jsonb) returns jsonb
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(jsonb_object_agg(fact.key, fact.value), '{}')
+  from jsonb_each(whole) fact where fact.value <> 'null' and public.audit_tells(fact.key)
+$$;
+
 -- After each statement on a table that is watched. Argument: the columns by which a row is known, separated by commas.
--- More than `crowd` rows that come or go in one statement are one line: they are an import, or the end of one.
+-- More than `crowd` rows that come or go in one statement are one line: they are an import, or the end of one. So are more than `throng` rows
+-- that change at once: what each of them was is kept by what changes so many, and the hand that did it waits for no log.
 create function audit_change() returns trigger
--- Old and new rows meet by hash: a loop in a loop over twenty thousand of them would not end.
-language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   crowd constant integer := 100;
+  throng constant integer := 1000;
   keys constant text[] := string_to_array(coalesce(tg_argv[0], 'id'), ',');
   many bigint;
+  changed_columns jsonb;
 begin
   if tg_op = 'UPDATE' then
-    -- The fences (offset 0) have each row turned into JSON once and not for every field that is asked of it.
+    select count(*) into many from new_rows;
+    if many > throng then
+      -- Both sides are kept in the same order, so the first hundred of them are the same rows.
+      select jsonb_agg(distinct field.key) into changed_columns
+      from (select row_number() over () as place, to_jsonb(r) as whole from new_rows r limit 100) n
+      join (select row_number() over () as place, to_jsonb(r) as whole from old_rows r limit 100) o using (place)
+      cross join lateral jsonb_each(n.whole) field
+      where field.value <> o.whole -> field.key and public.audit_tells(field.key);
+      insert into public.audit_log (actor_id, action, entity, after)
+      select auth.uid(), 'update', tg_table_name, jsonb_build_object('count', many, 'columns', changed_columns)
+      where changed_columns is not null;
+      return null;
+    end if;
+
     insert into public.audit_log (actor_id, action, entity, entity_id, contact_id, label, version, before, after)
     select auth.uid(), 'update', tg_table_name, public.audit_key(changed.whole, keys), public.audit_contact(tg_table_name, changed.whole),
       public.audit_label(changed.whole), (changed.whole ->> 'version')::integer, changed.before, changed.after
@@ -58,13 +78,12 @@ begin
           union all
           select to_jsonb(n), true from new_rows n
         ) r
-        group by public.audit_key(r.whole, keys)
+        group by case when cardinality(keys) = 1 then r.whole ->> keys[1] else public.audit_key(r.whole, keys) end
       ) pair
       cross join lateral (
-        select jsonb_object_agg(field.key, was.facts -> field.key) as before, jsonb_object_agg(field.key, is_now.facts -> field.key) as after
-        from (select public.audit_facts(pair.old) as facts) was, (select public.audit_facts(pair.whole) as facts) is_now,
-          lateral jsonb_object_keys(was.facts || is_now.facts) field (key)
-        where was.facts -> field.key is distinct from is_now.facts -> field.key
+        select jsonb_object_agg(field.key, pair.old -> field.key) as before, jsonb_object_agg(field.key, field.value) as after
+        from jsonb_each(pair.whole) field
+        where field.value <> pair.old -> field.key and public.audit_tells(field.key)
       ) difference
       where pair.whole <> pair.old
     ) changed

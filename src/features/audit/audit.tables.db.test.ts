@@ -33,6 +33,7 @@ const unwatched: Record<string, readonly string[]> = {
     'post_authors',
     'post_categories',
     'post_previews',
+    'component_template_versions',
     'legal_texts',
     'legal_versions',
     'legal_claims',

@@ -62,3 +62,9 @@ test('money, days and fields of the business’s own are shown as everywhere', (
 test('columns without a word stay out, and so does what reads the same', () => {
   expect(told('contacts', { first_touch: {}, source: '' }, { first_touch: { a: 1 }, source: null })).toEqual([])
 })
+
+test('of a change of thousands it is said what was changed', () => {
+  expect(told('contacts', null, { count: 5000, columns: ['lifecycle', 'owner_id', 'first_touch'] })).toEqual([
+    { label: 'מה השתנה', is: 'סוג, באחריות' },
+  ])
+})

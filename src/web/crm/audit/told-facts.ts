@@ -22,6 +22,10 @@ export function toldFacts({ entity, before, after }: Pick<AuditLine, 'entity' | 
   return columns.flatMap((column): ChangedFact[] => {
     const [was, is] = [before?.[column] ?? null, after?.[column] ?? null]
     if (column === 'custom') return customFacts(was, is, knowing)
+    if (column === 'columns' && Array.isArray(is)) {
+      const labels = is.flatMap((one) => columnLabel(entity, String(one)) ?? [])
+      return labels.length > 0 ? fact('מה השתנה', undefined, labels.join(', ')) : []
+    }
     if (column === 'payload') return fact('מה נכתב', textOf(was), textOf(is))
     const label = columnLabel(entity, column)
     return label ? fact(label, inWords(entity, column, was, knowing), inWords(entity, column, is, knowing)) : []
