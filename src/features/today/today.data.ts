@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
+import type { Snooze } from './today.ts'
 
 /** In the order of the day. */
 export const kinds = ['now', 'lead', 'overdue', 'today', 'aimless', 'rotting', 'waiting', 'payment'] as const
@@ -86,13 +87,13 @@ export function useToday() {
   return useQuery({ queryKey, queryFn: () => readToday(backend), staleTime: 0, refetchInterval: 300_000 })
 }
 
-export const entities = {
+const entities = {
   lead: 'contact_request',
   aimless: 'opportunity',
   rotting: 'opportunity',
   waiting: 'process_stage_instance',
   payment: 'contact',
-} as const
+} as const satisfies Record<string, Snooze['entity']>
 
 /** Hides something from this person's day until then; null shows it again. */
 export async function putOff(backend: Backend, item: Exclude<TodayItem, TaskItem>, until: Date | null): Promise<void> {

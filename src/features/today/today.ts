@@ -8,5 +8,7 @@ const Snooze = z.object({
   until: Instant,
 })
 
+export type Snooze = z.infer<typeof Snooze>
+
 /** @public Each table with its row: a test marries them. */
 export const rows = { snoozes: Snooze }
