@@ -1,6 +1,5 @@
 // Reading the log: a page of it, what became of one record since it was seen, and the names behind its ids.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { AuditLine } from './audit.ts'
@@ -55,15 +54,6 @@ export async function readChangesSince(
     .throwOnError()
     .overrideTypes<ChangeSince[], { merge: false }>()
   return data
-}
-
-/** To be asked at the moment at which a save is refused as stale. */
-export function useWhoChanged() {
-  const backend = useBackend()
-  return useCallback(
-    (entity: string, id: string, sinceVersion: number) => readChangesSince(backend, entity, id, sinceVersion),
-    [backend],
-  )
 }
 
 /** The names of the rows that the lines point to, by id. What is gone, or not for these eyes, has none. */

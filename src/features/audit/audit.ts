@@ -21,4 +21,5 @@ const AuditLine = z.object({
 })
 export type AuditLine = z.infer<typeof AuditLine>
 
+/** @public Each table with its row: a test marries them. */
 export const rows = { audit_log: AuditLine }
