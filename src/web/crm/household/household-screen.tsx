@@ -24,7 +24,7 @@ import { HouseholdDialog } from './household-dialog.tsx'
 import { JointSales } from './joint-sales.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { MemberList } from './member-list.tsx'
-import { SharedPoints } from './shared-points.tsx'
+import { JointPoints } from './joint-points.tsx'
 
 export function Component() {
   const { householdId = '' } = useParams()
@@ -95,7 +95,7 @@ function Home({ home }: { home: ShownHousehold }) {
         >
           <MemberList members={home.members} />
         </Block>
-        <SharedPoints members={home.members} />
+        <JointPoints members={home.members} />
         <CustomFields
           entity="household"
           values={home.custom}
