@@ -53,10 +53,12 @@ export function BulkBar({ picked, total, search }: { picked: PickedPeople; total
               ))}
             </Menu>
           </span>
-          <ExportMenu
-            search={search}
-            {...('ids' in picked.selection ? { ids: picked.selection.ids } : { but: picked.selection.but })}
-          />
+          <span className="bulk-bar__wide">
+            <ExportMenu
+              search={search}
+              {...('ids' in picked.selection ? { ids: picked.selection.ids } : { but: picked.selection.but })}
+            />
+          </span>
           <button type="button" aria-label="ביטול הסימון" onClick={picked.clear}>
             <Icon of={X} />
           </button>
