@@ -118,7 +118,7 @@ test('spec §4: when the message about an error breaks too, plain words stand in
     if (request.url().endsWith('/browser-errors'))
       reports.push((JSON.parse(request.postData()!) as { reference: string }).reference)
   })
-  await page.route('**/rest/v1/contacts?**', (route) =>
+  await page.route('**/rest/v1/rpc/list_contacts?**', (route) =>
     route.fulfill({ json: [{ id: 7, full_name: { not: 'text' } }] }),
   )
   // From that answer on, what the message is made of cannot be made.
@@ -128,7 +128,7 @@ test('spec §4: when the message about an error breaks too, plain words stand in
     let isBroken = false
     window.fetch = async (...request) => {
       const answer = await ask(...request)
-      isBroken ||= answer.url.includes('/rest/v1/contacts')
+      isBroken ||= answer.url.includes('/rest/v1/rpc/list_contacts')
       return answer
     }
     document.createElement = ((name: string, options?: ElementCreationOptions) => {
@@ -141,7 +141,7 @@ test('spec §4: when the message about an error breaks too, plain words stand in
   await expect(box.getByRole('heading', { name: 'שגיאה ברכיב' })).toBeVisible()
   const reference = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec((await box.textContent())!)![0]
   expect(reports).toContain(reference)
-  await page.unroute('**/rest/v1/contacts?**')
+  await page.unroute('**/rest/v1/rpc/list_contacts?**')
   await box.getByRole('button', { name: 'רענון העמוד' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'אנשי קשר' })).toBeVisible()
 })

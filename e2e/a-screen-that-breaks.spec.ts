@@ -10,7 +10,7 @@ test('a screen that breaks leaves the frame standing, says so with a reference, 
     if (request.url().endsWith('/browser-errors')) reports.push(JSON.parse(request.postData()!) as (typeof reports)[0])
   })
   // What no server of ours answers: the screen cannot be drawn from it.
-  await page.route('**/rest/v1/contacts?**', (route) =>
+  await page.route('**/rest/v1/rpc/list_contacts?**', (route) =>
     route.fulfill({ json: [{ id: 7, full_name: { not: 'text' } }] }),
   )
   await page.getByRole('link', { name: 'אנשי קשר' }).first().click()
@@ -33,7 +33,7 @@ test('a screen that breaks leaves the frame standing, says so with a reference, 
   await retry.click()
   await expect(retry).toBeDisabled()
 
-  await page.unroute('**/rest/v1/contacts?**')
+  await page.unroute('**/rest/v1/rpc/list_contacts?**')
   await page.getByRole('link', { name: 'היום' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(box).toBeHidden()

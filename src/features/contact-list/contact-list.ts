@@ -36,8 +36,6 @@ type SortKey = (typeof sorts)[number]
 export type Sort = SortKey | `-${SortKey}`
 export const standardSort: Sort = '-activity'
 
-/** So many can be changed in one go. The database refuses more. */
-export const bulkLimit = 20_000
 const limits = { groups: 10, conditions: 30, values: 100 } as const
 
 const OR = 'or'
