@@ -92,4 +92,5 @@ export const migrations: readonly string[] = [
   'features/bin/bin.emptying.sql',
   'features/templates/templates.sql',
   'features/contact-list/contact-list.notes.sql',
+  'features/duplicates/duplicates.household.sql',
 ]

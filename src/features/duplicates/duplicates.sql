@@ -20,6 +20,11 @@ create index duplicate_pairs_of_second on duplicate_pairs (second_id);
 -- The name as it is compared, for looking somebody up by the whole of it.
 create index contacts_same_name on contacts (he_norm(full_name)) where deleted_at is null;
 
+create function street_of(household uuid) returns text
+language sql stable set search_path = '' as $$
+  select nullif(public.he_norm(split_part(h.address, ',', 1)), '') from public.households h where h.id = household
+$$;
+
 -- What two people have in common, in points: number 60, address 60, whole name 30, last name and street 25.
 create function judge_pair(one contacts, other contacts, phone boolean, email boolean)
 returns table (score integer, reasons text[], looks_like text)
@@ -30,20 +35,25 @@ language sql stable set search_path = '' as $$
       case when is_named_alike then 'name' end, case when is_neighbour then 'street' end], null),
     case when is_family and is_called_otherwise then 'household' else 'duplicate' end
   from (
-    select public.he_norm(one.last_name) <> '' and public.he_norm(one.last_name) = public.he_norm(other.last_name) as is_family,
-      public.he_norm(one.first_name) <> public.he_norm(other.first_name) as is_called_otherwise,
-      nullif(public.he_norm(split_part((select h.address from public.households h where h.id = one.household_id), ',', 1)), '') as street,
-      nullif(public.he_norm(split_part((select h.address from public.households h where h.id = other.household_id), ',', 1)), '') as other_street
-  ) names,
-  lateral (
-    select is_family and not is_called_otherwise as is_named_alike, is_family and coalesce(street = other_street, false) as is_neighbour
+    select is_family, is_called_otherwise, is_family and not is_called_otherwise as is_named_alike,
+      is_family and coalesce(public.street_of(one.household_id) = public.street_of(other.household_id), false) as is_neighbour
+    from (
+      select one.last_name is not null and public.he_norm(one.last_name) = public.he_norm(other.last_name) as is_family,
+        public.he_norm(one.first_name) <> public.he_norm(other.first_name) as is_called_otherwise
+      -- Worked out once each: without it the planner writes them out wherever they are asked for.
+      offset 0
+    ) names
+    offset 0
   ) alike
 $$;
 
--- Every pair of 60 points that one of these people is part of.
+-- Every pair of 60 points that one of these people is part of. Planned anew each time: what suits one person takes minutes for thousands.
 create function pairs_of(people uuid[])
 returns table (first_id uuid, second_id uuid, score integer, reasons text[], looks_like text)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+begin
+  return query
   with sharing as (
     select least(mine.contact_id, theirs.contact_id) as first_id, greatest(mine.contact_id, theirs.contact_id) as second_id,
       bool_or(mine.kind = 'phone') as phone, bool_or(mine.kind = 'email') as email
@@ -64,12 +74,15 @@ language sql stable security definer set search_path = '' as $$
   -- A family that is linked already shares what families share.
   where j.score >= 60 and not (
     one.household_id is not distinct from other.household_id and one.household_id is not null
-    and public.he_norm(one.first_name) <> public.he_norm(other.first_name))
+    and public.he_norm(one.first_name) <> public.he_norm(other.first_name));
+end
 $$;
 
 -- Brings the noted pairs of these people up to what is written about them now. Only undecided pairs ever go away.
 create function note_duplicates(people uuid[]) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+begin
   with found as materialized (select * from public.pairs_of(people)),
   gone as (
     delete from public.duplicate_pairs p
@@ -82,11 +95,20 @@ language sql volatile security definer set search_path = '' as $$
   order by f.first_id, f.second_id
   on conflict (first_id, second_id) do update
     set score = excluded.score, reasons = excluded.reasons, looks_like = excluded.looks_like
-    where (kept.score, kept.reasons, kept.looks_like) is distinct from (excluded.score, excluded.reasons, excluded.looks_like)
+    where (kept.score, kept.reasons, kept.looks_like) is distinct from (excluded.score, excluded.reasons, excluded.looks_like);
+end
 $$;
 
--- Two who are written down at the same moment do not see each other; once a day everybody is looked at again.
-grant execute on function note_duplicates(uuid[]) to service_role;
+-- Two who are written down at the same moment do not see each other, so once a day all who share something are looked at again.
+create function note_all_duplicates() returns void
+language sql volatile security definer set search_path = '' as $$
+  select public.note_duplicates(array(
+    select distinct p.contact_id from public.contact_points p
+    where (p.kind, p.value_norm) in (
+      select q.kind, q.value_norm from public.contact_points q group by 1, 2 having count(*) between 2 and 11)))
+$$;
+
+grant execute on function note_all_duplicates() to service_role;
 
 create function note_duplicates_of_points() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -158,62 +180,6 @@ $$;
 
 grant execute on function known_people(text, text, text, text) to authenticated;
 
--- Two people of one home: the home of one of them, or a new one in their name; what both are reached by is marked as shared.
--- With the caller's rights. Answers what stood before, for unlink_household.
-create function link_as_household(one uuid, other uuid) returns jsonb
-language plpgsql volatile set search_path = public as $$
-declare
-  people contacts[];
-  home uuid;
-  is_new boolean := false;
-  before jsonb;
-begin
-  if one = other then raise sqlstate 'PT422' using message = 'household_of_one'; end if;
-  people := array(select c from contacts c where c.id in (one, other) and c.deleted_at is null order by c.id for update);
-  if cardinality(people) < 2 then raise sqlstate 'PT404' using message = 'contact_not_found'; end if;
-  if people[1].household_id <> people[2].household_id then raise sqlstate 'PT409' using message = 'two_households'; end if;
-  home := coalesce(people[1].household_id, people[2].household_id);
-  select jsonb_agg(jsonb_build_object('id', p.id, 'household_id', p.household_id, 'household_role', p.household_role)) into before
-  from unnest(people) p;
-  if home is null then
-    home := gen_random_uuid();
-    is_new := true;
-    insert into households (id, name) values (home, 'משפחת ' || coalesce(people[1].last_name, people[2].last_name, people[1].first_name));
-  end if;
-  update contacts set household_id = home, household_role = coalesce(household_role, 'partner')
-  where id in (one, other) and household_id is distinct from home;
-  with marked as (
-    update contact_points p set shared_in_household = true
-    where p.contact_id in (one, other) and not p.shared_in_household
-      and exists (
-        select from contact_points q
-        where q.contact_id in (one, other) and q.contact_id <> p.contact_id and (q.kind, q.value_norm) = (p.kind, p.value_norm))
-    returning p.id
-  )
-  select jsonb_build_object('household_id', home, 'is_new', is_new, 'people', before, 'points', coalesce(jsonb_agg(m.id), '[]'))
-  into before from marked m;
-  return before;
-end
-$$;
-
-create function unlink_household(before jsonb) returns void
-language plpgsql volatile set search_path = public as $$
-declare
-  home constant uuid := before ->> 'household_id';
-begin
-  update contacts c set household_id = b.household_id, household_role = b.household_role
-  from jsonb_to_recordset(before -> 'people') b (id uuid, household_id uuid, household_role text)
-  where c.id = b.id and c.household_id = home and b.household_id is null;
-  update contact_points p set shared_in_household = false
-  where p.id in (select point::uuid from jsonb_array_elements_text(before -> 'points') point);
-  if (before ->> 'is_new')::boolean and not exists (select from contacts c where c.household_id = home) then
-    delete from households h where h.id = home;
-  end if;
-end
-$$;
-
-grant execute on function link_as_household(uuid, uuid), unlink_household(jsonb) to authenticated;
-
 -- "Not the same person", and taking that back.
 create function decide_pair(one uuid, other uuid, is_dismissed boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -240,5 +206,4 @@ create policy "owners, admins and sales see every possible duplicate" on duplica
 create policy "a coach sees the possible duplicates among their contacts" on duplicate_pairs for select to authenticated
   using (first_id in (select my_contact_ids()) and second_id in (select my_contact_ids()));
 
--- Everybody who was written down before there was a list.
-select note_duplicates(array(select p.contact_id from contact_points p group by 1));
+select note_all_duplicates();
