@@ -44,6 +44,10 @@ const mayCall: Record<string, Kind[]> = {
   'roll-back-import': ['owner', 'admin'],
   'import-errors': ['owner', 'admin'],
   'export-contacts': ['owner', 'admin'],
+  'save-template': ['owner', 'admin'],
+  'invite-staff': ['owner', 'admin'],
+  'resend-staff-invitation': ['owner', 'admin'],
+  'export-person': ['owner', 'admin'],
   'google-calendar-sync': ['owner', 'admin', 'coach', 'sales', 'content'],
 }
 

@@ -36,7 +36,7 @@ async function finish(reading: AsyncGenerator<never>) {
 }
 const nothing = () => []
 
-/** The relation that leads to the first sheet that is not hidden, and whether days are counted from 1904. */
+/** The relation of the first sheet that is not hidden, and whether days are counted from 1904. */
 export async function readWorkbook(stream: Readable) {
   let sheet: string | undefined
   let from1904 = false
@@ -48,7 +48,7 @@ export async function readWorkbook(stream: Readable) {
   return { sheet, from1904 }
 }
 
-/** Where each relation of the workbook leads. */
+/** What each relation of the workbook points at. */
 export async function readRelations(stream: Readable): Promise<Map<string, string>> {
   const targets = new Map<string, string>()
   const open = ({ name, attributes }: SaxesTagPlain) => {
