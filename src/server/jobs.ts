@@ -39,8 +39,13 @@ export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options):
       keep_newsletter_requests: async () => void (await asService((db) => keepRequests(db, { mails, siteUrl }))),
     },
     // Late in the morning in Israel: what it sends should not wake anybody.
-    daily: { forget_imports: '02:40', keep_newsletter_requests: '08:05', empty_bin: '00:40', prune_audit_log: '00:50' },
+    daily: {
+      forget_imports: '02:40',
+      keep_newsletter_requests: '08:05',
+      empty_bin: '00:40',
+      prune_audit_log: '00:50',
       note_duplicates: '01:20',
+    },
     async onDelivered(db, mail, { refused, isAddress }) {
       if (mail.purpose === 'campaign')
         await db.query('select public.note_mail_outcome($1, $2, $3)', [mail.id, refused ?? null, isAddress ?? false])
