@@ -6,7 +6,7 @@ import { useMuted } from '#features/notifications/preferences.data.ts'
 import { connectionLost, opportunityNotices } from '#features/opportunities/opportunity-notices.ts'
 import type { Opportunity } from '#features/opportunities/opportunities.ts'
 import { usePipelines } from '#features/pipelines/pipelines.data.ts'
-import { readArrivals } from '#features/opportunities/arrivals.data.ts'
+import { readActors } from '#features/audit/actors.data.ts'
 import { readStaff } from '#features/accounts/staff.data.ts'
 import { isolate } from '#lib/hebrew-text.ts'
 import { toast } from '#ui/toast.tsx'
@@ -29,15 +29,12 @@ export function LiveNotices() {
     toast.info(notices.map(({ text }) => text).join(', '), { title: await titleFor(bundle, whose), id: 'board' })
   }
 
-  /** By whom cards came to where they are. Not knowing it is no reason to say nothing. */
+  /** Who did each of these. Not knowing it is no reason to say nothing. */
   async function actorsOf(changes: RowChange<Opportunity>[]) {
-    const arrivals = changes.filter(
-      ({ eventType, new: now, old }) => eventType === 'INSERT' || now.stage_id !== old.stage_id,
-    )
-    const ids = new Set(arrivals.map((change) => change.new.id).filter((id) => id !== undefined))
-    const cameBy = await readArrivals(backend, [...ids]).catch(() => () => undefined)
-    return (change: RowChange<Opportunity>) =>
-      arrivals.includes(change) ? cameBy(change.new.id, change.new.stage) : undefined
+    const rowOf = ({ new: now, old }: RowChange<Opportunity>) => (now.id ? now : old)
+    const ids = new Set(changes.map((change) => rowOf(change).id).filter((id) => id !== undefined))
+    const madeBy = await readActors(backend, 'opportunities', [...ids]).catch(() => () => undefined)
+    return (change: RowChange<Opportunity>) => madeBy(rowOf(change).id, rowOf(change).version)
   }
 
   /** With the name of the colleague, where all of it was one colleague's doing. */

@@ -1,0 +1,24 @@
+// By whom a record became what it is: asked by the shell on every screen, so nothing heavy is imported here.
+import type { Backend } from '#client/backend.ts'
+import type { AuditLine } from './audit.ts'
+
+type Made = Pick<AuditLine, 'entity_id' | 'version' | 'actor_id'>
+
+/** Answers who made a version of a record, also when it was this same person in another window; undefined when nobody knows. */
+export async function readActors(backend: Backend, entity: string, ids: readonly string[]) {
+  const actors = new Map<string, string | null>()
+  if (ids.length > 0) {
+    const { data } = await backend
+      .from('audit_log')
+      .select('entity_id, version, actor_id')
+      .eq('entity', entity)
+      .in('entity_id', ids.slice(0, 100))
+      .order('id', { ascending: false })
+      .limit(500)
+      .throwOnError()
+      .overrideTypes<Made[], { merge: false }>()
+    for (const { entity_id, version, actor_id } of data.toReversed()) actors.set(`${entity_id} ${version}`, actor_id)
+  }
+  return (id: string | undefined, version: number | undefined): string | undefined =>
+    actors.get(`${id} ${version}`) ?? undefined
+}
