@@ -39,12 +39,13 @@ export const routes: readonly Route[] = [
   personal('/newsletter/preferences/:token', 'features/newsletter/mail-preferences-page.tsx'),
   page('/unsubscribe-success', 'features/newsletter/unsubscribe-success-page.tsx', { reads: ['ref'] }),
   personal('/setup', 'features/accounts/setup-page.tsx'),
-
   personal('/auth/join', 'features/team/join-page.tsx'),
+
   app('/auth'),
   app('/auth/google/callback'),
   app('/crm'),
   app('/crm/*'),
+  app('/admin/component-templates'),
   app('/admin/*'),
   app('/client-login'),
   app('/client-portal'),
