@@ -46,7 +46,6 @@ export const routes: readonly Route[] = [
   app('/crm'),
   app('/crm/*'),
   app('/admin/component-templates'),
-  app('/admin/component-templates'),
   app('/admin/*'),
   app('/client-login'),
   app('/client-portal'),
