@@ -52,6 +52,9 @@ export function Component() {
         <h1>אנשי קשר</h1>
         {total !== undefined && total > 0 && <Badge>{number.format(total)}</Badge>}
         <div className="view__end">
+          <Link className={buttonClasses({ look: 'ghost' })} to="/crm/duplicates">
+            כפילויות
+          </Link>
           <ExportMenu search={search} />
           {mayImport && (
             <Link className={buttonClasses({})} to="/crm/contacts/import">
