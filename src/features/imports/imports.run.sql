@@ -226,7 +226,7 @@ $$;
 
 -- Takes in the next lines and answers how many. Whoever holds the import's row works on it: a line is never taken in twice.
 create function run_import(import uuid, most integer) returns integer
-language plpgsql volatile set search_path = public as $$
+language plpgsql volatile set search_path = public set enable_seqscan = off as $$
 declare
   batch imports;
   line import_rows;

@@ -141,9 +141,13 @@ $$;
 create function is_known_to_us(clean jsonb, match_by text) returns boolean
 language sql stable set search_path = public as $$
   select exists (
-      select from import_keys(clean, match_by) k join contact_points p on p.kind = k.kind and p.value_norm = k.value)
+      select from import_keys(clean, match_by) k
+      -- "offset 0": from the key to the row, never the other way round, whatever the planner believes of tables nobody has counted yet.
+      cross join lateral (select from contact_points p where p.kind = k.kind and p.value_norm = k.value offset 0) hit)
     or exists (select from contacts c where c.external_id = clean ->> 'external_id')
-    or exists (select from import_keys(clean, match_by) k join contacts c on k.kind = 'name' and he_norm(c.full_name) = k.value and c.deleted_at is null)
+    or not (clean ?| array['phones', 'emails', 'external_id']) and exists (
+      select from import_keys(clean, match_by) k
+      cross join lateral (select from contacts c where he_norm(c.full_name) = k.value and c.deleted_at is null offset 0) hit)
 $$;
 
 -- Whom of the people we know the line is about: 'same' with who it is, 'household' with whose home it is, 'several' when more
@@ -153,19 +157,21 @@ language sql stable rows 1 set search_path = public as $$
   with asked as (select he_norm(clean ->> 'first_name') as first, he_norm(clean ->> 'last_name') as last),
   hits as (
     select p.contact_id as id, false as is_certain from import_keys(clean, match_by) k
-    join contact_points p on p.kind = k.kind and p.value_norm = k.value
+    cross join lateral (select * from contact_points p where p.kind = k.kind and p.value_norm = k.value offset 0) p
     union
-    select c.id, true from import_keys(clean, match_by) k join contacts c on k.kind = 'external' and c.external_id = k.value
+    select c.id, true from import_keys(clean, match_by) k
+    cross join lateral (select * from contacts c where c.external_id = k.value offset 0) c where k.kind = 'external'
     union
-    select c.id, true from import_keys(clean, match_by) k join contacts c on k.kind = 'name' and he_norm(c.full_name) = k.value and c.deleted_at is null
-    where not exists (select from contact_points p where p.contact_id = c.id)
+    select c.id, true from import_keys(clean, match_by) k
+    cross join lateral (select * from contacts c where he_norm(c.full_name) = k.value and c.deleted_at is null offset 0) c
+    where k.kind = 'name' and not exists (select from contact_points p where p.contact_id = c.id)
   ),
   people as (
     select c.id, bool_or(h.is_certain) as is_certain, c.created_at, c.household_id,
       he_norm(c.first_name) = a.first as is_first, he_norm(c.last_name) = a.last and a.last <> '' as is_last
-    from hits h join contacts c on c.id = h.id, asked a
+    from hits h cross join lateral (select * from contacts known where known.id = h.id offset 0) c, asked a
     where c.deleted_at is null and c.merged_into_id is null
-    group by c.id, a.first, a.last
+    group by c.id, c.created_at, c.household_id, c.first_name, c.last_name, a.first, a.last
   ),
   same as (select * from people where is_certain or is_first or not is_last),
   best as (select * from same order by is_certain desc, is_first desc, is_last desc, created_at, id limit 1)
@@ -229,8 +235,9 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Says of the next lines what would become of them, and answers how many it judged. Lines follow each other in their order.
+-- Plans are kept as long as a connection: one made while nobody was there yet would read through everybody who came since.
 create function plan_import(import uuid, most integer) returns integer
-language plpgsql volatile set search_path = public as $$
+language plpgsql volatile set search_path = public set enable_seqscan = off as $$
 declare
   judged integer;
 begin

@@ -133,7 +133,7 @@ $$;
 
 -- Takes the next lines back, from the end, and answers how many.
 create function undo_import(import uuid, most integer) returns integer
-language plpgsql volatile set search_path = public as $$
+language plpgsql volatile set search_path = public set enable_seqscan = off as $$
 declare
   batch imports;
   line import_rows;
