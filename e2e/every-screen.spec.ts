@@ -41,6 +41,8 @@ for (const { name, viewport, settings, colorScheme } of ways)
       '/crm/settings?tab=pipeline',
       '/crm/contacts',
       '/crm/contacts?f=lifecycle:is:lead,client&f=or&f=owner:is:me&cols=phone,tags,household,source',
+      '/crm/contacts/import',
+      '/crm/contacts/imports',
       '/crm/blog',
       '/crm/email',
       '/crm/email/readers',

@@ -28,7 +28,7 @@ export function OutcomeTable({ found, by }: { found: ShownImport; by: 'plan' | '
     ...((found.counts['kept'] ?? 0) > 0 ? ([['kept', 'נשארו אחרי הביטול']] as [Shown, string][]) : []),
   ]
   return (
-    <section className="import__rows" aria-label="שורות מהקובץ">
+    <div className="import__rows">
       <fieldset className="import__tabs">
         <legend className="vh">אילו שורות להציג</legend>
         {choices.map(([id, label]) => (
@@ -73,7 +73,7 @@ export function OutcomeTable({ found, by }: { found: ShownImport; by: 'plan' | '
         </Table>
       )}
       {data?.length === rowsShown && <p className="import__quiet">אלה {rowsShown} השורות הראשונות.</p>}
-    </section>
+    </div>
   )
 }
 
