@@ -1,5 +1,5 @@
-// What does a page cost over the bytes alone? The home page and a post from our memory, and a post made anew for each request,
-// against node:http with the same bytes, in turns.
+// What does a page cost over the bytes alone? The home page and a post from our memory, a post made anew for each request,
+// and a draft that is read, made and compressed for each, against node:http with the same bytes, in turns.
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -28,9 +28,14 @@ const { child: server } = await installation.start()
 try {
   const post = await aPost()
   sizes()
-  await compare('/', 0.7)
-  await compare(post, 0.7)
-  await compare(`${post}?preview=${await previewOf(post)}`, 0.15)
+  const kept = { url: ours, pid: server.pid! }
+  await compare('from memory: /', { ...kept, path: '/' }, 0.7)
+  await compare('from memory: a post', { ...kept, path: post }, 0.7)
+  await madeAnew(post)
+  await compare('read, made and compressed anew: its draft', {
+    ...kept,
+    path: `${post}?preview=${await previewOf(post)}`,
+  })
 } finally {
   await stop(server)
   installation.remove()
@@ -56,41 +61,66 @@ async function previewOf(post: string) {
   return token
 }
 
-async function compare(path: string, aim: number) {
-  const page = await fetch(ours + path, { headers: { 'accept-encoding': 'br' } })
+/** The same post out of rows that were read once. */
+async function madeAnew(path: string) {
+  const contact = await (await fetch(`${ours}/contact`)).text()
+  const [anonKey = ''] = /ey[\w-]+\.[\w-]+\.[\w-]+/.exec(contact) ?? []
+  await beside('rendering.ts', [ours, anonKey, path], (made) =>
+    compare('made anew: a post', { ...made, path, encoding: 'identity' }, 0.15),
+  )
+}
+
+type Answering = { url: string; pid: number; path: string; encoding?: string }
+
+async function compare(what: string, page: Answering, aim?: number) {
+  const { url, path, pid, encoding = 'br' } = page
+  const shown = await fetch(url + path, { headers: { 'accept-encoding': encoding } })
+  if (!shown.ok) throw new Error(`${what}: ${shown.status}`)
   // fetch undoes the compression: the bytes on the wire come from a bare request.
-  const { stdout } = await promisify(execFile)('curl', ['-s', '-H', 'accept-encoding: br', ours + path], {
+  const { stdout } = await promisify(execFile)('curl', ['-s', '-H', `accept-encoding: ${encoding}`, url + path], {
     encoding: 'buffer',
     maxBuffer: 1 << 24,
   })
-  const headers = Object.fromEntries([...page.headers].filter(([name]) => !/^(date|connection|keep-alive)$/.test(name)))
+  const headers = Object.fromEntries(
+    [...shown.headers].filter(([name]) => !/^(date|connection|keep-alive)$/.test(name)),
+  )
   writeFileSync(join(folder, 'body'), stdout)
   writeFileSync(join(folder, 'headers.json'), JSON.stringify({ ...headers, 'content-length': String(stdout.length) }))
-  const plain = fork(join(import.meta.dirname, 'pages/plain.ts'), [join(folder, 'body'), join(folder, 'headers.json')])
-  const [port] = (await once(plain, 'message')) as [number]
   const rounds: { page: Round[]; plain: Round[] } = { page: [], plain: [] }
-  try {
+  await beside('plain.ts', [join(folder, 'body'), join(folder, 'headers.json')], async (plain) => {
     for (let round = -1; round < Number(values.rounds); round++) {
       const seconds = round < 0 ? 1 : Number(values.seconds)
-      const base = await measured(plain.pid!, () => wrk(`http://127.0.0.1:${port}${path}`, seconds))
-      const own = await measured(server.pid!, () => wrk(ours + path, seconds))
+      const base = await measured(plain.pid, () => wrk(plain.url + path, encoding, seconds))
+      const own = await measured(pid, () => wrk(url + path, encoding, seconds))
       if (round < 0) continue
       rounds.plain.push(base)
       rounds.page.push(own)
     }
-  } finally {
-    plain.kill()
-  }
+  })
   const [own, base] = [middle(rounds.page), middle(rounds.plain)]
   say(
-    `${decodeURIComponent(path).replace(/=.*/, '=…')} (${stdout.length} bytes, brotli): ${values.rounds} rounds of ${values.seconds} s in turns, wrk -t1 -c${values.connections}`,
+    `${what} (${stdout.length} bytes, ${encoding}): ${values.rounds} rounds of ${values.seconds} s in turns, wrk -t1 -c${values.connections}`,
   )
   const line = (who: string, round: Round) =>
     `  ${who.padEnd(9)} ${round.perSecond.toFixed(0).padStart(6)} /s   CPU ${round.microseconds.toFixed(0).padStart(4)} µs   p99 ${round.p99Ms.toFixed(1)} ms`
   say(line('page', own))
   say(line('node:http', base))
   const [rate, cpu] = [own.perSecond / base.perSecond, base.microseconds / own.microseconds]
-  say(`  medians: requests × ${rate.toFixed(2)}   per second of processor × ${cpu.toFixed(2)}   aim: ≥ ${aim}`)
+  const aimed = aim === undefined ? '' : `   aim: ≥ ${aim}`
+  say(`  medians: requests × ${rate.toFixed(2)}   per second of processor × ${cpu.toFixed(2)}${aimed}`)
+}
+
+/** With a small server of this bench beside it, for as long as the work takes. */
+async function beside(program: string, args: string[], work: (one: { url: string; pid: number }) => Promise<void>) {
+  const child = fork(join(import.meta.dirname, 'pages', program), args, {
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  try {
+    const [port] = (await once(child, 'message')) as [number]
+    await work({ url: `http://127.0.0.1:${port}`, pid: child.pid! })
+  } finally {
+    child.kill()
+  }
 }
 
 /** Runs once and divides the processor time of the process by the requests: what remains true on a busy machine. */
@@ -101,9 +131,9 @@ async function measured(pid: number, run: () => ReturnType<typeof wrk>): Promise
   return { perSecond, p99Ms, microseconds: ((after! - before!) / requests) * 1e6 }
 }
 
-async function wrk(address: string, seconds: number) {
+async function wrk(address: string, encoding: string, seconds: number) {
   const { stdout } = await promisify(execFile)('wrk', [
-    '-t1', `-c${values.connections}`, `-d${seconds}s`, '--latency', '-H', 'accept-encoding: br', address,
+    '-t1', `-c${values.connections}`, `-d${seconds}s`, '--latency', '-H', `accept-encoding: ${encoding}`, address,
   ]) // prettier-ignore
   const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
   const requests = Number(/(\d+) requests in/.exec(stdout)?.[1])

@@ -39,7 +39,11 @@ export async function renderPage(
   const { head, View, props, bare, quiet, holdsUntil } = opened
   const above: Announced & Timed = bare ? {} : announcedNow(asked)
   const html = drawPage(finishHead(head, path, facts, said), <View {...props} />, {
-    ...{ facts, path, tags, bare, quiet },
+    facts,
+    path,
+    tags,
+    bare,
+    quiet,
     announcement: above.announcement,
   })
   return { html, holdsUntil: earlier(holdsUntil, above.holdsUntil) }

@@ -39,12 +39,6 @@ export function useDefaultPipeline() {
   })
 }
 
-/** Reads the pipelines again: a stage that somebody named has turned out to be gone. */
-export function useReadPipelinesAgain() {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: pipelinesKey })
-}
-
 export async function readLostReasons(backend: Backend): Promise<Omit<LostReason, 'position'>[]> {
   const { data } = await backend
     .from('lost_reasons')

@@ -23,7 +23,7 @@ export function toldFacts({ entity, before, after }: Pick<AuditLine, 'entity' | 
     const [was, is] = [before?.[column] ?? null, after?.[column] ?? null]
     if (column === 'custom') return customFacts(was, is, knowing)
     if (column === 'columns' && Array.isArray(is)) {
-      const labels = is.flatMap((one) => columnLabel(entity, String(one)) ?? [])
+      const labels = is.flatMap((one) => (typeof one === 'string' && columnLabel(entity, one)) || [])
       return labels.length > 0 ? fact('מה השתנה', undefined, labels.join(', ')) : []
     }
     if (column === 'payload') return fact('מה נכתב', textOf(was), textOf(is))

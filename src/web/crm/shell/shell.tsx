@@ -19,7 +19,9 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** Few meet it, and those once. */
-const SecondFactorGate = lazy(async () => ({ default: (await import('./gates/second-factor-gate.tsx')).SecondFactorGate }))
+const SecondFactorGate = lazy(async () => ({
+  default: (await import('./gates/second-factor-gate.tsx')).SecondFactorGate,
+}))
 
 /** The frame around every screen of the CRM, for those who work in the business. */
 export function Component() {
