@@ -1,5 +1,5 @@
 // What the browser reads of the ways of selling.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { LostReason, WholePipeline } from './pipelines.ts'
