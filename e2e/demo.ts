@@ -57,6 +57,13 @@ export async function barriersOf(page: Page, ask: 'everything' | 'looks' = 'ever
     iframes: false,
   }
   return page.evaluate(async (options) => {
+    // What is half faded has half its contrast: looked at only when it stands still.
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+    for (let once = moving(); once.length > 0; once = moving())
+      await Promise.all(once.map(({ finished }) => finished.catch(() => {})))
     const { axe: asking } = globalThis as unknown as { axe: typeof axe }
     const { violations } = await asking.run(document, options)
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)

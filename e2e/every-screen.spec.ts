@@ -21,7 +21,7 @@ test.describe.configure({ mode: 'parallel' })
 
 for (const { name, viewport, settings, colorScheme } of ways)
   test(`every screen can be used by everybody ${name}`, async ({ browser }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     const { page, context, quiet } = await openWindow(browser, { viewport, colorScheme })
     await context.addInitScript((kept) => localStorage.setItem('a11y-settings', kept), JSON.stringify(settings))
 
@@ -67,7 +67,8 @@ for (const { name, viewport, settings, colorScheme } of ways)
       await page.goto(path)
       await expectUsable(page)
     }
-    await page.goto('/crm/contacts')
+    // On a phone only a few rows of the list are drawn.
+    await page.goto('/crm/contacts?q=נועה')
     await page.getByRole('main').getByRole('link', { name: 'נועה לדוגמה' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'נועה לדוגמה' })).toBeVisible()
     await expectUsable(page)
