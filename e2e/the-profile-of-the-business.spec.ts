@@ -178,6 +178,6 @@ test('spec §5, §6: who keeps the business is asked for, and a visitor is sent 
   await expect(page).toHaveURL(/\/auth$/)
   await signIn(page, 'coach', '/crm')
   await page.goto('/crm/settings?tab=business')
-  await expect(page.getByRole('heading', { level: 2, name: 'אינטגרציות' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'הפרופיל שלי' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'פרופיל העסק' })).toHaveCount(0)
 })

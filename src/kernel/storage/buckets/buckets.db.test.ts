@@ -5,15 +5,16 @@ for (const { where, db, service, visitor, signedIn, ask, blobs, loose } of await
   test(`buckets are made, changed, emptied and deleted by whoever the policies allow, ${where}`, async () => {
     expect((await visitor.createBucket('mine')).error).toMatchObject({ statusCode: '403' })
     expect(
-      (await service.createBucket('files', { public: false, fileSizeLimit: '1KB', allowedMimeTypes: ['text/*'] })).data,
-    ).toEqual({ name: 'files' })
-    expect((await service.createBucket('files')).error).toMatchObject({
+      (await service.createBucket('papers', { public: false, fileSizeLimit: '1KB', allowedMimeTypes: ['text/*'] }))
+        .data,
+    ).toEqual({ name: 'papers' })
+    expect((await service.createBucket('papers')).error).toMatchObject({
       statusCode: '409',
       message: 'The resource already exists',
     })
-    expect((await service.getBucket('files')).data).toEqual({
-      id: 'files',
-      name: 'files',
+    expect((await service.getBucket('papers')).data).toEqual({
+      id: 'papers',
+      name: 'papers',
       owner: '',
       public: false,
       file_size_limit: 1024,
@@ -21,21 +22,21 @@ for (const { where, db, service, visitor, signedIn, ask, blobs, loose } of await
       created_at: expect.any(String),
       updated_at: expect.any(String),
     })
-    expect((await visitor.getBucket('files')).error).toMatchObject({ statusCode: '404', message: 'Bucket not found' })
-    expect((await service.updateBucket('files', { public: true })).data).toEqual({ message: 'Successfully updated' })
+    expect((await visitor.getBucket('papers')).error).toMatchObject({ statusCode: '404', message: 'Bucket not found' })
+    expect((await service.updateBucket('papers', { public: true })).data).toEqual({ message: 'Successfully updated' })
     expect((await service.updateBucket('nosuch', { public: true })).error).toMatchObject({ statusCode: '404' })
     const before = blobs()
-    await service.from('files').upload('a.txt', 'x')
-    expect((await service.deleteBucket('files')).error).toMatchObject({
+    await service.from('papers').upload('a.txt', 'x')
+    expect((await service.deleteBucket('papers')).error).toMatchObject({
       statusCode: '409',
       message: 'The bucket you tried to delete is not empty',
     })
-    expect((await service.emptyBucket('files')).data).toEqual({
+    expect((await service.emptyBucket('papers')).data).toEqual({
       message: 'Empty bucket has been queued. Completion may take up to an hour.',
     })
     expect([blobs(), await loose()]).toEqual([before, 0])
-    expect((await service.deleteBucket('files')).data).toEqual({ message: 'Successfully deleted' })
-    expect((await service.deleteBucket('files')).error).toMatchObject({ statusCode: '404' })
+    expect((await service.deleteBucket('papers')).data).toEqual({ message: 'Successfully deleted' })
+    expect((await service.deleteBucket('papers')).error).toMatchObject({ statusCode: '404' })
   })
 
   test(`a bucket's limits are changed and taken away, ${where}`, async () => {

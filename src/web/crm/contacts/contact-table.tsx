@@ -5,6 +5,7 @@ import { CHUNK, type ListAsked, useContactRows, useKnownRows } from '#features/c
 import type { Sort } from '#features/contact-list/contact-list.ts'
 import { rememberList } from '#features/views/remembered-list.ts'
 import { useVisibleRows } from '#ui/rows/use-visible-rows.ts'
+import { FailedToLoad } from '../failed-to-load.tsx'
 import type { ColumnId } from './columns.ts'
 import { ContactRow, WaitingRow } from './contact-row.tsx'
 import { useCellFacts } from './cell-facts.ts'
@@ -38,6 +39,7 @@ export function ContactTable({
   const wanted = useSettledRange(first, last)
   const chunks = chunksOf(wanted.first, wanted.last, total)
   const results = useContactRows(asked, chunks)
+  const unread = results.filter(({ error }) => error)
   const known = useKnownRows(asked)
   const facts = useCellFacts()
   const widths = useColumnWidths(columns)
@@ -88,6 +90,14 @@ export function ContactTable({
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by the keyboard
     <section ref={box} className="people-box" data-scroller="" aria-label="רשימת אנשי הקשר" tabIndex={0}>
+      {unread[0] && (
+        <FailedToLoad
+          error={unread[0].error}
+          onRetry={() => {
+            for (const { refetch } of unread) void refetch()
+          }}
+        />
+      )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows walk between controls that stand inside */}
       <table
         className="people"
@@ -114,7 +124,7 @@ export function ContactTable({
                 onPick={(withShift) => picked.toggle(contact.id, at, withShift ? idsBetween : undefined)}
               />
             ) : (
-              <WaitingRow key={`at ${at}`} at={at} />
+              !unread[0] && <WaitingRow key={`at ${at}`} at={at} />
             ),
           )}
         </tbody>
