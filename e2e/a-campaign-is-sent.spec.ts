@@ -1,10 +1,10 @@
 // An installation of its own, with a post office beside it: mails leave the house and are read here.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { passingFolder } from '../test/passing-folder.ts'
 import { type PostOffice, postOffice } from '../test/post-office.ts'
 import { expectAccessible, openWindow } from './demo.ts'
 
@@ -16,7 +16,7 @@ let office: PostOffice
 
 test.beforeAll(async () => {
   office = await postOffice()
-  folder = mkdtempSync(join(tmpdir(), 'maslul-e2e-mail-'))
+  folder = passingFolder('maslul-e2e-mail-')
   chmodSync(folder, 0o711)
   const { E2E_PORT: _, E2E_DATA_DIR: __, ...environment } = process.env
   server = spawn(process.execPath, ['src/server/main.ts'], {

@@ -1,7 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { passingFolder } from '../test/passing-folder.ts'
 
 // Two stories at a time, each on a real server and an installation of its own, made for this run: what one changes the other never sees.
 // The workers load this file too and find here where theirs stands. Each run has other ports, below those the system hands out:
@@ -81,7 +82,7 @@ export default defineConfig({
 
 /** Gone again when the run is over: by then the server has stopped. */
 function makeDataFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'maslul-e2e-'))
+  const folder = passingFolder('maslul-e2e-')
   // Under root the database runs as another user, who has to get there.
   chmodSync(folder, 0o711)
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

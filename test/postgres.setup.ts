@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
+import { passingFolder } from './passing-folder.ts'
 import { startTestServer } from './server.ts'
 
 /** One PostgreSQL for a whole test run, with a migrated template that every database file clones. Gone when the run ends. */
 export default async function setup(project: TestProject) {
-  const folder = mkdtempSync(join(tmpdir(), 'maslul-test-'))
+  const folder = passingFolder('maslul-test-')
   const server = await startTestServer(folder)
   project.provide('postgres', { host: server.socket, password: server.password })
   return async () => {

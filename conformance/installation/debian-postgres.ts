@@ -1,14 +1,14 @@
 // A PostgreSQL of the system, as a managed one would be: started by nobody of ours, reached by its address.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { passingFolder } from '../../test/passing-folder.ts'
 
 /** `bin` holds initdb and postgres. Under root it runs as the system's own user for it. */
 export async function startPostgres(bin: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'maslul-pg-'))
+  const folder = passingFolder('maslul-pg-')
   const [cluster, socket, password] = [join(folder, 'cluster'), join(folder, 'socket'), join(folder, 'password')]
   const user = process.getuid!() === 0 ? systemUser() : undefined
   chmodSync(folder, 0o711)

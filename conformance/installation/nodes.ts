@@ -1,11 +1,11 @@
 // Nodes of the product as `npm start` makes them, each a process of its own with a folder of its own.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { passingFolder } from '../../test/passing-folder.ts'
 
 export type Node = { url: string; data: string; stop(): Promise<void> }
 
@@ -19,7 +19,7 @@ type Start = {
 
 /** Resolves when it answers. */
 export async function startNode({ databaseUrl, beside, settings }: Start): Promise<Node> {
-  const data = mkdtempSync(join(tmpdir(), 'maslul-conformance-'))
+  const data = passingFolder('maslul-conformance-')
   chmodSync(data, 0o711) // under root the database runs as another user
   if (beside) shareWith(beside.data, data)
   const port = String(await freePort())
