@@ -46,11 +46,11 @@ async function oneBatch(db: Db, found: Import, sizes: NonNullable<Options['sizes
   const { id } = found
   const tell = (more: number) => db.query('update imports set handled = handled + $2 where id = $1', [id, more])
   if (found.status === 'mapped') {
-    const read = await readLines(db, found, sizes.read)
+    const { read, isLast } = await readLines(db, found, sizes.read)
     if (read > 0) {
       // The time until the preview: half of it is reading, half is looking whom we know.
       await tell(Math.floor(read / 2))
-      if (read < sizes.read) await db.query('select mark_import_duplicates($1)', [id])
+      if (isLast) await db.query('select mark_import_duplicates($1)', [id])
       return true
     }
     const { planned } = await db.one<{ planned: number }>('select plan_import($1, $2) as planned', [id, sizes.plan])
@@ -77,13 +77,15 @@ async function oneBatch(db: Db, found: Import, sizes: NonNullable<Options['sizes
   return false
 }
 
-async function readLines(db: Db, found: Import, most: number): Promise<number> {
-  const lines = await db.query<{ n: number; raw: string[] }>(
+async function readLines(db: Db, found: Import, most: number): Promise<{ read: number; isLast: boolean }> {
+  // One more than is read tells whether anything is left.
+  const unread = await db.query<{ n: number; raw: string[] }>(
     `select n, raw from import_rows
      where import_id = $1 and n > $2 and clean is null and reason is null order by n limit $3`,
-    [found.id, found.header_row, most],
+    [found.id, found.header_row, most + 1],
   )
-  if (lines.length === 0) return 0
+  if (unread.length === 0) return { read: 0, isLast: true }
+  const lines = unread.slice(0, most)
   const reader = await readerOf(db, found)
   const read = lines.map(({ n, raw }) => ({ n, ...readLine(raw, reader) }))
   await db.query(
@@ -91,7 +93,7 @@ async function readLines(db: Db, found: Import, most: number): Promise<number> {
      from jsonb_to_recordset($2) l (n integer, line jsonb, problem jsonb) where r.import_id = $1 and r.n = l.n`,
     [found.id, JSON.stringify(read)],
   )
-  return lines.length
+  return { read: lines.length, isLast: unread.length <= most }
 }
 
 async function readerOf(db: Db, { mapping, defaults }: Import): Promise<LineReader> {
