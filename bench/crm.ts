@@ -1,14 +1,12 @@
 // Does the CRM stay quick with a hundred thousand people and ten thousand open deals? Each question through everything, and as bare SQL
 // in the same run, in turns; with ten thousand people first, to see what growth costs.
-import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
-import { createTokens } from '#kernel/jwt.ts'
+import { ownerOf } from './crm/owner.ts'
 import { addDeals, addPeople, peopleValues } from './crm/people.ts'
 import { move, questionsOf, type Sample } from './crm/questions.ts'
 import { makeInstallation, stop } from './installation.ts'
-import { claimsOf } from './rest/questions.ts'
 
 const { values } = parseArgs({
   allowPositionals: true,
@@ -27,7 +25,8 @@ const { child } = await installation.start()
 const bare = new pg.Client(installation.login('postgres'))
 try {
   await bare.connect()
-  const backend = await asOwner()
+  const { token, key } = await ownerOf(installation)
+  const backend = createClient(installation.url, key, { accessToken: async () => token })
   const earlier = new Map<string, Times>()
   for (const people of values.people.split(',').map(Number)) {
     const began = performance.now()
@@ -53,19 +52,6 @@ try {
   installation.remove()
 }
 
-/** Somebody who owns the business, signed in by a key of this installation. */
-async function asOwner(): Promise<SupabaseClient> {
-  const id = randomUUID()
-  await bare.query(
-    `insert into auth.users (id, aud, role, email) values ($1, 'authenticated', 'authenticated', 'owner@example.com')`,
-    [id],
-  )
-  await bare.query(`insert into user_roles (user_id, role) values ($1, 'owner')`, [id])
-  const tokens = await createTokens(installation.keys(), installation.url)
-  const token = await tokens.sign(claimsOf(id), 3600)
-  return createClient(installation.url, tokens.anonKey, { accessToken: async () => token })
-}
-
 async function sampleOf(): Promise<Sample> {
   const { rows: stages } = await bare.query<{ id: string; pipeline_id: string }>(
     `select id, pipeline_id from pipeline_stages where kind = 'open' order by position`,
@@ -85,7 +71,7 @@ async function moves(backend: SupabaseClient, { stages }: Sample) {
   const { rows: cards } = await bare.query<{ id: string; version: number }>(
     `select id, version from opportunities where status = 'open' order by id limit ${2 * (turns + 10)}`,
   )
-  const next = (turn: number) => stages[turn % stages.length]!
+  const next = (turn: number) => stages[(turn + 10) % stages.length]!
   const card = (turn: number, who: 0 | 1) => cards[2 * (turn + 10) + who]!
   return inTurns(
     (turn) => move(backend, card(turn, 0), next(turn)),
