@@ -134,12 +134,14 @@ const savingWords: Record<Saving, string> = {
 function useRemoval() {
   const removing = useDeleteCampaign()
   const navigate = useNavigate()
-  return (id: string) =>
-    removing.mutate(id, {
-      onSuccess() {
-        toast.success('הטיוטה נמחקה')
-        void navigate('/crm/email')
-      },
-      onError: (error) => toast.error(refusalText(error, refusals)),
-    })
+  return async (id: string) => {
+    try {
+      // Not by callbacks of the change: they die with this screen, which may hear first that its draft is gone.
+      await removing.mutateAsync(id)
+      toast.success('הטיוטה נמחקה')
+      void navigate('/crm/email')
+    } catch (error) {
+      toast.error(refusalText(error, refusals))
+    }
+  }
 }

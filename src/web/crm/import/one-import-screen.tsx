@@ -77,21 +77,19 @@ function stepOf({ status }: Pick<Import, 'status'>, asked: string | null): Impor
 function PutAway({ found }: { found: ShownImport }) {
   const putAway = usePutAway()
   const navigate = useNavigate()
+  async function go() {
+    try {
+      // Not by callbacks of the change: they die with this screen, which may hear first that its list is gone.
+      await putAway.mutateAsync(found.id)
+      toast.success('הקובץ הוסר, ולא נרשם ממנו דבר')
+      void navigate('/crm/contacts/import', { replace: true })
+    } catch (error) {
+      toast.error(refusalText(error, refusals))
+    }
+  }
   return (
     <div className="view__end">
-      <Button
-        look="ghost"
-        busy={putAway.isPending}
-        onClick={() =>
-          putAway.mutate(found.id, {
-            onSuccess() {
-              toast.success('הקובץ הוסר, ולא נרשם ממנו דבר')
-              void navigate('/crm/contacts/import', { replace: true })
-            },
-            onError: (error) => toast.error(refusalText(error, refusals)),
-          })
-        }
-      >
+      <Button look="ghost" busy={putAway.isPending} onClick={() => void go()}>
         הסרת הקובץ
       </Button>
     </div>

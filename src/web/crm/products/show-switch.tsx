@@ -48,6 +48,16 @@ function DeleteDialog({
 }) {
   const removing = useDeleteProduct()
   const navigate = useNavigate()
+  async function remove() {
+    try {
+      // Not by callbacks of the change: they die with this screen, which may hear first that its product is gone.
+      await removing.mutateAsync(product.id)
+      toast.success('המוצר נמחק')
+      void navigate('/crm/products')
+    } catch (error) {
+      toast.error(refusalText(error, refusals))
+    }
+  }
   return (
     <Dialog
       open={open}
@@ -60,19 +70,7 @@ function DeleteDialog({
       text="העמוד, המחירים ורשימות המשתתפים והממתינים יימחקו. אנשי הקשר נשארים. כדי רק להסתיר, אפשר לכבות את ההצגה באתר."
     >
       <DialogActions>
-        <Button
-          look="danger"
-          busy={removing.isPending}
-          onClick={() =>
-            removing.mutate(product.id, {
-              onSuccess() {
-                toast.success('המוצר נמחק')
-                void navigate('/crm/products')
-              },
-              onError: (error) => void toast.error(refusalText(error, refusals)),
-            })
-          }
-        >
+        <Button look="danger" busy={removing.isPending} onClick={() => void remove()}>
           מחיקה
         </Button>
         <Button look="ghost" onClick={() => onOpenChange(false)}>
