@@ -93,4 +93,7 @@ export const migrations: readonly string[] = [
   'features/templates/templates.sql',
   'features/contact-list/contact-list.notes.sql',
   'features/duplicates/duplicates.household.sql',
+  'features/imports/imports.undoing.sql',
+  'features/contact-list/contact-list.words.sql',
+  'features/privacy/privacy.forgetting.sql',
 ]

@@ -27,7 +27,7 @@ async function everything() {
   )
   return Object.fromEntries(rows.map((all, i) => [tables[i]!.name, all.map(({ row }) => row)]))
 }
-const forget = () => db.sql('truncate contacts, households, tags, imports cascade')
+const forget = () => db.sql('truncate contacts, households, tags, imports, name_words cascade')
 
 test('a list is taken in: new people, known people, doubles and broken lines, as the preview said', async () => {
   await forget()

@@ -165,6 +165,7 @@ export const reasons: Record<string, string> = {
   already_there: 'רשום כבר אצלנו',
   nothing_new: 'רשום כבר אצלנו, ואין בקובץ שום דבר חדש',
   line_refused: 'אי אפשר היה לרשום את השורה',
+  person_forgotten: 'הפרטים נמחקו לבקשת האדם',
   first_name_length: 'השם ארוך מ־120 תווים',
   last_name_length: 'השם ארוך מ־120 תווים',
   name_has_controls: 'השם כולל תווים נסתרים',
