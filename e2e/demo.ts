@@ -33,6 +33,11 @@ export async function signIn(page: Page, role: string, to = '/crm') {
   await expect(page).toHaveURL((url) => url.pathname === to)
 }
 
+/** The clock of the page stands from now on; nothing happens by itself. */
+export async function stopClock(page: Page) {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+}
+
 /** WCAG 2.2 AA on what stands on the screen now. */
 export async function expectAccessible(page: Page) {
   expect(await barriersOf(page)).toEqual([])

@@ -1,13 +1,8 @@
 // What the specification gives in seconds, seen in a browser whose clock stands still until it is moved.
 import { expect, type Page, test } from '@playwright/test'
-import { openWindow, signIn } from './demo.ts'
+import { openWindow, signIn, stopClock } from './demo.ts'
 
 const second = 1_000
-
-/** The clock of the page stands from now on; nothing happens by itself. */
-async function stopClock(page: Page) {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
-}
 
 /** What the page had begun before has reached it. */
 const settled = (page: Page) => page.evaluate(async () => void (await (await fetch('/favicon.svg')).text()))

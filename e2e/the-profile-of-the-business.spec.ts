@@ -38,10 +38,13 @@ test('spec §8: the owner says who the business is, and the site says so at once
   await hours.fill(before)
   await page.getByLabel('טלפון').fill('03-0000000')
   await page.getByLabel('LinkedIn').fill('')
+  await page.getByRole('button', { name: 'סגירת ההודעה' }).click()
   await save(page)
   await expect(said(page, 'פרופיל העסק עודכן בהצלחה')).toBeVisible()
 
-  await page.route('**/rest/v1/business_profiles?**', (route) => route.abort(), { times: 1 })
+  await page.route('**/rest/v1/business_profiles?**', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
   await hours.fill('אחרי חצות')
   await save(page)
   await expect(said(page, 'שגיאה בעדכון פרופיל העסק')).toBeVisible()
