@@ -1,6 +1,6 @@
 // The board as the browser holds it: the first cards of every column, more on asking, what every column is worth, kept true by the change feed.
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -65,18 +65,25 @@ export function useTotals(place: Place) {
   })
 }
 
-/** Reads further down one column. A column is read on once at a time, however often it is asked for. */
+/** Reads further down one column, after the rank `after`. A page that is on its way is not asked for again. */
 export function useReadOn(place: Place) {
   const backend = useBackend()
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ stage, after }: { stage: string; after: string }) => {
-      const page = await readCards(backend, place, { stage, after })
-      queries.setQueryData<Board>(boardKey(place), (board) =>
-        board?.ends[stage] === after ? withPage(board, page, PAGE, stage) : board,
-      )
-    },
-  })
+  return useCallback(
+    (stage: string, after: string) =>
+      void queries.prefetchQuery({
+        queryKey: ['opportunities', 'further', place, stage, after],
+        gcTime: 0,
+        queryFn: async () => {
+          const page = await readCards(backend, place, { stage, after })
+          queries.setQueryData<Board>(boardKey(place), (board) =>
+            board?.ends[stage] === after ? withPage(board, page, PAGE, stage) : board,
+          )
+          return page.length
+        },
+      }),
+    [backend, queries, place],
+  )
 }
 
 /** Keeps the board true to what others do: changed cards are read again, and after a gap in the connection all of them. */

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import { useGlide } from './glide.ts'
 import { useBoardKeys } from './keys.ts'
 import { type BoardColumn, type CardState, Lane } from './lane.tsx'
-import { cardAfter, lengthWith, neighbour, type Place, placeOf, stepFrom } from './place.ts'
+import { cardAfter, lengthWith, neighbour, type Place, placeBetween, placeOf, stepFrom } from './place.ts'
 import { usePointerDrag } from './pointer.ts'
 
 /** What the board says aloud while a card is carried; `place` and `of` count from one. */
@@ -64,13 +64,18 @@ export function Board<Card>({
   const active = chosen && placeOf(ids, chosen) ? chosen : (ids.find(({ cards }) => cards.length > 0)?.cards[0] ?? null)
   const landFrom = useGlide(board, columns, drag)
 
+  /** The active card is drawn wherever it is, so that it can take the focus. */
+  const goTo = (card: string) => {
+    setChosen(card)
+    setWish({ focus: card })
+  }
   useLayoutEffect(() => {
     if (wish) elementOf(board.current, wish.focus)?.focus()
   }, [wish])
   useEffect(() => {
     if (!focus) return undefined
     // The menu or dialog that asked for this gives the focus back first, to a button that may be gone.
-    const timer = setTimeout(() => elementOf(board.current, focus.card)?.focus(), 50)
+    const timer = setTimeout(() => goTo(focus.card), 50)
     return () => clearTimeout(timer)
   }, [focus])
 
@@ -120,7 +125,7 @@ export function Board<Card>({
 
   usePointerDrag(board, copy, {
     onLift: (card, size) => lift(card, 'pointer', size),
-    onOver: carryTo,
+    onOver: (between) => drag && carryTo(placeBetween(ids, drag.card, between)),
     onDrop: drop,
     onCancel: cancel,
   })
@@ -141,12 +146,14 @@ export function Board<Card>({
         return true
       }
       const to = step && neighbour(ids, card, step)
-      if (to) setWish({ focus: to })
+      if (to) goTo(to)
       else if (!step) onCardKey?.(event, card)
       return Boolean(step)
     },
   })
 
+  const activeIn = active === null ? undefined : placeOf(ids, active)?.column
+  const liftedFrom = drag ? placeOf(ids, drag.card)?.column : undefined
   const carried = drag && (
     <div className="board-card board-card--lifted">
       {renderCard(cardOf(drag.card), { isActive: false, isLifted: true })}
@@ -157,7 +164,6 @@ export function Board<Card>({
       <section ref={board} className="board" aria-label={label} data-dragging={drag ? '' : undefined}>
         {columns.map((column) => {
           const isTarget = drag?.to.column === column.id
-          const holds = (id: string | null) => (id && column.cards.some((card) => keyOf(card) === id) ? id : null)
           return (
             <Lane
               key={column.id}
@@ -167,8 +173,8 @@ export function Board<Card>({
               renderCard={renderCard}
               describedBy={instructions}
               roleName={words.cardRole}
-              active={holds(active)}
-              lifted={holds(drag?.card ?? null)}
+              active={activeIn === column.id ? active : null}
+              lifted={drag && liftedFrom === column.id ? drag.card : null}
               gapAt={isTarget ? drag.to.index : null}
               gap={
                 isTarget && (

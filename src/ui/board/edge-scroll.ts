@@ -3,20 +3,20 @@
 const EDGE_PX = 56
 const SPEED_PX = 12
 
-/** Scrolls whatever lies under the point by one frame's worth, the faster the nearer the point is to an edge. */
-export function scrollNearEdge(board: HTMLElement, x: number, y: number) {
+/** Scrolls the board, and the column under the point or else the page, by one frame's worth: the faster the nearer the point is to an edge. */
+export function scrollNearEdge(board: HTMLElement, lane: HTMLElement | undefined, x: number, y: number) {
   const { left, right } = board.getBoundingClientRect()
-  board.scrollLeft += pull(x, Math.max(left, 0), Math.min(right, window.innerWidth))
-  const column = verticalScroller(board, x, y)
+  const column = verticalScroller(lane)
   const { top, bottom } =
     column === document.scrollingElement ? { top: 0, bottom: window.innerHeight } : column.getBoundingClientRect()
-  column.scrollTop += pull(y, Math.max(top, 0), Math.min(bottom, window.innerHeight))
+  const sideways = pull(x, Math.max(left, 0), Math.min(right, window.innerWidth))
+  const down = pull(y, Math.max(top, 0), Math.min(bottom, window.innerHeight))
+  if (sideways) board.scrollLeft += sideways
+  if (down) column.scrollTop += down
 }
 
-function verticalScroller(board: HTMLElement, x: number, y: number): Element {
-  const list = document
-    .elementsFromPoint(x, y)
-    .find((element) => board.contains(element) && element.matches('[data-scrolls]'))
+function verticalScroller(lane: HTMLElement | undefined): Element {
+  const list = lane?.querySelector('[data-scroller]')
   return list && list.scrollHeight > list.clientHeight ? list : document.scrollingElement!
 }
 

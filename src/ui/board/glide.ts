@@ -50,7 +50,7 @@ const cardsOf = (root: Element) => root.querySelectorAll<HTMLElement>('[data-car
 function spotOf(root: Element, element: Element): Spot {
   const box = element.getBoundingClientRect()
   const edge = root.getBoundingClientRect()
-  const column = element.closest('[data-scrolls]')
+  const column = element.closest('[data-scroller]')
   return { x: box.x - edge.x + root.scrollLeft, y: box.y - edge.y + (column?.scrollTop ?? 0), column }
 }
 
@@ -58,7 +58,7 @@ function spotOf(root: Element, element: Element): Spot {
 function spotsOf(root: Element): Map<string, Spot> {
   const edge = root.getBoundingClientRect()
   const spots = new Map<string, Spot>()
-  for (const column of root.querySelectorAll<HTMLElement>('[data-scrolls]')) {
+  for (const column of root.querySelectorAll<HTMLElement>('[data-scroller]')) {
     const frame = column.getBoundingClientRect()
     if (frame.right < edge.left - NEAR_PX || frame.left > edge.right + NEAR_PX) continue
     for (const card of cardsOf(column)) {

@@ -1,8 +1,6 @@
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Count } from '../badge.tsx'
-
-/** How many cards a column draws before the reader scrolls towards the rest. */
-const STEP = 50
+import { useDrawnCards } from './drawn-cards.ts'
 
 export type BoardColumn<Card> = {
   id: string
@@ -37,13 +35,17 @@ type LaneProps<Card> = {
   gap: ReactNode
 }
 
-/** One column: head, cards, foot. Long columns grow as they are scrolled, and what is off screen is not laid out. */
+/** One column: head, cards, foot. However long it is, only cards near the screen are drawn. */
 function LaneOnce<Card>({ column, keyOf, gapAt, gap, active, lifted, ...rest }: LaneProps<Card>) {
-  const [shown, setShown] = useState(STEP)
+  const stack = useRef<HTMLDivElement>(null)
   const { cards } = column
-  const needed = Math.max(gapAt ?? 0, active ? cards.findIndex((card) => keyOf(card) === active) : 0) + STEP / 2
-  const drawn = cards.slice(0, Math.max(shown, needed))
-  let others = 0
+  const ids = useMemo(() => cards.map(keyOf), [cards, keyOf])
+  const liftedAt = lifted === null ? -1 : ids.indexOf(lifted)
+  const gapBefore = gapAt === null ? -1 : gapAt + (liftedAt >= 0 && liftedAt <= gapAt ? 1 : 0)
+  // What has the focus, is in the hand or is about to be dropped upon stays in the document, wherever one has scrolled to.
+  const kept = [active === null ? -1 : ids.indexOf(active), liftedAt, gapBefore]
+  const { pieces, watch } = useDrawnCards(stack, ids, lifted, kept)
+  const total = column.total ?? cards.length
   return (
     <section
       className="lane"
@@ -54,31 +56,34 @@ function LaneOnce<Card>({ column, keyOf, gapAt, gap, active, lifted, ...rest }: 
     >
       <header className="lane__head">
         <h2>{column.name}</h2>
-        <Count>{(column.total ?? cards.length).toLocaleString('he-IL')}</Count>
+        <Count>{total.toLocaleString('he-IL')}</Count>
         {column.note && <span className="lane__note">{column.note}</span>}
       </header>
-      <div className="lane__cards" data-scrolls data-long={cards.length > STEP || undefined}>
-        {drawn.map((card) => {
-          const id = keyOf(card)
-          const isGapHere = id !== lifted && others++ === gapAt
-          return (
-            <CardSlot
-              key={id}
-              before={isGapHere ? gap : null}
-              id={id}
-              card={card}
-              isActive={id === active}
-              isLifted={id === lifted}
-              {...rest}
-            />
-          )
-        })}
-        {gapAt !== null && gapAt >= others && gap}
+      <div className="lane__cards" data-scroller="">
+        <div ref={stack} className="lane__stack">
+          {pieces.map(({ at, roomPx }) =>
+            roomPx === undefined ? (
+              <Fragment key={ids[at]}>
+                {at === gapBefore && gap}
+                <CardSlot
+                  id={ids[at]!}
+                  card={cards[at]!}
+                  place={at + 1}
+                  of={total}
+                  isActive={ids[at] === active}
+                  isLifted={at === liftedAt}
+                  watch={watch}
+                  {...rest}
+                />
+              </Fragment>
+            ) : (
+              <div key={`room ${at}`} style={{ blockSize: roomPx }} />
+            ),
+          )}
+          {gapBefore >= ids.length && gap}
+        </div>
         {cards.length === 0 && gapAt === null && column.empty && <p className="lane__empty">{column.empty}</p>}
-        {drawn.length < cards.length && <Growth key={drawn.length} onNear={() => setShown(drawn.length + STEP)} />}
-        {drawn.length === cards.length && column.onMore && (
-          <Growth key={`more ${cards.length}`} onNear={column.onMore} />
-        )}
+        {column.onMore && <Growth key={cards.length} onNear={column.onMore} />}
         {column.foot}
       </div>
     </section>
@@ -90,44 +95,38 @@ export const Lane = memo(LaneOnce) as typeof LaneOnce
 type SlotProps<Card> = Pick<LaneProps<Card>, 'nameOf' | 'renderCard' | 'describedBy' | 'roleName'> & {
   id: string
   card: Card
-  before: ReactNode
+  /** Counted from one, among all cards of the column. */
+  place: number
+  of: number
   isActive: boolean
   isLifted: boolean
+  watch: (card: HTMLElement) => () => void
 }
 
-function CardSlotOnce<Card>({
-  id,
-  card,
-  before,
-  isActive,
-  isLifted,
-  nameOf,
-  renderCard,
-  describedBy,
-  roleName,
-}: SlotProps<Card>) {
+function CardSlotOnce<Card>(props: SlotProps<Card>) {
+  const { id, card, place, of, isActive, isLifted, watch, nameOf, renderCard, describedBy, roleName } = props
   return (
-    <>
-      {before}
-      <article
-        className="board-card"
-        data-card={id}
-        data-lifted={isLifted || undefined}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a card takes the keyboard as a whole: Space lifts it, arrows move it
-        tabIndex={isActive ? 0 : -1}
-        aria-label={nameOf(card)}
-        aria-roledescription={roleName}
-        aria-describedby={describedBy}
-      >
-        {renderCard(card, { isActive, isLifted })}
-      </article>
-    </>
+    <article
+      ref={watch}
+      className="board-card"
+      data-card={id}
+      data-lifted={isLifted || undefined}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a card takes the keyboard as a whole: Space lifts it, arrows move it
+      tabIndex={isActive ? 0 : -1}
+      aria-label={nameOf(card)}
+      aria-roledescription={roleName}
+      aria-describedby={describedBy}
+      aria-posinset={place}
+      aria-setsize={of}
+    >
+      {renderCard(card, { isActive, isLifted })}
+    </article>
   )
 }
 
 const CardSlot = memo(CardSlotOnce) as typeof CardSlotOnce
 
-/** Calls once when the reader comes near the end of what is drawn. */
+/** Calls when the reader comes near the end of what is known. */
 function Growth({ onNear }: { onNear: () => void }) {
   const mark = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -139,6 +138,6 @@ function Growth({ onNear }: { onNear: () => void }) {
     )
     observer.observe(mark.current!)
     return () => observer.disconnect()
-  })
+  }, [onNear])
   return <div ref={mark} className="lane__growth" />
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardAfter, lengthWith, neighbour, placeOf, stepFrom } from './place.ts'
+import { cardAfter, lengthWith, neighbour, placeBetween, placeOf, stepFrom } from './place.ts'
 
 const columns = [
   { id: 'new', cards: ['a', 'b', 'c'] },
@@ -39,4 +39,14 @@ test('the arrows walk the focus over empty columns', () => {
   expect(neighbour(columns, 'a', 'up')).toBeUndefined()
   expect(neighbour(columns, 'a', 'down')).toBe('b')
   expect(neighbour(columns, 'd', 'next')).toBeUndefined()
+})
+
+test('between two drawn cards lies a place, though those above and below them are not drawn', () => {
+  const between = (column: string, above: string | null, below: string | null) =>
+    placeBetween(columns, 'a', { column, above, below })
+  expect(between('new', 'b', 'c')).toEqual({ column: 'new', index: 1 })
+  expect(between('new', 'c', null)).toEqual({ column: 'new', index: 2 })
+  expect(between('new', null, 'b')).toEqual({ column: 'new', index: 0 })
+  expect(between('talked', null, null)).toEqual({ column: 'talked', index: 0 })
+  expect(between('offered', 'd', null)).toEqual({ column: 'offered', index: 1 })
 })

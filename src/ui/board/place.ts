@@ -5,8 +5,14 @@ export type Place = { column: string; index: number }
 export type Columns = readonly { id: string; cards: readonly string[] }[]
 export type Step = 'up' | 'down' | 'next' | 'previous'
 
-const others = (columns: Columns, column: string, lifted: string) =>
-  columns.find(({ id }) => id === column)?.cards.filter((card) => card !== lifted) ?? []
+/** Between which drawn cards a point lies; null where there is none that way. */
+export type Between = { column: string; above: string | null; below: string | null }
+
+const cardsOf = (columns: Columns, column: string) => columns.find(({ id }) => id === column)?.cards ?? []
+const othersIn = (columns: Columns, column: string, lifted: string) => {
+  const cards = cardsOf(columns, column)
+  return cards.length - (cards.includes(lifted) ? 1 : 0)
+}
 
 /** The place a card has now, or undefined when it has left the board. */
 export function placeOf(columns: Columns, card: string): Place | undefined {
@@ -20,22 +26,31 @@ export function placeOf(columns: Columns, card: string): Place | undefined {
 /** One key press further. At an edge the place stays as it is; in a shorter column it is the end of that column. */
 export function stepFrom(columns: Columns, lifted: string, place: Place, step: Step): Place {
   if (step === 'up') return { ...place, index: Math.max(0, place.index - 1) }
-  if (step === 'down')
-    return { ...place, index: Math.min(others(columns, place.column, lifted).length, place.index + 1) }
+  if (step === 'down') return { ...place, index: Math.min(othersIn(columns, place.column, lifted), place.index + 1) }
   const at = columns.findIndex(({ id }) => id === place.column)
   const column = columns[at + (step === 'next' ? 1 : -1)]
   if (!column) return place
-  return { column: column.id, index: Math.min(place.index, others(columns, column.id, lifted).length) }
+  return { column: column.id, index: Math.min(place.index, othersIn(columns, column.id, lifted)) }
+}
+
+/** The place between two cards of which at least one is known; the first one in a column that shows none. */
+export function placeBetween(columns: Columns, lifted: string, { column, above, below }: Between): Place {
+  const cards = cardsOf(columns, column)
+  const at = below === null ? (above === null ? 0 : cards.indexOf(above) + 1) : Math.max(0, cards.indexOf(below))
+  const liftedAt = cards.indexOf(lifted)
+  return { column, index: liftedAt >= 0 && liftedAt < at ? at - 1 : at }
 }
 
 /** The card that will stand right after the dropped one; null at the end of a column. */
 export function cardAfter(columns: Columns, lifted: string, place: Place): string | null {
-  return others(columns, place.column, lifted)[place.index] ?? null
+  const cards = cardsOf(columns, place.column)
+  const liftedAt = cards.indexOf(lifted)
+  return cards[liftedAt >= 0 && liftedAt <= place.index ? place.index + 1 : place.index] ?? null
 }
 
 /** How many cards the column will hold with the lifted one in it. */
 export function lengthWith(columns: Columns, lifted: string, column: string): number {
-  return others(columns, column, lifted).length + 1
+  return othersIn(columns, column, lifted) + 1
 }
 
 /** The card that an arrow key moves the focus to; undefined when there is none that way. Empty columns are passed over. */

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { scrollNearEdge } from './edge-scroll.ts'
-import type { Place } from './place.ts'
+import type { Between } from './place.ts'
 
 const SLOP_PX = 6
 const LONG_PRESS_MS = 350
 
 type Lifting = {
   onLift: (card: string, size: { inline: number; block: number }) => void
-  onOver: (place: Place) => void
+  onOver: (between: Between) => void
   onDrop: () => void
   onCancel: () => void
 }
@@ -53,9 +53,11 @@ export function usePointerDrag(
     }
     const carry = () => {
       if (!press) return
+      // First everything that is asked of the page, then what changes it: the other way round a frame would be laid out twice.
+      const lane = laneUnder(root, press.x)
+      const place = lane && placeUnder(lane, press.y)
+      scrollNearEdge(root, lane, press.x, press.y)
       moveCopy(carried.current, press)
-      scrollNearEdge(root, press.x, press.y)
-      const place = placeUnder(root, press.x, press.y)
       if (place) over(place)
       frame = requestAnimationFrame(carry)
     }
@@ -98,8 +100,8 @@ export function usePointerDrag(
       (event) => {
         if (event.pointerId !== press?.pointer) return
         if (press.lifted) swallowNextClick(listening.signal)
-        const place = press.lifted && placeUnder(root, event.clientX, event.clientY)
-        if (place) over(place)
+        const lane = press.lifted ? laneUnder(root, event.clientX) : undefined
+        if (lane) over(placeUnder(lane, event.clientY))
         end('drop')
       },
       options,
@@ -155,14 +157,15 @@ function moveCopy(copy: HTMLElement | null, press: Press) {
   copy.style.translate = `${press.x - press.grip.x - press.rest.x}px ${press.y - press.grip.y - press.rest.y}px`
 }
 
-/** The gap nearest to a point: the column it is over, before the first card whose middle lies below it. */
-function placeUnder(board: HTMLElement, x: number, y: number): Place | undefined {
-  const column = [...board.querySelectorAll<HTMLElement>('[data-column]')].find((lane) => {
+const laneUnder = (board: HTMLElement, x: number) =>
+  [...board.querySelectorAll<HTMLElement>('[data-column]')].find((lane) => {
     const box = lane.getBoundingClientRect()
     return x >= box.left && x <= box.right
   })
-  if (!column) return undefined
-  const cards = column.querySelectorAll('[data-card]:not([data-lifted])')
+
+/** The gap nearest to a height: before the first card whose middle lies below it. */
+function placeUnder(lane: HTMLElement, y: number): Between {
+  const cards = lane.querySelectorAll<HTMLElement>('[data-card]:not([data-lifted])')
   let first = 0
   let last = cards.length
   while (first < last) {
@@ -171,7 +174,8 @@ function placeUnder(board: HTMLElement, x: number, y: number): Place | undefined
     if (box.y + box.height / 2 > y) last = middle
     else first = middle + 1
   }
-  return { column: column.dataset['column']!, index: first }
+  const idAt = (at: number) => cards[at]?.dataset['card'] ?? null
+  return { column: lane.dataset['column']!, above: idAt(first - 1), below: idAt(first) }
 }
 
 /** The release of a drag must not also open the card's link. */

@@ -7,7 +7,7 @@ import { useStaffName } from '#features/accounts/staff.data.ts'
 import { type Place, useBoard, useReadOn, useTotals } from '#features/opportunities/board.data.ts'
 import { type BoardCard, cardsByStage, noTotals, type Totals, totalsAfter } from '#features/opportunities/board.ts'
 import { isNarrowed } from '#features/opportunities/opportunity-filter.ts'
-import type { WholePipeline } from '#features/pipelines/pipelines.ts'
+import type { Stage, WholePipeline } from '#features/pipelines/pipelines.ts'
 import { rememberList } from '#features/views/remembered-list.ts'
 import { formatMoney } from '#lib/money.ts'
 import { Board, type BoardMove } from '#ui/board/board.tsx'
@@ -96,7 +96,7 @@ function SalesBoard(props: SalesBoardProps) {
   const staffName = useStaffName()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const readOn = useReadOn(place).mutate
+  const readOn = useReadOn(place)
   const narrowed = isNarrowed(place.filter)
 
   const columns = useMemo(
@@ -121,7 +121,7 @@ function SalesBoard(props: SalesBoardProps) {
           ),
           cards: inStage,
           total: Math.max(total, inStage.length),
-          ...(after !== undefined && { onMore: () => readOn({ stage: stage.id, after }) }),
+          ...(after !== undefined && { onMore: () => readOn(stage.id, after) }),
           empty: narrowed ? 'אין כאן התאמות לסינון' : 'אין הזדמנויות בשלב הזה',
           foot: stage.kind === 'open' && (
             <button type="button" className="pipeline__add" onClick={() => add('opportunity', { stageId: stage.id })}>
@@ -154,6 +154,15 @@ function SalesBoard(props: SalesBoardProps) {
   )
 
   const { isOn, toggle } = selection
+  const moveByMenu = useCallback(
+    ({ id, version, status }: BoardCard, stage: Stage) => {
+      const top = latest.current.columns.find((column) => column.id === stage.id)?.cards[0]?.id ?? null
+      move({ id, to: stage.id, before: top, seen: version })
+      // A card that is asked about goes through its dialog first, which hands the focus back by itself.
+      if (stage.kind === status) setFocus({ card: id })
+    },
+    [move, setFocus],
+  )
   const renderCard = useCallback(
     (card: BoardCard, state: CardState) => (
       <OpportunityCard
@@ -164,16 +173,11 @@ function SalesBoard(props: SalesBoardProps) {
         isSelected={isOn(card.id)}
         onOpen={open}
         onSelect={toggle}
-        onMove={({ id, version }, stage) => {
-          const top = latest.current.columns.find((column) => column.id === stage.id)?.cards[0]?.id ?? null
-          move({ id, to: stage.id, before: top, seen: version })
-          // A card that is asked about goes through its dialog first, which hands the focus back by itself.
-          if (stage.kind === card.status) setFocus({ card: id })
-        }}
+        onMove={moveByMenu}
         {...state}
       />
     ),
-    [stages, staffName, now, isOn, toggle, open, move, setFocus],
+    [stages, staffName, now, isOn, toggle, open, moveByMenu],
   )
 
   return (

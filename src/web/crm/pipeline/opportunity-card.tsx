@@ -1,6 +1,6 @@
 import '#features/opportunities/opportunity-card.css'
 import { MessageCircle, Phone } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { whatsappAddress } from '#features/contacts/contacts.ts'
 import { type BoardCard, phoneOf } from '#features/opportunities/board.ts'
 import { NextStep } from '#features/opportunities/next-step.tsx'
@@ -27,7 +27,7 @@ type Props = CardState & {
 }
 
 /** One opportunity on the board: who, how much, what next, since when, and how to reach them. */
-export function OpportunityCard(props: Props) {
+export const OpportunityCard = memo(function OpportunityCard(props: Props) {
   const { card, stages, owner, now, isSelected, onOpen, onSelect, onMove, isActive, isLifted } = props
   const [isMenuOpen, setMenuOpen] = useState(false)
   const phone = phoneOf(card)
@@ -100,7 +100,7 @@ export function OpportunityCard(props: Props) {
       </div>
     </div>
   )
-}
+})
 
 /** Whether the name of the deal already says whose it is. */
 const isNamedAfter = ({ name, contact }: BoardCard) => name.includes(contact.full_name.split(' ')[0]!)
