@@ -94,6 +94,8 @@ export const migrations: readonly string[] = [
   'features/contact-list/contact-list.notes.sql',
   'features/duplicates/duplicates.household.sql',
   'features/imports/imports.undoing.sql',
+  'features/imports/imports.choices.sql',
   'features/contact-list/contact-list.words.sql',
   'features/privacy/privacy.forgetting.sql',
+  'features/today/today.longest.sql',
 ]
