@@ -40,6 +40,11 @@ export function questionsOf({ pipelineId, stages, phones }: Sample): Question[] 
       ],
     },
     {
+      name: 'list: how many people there are',
+      ask: (backend) => backend.rpc('count_contacts', { filter: { groups: [], words: '' } }).throwOnError(),
+      bare: () => [{ text: 'select count(*) from contacts where deleted_at is null' }],
+    },
+    {
       name: 'list: a page five thousand rows down, of one kind only',
       ask: (backend) =>
         list(backend, {
@@ -70,6 +75,18 @@ export function questionsOf({ pipelineId, stages, phones }: Sample): Question[] 
         {
           text: `select ${found} from contacts c where deleted_at is null and search_name like '%' || he_norm($1) || '%' order by last_activity_at desc nulls last limit 6`,
           values: [rare.name],
+        },
+      ],
+    },
+    {
+      name: 'today: what waits, with every open deal standing still',
+      ask: (backend) => backend.rpc('today').throwOnError(),
+      bare: () => [
+        {
+          text: `select ${card} from (select * from opportunities where status = 'open' and deleted_at is null and next_step_task_id is null order by stage_entered_at, id limit 50) o`,
+        },
+        {
+          text: `select count(*), sum(amount_agorot) from opportunities where status = 'open' and deleted_at is null`,
         },
       ],
     },

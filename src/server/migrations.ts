@@ -98,4 +98,5 @@ export const migrations: readonly string[] = [
   'features/contact-list/contact-list.words.sql',
   'features/privacy/privacy.forgetting.sql',
   'features/today/today.longest.sql',
+  'features/contact-list/contact-list.count.sql',
 ]

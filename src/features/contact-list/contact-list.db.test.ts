@@ -177,11 +177,15 @@ test('a stranger and a visitor list nobody', async () => {
   await expect(listed({}, '-activity', as.visitor)).rejects.toThrow('permission denied')
 })
 
-test('the count is that of the list', async () => {
-  const count = async (filter: object) =>
-    Number((await db.as<{ n: string }>(as.owner, 'select count_contacts($1) as n', [filter]))[0]!.n)
+test('the count is that of the list, for each as many as they see', async () => {
+  const count = async (filter: object, who = as.owner) =>
+    Number((await db.as<{ n: string }>(who, 'select count_contacts($1) as n', [filter]))[0]!.n)
   expect(await count({})).toBe(3)
+  expect(await count({ groups: [], words: ' ' }, as.sales)).toBe(3)
+  expect(await count({}, as.coach)).toBe(1)
+  expect(await count({}, as.stranger)).toBe(0)
   expect(await count(asking('lifecycle', 'is', 'lead'))).toBe(1)
+  expect(await count({ groups: [], words: 'תמר' })).toBe(1)
 })
 
 const nonsense: object[] = [
