@@ -183,7 +183,7 @@ export const states: Rule[] = [
   },
   {
     rule: 'Opportunity stage changes trigger a notice',
-    proof: ['src/features/opportunities/opportunity-notices.test.ts', 'one change is told by name'],
+    proof: ['src/features/opportunities/notices/opportunity-notices.test.ts', 'one change is told by name'],
   },
   {
     rule: 'Real-time channel: subscribed, error, retry',

@@ -10,7 +10,7 @@ const picture =
 const calendar = 'e2e/a-calendar-is-connected.spec.ts'
 const callback =
   'spec §2, §5, §8: each failure is told in its own words, and the settings are there after 3 s; after 2 s of a success'
-const notices = 'src/features/opportunities/opportunity-notices.test.ts'
+const notices = 'src/features/opportunities/notices/opportunity-notices.test.ts'
 const breaks = 'e2e/a-screen-that-breaks.spec.ts'
 const retries = 'a screen that breaks leaves the frame standing, says so with a reference, and can be tried three times'
 const categories = 'src/lib/errors/categories.test.ts'

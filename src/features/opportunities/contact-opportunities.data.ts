@@ -4,7 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { PipelineStage } from '#features/pipelines/pipelines.ts'
-import type { BoardCard } from './board.ts'
+import type { BoardCard } from './board/board.ts'
 import type { Opportunity } from './opportunities.ts'
 
 type Facts =

@@ -1,7 +1,7 @@
 import { Calendar, CircleAlert, CircleDashed } from 'lucide-react'
 import { dueInWords } from '#lib/due.ts'
 import { Icon } from '#ui/icon.tsx'
-import type { BoardCard } from './board.ts'
+import type { BoardCard } from './board/board.ts'
 import { nextStepState } from './opportunities.ts'
 
 /** What happens next with an open opportunity, and whether that is late. Nothing for a closed one. */

@@ -4,7 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { BulkAnswer } from '#features/bulk/bulk.ts'
 import type { Lost } from '#features/pipelines/pipelines.ts'
-import type { BoardCard, PendingMove } from './board.ts'
+import type { BoardCard, PendingMove } from './board/board.ts'
 import type { MoveOpportunity, Opportunity } from './opportunities.ts'
 
 /** What a card on the board shows. */

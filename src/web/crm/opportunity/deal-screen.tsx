@@ -2,7 +2,7 @@
 import './deal.css'
 import { ArrowRight } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import { useDeal } from '#features/opportunities/deal.data.ts'
+import { useDeal } from '#features/opportunities/deal/deal.data.ts'
 import { rememberedList } from '#features/views/remembered-list.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'

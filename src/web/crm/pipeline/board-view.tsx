@@ -4,9 +4,15 @@ import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } fr
 import { useLocation, useNavigate } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
-import { type Place, useBoard, useReadOn, useTotals } from '#features/opportunities/board.data.ts'
-import { type BoardCard, cardsByStage, noTotals, type Totals, totalsAfter } from '#features/opportunities/board.ts'
-import { isNarrowed } from '#features/opportunities/opportunity-filter.ts'
+import { type Place, useBoard, useReadOn, useTotals } from '#features/opportunities/board/board.data.ts'
+import {
+  type BoardCard,
+  cardsByStage,
+  noTotals,
+  type Totals,
+  totalsAfter,
+} from '#features/opportunities/board/board.ts'
+import { isNarrowed } from '#features/opportunities/listed/opportunity-filter.ts'
 import type { Stage, WholePipeline } from '#features/pipelines/pipelines.ts'
 import { rememberList } from '#features/views/remembered-list.ts'
 import { formatMoney } from '#lib/money.ts'
@@ -17,12 +23,12 @@ import { FailedToLoad } from '../failed-to-load.tsx'
 import { useQuickAdd } from '../quick-add/quick-add-context.ts'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { boardWords } from './board-words.ts'
-import { BulkBar } from './bulk-bar.tsx'
+import { BulkBar } from './bulk/bulk-bar.tsx'
 import { dealSearch } from './deal-search.ts'
 import { MoveQuestions } from './move-questions.tsx'
 import { OpportunityCard } from './opportunity-card.tsx'
 import { useBoardMoves } from './use-board-moves.ts'
-import { type Selection, useSelection } from './use-selection.ts'
+import { type Selection, useSelection } from './bulk/use-selection.ts'
 
 const nothing = { cards: [], ends: {} }
 type Props = { pipeline: WholePipeline; place: Place }

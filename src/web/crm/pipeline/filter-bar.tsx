@@ -13,7 +13,13 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useStaff } from '#features/accounts/staff.data.ts'
 import { sources } from '#features/contacts/contacts.ts'
-import { chosenIn, closingLabels, NONE, statusLabels, stepLabels } from '#features/opportunities/opportunity-filter.ts'
+import {
+  chosenIn,
+  closingLabels,
+  NONE,
+  statusLabels,
+  stepLabels,
+} from '#features/opportunities/listed/opportunity-filter.ts'
 import { useProducts } from '#features/products/products.data.ts'
 import { monthAndYear } from '#lib/dates.ts'
 import { FilterChip, type FilterOption } from '#ui/filter-chip.tsx'

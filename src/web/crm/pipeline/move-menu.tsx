@@ -1,5 +1,5 @@
 import { EllipsisVertical, Flag, Square, SquareCheck } from 'lucide-react'
-import type { BoardCard } from '#features/opportunities/board.ts'
+import type { BoardCard } from '#features/opportunities/board/board.ts'
 import type { Stage } from '#features/pipelines/pipelines.ts'
 import { Kbd } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'

@@ -1,5 +1,5 @@
 // What a move has to be told before it counts: why it is lost, why it is opened again, what follows from winning.
-import type { BoardCard } from '#features/opportunities/board.ts'
+import type { BoardCard } from '#features/opportunities/board/board.ts'
 import type { Because } from '#features/opportunities/opportunities.data.ts'
 import { LostReasonDialog } from '#features/pipelines/lost-reason-dialog.tsx'
 import { ReopenDialog } from './reopen-dialog.tsx'

@@ -2,14 +2,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
-import { type BoardCard, type PendingMove, withMoves } from '#features/opportunities/board.ts'
+import { type BoardCard, type PendingMove, withMoves } from '#features/opportunities/board/board.ts'
 import {
   GroundLost,
   type Place,
   readBoardAgain,
   useMoveOpportunity,
   useReadCardsAgain,
-} from '#features/opportunities/board.data.ts'
+} from '#features/opportunities/board/board.data.ts'
 import type { Because } from '#features/opportunities/opportunities.data.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
 import { pipelinesKey } from '#features/pipelines/pipelines.data.ts'

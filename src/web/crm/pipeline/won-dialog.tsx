@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react'
-import type { BoardCard } from '#features/opportunities/board.ts'
+import type { BoardCard } from '#features/opportunities/board/board.ts'
 import type { Because } from '#features/opportunities/opportunities.data.ts'
 import { useProcessTemplates } from '#features/processes/templates.data.ts'
 import { formText } from '#lib/form-text.ts'

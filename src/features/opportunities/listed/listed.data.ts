@@ -2,9 +2,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { BoardCard } from './board.ts'
-import type { Place } from './board.data.ts'
-import { cardColumns } from './opportunities.data.ts'
+import type { BoardCard } from '../board/board.ts'
+import type { Place } from '../board/board.data.ts'
+import { cardColumns } from '../opportunities.data.ts'
 
 const PAGE = 50
 

@@ -1,6 +1,6 @@
 // How long a deal stood in each stage, out of the way it went.
 import type { Stage } from '#features/pipelines/pipelines.ts'
-import type { StageHistory } from './opportunities.ts'
+import type { StageHistory } from '../opportunities.ts'
 
 type Arrival = Pick<StageHistory, 'from_stage' | 'to_stage' | 'at' | 'seconds_in_from'>
 /** `seconds`: in all, for a deal may come back to a stage; undefined where it never was. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChangeBundle, RowChange } from '#client/change-buffer.ts'
-import type { Opportunity } from './opportunities.ts'
+import type { Opportunity } from '../opportunities.ts'
 import { connectionLost, opportunityNotices } from './opportunity-notices.ts'
 
 const none = { INSERT: 0, UPDATE: 0, DELETE: 0 }

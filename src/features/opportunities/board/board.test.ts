@@ -11,7 +11,7 @@ import {
   withMoves,
   withPage,
 } from './board.ts'
-import { byRank } from './opportunities.ts'
+import { byRank } from '../opportunities.ts'
 
 const stage = (id: string, position: number, kind: Stage['kind'] = 'open'): Stage => ({
   id,

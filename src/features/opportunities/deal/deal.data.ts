@@ -3,9 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { BoardCard } from './board.ts'
-import { cardColumns } from './opportunities.data.ts'
-import type { Opportunity, StageHistory } from './opportunities.ts'
+import type { BoardCard } from '../board/board.ts'
+import { cardColumns } from '../opportunities.data.ts'
+import type { Opportunity, StageHistory } from '../opportunities.ts'
 
 type Arrival = Pick<StageHistory, 'id' | 'from_stage' | 'to_stage' | 'at' | 'actor_id' | 'seconds_in_from'>
 export type Deal = BoardCard &

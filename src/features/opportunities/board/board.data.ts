@@ -14,8 +14,8 @@ import {
   withFreshCards,
   withPage,
 } from './board.ts'
-import { type Because, cardColumns, moveOpportunity } from './opportunities.data.ts'
-import type { OpportunityFilter } from './opportunity-filter.ts'
+import { type Because, cardColumns, moveOpportunity } from '../opportunities.data.ts'
+import type { OpportunityFilter } from '../listed/opportunity-filter.ts'
 
 /** How many cards of a column are read at a time. */
 const PAGE = 40
