@@ -52,6 +52,12 @@ export type CustomFieldDef = z.infer<typeof CustomFieldDef>
 /** @public Each table with its row: a test marries them. */
 export const rows = { custom_field_defs: CustomFieldDef }
 
+/** How many things a field may offer to choose from, and how long each may be called. */
+export const mostOptions = 60
+export const longestOption = 80
+/** An id of an option, which the records keep while its label changes. */
+export const newOptionId = () => `o_${crypto.randomUUID().slice(0, 8)}`
+
 export const hasOptions = (type: FieldType) => type === 'select' || type === 'multi'
 
 /** Money in agorot, a phone as E.164, a day as 'YYYY-MM-DD', a choice as the ids of options. */

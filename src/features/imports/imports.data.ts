@@ -134,6 +134,24 @@ async function readRows(backend: Backend, id: string, wanted: RowsWanted): Promi
   return data.map((row) => ({ ...row, person: (row.record_id && names.get(row.record_id)) ?? null }))
 }
 
+export type AskedColumn = { importId: string; column: number; headerRow: number; separately: boolean }
+
+/** Each value of a column once, the commonest first; one more than a field may offer when there are too many. */
+export function useColumnValues(asked: AskedColumn, isWanted: boolean) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'values', asked],
+    queryFn: async () => {
+      const { importId, column, headerRow, separately } = asked
+      const { data } = await backend
+        .rpc('import_column_values', { import: importId, col: column, header_row: headerRow, separately })
+        .throwOnError()
+      return (data as { value: string }[]).map(({ value }) => value)
+    },
+    enabled: isWanted,
+  })
+}
+
 export type AskedUpload = { file: File; encoding: string }
 
 /** Sends the file; it is only read, nobody is written down. Throws a CallRefused with a code of the contract's `refusals`. */

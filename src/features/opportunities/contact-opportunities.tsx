@@ -1,4 +1,5 @@
 import './opportunity-card.css'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { formatMoney } from '#lib/money.ts'
@@ -9,10 +10,10 @@ import { type ContactOpportunity, useContactOpportunities } from './contact-oppo
 import { NextStep } from './next-step.tsx'
 
 /** What is being sold to this person, where it stands, and what comes next. */
-export function ContactOpportunities({ contactId, now }: { contactId: string; now: Date }) {
+export function ContactOpportunities({ contactId, now, action }: { contactId: string; now: Date; action: ReactNode }) {
   const { data, error, isPending } = useContactOpportunities(contactId)
   return (
-    <Block title="הזדמנויות">
+    <Block title="הזדמנויות" action={action}>
       {isPending && <Loading />}
       {!data && error && <p role="alert">{refusalText(error)}</p>}
       {data?.length === 0 && <BlockText>אין עדיין הזדמנויות</BlockText>}

@@ -38,6 +38,18 @@ export function useHoldings(id: string) {
   })
 }
 
+export type Mention = { contact_id: string; full_name: string; notes: number }
+
+/** Whose notes name the person, twenty at most. */
+export function useMentions(id: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['privacy', 'mentions', id],
+    queryFn: async () => (await backend.rpc('mentions_of_person', { person: id }).throwOnError()).data as Mention[],
+    staleTime: 0,
+  })
+}
+
 /** The last times that somebody's data was given out or erased. */
 export function usePrivacyEvents() {
   const backend = useBackend()

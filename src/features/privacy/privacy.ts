@@ -18,8 +18,8 @@ export const ExportPerson = z.object({ id: z.uuid() })
 /** What becomes of the rows of a table when a person is forgotten. */
 type Fate = { label: string; stays?: string; unless?: string }
 
-const proof = 'הוכחה שההסכמה ניתנה או בוטלה'
-const books = 'החוק מחייב לשמור 7 שנים'
+const proof = 'הוכחה שההסכמה ניתנה או בוטלה, עם הכתובת או המספר שעליהם ניתנה'
+const books = 'החוק מחייב לשמור 7 שנים: סכומים, תאריכים ומה שנכתב בהם. השם בכרטיס נמחק'
 
 /** Every table that holds something about a person: how people call it, and why it stays where it does. A test holds this to the database. */
 export const holdings: Readonly<Record<string, Fate>> = {
@@ -42,7 +42,7 @@ export const holdings: Readonly<Record<string, Fate>> = {
   campaign_recipients: { label: 'דיוורים שנשלחו' },
   scheduled_messages: { label: 'הודעות שתוזמנו' },
   messages: { label: 'הודעות שנשלחו' },
-  review_authors: { label: 'הקשר בין האדם לביקורת שפורסמה' },
+  review_authors: { label: 'ביקורות', unless: 'מה שפורסם נשאר באתר בעילום שם' },
   duplicate_pairs: { label: 'חשד לכפילות' },
   merges: { label: 'איחודים של רשומות' },
   audit_log: { label: 'פרטים ביומן השינויים' },
@@ -51,7 +51,7 @@ export const holdings: Readonly<Record<string, Fate>> = {
   payments: { label: 'תשלומים', stays: books },
   payment_plans: { label: 'תוכניות תשלום', stays: books },
   enrolments: { label: 'רכישות', stays: books },
-  cancellation_requests: { label: 'בקשות לביטול עסקה', stays: 'הוכחה שהבקשה התקבלה וטופלה' },
+  cancellation_requests: { label: 'בקשות לביטול עסקה', stays: 'הוכחה שהבקשה התקבלה וטופלה, עם השם ופרטי הקשר שבה' },
 }
 
 export const refusals = {

@@ -148,7 +148,8 @@ export function ColumnsStep({ found }: { found: ShownImport }) {
         )}
       </div>
       <NewFieldDialog
-        label={asked === undefined ? undefined : (names[asked] ?? '')}
+        column={asked === undefined ? undefined : { importId: found.id, column: asked, headerRow }}
+        label={asked === undefined ? '' : (names[asked] ?? '')}
         onClose={() => setAsked(undefined)}
         onMade={(key) => {
           choose(asked!, customPrefix + key)

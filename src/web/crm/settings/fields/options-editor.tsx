@@ -1,6 +1,6 @@
 import { Eye, EyeOff, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import type { FieldOption } from '#features/fields/fields.ts'
+import { type FieldOption, longestOption, newOptionId } from '#features/fields/fields.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -13,15 +13,13 @@ type Props = {
   error?: string | undefined
 }
 
-const newId = () => `o_${crypto.randomUUID().slice(0, 8)}`
-
 /** What may be chosen in a field, in its order. */
 export function OptionsEditor({ options, saved, onChange, error }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const change = (id: string, part: Partial<FieldOption>) =>
     onChange(options.map((option) => (option.id === id ? { ...option, ...part } : option)))
   function add() {
-    onChange([...options, { id: newId(), label: '' }])
+    onChange([...options, { id: newOptionId(), label: '' }])
     requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus())
   }
   return (
@@ -34,7 +32,7 @@ export function OptionsEditor({ options, saved, onChange, error }: Props) {
               className="input"
               aria-label={`אפשרות ${i + 1}`}
               value={option.label}
-              maxLength={80}
+              maxLength={longestOption}
               autoComplete="off"
               disabled={option.hidden}
               onChange={({ target }) => change(option.id, { label: target.value })}

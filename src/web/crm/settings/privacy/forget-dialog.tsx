@@ -18,7 +18,7 @@ export function ForgetDialog({ person, onClose, onForgotten }: Props) {
       open={person !== undefined}
       onOpenChange={(open) => !open && onClose()}
       title={person && `מחיקת הפרטים של ${isolate(person.full_name)}`}
-      text="אין דרך חזרה: לא דרך הסל ולא דרך ביטול. מה שהחוק מחייב לשמור יישאר בלי השם."
+      text="אין דרך חזרה: לא דרך הסל ולא דרך ביטול. יישאר רק מה שהחוק מחייב לשמור, כפי שמפורט בעמוד."
     >
       {person && <ForgetForm person={person} onClose={onClose} onForgotten={onForgotten} />}
     </Dialog>

@@ -1,7 +1,8 @@
 import { Download, UserX } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
-import { type HeldPerson, useExportPerson, useHoldings } from '#features/privacy/privacy.data.ts'
+import { type HeldPerson, useExportPerson, useHoldings, useMentions } from '#features/privacy/privacy.data.ts'
 import { holdings, refusals } from '#features/privacy/privacy.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -36,8 +37,13 @@ export function PersonCard({ person, onForgotten }: { person: HeldPerson; onForg
     <SettingsCard title={<bdi>{person.full_name}</bdi>}>
       <div className="held">
         <Part title="יימחק" parts={parts.filter(({ stays }) => !stays)} />
-        <Part title="יישאר, בלי השם" parts={parts.filter(({ stays }) => stays)} empty="אין דבר שהחוק מחייב לשמור." />
+        <Part
+          title="יישאר, כי כך מחייב החוק"
+          parts={parts.filter(({ stays }) => stays)}
+          empty="אין כאן דבר שהחוק מחייב לשמור."
+        />
       </div>
+      <Mentions personId={person.id} />
       <div className="settings__end">
         <Button look="primary" busy={exporting.isPending} icon={<Icon of={Download} />} onClick={give}>
           {exporting.isPending ? 'מכינים את הקובץ' : 'הורדת כל המידע'}
@@ -54,6 +60,28 @@ export function PersonCard({ person, onForgotten }: { person: HeldPerson; onForg
       </p>
       <ForgetDialog person={isAsking ? person : undefined} onClose={() => setAsking(false)} onForgotten={onForgotten} />
     </SettingsCard>
+  )
+}
+
+/** Notes about others are theirs: whoever forgets somebody is shown where to look. */
+function Mentions({ personId }: { personId: string }) {
+  const { data: people = [] } = useMentions(personId)
+  if (people.length === 0) return null
+  return (
+    <section className="held__mentions">
+      <h4>יישאר, עד שתמחקו בעצמכם</h4>
+      <p>השם, הטלפון או הדוא״ל נזכרים גם בסיכומים של אנשים אחרים:</p>
+      <ul>
+        {people.map(({ contact_id: id, full_name: name, notes }) => (
+          <li key={id}>
+            <Link to={`/crm/contacts/${id}`}>
+              <bdi>{name}</bdi>
+            </Link>
+            <b>{number.format(notes)}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
