@@ -6,7 +6,8 @@ export default defineConfig({
     globalSetup: ['test/postgres.setup.ts'],
     // Two cores, and every database file clones a template: more workers only queue behind each other.
     maxWorkers: 2,
-    testTimeout: 20_000,
+    // Generous: a slow machine is not a fault of the product.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })

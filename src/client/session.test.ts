@@ -1,5 +1,6 @@
 import { createClient, type Factor } from '@supabase/supabase-js'
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
 import { readLanding, recoveryMark } from './sign-in/auth-landing.ts'
 import { leavingMark } from './sign-in/leaving.ts'
 import { afterAuthEvent, openSession, unknownSession } from './session.ts'
@@ -61,7 +62,7 @@ function open(answers: Record<string, Answer>, address = `${origin}/auth`) {
 }
 
 const checked = (session: ReturnType<typeof open>['session']) =>
-  vi.waitFor(() => expect(session.read().loading).toBe(false))
+  eventually(() => expect(session.read().loading).toBe(false))
 
 test('nobody knows who is signed in until the stored session was looked at; then nobody is', async () => {
   const { session } = open({})
@@ -133,7 +134,7 @@ test('a refreshed token without a session is warned of and signs the person out'
   expect(warnings).toHaveLength(1)
   // Not while the auth client is still telling: it would wait for itself.
   expect(signOut).not.toHaveBeenCalled()
-  await vi.waitFor(() => expect(signOut).toHaveBeenCalledOnce())
+  await eventually(() => expect(signOut).toHaveBeenCalledOnce())
 })
 
 test('every other event sets session and user, and no session means no user', () => {

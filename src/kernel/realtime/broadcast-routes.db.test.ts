@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../../test/eventually.ts'
 import { openServer } from './socket/server.fixture.ts'
 
 const { db, tokens, url, open, said } = await openServer({ payloadBytes: 100_000, messagesPerSecond: 5 })
@@ -32,7 +33,7 @@ test('many messages in one go reach their topics, and one by its address, as JSO
   expect(await post({ path: '/x/events/e', body: 'abc', type: 'application/octet-stream' })).toMatchObject({
     status: 202,
   })
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(heard('broadcast').map(({ payload }) => [payload['event'], payload['payload']])).toEqual([
       ['e', {}],
       ['e', 'text'],

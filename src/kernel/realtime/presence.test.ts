@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../../test/eventually.ts'
 import { type Present, createPresence } from './presence.ts'
 import { type Member, createTopics } from './topics.ts'
 
@@ -30,12 +31,12 @@ const keysOf = ({ joins, leaves }: { joins: object; leaves: object }) => [Object
 test('many who come at once are told of in one go, and one who comes alone at once', async () => {
   const { set, diffs } = lobby()
   for (const id of ['a', 'b', 'c']) set(present(id))
-  await vi.waitFor(() => expect(diffs.map(keysOf)).toEqual([[['a', 'b', 'c'], []]]))
+  await eventually(() => expect(diffs.map(keysOf)).toEqual([[['a', 'b', 'c'], []]]))
   for (const id of ['d', 'e', 'f']) {
     set(present(id))
     await sleep(1)
   }
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(diffs.flatMap((diff) => Object.keys(diff.joins))).toEqual(['a', 'b', 'c', 'd', 'e', 'f']),
   )
   expect(diffs.length).toBeLessThan(5)
@@ -46,7 +47,7 @@ test('who has come and gone before anybody was told is not told of', async () =>
   set(present('a'))
   remove('here', 'a')
   set(present('b'))
-  await vi.waitFor(() => expect(diffs.map(keysOf)).toEqual([[['b'], []]]))
+  await eventually(() => expect(diffs.map(keysOf)).toEqual([[['b'], []]]))
   expect(Object.keys(state(place))).toEqual(['b'])
 })
 
@@ -55,7 +56,7 @@ test('whoever asks who is there also hears who leaves, however soon', async () =
   set(present('a'))
   expect(Object.keys(state(place))).toEqual(['a'])
   remove('here', 'a')
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(diffs.map(keysOf)).toEqual([
       [['a'], []],
       [[], ['a']],
@@ -77,9 +78,9 @@ test('what is known of another node is replaced as a whole: who is still there s
   const [a, b, c] = [present('a', 'a', 'there'), present('b', 'b', 'there'), present('c', 'c', 'there')]
   set(present('me'))
   for (const one of [a, b]) set(one)
-  await vi.waitFor(() => expect(diffs).toHaveLength(1))
+  await eventually(() => expect(diffs).toHaveLength(1))
   replace('there', [b, c])
-  await vi.waitFor(() => expect(diffs.slice(1).map(keysOf)).toEqual([[['c'], ['a']]]))
+  await eventually(() => expect(diffs.slice(1).map(keysOf)).toEqual([[['c'], ['a']]]))
   replace('there', [])
   expect(Object.keys(state(place))).toEqual(['me'])
   expect(ofNode('there')).toEqual([])

@@ -1,6 +1,7 @@
 import { type RealtimeChannel, type SupabaseClient, createClient } from '@supabase/supabase-js'
 import fastify from 'fastify'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { debianServer, hasDebianServer } from '../../../../test/debian-server.ts'
 import { testSurface, testTokens } from '../../../../test/surface.ts'
@@ -67,7 +68,7 @@ async function stories(changes: Way, at?: { host: string; password: string }) {
     await dana.send({ type: 'broadcast', event: 'bytes', payload: new Uint8Array([0, 255, 7]).buffer })
     expect(new Uint8Array(await bytes.promise)).toEqual(new Uint8Array([0, 255, 7]))
     expect(await dana.httpSend('n', { n: 'post' })).toEqual({ success: true })
-    await vi.waitFor(() => expect(heard).toEqual({ dana: [...numbers, 'back', 'post'], yossi: [...numbers, 'post'] }))
+    await eventually(() => expect(heard).toEqual({ dana: [...numbers, 'back', 'post'], yossi: [...numbers, 'post'] }))
   })
 
   test('presence on one node is seen on the other, also by whoever comes later, until the line or the node is gone', async () => {
@@ -88,13 +89,13 @@ async function stories(changes: Way, at?: { host: string; password: string }) {
     const gal = await enter({ url }, 'gal')
     const yossi = await enter(second, 'yossi')
     for (const { channel } of [dana, gal, yossi])
-      await vi.waitFor(() => expect(keys(channel)).toEqual(['dana', 'gal', 'yossi']))
+      await eventually(() => expect(keys(channel)).toEqual(['dana', 'gal', 'yossi']))
     await dana.channel.track({ at: 'the door' })
-    await vi.waitFor(() => expect(yossi.channel.presenceState()).toMatchObject({ dana: [{ at: 'the door' }] }))
+    await eventually(() => expect(yossi.channel.presenceState()).toMatchObject({ dana: [{ at: 'the door' }] }))
     await yossi.client.realtime.disconnect()
-    for (const { channel } of [dana, gal]) await vi.waitFor(() => expect(keys(channel)).toEqual(['dana', 'gal']))
+    for (const { channel } of [dana, gal]) await eventually(() => expect(keys(channel)).toEqual(['dana', 'gal']))
     await third.close()
-    await vi.waitFor(() => expect(keys(dana.channel)).toEqual(['dana']))
+    await eventually(() => expect(keys(dana.channel)).toEqual(['dana']))
   })
 
   test('a node that vanishes without a word is forgotten, and one that was cut off hears everything again', async () => {
@@ -113,18 +114,18 @@ async function stories(changes: Way, at?: { host: string; password: string }) {
         { kind: 'present', from, number: 1, ...gal },
       ],
     ])
-    await vi.waitFor(() => expect([came, left]).toEqual([['gal'], ['gal']]))
+    await eventually(() => expect([came, left]).toEqual([['gal'], ['gal']]))
 
     const yossi = (await clientOf(second)).channel('hall', { config: { presence: { key: 'yossi' } } })
     yossi.on('presence', { event: 'sync' }, () => {})
     await joined(yossi)
     await yossi.track({ at: 'home' })
-    await vi.waitFor(() => expect(Object.keys(dana.presenceState())).toEqual(['yossi']))
+    await eventually(() => expect(Object.keys(dana.presenceState())).toEqual(['yossi']))
     await db.sql(
       `select pg_terminate_backend(active_pid) from pg_replication_slots where database = current_database()`,
     )
     await yossi.track({ at: 'the sea' })
-    await vi.waitFor(() => expect(dana.presenceState()).toMatchObject({ yossi: [{ at: 'the sea' }] }), 8000)
+    await eventually(() => expect(dana.presenceState()).toMatchObject({ yossi: [{ at: 'the sea' }] }))
   })
 
   test('what the database sends is heard on every node, under the policies of the topic', async () => {
@@ -139,7 +140,7 @@ async function stories(changes: Way, at?: { host: string; password: string }) {
       expect(await joined(channel)).toBe('SUBSCRIBED')
     }
     await db.sql(`select realtime.send('{"text":"שלום"}', 'news', 'board')`)
-    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    await eventually(() => expect(heard).toHaveLength(2))
     expect(heard[0]).toMatchObject({
       event: 'news',
       payload: { text: 'שלום', id: expect.any(String) },
@@ -148,7 +149,7 @@ async function stories(changes: Way, at?: { host: string; password: string }) {
     await db.sql(
       `select realtime.send_binary('\\x00ff07', 'bytes', 'board'), realtime.send('{}', 'outside', 'board', false)`,
     )
-    await vi.waitFor(() => expect(heard).toHaveLength(4))
+    await eventually(() => expect(heard).toHaveLength(4))
     expect(new Uint8Array((heard[3] as { payload: ArrayBuffer }).payload)).toEqual(new Uint8Array([0, 255, 7]))
   })
 
@@ -169,10 +170,10 @@ async function stories(changes: Way, at?: { host: string; password: string }) {
     await db.sql(
       `with gone as (delete from members where name = 'gal' returning 1) select realtime.access_changed() from gone`,
     )
-    await vi.waitFor(() => expect(shut).toEqual(['gal', 'gal']))
+    await eventually(() => expect(shut).toEqual(['gal', 'gal']))
     expect(open.map(({ state }) => state)).toEqual(['closed', 'closed', 'joined'])
     await db.sql(`drop policy "members listen and send" on realtime.messages`)
-    await vi.waitFor(() => expect(shut).toEqual(['gal', 'gal', 'noa']))
+    await eventually(() => expect(shut).toEqual(['gal', 'gal', 'noa']))
   })
 
   test('a change is told to listeners on both nodes', async () => {
@@ -185,7 +186,7 @@ async function stories(changes: Way, at?: { host: string; password: string }) {
       expect(await joined(channel)).toBe('SUBSCRIBED')
     }
     await db.sql(`insert into letters values (1, 'א')`)
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(heard).toEqual([
         { id: 1, body: 'א' },
         { id: 1, body: 'א' },

@@ -1,5 +1,6 @@
 import { type SupabaseClient, createClient } from '@supabase/supabase-js'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import { openServer } from '../socket/server.fixture.ts'
 import { pruneMessages } from '../stored.ts'
 
@@ -44,16 +45,16 @@ test('a message that is to be kept is heard at once, and by whoever comes later 
   expect(await say('ראשון', true)).toBe('ok')
   expect(await say('שני', { ttl: 60 })).toBe('ok')
   expect(await dana.channel.send({ type: 'broadcast', event: 'line', payload: { text: 'שלישי' } })).toBe('ok')
-  await vi.waitFor(() => expect(texts(yossi.heard)).toEqual(['ראשון', 'שני', 'שלישי']))
+  await eventually(() => expect(texts(yossi.heard)).toEqual(['ראשון', 'שני', 'שלישי']))
   const gal = await enter('log', { broadcast: { replay: { since: begun - 1000 } } })
   expect(gal.status).toBe('SUBSCRIBED')
-  await vi.waitFor(() => expect(texts(gal.heard)).toEqual(['ראשון', 'שני']))
+  await eventually(() => expect(texts(gal.heard)).toEqual(['ראשון', 'שני']))
   expect(gal.heard[0]).toMatchObject({ event: 'line', meta: { id: expect.any(String), replayed: true } })
   const [last, none] = [
     await enter('log', { broadcast: { replay: { since: begun - 1000, limit: 1 } } }),
     await enter('log', { broadcast: { replay: { since: Date.now() + 60_000 } } }),
   ]
-  await vi.waitFor(() => expect(texts(last.heard)).toEqual(['שני']))
+  await eventually(() => expect(texts(last.heard)).toEqual(['שני']))
   expect(none.heard).toEqual([])
 })
 
@@ -83,7 +84,7 @@ test('by post a message is kept too, as JSON and as bytes, and a message to ever
     'You may not have messages kept in post',
   )
   const late = await enter('post', { broadcast: { replay: { since: begun - 1000 } } })
-  await vi.waitFor(() => expect(late.heard).toHaveLength(2))
+  await eventually(() => expect(late.heard).toHaveLength(2))
   expect(late.heard[0]!.payload).toEqual({ text: 'by post' })
   expect(new Uint8Array(late.heard[1]!.payload as unknown as ArrayBuffer)).toEqual(new Uint8Array([7]))
 })
@@ -92,7 +93,7 @@ test('a trigger tells of rows, and one who was away hears of them', async () => 
   const begun = Date.now()
   const dana = await enter('moves')
   await db.sql(`insert into moves values (1, 'home'); update moves set place = 'sea'; delete from moves`)
-  await vi.waitFor(() => expect(dana.heard.map(({ event }) => event)).toEqual(['INSERT', 'UPDATE', 'DELETE']))
+  await eventually(() => expect(dana.heard.map(({ event }) => event)).toEqual(['INSERT', 'UPDATE', 'DELETE']))
   expect(dana.heard[1]!.payload).toMatchObject({
     operation: 'UPDATE',
     schema: 'public',
@@ -101,7 +102,7 @@ test('a trigger tells of rows, and one who was away hears of them', async () => 
     old_record: { id: 1, place: 'home' },
   })
   const late = await enter('moves', { broadcast: { replay: { since: begun - 1000 } } })
-  await vi.waitFor(() => expect(late.heard.map(({ event }) => event)).toEqual(['INSERT', 'UPDATE', 'DELETE']))
+  await eventually(() => expect(late.heard.map(({ event }) => event)).toEqual(['INSERT', 'UPDATE', 'DELETE']))
   expect(late.heard[0]!.meta!.id).toBe(dana.heard[0]!.meta!.id)
 })
 
@@ -118,7 +119,7 @@ test('what is said while somebody is being told what was said comes once, and af
         topic,
       ]),
     ])
-    await vi.waitFor(() => expect(texts(heard)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]))
+    await eventually(() => expect(texts(heard)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]))
   }
 })
 
@@ -143,7 +144,7 @@ test('what is over is not told any more, and is taken away', async () => {
       ('old', 'line', 'broadcast', true, '{"text":"no longer"}', now() at time zone 'utc', (now() - interval '1 second') at time zone 'utc', now()),
       ('old', 'line', 'broadcast', true, '{"text":"still"}', now() at time zone 'utc', (now() + interval '1 hour') at time zone 'utc', now())`)
   const { heard } = await enter('old', { broadcast: { replay: { since: 0 } } })
-  await vi.waitFor(() => expect(texts(heard)).toEqual(['still']))
+  await eventually(() => expect(texts(heard)).toEqual(['still']))
   expect(await pruneMessages(db.owner)).toBe(2)
   expect(await pruneMessages(db.owner)).toBe(0)
 })
@@ -152,6 +153,6 @@ test('whoever wants to know when the line to the database stands is told', async
   const { ask, heard, socket } = await open(`apikey=${await tokens.signIn()}`)
   await ask('realtime:line', 'phx_join', { config: { private: true, broadcast: { replication_ready: true } } })
   const payload = { extension: 'system', status: 'ok', message: 'Replication connection established', channel: 'line' }
-  await vi.waitFor(() => expect(heard('system').map((frame) => frame.payload)).toEqual([payload]))
+  await eventually(() => expect(heard('system').map((frame) => frame.payload)).toEqual([payload]))
   socket.close()
 })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import { openServer } from './server.fixture.ts'
 
 const clientIpHeader = 'x-client'
@@ -28,12 +29,12 @@ test('whoever is refused again and again waits for each answer, and others do no
   const { say, received, ask, socket } = await open()
   const refs = Array.from({ length: 5 }, (_, i) => say(`realtime:p${i}`, 'phx_join', { config: { private: true } }))
   const answered = () => refs.filter((ref) => received.some((frame) => frame.ref === ref)).length
-  await vi.waitFor(() => expect(answered()).toBe(3))
+  await eventually(() => expect(answered()).toBe(3))
   expect(await ask('phoenix', 'heartbeat')).toMatchObject({ status: 'ok' })
   expect(answered()).toBe(3)
   const other = await open()
   expect(await other.ask('realtime:p', 'phx_join')).toMatchObject({ status: 'ok' })
-  await vi.waitFor(() => expect(answered()).toBe(5))
+  await eventually(() => expect(answered()).toBe(5))
   for (const one of [socket, other.socket]) one.close()
 })
 
@@ -62,7 +63,7 @@ test('one client may join so often with all its sockets, and others still can', 
   for (const { say } of sockets) for (let i = 0; i < 30; i++) say(`realtime:${i}`, 'phx_join')
   const reasons = () => sockets.flatMap(({ heard }) => heard('phx_reply')).map(({ payload }) => payload['response'])
   const tooMany = { reason: 'ClientJoinRateLimitReached: Too many joins per second' }
-  await vi.waitFor(() => expect(reasons()).toContainEqual(tooMany))
+  await eventually(() => expect(reasons()).toContainEqual(tooMany))
   const other = await open(undefined, from('203.0.113.8'))
   expect(await other.ask('realtime:x', 'phx_join')).toMatchObject({ status: 'ok' })
   for (const { socket } of [...sockets, other]) socket.close()
@@ -87,13 +88,13 @@ test('a payload may be large and a socket may say much at once, but neither with
   const send = (length: number) => say('realtime:x', 'broadcast', { event: 'e', payload: 'x'.repeat(length) })
   const answerTo = (ref: string) => received.find((frame) => frame.ref === ref)?.payload
   const fine = send(1000)
-  await vi.waitFor(() => expect(answerTo(fine)).toEqual({ status: 'ok', response: {} }))
+  await eventually(() => expect(answerTo(fine)).toEqual({ status: 'ok', response: {} }))
   const large = send(2001)
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(answerTo(large)).toEqual({ status: 'error', response: { reason: 'payload_size_exceeded' } }),
   )
   for (let i = 0; i < 4; i++) send(1000)
-  await vi.waitFor(() => expect(heard('phx_close')).toHaveLength(1))
+  await eventually(() => expect(heard('phx_close')).toHaveLength(1))
   socket.close()
 })
 
@@ -103,7 +104,7 @@ test('presence can be changed so often in a while, and the channel lives on', as
   const track = (payload: unknown) => ask('realtime:x', 'presence', { event: 'track', payload })
   for (let n = 0; n < 3; n++) expect(await track({ n })).toMatchObject({ status: 'ok' })
   expect(await track({ n: 4 })).toEqual({ status: 'error', response: { reason: 'client_rate_limit_exceeded' } })
-  await vi.waitFor(async () => expect(await track({ n: 5 })).toMatchObject({ status: 'ok' }), { interval: 100 })
+  await eventually(async () => expect(await track({ n: 5 })).toMatchObject({ status: 'ok' }), 100)
   socket.close()
 })
 
@@ -131,7 +132,7 @@ test('whoever shows itself without having asked sees the others from then on, an
   for (let i = 0; i < 2; i++) await yossi.ask('realtime:hall', 'presence', { event: 'track', payload: { at: 'home' } })
   expect(Object.keys(yossi.heard('presence_state')[0]!.payload).toSorted()).toEqual(['dana', 'yossi'])
   const joins = () => dana.heard('presence_diff').flatMap(({ payload }) => Object.keys(payload['joins'] as object))
-  await vi.waitFor(() => expect(joins()).toContain('yossi'))
+  await eventually(() => expect(joins()).toContain('yossi'))
   await dana.ask('phoenix', 'heartbeat')
   expect(joins().filter((key) => key === 'yossi')).toHaveLength(1)
   for (const { socket } of [dana, yossi]) socket.close()
@@ -212,7 +213,7 @@ test('on an open private channel a token that may not listen, is expired or forg
     await ask('phoenix', 'heartbeat')
     expect(heard('phx_close')).toEqual([])
     say('realtime:club', 'access_token', { access_token })
-    await vi.waitFor(() => expect(heard('phx_close')).toHaveLength(1))
+    await eventually(() => expect(heard('phx_close')).toHaveLength(1))
     expect(heard('system')[0]!.payload).toMatchObject({ status: 'error', message: expect.stringMatching(reason) })
     socket.close()
   }

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import { createOutgoing } from './outgoing.ts'
 
 function sockets(count: number) {
@@ -21,7 +22,7 @@ test('what is said within one turn goes out in one write, in its order, and the 
   all[2]!.outlet.add(private_!)
   for (const { outlet } of all) outlet.add(world!)
   expect(all[0]!.outlet.unsentBytes).toBe(11)
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(all.map(({ written }) => text(written))).toEqual([
       ['hello world'],
       ['hello world'],

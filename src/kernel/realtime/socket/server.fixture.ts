@@ -2,7 +2,8 @@
 import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { fastify } from 'fastify'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import { type ClientOptions, WebSocket } from 'ws'
 import { testDatabase } from '../../../../test/database.ts'
 import { testSurface, testTokens } from '../../../../test/surface.ts'
@@ -53,11 +54,11 @@ export async function openServer(limits: Partial<Limits> = {}, clientIpHeader?: 
       /** Says it and waits for the reply. */
       ask: async (topic: string, event: string, payload: unknown = {}) => {
         const ref = say(topic, event, payload)
-        return vi.waitFor(() => {
+        return eventually(() => {
           const reply = received.find((frame) => frame.ref === ref && frame.event === 'phx_reply')
           expect(reply).toBeDefined()
           return reply!.payload as { status: string; response: Record<string, unknown> }
-        }, 3000)
+        })
       },
       heard: (event: string) => received.filter((frame) => frame.event === event),
     }

@@ -3,7 +3,8 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { type RealtimeChannel, type SupabaseClient, createClient } from '@supabase/supabase-js'
 import fastify from 'fastify'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import { WebSocket } from 'ws'
 import { realtimeSurface } from '../realtime.ts'
 import { openServer } from './server.fixture.ts'
@@ -49,7 +50,7 @@ test('a broadcast reaches the others, its sender only when asked for, and is ack
   expect([await joined(dana), await joined(yossi)]).toEqual(['SUBSCRIBED', 'SUBSCRIBED'])
   expect(await dana.send({ type: 'broadcast', event: 'hello', payload: { text: 'שלום' } })).toBe('ok')
   await yossi.send({ type: 'broadcast', event: 'hello', payload: { text: 'היי' } })
-  await vi.waitFor(() => expect(got).toEqual({ dana: [{ text: 'שלום' }, { text: 'היי' }], yossi: [{ text: 'שלום' }] }))
+  await eventually(() => expect(got).toEqual({ dana: [{ text: 'שלום' }, { text: 'היי' }], yossi: [{ text: 'שלום' }] }))
 
   const bytes = Promise.withResolvers<unknown>()
   yossi.on('broadcast', { event: 'bytes' }, ({ payload }) => bytes.resolve(payload))
@@ -57,7 +58,7 @@ test('a broadcast reaches the others, its sender only when asked for, and is ack
   expect(new Uint8Array((await bytes.promise) as ArrayBuffer)).toEqual(new Uint8Array([1, 2, 3]))
 
   expect(await dana.httpSend('hello', { text: 'by post' })).toEqual({ success: true })
-  await vi.waitFor(() => expect(got['yossi']).toContainEqual({ text: 'by post' }))
+  await eventually(() => expect(got['yossi']).toContainEqual({ text: 'by post' }))
   await Promise.all([hers.removeAllChannels(), his.removeAllChannels()])
 })
 
@@ -70,14 +71,14 @@ test('whoever is present is seen until they leave or their line is cut', async (
   await Promise.all([joined(dana), joined(yossi)])
   expect(await dana.track({ at: 'board' })).toBe('ok')
   await yossi.track({ at: 'home' })
-  await vi.waitFor(() => expect(Object.keys(dana.presenceState())).toEqual(['dana', 'yossi']))
+  await eventually(() => expect(Object.keys(dana.presenceState())).toEqual(['dana', 'yossi']))
   expect(yossi.presenceState()).toMatchObject({ dana: [{ at: 'board', presence_ref: expect.any(String) }] })
   await yossi.untrack()
-  await vi.waitFor(() => expect(Object.keys(dana.presenceState())).toEqual(['dana']))
+  await eventually(() => expect(Object.keys(dana.presenceState())).toEqual(['dana']))
   await yossi.track({ at: 'home' })
-  await vi.waitFor(() => expect(Object.keys(dana.presenceState())).toEqual(['dana', 'yossi']))
+  await eventually(() => expect(Object.keys(dana.presenceState())).toEqual(['dana', 'yossi']))
   await his.realtime.disconnect()
-  await vi.waitFor(() => expect(Object.keys(dana.presenceState())).toEqual(['dana']))
+  await eventually(() => expect(Object.keys(dana.presenceState())).toEqual(['dana']))
   await hers.removeAllChannels()
 })
 
@@ -189,7 +190,7 @@ test('too many channels, too many joins and too many messages are each refused',
     socket.send(
       JSON.stringify({ topic: 'realtime:0', event: 'broadcast', payload: { event: 'x' }, ref: null, join_ref: '1' }),
     )
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(received).toContainEqual(expect.objectContaining({ topic: 'realtime:0', event: 'phx_close' })),
   )
   const other = await open()
@@ -198,7 +199,7 @@ test('too many channels, too many joins and too many messages are each refused',
       JSON.stringify({ topic: 'realtime:again', event: 'phx_join', payload: {}, ref: `j${i}`, join_ref: `j${i}` }),
     )
   const refused = { status: 'error', response: { reason: 'ClientJoinRateLimitReached: Too many joins per second' } }
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(other.received).toContainEqual(expect.objectContaining({ ref: 'j29', payload: refused })),
   )
   socket.close()
@@ -227,7 +228,7 @@ test('a reader who is too slow is dropped, and the others go on', async () => {
   const body = JSON.stringify({ messages: [{ topic: 'flood', event: 'x', payload: 'x'.repeat(500_000) }] })
   for (let i = 0; i < 30; i++)
     expect((await fetch(`${url}/realtime/v1/api/broadcast`, { method: 'POST', headers, body })).status).toBe(202)
-  await vi.waitFor(() => expect(fast.received.filter(({ event }) => event === 'broadcast')).toHaveLength(30), 5000)
+  await eventually(() => expect(fast.received.filter(({ event }) => event === 'broadcast')).toHaveLength(30))
   slow.socket.resume()
   expect([1006, 1013]).toContain(await slow.closed)
   fast.socket.close()
@@ -264,7 +265,7 @@ test('JSON that is nested too deeply to be written again is refused or ends its 
   await deep.ask('realtime:deep', 'phx_join', { config: { presence: { enabled: true } } })
   say('presence', `{"event":"track","payload":${nested}}`)
   const refused = { status: 'error', response: { reason: 'invalid_payload' } }
-  await vi.waitFor(() => expect(deep.received).toContainEqual(expect.objectContaining({ ref: '9', payload: refused })))
+  await eventually(() => expect(deep.received).toContainEqual(expect.objectContaining({ ref: '9', payload: refused })))
   say('broadcast', `{"event":"x","payload":${nested}}`)
   deep.socket.close()
   await deep.closed

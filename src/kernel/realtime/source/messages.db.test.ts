@@ -1,5 +1,6 @@
 import fastify from 'fastify'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { type Feed, createFeed } from '../changes/feed.ts'
 import type { WayWanted } from './source.ts'
@@ -26,7 +27,7 @@ test.each(['log', 'triggers'] as const)(
     second.onMessage('other', (content) => elsewhere.push(content.toString()))
     const told = Array.from({ length: 500 }, (_, i) => `שלום ${i}`)
     await Promise.all(told.map((text) => first.emit('rt', Buffer.from(text))))
-    await vi.waitFor(() => expect([first.heard.length, second.heard.length]).toEqual([500, 500]), 5000)
+    await eventually(() => expect([first.heard.length, second.heard.length]).toEqual([500, 500]))
     expect(first.heard).toEqual(told)
     expect(second.heard).toEqual(told)
     expect(elsewhere).toEqual([])

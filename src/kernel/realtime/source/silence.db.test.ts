@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 import fastify from 'fastify'
 import { afterAll, expect, test, vi } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import type { LogicalMessage } from './pgoutput.ts'
 import { openSource } from './source.ts'
@@ -46,10 +47,10 @@ test.each(['log', 'triggers'] as const)('a line that is dead is noticed, and ano
   for (const end of ends) end.unpipe().pause()
   const dead = ends
   ends = []
-  await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce(), 9000)
+  await eventually(() => expect(lost).toHaveBeenCalledOnce())
   expect(await source.flowing(9000)).toBe(way)
   for (const end of dead) end.destroy()
   await db.sql('insert into cards select count(*) + 1 from cards')
-  await vi.waitFor(() => expect(heard).toContain('insert'), 5000)
+  await eventually(() => expect(heard).toContain('insert'))
   await source.stop()
 })

@@ -1,6 +1,7 @@
 // What a change looks like, and what of it was asked for.
 import { once } from 'node:events'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import { type Ground, seen, watch } from './ground.fixture.ts'
 
 export function contentStories({ db, tokens, url, clientFor, hasGenerated }: Ground) {
@@ -14,7 +15,7 @@ export function contentStories({ db, tokens, url, clientFor, hasGenerated }: Gro
     await once(socket, 'open')
     const config = { postgres_changes: [{ event: '*', table: 'notes' }] }
     socket.send(JSON.stringify(['7', '8', 'realtime:exact', 'phx_join', { config }]))
-    await vi.waitFor(() => expect(raw).toHaveLength(2))
+    await eventually(() => expect(raw).toHaveLength(2))
     const id = expect.any(Number)
     expect(raw.splice(0)).toEqual([
       [
@@ -37,7 +38,7 @@ export function contentStories({ db, tokens, url, clientFor, hasGenerated }: Gro
      values ('6b1f5a3e-0000-4000-8000-000000000001', $1, 'a "quoted" \\ (body)', 'hidden', 'large', 9007199254740993, 12.5, '{א,"b,c"}', '{"a":[1]}', null, '2026-01-02 03:04:05.678+00')`,
       [sub],
     )
-    await vi.waitFor(() => expect(raw).toHaveLength(1))
+    await eventually(() => expect(raw).toHaveLength(1))
     socket.close()
     const change = raw[0] as unknown[]
     const { ids, data } = change[4] as { ids: number[]; data: Record<string, unknown> }

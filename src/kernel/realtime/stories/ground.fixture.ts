@@ -6,7 +6,8 @@ import {
   type SupabaseClient,
 } from '@supabase/supabase-js'
 import fastify from 'fastify'
-import { afterAll, expect, vi } from 'vitest'
+import { afterAll, expect } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { testSurface, testTokens } from '../../../../test/surface.ts'
 import { realtimeSurface } from '../realtime.ts'
@@ -104,12 +105,11 @@ export async function watch(
     )
     .on('system', {}, (message) => watching.system.push(message))
     .subscribe((status) => watching.statuses.push(status))
-  await vi.waitFor(
-    () => expect(watching.system.length + Number(watching.statuses[0] === 'CHANNEL_ERROR')).toBeGreaterThan(0),
-    9000,
+  await eventually(() =>
+    expect(watching.system.length + Number(watching.statuses[0] === 'CHANNEL_ERROR')).toBeGreaterThan(0),
   )
   return watching
 }
 
 export const seen = (watching: Watching, count: number) =>
-  vi.waitFor(() => expect(watching.changes).toHaveLength(count), 5000)
+  eventually(() => expect(watching.changes).toHaveLength(count))

@@ -1,5 +1,6 @@
 // From the join over fresh tokens to the end.
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import { type Change, type Ground, seen, watch } from './ground.fixture.ts'
 
 export function lifeStories({ db, tokens, clientFor }: Ground) {
@@ -28,12 +29,12 @@ export function lifeStories({ db, tokens, clientFor }: Ground) {
     const client = await clientFor(await tokens.signIn({ sub: before }))
     const watching = await watch(client)
     await client.become(await tokens.signIn({ sub: after }))
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await db.sql(`insert into notes (owner, body) values ($1, 'after')`, [after])
       expect(watching.changes).not.toEqual([])
     })
     await db.sql(`insert into notes (owner, body) values ($1, 'before'), ($2, 'last')`, [before, after])
-    await vi.waitFor(() => expect(watching.changes.at(-1)!.new).toMatchObject({ body: 'last' }))
+    await eventually(() => expect(watching.changes.at(-1)!.new).toMatchObject({ body: 'last' }))
     expect(watching.changes).not.toContainEqual(
       expect.objectContaining({ new: expect.objectContaining({ owner: before }) }),
     )
@@ -46,7 +47,7 @@ export function lifeStories({ db, tokens, clientFor }: Ground) {
     const watching = await watch(client)
     expect(watching.system).toMatchObject([{ status: 'error' }])
     await client.become(await tokens.signIn({ sub }))
-    await vi.waitFor(() => expect(watching.system).toMatchObject([{ status: 'error' }, { status: 'ok' }]))
+    await eventually(() => expect(watching.system).toMatchObject([{ status: 'error' }, { status: 'ok' }]))
     await db.sql('insert into notes (owner) values ($1)', [sub])
     await seen(watching, 1)
   })
@@ -57,7 +58,7 @@ export function lifeStories({ db, tokens, clientFor }: Ground) {
     await db.sql(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'supabase_realtime_admin'`,
     )
-    await vi.waitFor(() => expect(watching.statuses).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']), 9000)
+    await eventually(() => expect(watching.statuses).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']))
     await db.sql('insert into notes (owner) values ($1)', [sub])
     await seen(watching, 1)
   })

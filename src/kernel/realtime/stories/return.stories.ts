@@ -1,12 +1,13 @@
 // What is missed while a line is cut for a moment.
 import { once } from 'node:events'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import { type Ground, type Watching, seen, watch } from './ground.fixture.ts'
 import { openLine } from './line.fixture.ts'
 
 const bodies = ({ changes }: Watching) => changes.map((change) => (change.new as { body?: string }).body)
 const isBack = (watching: Watching) =>
-  vi.waitFor(() => expect(watching.statuses.filter((status) => status === 'SUBSCRIBED')).toHaveLength(2), 9000)
+  eventually(() => expect(watching.statuses.filter((status) => status === 'SUBSCRIBED')).toHaveLength(2))
 
 export function returnStories({ db, tokens, url, quickUrl, clientFor }: Ground) {
   const write = (owner: string, body: string) =>
@@ -22,7 +23,7 @@ export function returnStories({ db, tokens, url, quickUrl, clientFor }: Ground) 
     await write(dana, 'before')
     await seen(hers, 1)
     line.cut()
-    await vi.waitFor(() => expect(hers.statuses).toContain('CHANNEL_ERROR'))
+    await eventually(() => expect(hers.statuses).toContain('CHANNEL_ERROR'))
     await write(dana, 'one')
     await write(yossi, 'his')
     await write(dana, 'two')
@@ -45,7 +46,7 @@ export function returnStories({ db, tokens, url, quickUrl, clientFor }: Ground) 
     await seen(moving, 1)
     line.moveTo(quickUrl)
     line.cut()
-    await vi.waitFor(() => expect(moving.statuses).toContain('CHANNEL_ERROR'))
+    await eventually(() => expect(moving.statuses).toContain('CHANNEL_ERROR'))
     await write(sub, 'between')
     await seen(there, 2)
     await isBack(moving)
@@ -62,7 +63,7 @@ export function returnStories({ db, tokens, url, quickUrl, clientFor }: Ground) 
     })
     const hers = await watch(await clientFor(await tokens.signIn({ sub: dana })), { event: 'INSERT' })
     line.cut()
-    await vi.waitFor(() => expect(his.statuses).toContain('CHANNEL_ERROR'))
+    await eventually(() => expect(his.statuses).toContain('CHANNEL_ERROR'))
     const [open, closed] = [crypto.randomUUID(), crypto.randomUUID()]
     await db.sql('insert into shares values ($1, $3), ($2, $3)', [open, closed, yossi])
     await db.sql(`insert into notes (id, owner, body) values ($1, $3, 'open'), ($2, $3, 'closed')`, [
@@ -86,17 +87,17 @@ export function returnStories({ db, tokens, url, quickUrl, clientFor }: Ground) 
     const line = await openLine(url)
     const first = await join(line.url, token, 5)
     await write(sub, 'heard')
-    await vi.waitFor(() => expect(first.heard).toEqual(['heard']))
+    await eventually(() => expect(first.heard).toEqual(['heard']))
     await first.ask(6)
     line.die()
     await write(sub, 'into the void')
     await seen(barrier, 2)
     const second = await join(line.url, token, 7)
-    await vi.waitFor(() => expect(second.heard).toEqual(['into the void']))
+    await eventually(() => expect(second.heard).toEqual(['into the void']))
     const stranger = await join(url, await tokens.signIn(), 8)
     const reloaded = await join(url, token, 2)
     await write(sub, 'for all')
-    await vi.waitFor(() => expect([second.heard.at(-1), reloaded.heard.at(-1)]).toEqual(['for all', 'for all']))
+    await eventually(() => expect([second.heard.at(-1), reloaded.heard.at(-1)]).toEqual(['for all', 'for all']))
     expect(reloaded.heard).toEqual(['for all'])
     expect(stranger.heard).toEqual([])
     for (const { socket } of [second, stranger, reloaded]) socket.close()
@@ -122,7 +123,7 @@ export function returnStories({ db, tokens, url, quickUrl, clientFor }: Ground) 
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'supabase_realtime_admin'`,
     )
     await isBack(watching)
-    await vi.waitFor(() => expect(watching.system.at(-1)).toMatchObject({ status: 'ok', message: 'resync' }))
+    await eventually(() => expect(watching.system.at(-1)).toMatchObject({ status: 'ok', message: 'resync' }))
   })
 
   /** Speaks protocol 1.0.0 with numbers of its own choice. */
@@ -138,7 +139,7 @@ export function returnStories({ db, tokens, url, quickUrl, clientFor }: Ground) 
     await once(socket, 'open')
     async function ask(number: number, topic = 'phoenix', event = 'heartbeat', payload: object = {}) {
       socket.send(JSON.stringify({ topic, event, payload, ref: String(number), join_ref: String(ref) }))
-      await vi.waitFor(() => expect(replies).toContain(String(number)), 9000)
+      await eventually(() => expect(replies).toContain(String(number)))
     }
     const config = { postgres_changes: [{ event: 'INSERT', schema: 'public', table: 'notes' }] }
     await ask(ref, 'realtime:dying', 'phx_join', { config })

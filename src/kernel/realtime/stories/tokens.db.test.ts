@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import { testTokens } from '../../../../test/surface.ts'
 import { openGround, watch } from './ground.fixture.ts'
 
@@ -14,7 +15,7 @@ test('a forged or expired token opens no channel, and closes an open one', async
   const client = await clientFor(await tokens.signIn())
   const watching = await watch(client)
   await client.become(await stranger.signIn())
-  await vi.waitFor(() => expect(watching.statuses).toEqual(['SUBSCRIBED', 'CLOSED']))
+  await eventually(() => expect(watching.statuses).toEqual(['SUBSCRIBED', 'CLOSED']))
   expect(watching.system[1]).toMatchObject({ extension: 'system', status: 'error' })
 })
 
@@ -23,7 +24,7 @@ test('a token that ends is given a moment for its successor, then the channel is
   const refreshed = await watch(client)
   await client.become(await tokens.signIn())
   const forgotten = await watch(await clientFor(await tokens.signIn({}, 5), '2.0.0', quickUrl))
-  await vi.waitFor(() => expect(forgotten.statuses).toContain('CLOSED'), 9000)
+  await eventually(() => expect(forgotten.statuses).toContain('CLOSED'))
   expect(forgotten.system.at(-1)).toMatchObject({ status: 'error', message: 'Token has expired' })
   expect(refreshed.statuses).toEqual(['SUBSCRIBED'])
 })
