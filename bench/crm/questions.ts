@@ -2,7 +2,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { rare } from './people.ts'
 
-export type Sample = { pipelineId: string; stages: string[]; phones: string[] }
+/** `cards` are moved, one of a pair by the request and one by bare SQL; each of them once. */
+export type Sample = {
+  pipelineId: string
+  stages: string[]
+  phones: string[]
+  cards: { id: string; version: number }[]
+}
 type Sql = { text: string; values?: unknown[] }
 
 export type Question = {
@@ -23,8 +29,8 @@ const found = `c.id, c.full_name,
 const card = `o.*, (select jsonb_build_object('full_name', c.full_name, 'points', (select jsonb_agg(jsonb_build_object('kind', p.kind, 'value_norm', p.value_norm)) from contact_points p where p.contact_id = c.id)) from contacts c where c.id = o.contact_id) as contact,
   (select jsonb_build_object('id', t.id, 'name', t.name, 'due_at', t.due_at) from tasks t where t.id = o.next_step_task_id) as next_step`
 
-export function questionsOf({ pipelineId, stages, phones }: Sample): Question[] {
-  const phone = (turn: number) => phones[(turn + 10) % phones.length]!
+export function questionsOf({ pipelineId, stages, phones, cards: moved }: Sample): Question[] {
+  const phone = (turn: number) => phones[turn % phones.length]!
   const local = (turn: number) =>
     phone(turn)
       .replace('+972', '0')
@@ -104,6 +110,16 @@ export function questionsOf({ pipelineId, stages, phones }: Sample): Question[] 
         },
       ],
     },
+    {
+      name: 'board: one move',
+      ask: (backend, turn) => move(backend, moved[2 * turn]!, stages[turn % stages.length]!),
+      bare: (turn) => [
+        {
+          text: 'update opportunities set stage_id = $2 where id = $1',
+          values: [moved[2 * turn + 1]!.id, stages[turn % stages.length]!],
+        },
+      ],
+    },
   ]
 }
 
@@ -132,8 +148,8 @@ const shownCard = `id, name, contact_id, stage_id, status, amount_agorot, probab
   contact:contacts(full_name, household:households(name), ${points}),
   next_step:tasks!opportunities_next_step_task_id_fkey(id, name, due_date, due_at)`
 
-/** A card on top of another column. */
-export const move = (backend: SupabaseClient, card: { id: string; version: number }, to: string) =>
+/** A card on top of another column; beside it stands the same change of a row alone, both with every trigger of the table. */
+const move = (backend: SupabaseClient, card: { id: string; version: number }, to: string) =>
   backend
     .rpc('move_opportunity', {
       opportunity_id: card.id,
