@@ -99,4 +99,5 @@ export const migrations: readonly string[] = [
   'features/privacy/privacy.forgetting.sql',
   'features/today/today.longest.sql',
   'features/contact-list/contact-list.count.sql',
+  'features/merges/merges.into.sql',
 ]
