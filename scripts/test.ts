@@ -1,4 +1,4 @@
-// Runs every check, one after another, and ends with one plain line: N passed, N failed. `--quick` leaves out what needs a browser.
+// Runs every check, one after another, and ends with one plain line: N passed, N failed. `--quick` leaves out what needs a database or a browser.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -19,8 +19,10 @@ step('types', ['tsc'])
 step('lint', ['oxlint', '--type-aware', '--quiet', '.'])
 step('format', ['oxfmt', '--check', '.'])
 step('unused', ['knip', '--no-progress'])
-step('walls, unit and database', vitest('unit', 'vitest.config.ts'), vitestCount('unit'))
-if (!quick) {
+if (quick)
+  step('walls and units', [...vitest('unit', 'vitest.config.ts'), '--exclude=**/*.db.test.ts'], vitestCount('unit'))
+else {
+  step('walls, unit and database', vitest('unit', 'vitest.config.ts'), vitestCount('unit'))
   step('conformance', vitest('conformance', 'conformance/vitest.config.ts'), vitestCount('conformance'))
   const postgres = systemPostgres()
   step(
