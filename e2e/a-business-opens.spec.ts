@@ -12,6 +12,9 @@ let folder: string
 let server: ChildProcess
 let said = ''
 
+// Each goes on where the one before ended: told once more, they begin with an empty house.
+test.describe.configure({ mode: 'serial' })
+
 test.beforeAll(async () => {
   folder = passingFolder('maslul-e2e-new-')
   // Under root the database runs as another user: where that user may not go, the cluster would stay behind elsewhere.
