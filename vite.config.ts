@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressed } from './scripts/compress.ts'
@@ -11,6 +12,11 @@ const build = (outDir: string, input: Record<string, string>) => ({
   // The HTML links every sheet itself; pages for old browsers are not promised, the design needs relative colours anyway.
   modulePreload: { polyfill: false },
   rolldownOptions: { input, checks: { pluginTimings: false } },
+})
+
+const inPieces = (made: ReturnType<typeof build>) => ({
+  ...made,
+  rolldownOptions: { ...made.rolldownOptions, output: { codeSplitting: { groups: pieces } } },
 })
 
 /** A page links exactly the sheets of its own modules (manifest of the server build), so the site's scripts carry none. */
@@ -62,6 +68,59 @@ const staticPagesReload: Plugin = {
   },
 }
 
+/** Each picture from its own file: through the library's list of all of them, every piece seems to need them all. */
+const iconsOneByOne: Plugin = {
+  name: 'icons-one-by-one',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  transform(code, id) {
+    if (!id.startsWith(resolve('src')) || !code.includes("from 'lucide-react'")) return undefined
+    const one = (named: string) => {
+      const [name = '', alias = name] = named.split(' as ')
+      return name.startsWith('type ') ? '' : `import ${alias} from '${icons.get(name)}'`
+    }
+    const own = code.replaceAll(/import \{([^}]*)\} from 'lucide-react'/g, (_, names: string) =>
+      names
+        .split(',')
+        .map((name) => name.trim())
+        .filter(Boolean)
+        .map(one)
+        .join(';'),
+    )
+    return { code: own, map: null }
+  },
+}
+const pictures = 'node_modules/lucide-react/dist/esm'
+const icons = new Map(
+  [...readFileSync(`${pictures}/lucide-react.mjs`, 'utf8').matchAll(/export \{([^}]*)\} from '\.([^']*)'/g)].flatMap(
+    ([, names, file]) =>
+      [...names!.matchAll(/default as (\w+)/g)].map(([, name]) => [name!, resolve(`${pictures}${file}`)] as const),
+  ),
+)
+
+/** What the first screen of the signed-in app imports, by what it is for. Cut as it comes it would be seventy files, which pack worse and
+ * wait for each other; so each of the two is one file. Filled before the bundle is cut. */
+const firstLoad = { frame: new Set<string>(), today: new Set<string>() }
+const firstLoadInTwoPieces: Plugin = {
+  name: 'first-load-in-two-pieces',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  buildEnd() {
+    const gather = (source: string, into: Set<string>) => {
+      const id = resolve(source)
+      if (firstLoad.frame.has(id) || into.has(id)) return
+      into.add(id)
+      for (const imported of this.getModuleInfo(id)?.importedIds ?? []) gather(imported, into)
+    }
+    firstLoad.frame.clear()
+    firstLoad.today.clear()
+    gather('src/web/entry-client.tsx', firstLoad.frame)
+    gather('src/web/crm/shell/shell.tsx', firstLoad.today)
+    gather('src/web/crm/today/today-screen.tsx', firstLoad.today)
+  },
+}
+const pieces = Object.entries(firstLoad).map(([name, ids]) => ({ name, test: (id: string) => ids.has(id) }))
+
 // Four bundles: the signed-in app, the public site's few kilobytes, what stands before the first paint, and the one door through which the server renders React.
 export default defineConfig({
   appType: 'custom',
@@ -72,10 +131,12 @@ export default defineConfig({
     everySheetKnowsTheLayers,
     earlyKeepsItsNames,
     staticPagesReload,
+    iconsOneByOne,
+    firstLoadInTwoPieces,
     compressed(),
   ],
   environments: {
-    client: { build: build('dist/app', { app: 'src/web/entry-client.tsx' }) },
+    client: { build: inPieces(build('dist/app', { app: 'src/web/entry-client.tsx' })) },
     site: { consumer: 'client', build: build('dist/site', { site: 'src/web/site.ts' }) },
     early: { consumer: 'client', build: build('dist/early', { early: 'src/web/early.ts' }) },
     ssr: {

@@ -1,7 +1,8 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Gate } from './sign-in/gate.ts'
 
-export type Backend = SupabaseClient
+/** What screens ask of the server, whether by the whole client or while that is on its way (`early-backend.ts`). */
+export type Backend = Pick<SupabaseClient, 'from' | 'rpc' | 'auth' | 'functions' | 'storage'>
 
 /** spec §9: heartbeat and join timeout. The client's own reconnecting is put to sleep: `reconnect.ts` decides when to try. */
 export const realtimeSettings = {
@@ -10,9 +11,9 @@ export const realtimeSettings = {
   reconnectAfterMs: () => 2 ** 31 - 1,
 }
 
-/** The browser's one door to the server. `key` is public: what a person may see is decided by the database. */
-export function openBackend(address: string, key: string, gate?: Gate): Backend {
-  const backend: Backend = createClient(address, key, {
+/** The whole client of the backend. `key` is public: what a person may see is decided by the database. */
+export function openBackend(address: string, key: string, gate?: Gate): SupabaseClient {
+  const backend: SupabaseClient = createClient(address, key, {
     auth: { flowType: 'implicit' },
     // spec §9: no retries. The client would ask three times more by itself, and a person would wait seven seconds to hear of it.
     db: { retry: false },
@@ -27,11 +28,4 @@ export function openBackend(address: string, key: string, gate?: Gate): Backend 
     },
   })
   return backend
-}
-
-/** The public key that the server wrote into the page. */
-export function backendKey(page: Document): string {
-  const key = page.querySelector<HTMLMetaElement>('meta[name="backend-key"]')?.content
-  if (!key) throw new Error('The page carries no <meta name="backend-key">: it was not made by our server.')
-  return key
 }

@@ -1,5 +1,4 @@
 // Calling a function of the server as the signed-in person.
-import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js'
 import type { Backend } from './backend.ts'
 
 /** Why a function refused: `refusalText` finds the sentence for the code. Without an answer the code is empty. */
@@ -19,10 +18,10 @@ export async function invoke<Answer>(backend: Backend, name: string, body: objec
     body: body instanceof FormData || body instanceof Blob ? body : { ...body },
   })
   if (!error) return data as Answer
-  if (error instanceof FunctionsFetchError) throw new CallRefused('', 'No answer')
-  throw error instanceof FunctionsHttpError || 'context' in Object(error)
-    ? await refusedBy((error as { context: unknown }).context)
-    : new CallRefused('unexpected', 'No sense in the answer')
+  // By name: the client that makes these errors comes later than this.
+  const { name: fault, context } = error as { name: string; context?: unknown }
+  if (fault === 'FunctionsFetchError') throw new CallRefused('', 'No answer')
+  throw context !== undefined ? await refusedBy(context) : new CallRefused('unexpected', 'No sense in the answer')
 }
 
 async function refusedBy(response: unknown) {

@@ -1,12 +1,15 @@
 // Live changes of a table. However many parts of a screen listen to one table, the server sees one channel.
-import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { useEffect, useRef } from 'react'
 import type { Backend } from './backend.ts'
 import { type ChangeBundle, changeBuffer, type RowChange } from './change-buffer.ts'
 import { keepJoined } from './reconnect.ts'
+import { liveSideOf } from './early-backend.ts'
 import { useBackend } from './session-context.tsx'
 
 type Row = Record<string, unknown>
+/** In the words of the client, which comes later than this. */
+export const subscribed = 'SUBSCRIBED'
 export type Watch<R> = {
   table: string
   /** In the words of the server, e.g. `user_id=eq.…`. */
@@ -109,14 +112,18 @@ function joinChannel(
   { table, filter, onChange, onMissed }: Wish,
   report: (status: 'joined' | 'lost') => void,
 ) {
-  // A fresh name each time: the client refuses to join one topic twice.
-  const channel = backend.channel(`changes:${table}:${(joins += 1)}`, { config: { private: true } })
+  let leave: (() => void) | undefined
   let left = false
 
   async function join() {
-    await clearDeadSocket(backend)
+    const live = await liveSideOf(backend)
+    if (left) return
+    // A fresh name each time: the client refuses to join one topic twice.
+    const channel = live.channel(`changes:${table}:${(joins += 1)}`, { config: { private: true } })
+    leave = () => void live.removeChannel(channel)
+    await clearDeadSocket(live)
     // A join that leaves before the session was read would go out as a visitor's, and stay one.
-    await backend.realtime.setAuth()
+    await live.realtime.setAuth()
     if (left) return
     channel
       .on('postgres_changes', { event: '*', schema: 'public', table, ...(filter && { filter }) }, (change) =>
@@ -125,17 +132,17 @@ function joinChannel(
       .on('system', {}, ({ status, message }: { status: string; message: string }) => {
         if (status === 'ok' && message === 'resync') onMissed()
       })
-      .subscribe((status) => report(status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED ? 'joined' : 'lost'))
+      .subscribe((status) => report(status === subscribed ? 'joined' : 'lost'))
   }
 
   join().catch(() => report('lost'))
   return () => {
     left = true
-    void backend.removeChannel(channel)
+    leave?.()
   }
 }
 
 /** The client would go on using a socket that has died: it has to be put away before the next attempt. */
-export async function clearDeadSocket({ realtime }: Backend) {
+export async function clearDeadSocket({ realtime }: Pick<SupabaseClient, 'realtime'>) {
   if (!realtime.isConnected() && !realtime.isConnecting()) await realtime.disconnect()
 }

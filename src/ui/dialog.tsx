@@ -1,60 +1,16 @@
 import './dialog.css'
-import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { Icon } from './icon.tsx'
+import { coming } from './coming.ts'
+import type { DialogProps } from './dialog-popup.tsx'
+
+const usePopup = coming(() => import('./dialog-popup.tsx'))
 
 /** A question or a short form in front of everything else. Focus is held inside, Escape closes, focus goes back to where it was.
     Body: children, usually `DialogBody` and `DialogActions`, or a form around both. */
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  text,
-  wide = false,
-  initialFocus,
-  finalFocus,
-  children,
-}: {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: ReactNode
-  text?: ReactNode
-  wide?: boolean
-  initialFocus?: RefObject<HTMLElement | null>
-  finalFocus?: RefObject<HTMLElement | null>
-  children?: ReactNode
-}) {
-  const popup = useRef<HTMLDivElement>(null)
-  // Who opens a form wants to write, not to close it again. Under a finger the keyboard stays away until it is asked for.
-  const firstField = (opened: string) =>
-    (opened !== 'touch' && popup.current?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')) ||
-    true
-  return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
-      <Base.Portal>
-        <Base.Backdrop className="scrim" />
-        <Base.Viewport className="dialog-place">
-          <Base.Popup
-            ref={popup}
-            className={wide ? 'dialog dialog--wide' : 'dialog'}
-            initialFocus={initialFocus ?? firstField}
-            finalFocus={finalFocus}
-          >
-            <div className="dialog__head">
-              <Base.Title className="dialog__title">{title}</Base.Title>
-              <Base.Close className="btn btn--ghost btn--icon btn--sm" aria-label="סגירת החלון">
-                <Icon of={X} />
-              </Base.Close>
-            </div>
-            {text && <Base.Description className="dialog__text">{text}</Base.Description>}
-            {children}
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
-  )
+export function Dialog(props: DialogProps) {
+  const popup = usePopup(props.open)
+  return popup && <popup.DialogPopup {...props} />
 }
 
 export const DialogBody = ({ children }: { children: ReactNode }) => <div className="dialog__body">{children}</div>

@@ -1,10 +1,10 @@
 import './menu.css'
-import { Menu as Base } from '@base-ui/react/menu'
-import { Check, type LucideIcon } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
-import { Icon } from './icon.tsx'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { coming } from './coming.ts'
+import type { ChoiceProps, GroupProps, ItemProps, MenuPopupProps } from './menu-popup.tsx'
+import { useOpener } from './opener.ts'
 
-type Side = 'top' | 'bottom' | 'inline-start' | 'inline-end'
+const usePopup = coming(() => import('./menu-popup.tsx'))
 
 /** A button that opens a list of actions. `trigger` is the button itself; it keeps its own look and gets the behaviour. */
 export function Menu({
@@ -12,94 +12,53 @@ export function Menu({
   children,
   align = 'start',
   side = 'bottom',
-  open,
+  open: asked,
   onOpenChange,
 }: {
   trigger: ReactElement
   children: ReactNode
-  align?: 'start' | 'center' | 'end'
-  side?: Side
   open?: boolean
   onOpenChange?: (open: boolean) => void
-}) {
+} & Partial<Pick<MenuPopupProps, 'align' | 'side'>>) {
+  const [opened, setOpened] = useState(false)
+  const open = asked ?? opened
+  const change = (next: boolean) => {
+    setOpened(next)
+    onOpenChange?.(next)
+  }
+  const popup = usePopup(open)
+  const opener = useOpener({ trigger, popup: 'menu', open, onOpenChange: change, prepare: usePopup.fetch })
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner className="menu-place" align={align} side={side} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className="menu">{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {opener.button}
+      {popup && (
+        <popup.MenuPopup {...opener.popup} open={open} onOpenChange={change} align={align} side={side}>
+          {children}
+        </popup.MenuPopup>
+      )}
+    </>
   )
 }
 
 /** One action. With `render` it is a link that looks like the others. */
-export function MenuItem({
-  icon,
-  children,
-  end,
-  danger = false,
-  disabled,
-  onSelect,
-  render,
-}: {
-  icon?: LucideIcon
-  children: ReactNode
-  end?: ReactNode
-  danger?: boolean
-  disabled?: boolean
-  onSelect?: () => void
-  render?: ReactElement
-}) {
-  return (
-    <Base.Item
-      className={danger ? 'menu__item menu__item--danger' : 'menu__item'}
-      onClick={onSelect}
-      disabled={disabled}
-      render={render}
-    >
-      {icon && <Icon of={icon} />}
-      <span>{children}</span>
-      {end && <span className="menu__end">{end}</span>}
-    </Base.Item>
-  )
+export function MenuItem(props: ItemProps) {
+  const popup = usePopup(true)
+  return popup && <popup.MenuItem {...props} />
 }
 
 /** A choice of exactly one, applied at once. The menu stays open, so that the choice can be seen and changed. */
-export function MenuChoice<T extends string>({
-  label,
-  value,
-  options,
-  onChange,
-}: {
-  label: string
-  value: T
-  options: readonly { value: T; text: string; icon?: LucideIcon }[]
-  onChange: (value: T) => void
-}) {
-  return (
-    <Base.RadioGroup value={value} onValueChange={onChange}>
-      <Base.GroupLabel className="menu__label">{label}</Base.GroupLabel>
-      {options.map((option) => (
-        <Base.RadioItem key={option.value} className="menu__item" value={option.value}>
-          {option.icon && <Icon of={option.icon} />}
-          <span>{option.text}</span>
-          <Base.RadioItemIndicator className="menu__end">
-            <Icon of={Check} />
-          </Base.RadioItemIndicator>
-        </Base.RadioItem>
-      ))}
-    </Base.RadioGroup>
-  )
+export function MenuChoice<T extends string>(props: ChoiceProps<T>) {
+  const popup = usePopup(true)
+  return popup && <popup.MenuChoice {...props} />
 }
 
 /** Items that belong together, under their name. */
-export const MenuGroup = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
-  <Base.Group>
-    <Base.GroupLabel className="menu__label">{label}</Base.GroupLabel>
-    {children}
-  </Base.Group>
-)
+export function MenuGroup(props: GroupProps) {
+  const popup = usePopup(true)
+  return popup && <popup.MenuGroup {...props} />
+}
 
-export const MenuSeparator = () => <Base.Separator className="menu__sep" />
+export function MenuSeparator() {
+  const popup = usePopup(true)
+  return popup && <popup.MenuSeparator />
+}

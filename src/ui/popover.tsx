@@ -1,13 +1,16 @@
 import './popover.css'
-import { Popover as Base } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { coming } from './coming.ts'
+import { useOpener } from './opener.ts'
+
+const usePopup = coming(() => import('./popover-popup.tsx'))
 
 /** A panel that hangs from its button. `label` names it for a screen reader. */
 export function Popover({
   trigger,
   label,
   children,
-  open,
+  open: asked,
   onOpenChange,
   align = 'end',
 }: {
@@ -18,16 +21,23 @@ export function Popover({
   onOpenChange?: (open: boolean) => void
   align?: 'start' | 'center' | 'end'
 }) {
+  const [opened, setOpened] = useState(false)
+  const open = asked ?? opened
+  const change = (next: boolean) => {
+    setOpened(next)
+    onOpenChange?.(next)
+  }
+  const popup = usePopup(open)
+  const opener = useOpener({ trigger, popup: 'dialog', open, onOpenChange: change, prepare: usePopup.fetch })
+  const { anchor, id } = opener.popup
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner className="popover-place" align={align} sideOffset={8} collisionPadding={8}>
-          <Base.Popup className="popover" aria-label={label}>
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {opener.button}
+      {popup && (
+        <popup.PopoverPopup anchor={anchor} id={id} label={label} align={align} open={open} onOpenChange={change}>
+          {children}
+        </popup.PopoverPopup>
+      )}
+    </>
   )
 }

@@ -7,7 +7,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { readLanding, recoveryMark } from '#client/sign-in/auth-landing.ts'
-import { backendKey, openBackend } from '#client/backend.ts'
+import { backendKey } from '#client/backend-key.ts'
+import { openEarlyBackend } from '#client/early-backend.ts'
 import { catchTheRest, openErrors, sendToServer } from '#client/errors.ts'
 import { openGate } from '#client/sign-in/gate.ts'
 import { leavingMark } from '#client/sign-in/leaving.ts'
@@ -15,6 +16,7 @@ import { openQueries } from '#client/query.ts'
 import { ConnectionProvider } from '#client/session-context.tsx'
 import { openSession } from '#client/session.ts'
 import { createEventBus } from '#lib/event-bus.ts'
+import { firstScreenStands } from '#lib/first-screen.ts'
 import { Toaster } from '#ui/toast.tsx'
 import { appRoutes } from './app-routes.tsx'
 import { followSession } from './follow-session.ts'
@@ -33,7 +35,7 @@ if (landing.errorCode) history.replaceState(history.state, '', location.pathname
 const warn = (message: string) => console.warn(message)
 const key = backendKey(document)
 const gate = openGate({ key, token: () => session.read().session?.access_token })
-const backend = openBackend(location.origin, key, gate)
+const backend = openEarlyBackend(new URL(location.href), key, gate)
 const queries = openQueries()
 const session = openSession(backend, {
   landing: { ...landing, recovering: landing.recovering || recovery.isSet() },
@@ -56,6 +58,8 @@ const errors = openErrors({ events, send: sendToServer, warn, path: () => locati
 catchTheRest(window, errors)
 session.onAuthChange((event) => events.emit(`session.${event}`, null, 'session'))
 followSession(session, queries, backend)
+// A page that has no first screen of its own kind to wait for, or a slow one.
+setTimeout(firstScreenStands, 8_000)
 
 const place = document.getElementById('app')!
 createRoot(place, {

@@ -1,6 +1,7 @@
 // Codes on paper in place of an authenticator app. Addresses of our own server, which the auth client does not know.
 import { AuthApiError, AuthRetryableFetchError } from '@supabase/supabase-js'
-import { backendKey, type Backend } from '../backend.ts'
+import type { Backend } from '../backend.ts'
+import { backendKey } from '../backend-key.ts'
 
 export type RecoveryCodesState = { left: number; created_at: string | null }
 

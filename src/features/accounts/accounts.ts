@@ -1,22 +1,12 @@
-// Who is who: roles, what they are called, what refuses.
+// Who is who: the rows, and what refuses.
 import { Instant, z } from '#lib/schema.ts'
+import { roles } from './roles.ts'
 
-export const roles = ['owner', 'admin', 'coach', 'sales', 'content', 'client'] as const
-export const Role = z.enum(roles)
-export type Role = z.infer<typeof Role>
-
-export const roleLabels: Record<Role, string> = {
-  owner: 'בעלות',
-  admin: 'ניהול',
-  coach: 'ליווי',
-  sales: 'מכירות',
-  content: 'תוכן',
-  client: 'לקוחות',
-}
+export { caresForSite, isAdmin, isStaff, type Role, roleLabels, roles, seesContacts } from './roles.ts'
 
 export const UserRole = z.object({
   user_id: z.uuid(),
-  role: Role,
+  role: z.enum(roles),
   is_active: z.boolean(),
   created_at: Instant,
   is_demo: z.boolean(),
@@ -36,7 +26,7 @@ const OwnerInvitation = z.object({
 export const StaffMember = z.object({
   user_id: z.uuid(),
   name: z.string(),
-  roles: z.array(Role),
+  roles: z.array(z.enum(roles)),
   photo_path: z.string().nullable(),
 })
 export type StaffMember = z.infer<typeof StaffMember>
@@ -53,19 +43,6 @@ export type OwnSession = z.infer<typeof OwnSession>
 
 /** @public Each table with its row: a test marries them. */
 export const rows = { user_roles: UserRole, owner_invitations: OwnerInvitation }
-
-/** Whether these roles open the CRM at all. */
-export const isStaff = (mine: readonly Role[]) => mine.some((role) => role !== 'client')
-
-/** Whether these roles open the pages below /admin. */
-export const isAdmin = (mine: readonly Role[]) => mine.some((role) => role === 'owner' || role === 'admin')
-
-/** Whether these roles may see people and sales. Content staff may not. */
-export const seesContacts = (mine: readonly Role[]) => mine.some((role) => role !== 'client' && role !== 'content')
-
-/** Whether these roles write the site, its blog and its mails. */
-export const caresForSite = (mine: readonly Role[]) =>
-  mine.some((role) => role === 'owner' || role === 'admin' || role === 'content')
 
 /** @public What the database refuses, in words. */
 export const refusals = {

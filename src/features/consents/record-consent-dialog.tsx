@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { formText } from '#lib/form-text.ts'
-import { formatPhone } from '#lib/phone.ts'
+import { formatPhone } from '#lib/phone-words.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { ErrorText, SelectField, TextAreaField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'

@@ -1,7 +1,8 @@
 // The families of the demo: common first names, an invented last name, numbers that belong to nobody.
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
-import { type Contact, type ContactPoint, type Household, splitName, type sources } from './contacts.ts'
+import { type Contact, type ContactPoint, type Household, type sources } from './contacts.ts'
+import { splitName } from '#lib/person-name.ts'
 
 type Family = {
   key: string

@@ -99,15 +99,6 @@ export const PersonName = z
   .transform(oneLine)
   .pipe(z.string().min(2, 'יש להזין לפחות 2 תווים').max(nameLimit, `עד ${nameLimit} תווים`))
 
-const titles = /^(ד"ר|ד״ר|דר'|דר׳|פרופ'|פרופ׳|עו"ד|עו״ד|גב'|גב׳|מר)$/
-
-/** First and last name out of a whole one. The first word is the first name, with its title if it has one. */
-export function splitName(fullName: string): { first_name: string; last_name: string | null } {
-  const words = fullName.split(' ')
-  const firsts = words.length > 2 && titles.test(words[0]!) ? 2 : 1
-  return { first_name: words.slice(0, firsts).join(' '), last_name: words.slice(firsts).join(' ') || null }
-}
-
 /** What two spellings of one e-mail have in common. Dots are kept: they matter to some mail servers. */
 export const normalEmail = (text: string) => oneLine(text).toLowerCase()
 
@@ -116,10 +107,6 @@ export const EmailAddress = z
   .max(254, 'כתובת הדוא״ל אינה תקינה')
   .transform(normalEmail)
   .pipe(z.email('כתובת הדוא״ל אינה תקינה'))
-
-/** The address that opens WhatsApp with this person, for an E.164 number. Opening is not sending. */
-export const whatsappAddress = (e164: string, text?: string) =>
-  `https://wa.me/${e164.replace('+', '')}${text ? `?text=${encodeURIComponent(text)}` : ''}`
 
 export const refusals = {
   point_already_there: 'הפרט הזה כבר רשום אצל איש הקשר',

@@ -2,7 +2,8 @@
 import { formatDate } from '#lib/dates.ts'
 import { oneLine, plainText } from '#lib/hebrew-text.ts'
 import { formatMoney, parseMoney } from '#lib/money.ts'
-import { formatPhone, parsePhone, phoneInvalid } from '#lib/phone.ts'
+import { parsePhone } from '#lib/phone.ts'
+import { formatPhone, phoneInvalid } from '#lib/phone-words.ts'
 import { Day, Instant, z } from '#lib/schema.ts'
 
 export const fieldEntities = ['contact', 'opportunity', 'household'] as const

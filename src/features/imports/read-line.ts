@@ -1,5 +1,6 @@
 // A line of a file as a person: each cell read the way people write, or refused with the reason and the column.
-import { EmailAddress, lifecycleLabels, lifecycles, splitName } from '#features/contacts/contacts.ts'
+import { EmailAddress, lifecycleLabels, lifecycles } from '#features/contacts/contacts.ts'
+import { splitName } from '#lib/person-name.ts'
 import { type CustomFieldDef, type FieldValue, readValue } from '#features/fields/fields.ts'
 import { oneLine, plainText } from '#lib/hebrew-text.ts'
 import { parsePhone } from '#lib/phone.ts'

@@ -5,7 +5,7 @@ import { Island } from '#ui/island.tsx'
 import { type ContactFormProps, Island as ContactForm } from './contact-form.island.tsx'
 import type { ContactFormState } from './contact-form.ts'
 import { ContactThanks } from './contact-thanks.tsx'
-import { formTopics, topicLabels } from './leads.ts'
+import { formTopics, topicLabels } from './topics.ts'
 
 type Props = {
   facts: { backendKey: string }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { ago, demoContactId, demoFamilies, demoPhone } from '#features/contacts/contacts.seed.ts'
 import { demoCards, demoOpportunityId } from '#features/opportunities/opportunities.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
-import { type Topic, topicLabels } from './leads.ts'
+import { type Topic, topicLabels } from './topics.ts'
 
 const asked: readonly { key: string; topic: Topic; message: string; hoursAgo: number }[] = [
   {

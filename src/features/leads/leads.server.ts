@@ -1,6 +1,6 @@
 // The one door through which a visitor leaves a request: a contact, a line on their timeline, and work for somebody.
 import { createHash } from 'node:crypto'
-import { splitName } from '#features/contacts/contacts.ts'
+import { splitName } from '#lib/person-name.ts'
 import type { Mails } from '#features/emails/emails.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
@@ -9,7 +9,8 @@ import { withinSavepoint } from '#kernel/postgres/savepoint.ts'
 import { dayOf, formatLongDate, formatTime } from '#lib/dates.ts'
 import { isolate } from '#lib/hebrew-text.ts'
 import { parsePhone } from '#lib/phone.ts'
-import { answerBy, AskForContact, ContactAsked, isSales, refusals, topicLabels } from './leads.ts'
+import { answerBy, AskForContact, ContactAsked, refusals } from './leads.ts'
+import { isSales, topicLabels } from './topics.ts'
 import { type KnownContact, recognise } from './recognise.server.ts'
 import { fromWhere, recordConsent, refuseUnknownWords } from './record-consent.server.ts'
 

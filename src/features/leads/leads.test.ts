@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { messageLimit } from './contact-form.ts'
-import { answerBy, AskForContact, isSales, topics } from './leads.ts'
+import { answerBy, AskForContact } from './leads.ts'
+import { isSales, topics } from './topics.ts'
 
 const asked = { name: 'נועה לדוגמה', phone: '050-0000011', topic: 'coaching' }
 const fieldsAtFault = (input: object) => {

@@ -1,5 +1,5 @@
 // Who is asking: somebody the business knows, or somebody new.
-import { splitName } from '#features/contacts/contacts.ts'
+import { splitName } from '#lib/person-name.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 
 export type KnownContact = { id: string; full_name: string; owner_id: string | null }

@@ -2,39 +2,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { Claim, LegalClaim, LegalFacts, LegalKey, LegalSettings, LegalText, LegalVersion } from './legal.ts'
+import type { Claim, LegalClaim, LegalFacts, LegalKey, LegalText, LegalVersion } from './legal.ts'
 import { readLegalFacts } from './legal.data.ts'
-
-const key = ['legal'] as const
-
-/** What the business fills in for its legal pages. */
-export type FilledIn = Pick<
-  LegalSettings,
-  | 'dpo_contact'
-  | 'tested_with'
-  | 'retention_process_months'
-  | 'retention_lead_months'
-  | 'physical_accessibility'
-  | 'accessibility_updated_on'
-  | 'accessibility_audited_on'
->
-export type KnownSettings = FilledIn & Pick<LegalSettings, 'reviewed_at' | 'reviewed_by' | 'version'>
-
-/** Whether somebody who knows the law has gone over what is published. Null: nobody has filled in anything yet. */
-export async function readLegalSettings(backend: Backend): Promise<KnownSettings | null> {
-  const { data } = await backend.from('legal_settings').select('*').throwOnError().maybeSingle<KnownSettings>()
-  return data
-}
-
-export function useLegalSettings() {
-  const backend = useBackend()
-  return useQuery({ queryKey: [...key, 'settings'], queryFn: () => readLegalSettings(backend) })
-}
+import { type FilledIn, legalKey } from './legal-settings.data.ts'
 
 export function useLegalFacts() {
   const backend = useBackend()
   return useQuery({
-    queryKey: [...key, 'facts'],
+    queryKey: [...legalKey, 'facts'],
     queryFn: (): Promise<LegalFacts> => readLegalFacts(backend),
     staleTime: 0,
   })
@@ -45,7 +20,7 @@ export type ConfirmedClaim = Pick<LegalClaim, 'claim' | 'confirmed_at' | 'confir
 export function useClaims() {
   const backend = useBackend()
   return useQuery({
-    queryKey: [...key, 'claims'],
+    queryKey: [...legalKey, 'claims'],
     async queryFn() {
       const { data } = await backend
         .from('legal_claims')
@@ -73,14 +48,14 @@ export async function readLegalTexts(backend: Backend): Promise<LegalText[]> {
 
 export function useLegalTexts() {
   const backend = useBackend()
-  return useQuery({ queryKey: [...key, 'texts'], queryFn: () => readLegalTexts(backend), staleTime: 0 })
+  return useQuery({ queryKey: [...legalKey, 'texts'], queryFn: () => readLegalTexts(backend), staleTime: 0 })
 }
 
 /** A text to write: what somebody saves meanwhile does not come in over what is being written. */
 export function useOpenedLegalText(textKey: LegalKey) {
   const backend = useBackend()
   return useQuery({
-    queryKey: [...key, 'opened', textKey],
+    queryKey: [...legalKey, 'opened', textKey],
     queryFn: () => readLegalText(backend, textKey),
     staleTime: Infinity,
     gcTime: 0,
@@ -96,7 +71,7 @@ async function readLegalText(backend: Backend, textKey: LegalKey): Promise<Legal
 export function useLegalVersions() {
   const backend = useBackend()
   return useQuery({
-    queryKey: [...key, 'versions'],
+    queryKey: [...legalKey, 'versions'],
     async queryFn() {
       const { data } = await backend
         .from('legal_versions')
@@ -199,5 +174,5 @@ export function useMarkReviewed() {
 /** Everything but the text that is being written is read anew. */
 function useForgetLegal() {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: key, predicate: ({ queryKey }) => queryKey[1] !== 'opened' })
+  return () => queries.invalidateQueries({ queryKey: legalKey, predicate: ({ queryKey }) => queryKey[1] !== 'opened' })
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { afterHandling, type DueTask, generatedLimits, generatedNotices, isGenerated, merge } from './generated.ts'
-import { countHighPriority, type Notification } from './notifications.ts'
+import { countHighPriority } from './notice-words.ts'
+import type { Notification } from './notifications.ts'
 
 const today = '2026-11-22'
 const task = (i: number, due: string): DueTask => ({ id: `t${i}`, name: `משימה ${i}`, due_date: due, status: 'To Do' })

@@ -11,7 +11,8 @@ import { toast } from '#ui/toast.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import { useMarkAllRead, useNotifications } from './notifications.data.ts'
 import { count } from '#lib/hebrew-text.ts'
-import { countHighPriority, countUnread, type Notification, texts } from './notifications.ts'
+import { countHighPriority, countUnread, texts } from './notice-words.ts'
+import type { Notification } from './notifications.ts'
 
 /** The bell with the number of new notifications, and the list behind it. `pathOf` says where a notification leads. */
 export function NotificationBell({ pathOf }: { pathOf: (notification: Notification) => string | undefined }) {

@@ -5,7 +5,8 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useDeleteNotification, useMarkRead } from './notifications.data.ts'
-import { type Notification, texts } from './notifications.ts'
+import { texts } from './notice-words.ts'
+import type { Notification } from './notifications.ts'
 
 type Severity = Notification['severity']
 const pictures: Record<Severity, LucideIcon> = {

@@ -15,7 +15,8 @@ import {
   merge,
 } from './generated.ts'
 import { addHandled, stillHandled } from './handled.ts'
-import { limits, type Notification } from './notifications.ts'
+import { limits } from './notice-words.ts'
+import type { Notification } from './notifications.ts'
 import { useMuted } from './preferences.data.ts'
 
 const storedKey = (userId: string) => ['notifications', 'stored', userId]

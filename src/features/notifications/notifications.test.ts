@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countUnread, limits, Notification, texts } from './notifications.ts'
+import { countUnread, limits, texts } from './notice-words.ts'
+import { Notification } from './notifications.ts'
 
 test('only what has not been read is counted', () => {
   const notice: Notification = {

@@ -1,7 +1,6 @@
 // What a user should hear of.
 import { Instant, JsonObject, z } from '#lib/schema.ts'
-
-export const severities = ['low', 'medium', 'high', 'critical'] as const
+import { severities } from './notice-words.ts'
 
 export const Notification = z.object({
   id: z.uuid(),
@@ -30,20 +29,3 @@ export type NotificationPreference = z.infer<typeof NotificationPreference>
 
 /** @public Each table with its row: a test marries them. */
 export const rows = { notifications: Notification, notification_preferences: NotificationPreference }
-
-// spec §9
-export const limits = { stored: 50, storedStaleMs: 120_000, retries: 1 } as const
-
-export const countUnread = (notices: readonly Notification[]) => notices.filter((notice) => !notice.is_read).length
-
-/** spec §9: unread, and of high or critical severity */
-export const countHighPriority = (notices: readonly Notification[]) =>
-  notices.filter(({ is_read: isRead, severity }) => !isRead && (severity === 'high' || severity === 'critical')).length
-
-/** What the toasts say. spec §8, to the letter. */
-export const texts = {
-  markOneFailed: 'שגיאה בעדכון ההתראה',
-  markAllFailed: 'שגיאה בעדכון ההתראות',
-  deleteFailed: 'שגיאה במחיקת ההתראה',
-  markedAll: 'כל ההתראות סומנו כנקראו',
-} as const

@@ -1,8 +1,8 @@
 // A room is a private channel: whoever joins it says who they are and hears who else has.
-import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'
 import { useEffect, useState } from 'react'
 import type { Backend } from '#client/backend.ts'
-import { clearDeadSocket } from '#client/realtime.ts'
+import { liveSideOf } from '#client/early-backend.ts'
+import { clearDeadSocket, subscribed } from '#client/realtime.ts'
 import { keepJoined } from '#client/reconnect.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
 import { othersIn, topicOf } from './presence.ts'
@@ -10,16 +10,20 @@ import { othersIn, topicOf } from './presence.ts'
 /** Stays in a room until the answered function is called; `onPeople` gets the ids of all who are there, oneself included. */
 export function enterRoom(backend: Backend, room: string, me: string, onPeople: (ids: string[]) => void): () => void {
   const join = (report: (status: 'joined' | 'lost') => void) => {
-    const channel = backend.channel(topicOf(room), { config: { private: true, presence: { key: me } } })
+    let leave: (() => void) | undefined
     let left = false
     const enter = async () => {
-      await clearDeadSocket(backend)
-      await backend.realtime.setAuth()
+      const live = await liveSideOf(backend)
+      if (left) return
+      const channel = live.channel(topicOf(room), { config: { private: true, presence: { key: me } } })
+      leave = () => void live.removeChannel(channel)
+      await clearDeadSocket(live)
+      await live.realtime.setAuth()
       if (left) return
       channel
         .on('presence', { event: 'sync' }, () => !left && onPeople(Object.keys(channel.presenceState())))
         .subscribe((status) => {
-          const isIn = status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED
+          const isIn = status === subscribed
           if (isIn) void channel.track({})
           report(isIn ? 'joined' : 'lost')
         })
@@ -28,7 +32,7 @@ export function enterRoom(backend: Backend, room: string, me: string, onPeople: 
     return () => {
       left = true
       onPeople([])
-      void backend.removeChannel(channel)
+      leave?.()
     }
   }
   // Who looks on is a courtesy: without a connection nobody is shown, and nobody is troubled with that.

@@ -7,7 +7,8 @@ import { count } from '#lib/hebrew-text.ts'
 import { toast } from '#ui/toast.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
 import type { ShownTask } from './tasks.data.ts'
-import { refusals, type Task } from './tasks.ts'
+import { refusals } from './task-words.ts'
+import type { Task } from './tasks.ts'
 
 export type TaskPatch = Partial<
   Pick<

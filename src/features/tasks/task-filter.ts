@@ -1,7 +1,8 @@
 // Which tasks a list shows, as it stands in the address: every list of tasks can be sent to a colleague, or kept as a view.
 import { addDays } from '#lib/dates.ts'
 import { groupTitles, weekEnd } from './task-groups.ts'
-import { type Task, typeLabels } from './tasks.ts'
+import { typeLabels } from './task-words.ts'
+import type { Task } from './tasks.ts'
 
 export type TaskFilter = {
   /** Whose: one's own, those one gave to others, everybody's, or a colleague's by id. */

@@ -1,5 +1,6 @@
 import { addDays, dayOf } from '#lib/dates.ts'
-import { isOverdue, type Task } from './tasks.ts'
+import { isOverdue } from './task-words.ts'
+import type { Task } from './tasks.ts'
 
 export const groupTitles = {
   overdue: 'באיחור',

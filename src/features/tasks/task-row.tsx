@@ -27,7 +27,8 @@ import { repeatInWords } from './repeat.ts'
 import { putOffTo } from './snooze.ts'
 import { useChangeTasks } from './task-changes.data.ts'
 import type { ShownTask } from './tasks.data.ts'
-import { isOpen, isOverdue, type Task, typeLabels } from './tasks.ts'
+import { isOpen, isOverdue, typeLabels } from './task-words.ts'
+import type { Task } from './tasks.ts'
 
 export const typeIcons: Record<Exclude<Task['type'], 'todo'>, LucideIcon> = {
   call: Phone,

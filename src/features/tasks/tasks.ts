@@ -1,9 +1,10 @@
 // What somebody promised to do, and until when.
 import { oneLine } from '#lib/hebrew-text.ts'
 import { Day, Instant, z } from '#lib/schema.ts'
+import { priorities, statuses, types } from './task-words.ts'
 
-/** The words themselves are fixed: the specification's queries ask for 'To Do'. */
-export const statuses = ['To Do', 'In Progress', 'Done', 'Cancelled'] as const
+export { isOpen, isOverdue, priorityLabels, refusals, statuses, typeLabels } from './task-words.ts'
+
 export const Task = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -13,8 +14,8 @@ export const Task = z.object({
   user_id: z.uuid().nullable(),
   contact_id: z.uuid().nullable(),
   opportunity_id: z.uuid().nullable(),
-  type: z.enum(['todo', 'call', 'email', 'whatsapp', 'meeting']),
-  priority: z.enum(['low', 'medium', 'high']),
+  type: z.enum(types),
+  priority: z.enum(priorities),
   completed_at: Instant.nullable(),
   created_at: Instant,
   deleted_at: Instant.nullable(),
@@ -30,15 +31,6 @@ export type Task = z.infer<typeof Task>
 /** @public Each table with its row: a test marries them. */
 export const rows = { tasks: Task }
 
-export const typeLabels: Record<Task['type'], string> = {
-  todo: 'לביצוע',
-  call: 'שיחה',
-  whatsapp: 'וואטסאפ',
-  email: 'דוא״ל',
-  meeting: 'פגישה',
-}
-export const priorityLabels: Record<Task['priority'], string> = { high: 'גבוהה', medium: 'רגילה', low: 'נמוכה' }
-
 export const NewTask = z.object({
   name: z.string('שדה חובה').transform(oneLine).pipe(z.string().min(1, 'שדה חובה').max(200, 'עד 200 תווים')),
   due_date: Day.nullable().optional(),
@@ -51,22 +43,3 @@ export const NewTask = z.object({
   opportunity_id: z.uuid().nullable().optional(),
 })
 export type NewTask = z.infer<typeof NewTask>
-
-type Dated = Pick<Task, 'status' | 'due_date' | 'due_at'>
-
-export const isOpen = (task: Pick<Task, 'status'>) => task.status === 'To Do' || task.status === 'In Progress'
-
-/** Whether an open task is late: past its hour, or past its day when it has none. `today` is the day in Israel. */
-export function isOverdue(task: Dated, today: string, now: Date): boolean {
-  if (!isOpen(task)) return false
-  if (task.due_at) return Date.parse(task.due_at) < now.getTime()
-  return task.due_date !== null && task.due_date < today
-}
-
-export const refusals = {
-  task_name_length: 'יש להזין שם באורך של עד 200 תווים',
-  repeat_needs_day: 'משימה שחוזרת צריכה מועד ראשון',
-  repeat_unknown: 'הקצב הזה לא מוכר. בחרו קצב מהרשימה',
-  too_many_tasks: 'אפשר לשנות עד 1,000 משימות בפעם אחת',
-  opportunity_of_another_contact: 'ההזדמנות שייכת לאיש קשר אחר',
-} as const

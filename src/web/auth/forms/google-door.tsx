@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readAuthSettings } from '#client/sign-in/auth-settings.ts'
-import { backendKey } from '#client/backend.ts'
+import { backendKey } from '#client/backend-key.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/field.tsx'

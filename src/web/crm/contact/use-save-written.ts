@@ -1,7 +1,7 @@
 // Saves what was written in a composer: a line of the timeline, or a task. Messages open in their own program first.
 import { useWriteActivity, usePutActivityAway } from '#features/activities/activities.data.ts'
 import { mailAddress, type Written } from '#features/activities/composer/modes.ts'
-import { whatsappAddress } from '#features/contacts/contacts.ts'
+import { whatsappAddress } from '#features/contacts/whatsapp.ts'
 import { useAddTask } from '#features/tasks/tasks.data.ts'
 import { toast } from '#ui/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'

@@ -1,7 +1,7 @@
 import { Ellipsis, ListTodo, MessageCircle, Phone, SquareKanban, Trash2 } from 'lucide-react'
 import { isAdmin } from '#features/accounts/accounts.ts'
 import { type ListedContact, pointOf } from '#features/contact-list/contact-list.data.ts'
-import { whatsappAddress } from '#features/contacts/contacts.ts'
+import { whatsappAddress } from '#features/contacts/whatsapp.ts'
 import { isolate } from '#lib/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'

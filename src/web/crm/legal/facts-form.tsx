@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
-import { type FilledIn, type KnownSettings, useFillInLegal } from '#features/legal/legal-editing.data.ts'
+import { useFillInLegal } from '#features/legal/legal-editing.data.ts'
+import type { FilledIn, KnownSettings } from '#features/legal/legal-settings.data.ts'
 import { refusals } from '#features/legal/legal.ts'
 import { formText } from '#lib/form-text.ts'
 import { Button } from '#ui/button.tsx'

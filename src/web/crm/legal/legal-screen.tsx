@@ -8,11 +8,11 @@ import {
   type LegalVersionLine,
   useClaims,
   useLegalFacts,
-  useLegalSettings,
   useLegalTexts,
   useLegalVersions,
   useMarkReviewed,
 } from '#features/legal/legal-editing.data.ts'
+import { useLegalSettings } from '#features/legal/legal-settings.data.ts'
 import {
   type LegalKey,
   legalKeys,

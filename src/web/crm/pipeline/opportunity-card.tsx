@@ -1,7 +1,7 @@
 import '#features/opportunities/opportunity-card.css'
 import { MessageCircle, Phone } from 'lucide-react'
 import { memo, useState } from 'react'
-import { whatsappAddress } from '#features/contacts/contacts.ts'
+import { whatsappAddress } from '#features/contacts/whatsapp.ts'
 import { type BoardCard, phoneOf } from '#features/opportunities/board/board.ts'
 import { NextStep } from '#features/opportunities/next-step.tsx'
 import { isRotting } from '#features/opportunities/opportunities.ts'

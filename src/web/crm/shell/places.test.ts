@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Role } from '#features/accounts/accounts.ts'
+import type { Role } from '#features/accounts/roles.ts'
 import { roomsFor } from './places.ts'
 
 const labels = (...mine: Role[]) => roomsFor(mine).flatMap(({ label }) => label ?? [])

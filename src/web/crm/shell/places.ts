@@ -11,7 +11,7 @@ import {
   SquareKanban,
   Users,
 } from 'lucide-react'
-import { caresForSite, type Role, seesContacts } from '#features/accounts/accounts.ts'
+import { caresForSite, type Role, seesContacts } from '#features/accounts/roles.ts'
 
 /** `short` is what stands on the narrow bar of a phone. */
 export type Place = { to: string; text: string; short?: string; icon: LucideIcon; exact?: boolean }

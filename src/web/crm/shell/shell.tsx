@@ -1,15 +1,17 @@
 import './shell.css'
+import { useIsFetching } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'
-import { isStaff, seesContacts } from '#features/accounts/accounts.ts'
+import { isStaff, seesContacts } from '#features/accounts/roles.ts'
 import { useSecondFactorDue } from '#features/team/second-factor.data.ts'
+import { firstScreenStands } from '#lib/first-screen.ts'
+import { coming } from '#ui/coming.ts'
 import { Loading } from '#ui/spinner.tsx'
 import { useUndoKey } from '#ui/undo/undo.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { BusinessProvider, useBusiness } from './business-context.tsx'
 import { FinderProvider } from '../finder/finder-context.tsx'
-import { HelpDialog } from './help-dialog.tsx'
 import { LiveNotices } from './live-notices.tsx'
 import { ClientsElsewhere, NoAccess } from './gates/no-access.tsx'
 import { QuickAddProvider } from '../quick-add/quick-add-menu.tsx'
@@ -19,6 +21,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** Few meet it, and those once. */
+const useHelp = coming(() => import('./help-dialog.tsx'))
 const SecondFactorGate = lazy(async () => ({
   default: (await import('./gates/second-factor-gate.tsx')).SecondFactorGate,
 }))
@@ -59,9 +62,11 @@ function WhoMayEnter({ roles }: { roles: ReturnType<typeof useActiveRoles> }) {
 
 function Frame() {
   const [help, setHelp] = useState(false)
+  const parts = useHelp(help)
   const main = useFocusOnArrival()
   useShortcut('help', () => setHelp(true))
   useUndoKey()
+  useFirstScreen()
   return (
     <div className="frame">
       <a className="skip" href="#main">
@@ -78,9 +83,20 @@ function Frame() {
       </div>
       <BottomBar />
       <output className="vh">{useShownTitle()}</output>
-      <HelpDialog open={help} onOpenChange={setHelp} />
+      {parts && <parts.HelpDialog open={help} onOpenChange={setHelp} />}
     </div>
   )
+}
+
+/** The first screen stands when nothing more is being read for it. */
+function useFirstScreen() {
+  const isReading = useIsFetching() > 0
+  useEffect(() => {
+    if (isReading) return undefined
+    // One answer often leads to the next question.
+    const quiet = setTimeout(firstScreenStands, 200)
+    return () => clearTimeout(quiet)
+  }, [isReading])
 }
 
 /** The screen, or the waiting sign while the code of the next one is on its way. */

@@ -1,4 +1,4 @@
-import { splitName } from '#features/contacts/contacts.ts'
+import { splitName } from '#lib/person-name.ts'
 
 const hour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Jerusalem', hour: '2-digit', hourCycle: 'h23' })
 

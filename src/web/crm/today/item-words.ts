@@ -1,5 +1,5 @@
 // What a line of the day says: of whom or what, what about it, and for how long it has waited.
-import { topicLabels } from '#features/leads/leads.ts'
+import { topicLabels } from '#features/leads/topics.ts'
 import type { Kind, TaskItem, TodayItem } from '#features/today/today.data.ts'
 import { relativeTime } from '#lib/dates.ts'
 import { dueInWords } from '#lib/due.ts'

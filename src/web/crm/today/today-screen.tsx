@@ -5,25 +5,26 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useSession } from '#client/session-context.tsx'
-import { caresForSite } from '#features/accounts/accounts.ts'
+import { caresForSite } from '#features/accounts/roles.ts'
 import { ReviewBanner } from '#features/legal/review-banner.tsx'
 import { formatHebrewDate, formatLongDate } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
+import { coming } from '#ui/coming.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useSeesContacts } from '../shell/gates/people-only.tsx'
 import { useOwnRoles } from '../shell/own-roles.ts'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { TaskDialog } from '../tasks/task-dialog.tsx'
 import { useWaitedLong } from '../waited-long.ts'
 import { DayList } from './day-list.tsx'
 import { Figures } from './figures.tsx'
 import { greetingAt } from './greeting.ts'
 import { MeetingsCard } from './meetings-card.tsx'
 import { useDay } from './use-day.ts'
-import { WorkThrough } from './work-through.tsx'
 
 const DayCharts = lazy(() => import('./day-charts.tsx'))
+const useWork = coming(() => import('./work-through.tsx'))
+const useTaskDialog = coming(() => import('../tasks/task-dialog.tsx'))
 
 export function Component() {
   useScreenTitle('היום')
@@ -35,6 +36,8 @@ export function Component() {
   const [editing, setEditing] = useState<string>()
   const [params, setParams] = useSearchParams()
   const isWorking = params.has('work')
+  const workParts = useWork(isWorking)
+  const dialog = useTaskDialog(editing !== undefined)
   const work = (isOn: boolean) => setParams(isOn ? { work: '' } : {}, { preventScrollReset: true })
   const name: unknown = user?.user_metadata['full_name']
 
@@ -56,7 +59,15 @@ export function Component() {
         )}
       </div>
       {isWorking && day.items ? (
-        <WorkThrough day={day} items={day.items} now={now} onEdit={setEditing} onLeave={() => work(false)} />
+        workParts && (
+          <workParts.WorkThrough
+            day={day}
+            items={day.items}
+            now={now}
+            onEdit={setEditing}
+            onLeave={() => work(false)}
+          />
+        )
       ) : (
         <>
           <ReviewBanner action={writesSite && <Link to="/crm/site/legal">למסמכים המשפטיים</Link>} />
@@ -78,7 +89,7 @@ export function Component() {
           </div>
         </>
       )}
-      <TaskDialog id={editing} onClose={() => setEditing(undefined)} />
+      {dialog && <dialog.TaskDialog id={editing} onClose={() => setEditing(undefined)} />}
     </div>
   )
 }

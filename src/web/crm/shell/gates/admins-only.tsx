@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'
-import { isAdmin } from '#features/accounts/accounts.ts'
+import { isAdmin } from '#features/accounts/roles.ts'
 import { NotForYou } from '../not-for-you.tsx'
 
 /** Stands before the pages below /admin. The shell has asked for the roles before; the database decides again at every row. */

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { seesContacts } from '#features/accounts/accounts.ts'
+import { seesContacts } from '#features/accounts/roles.ts'
 import { NotForYou } from '../not-for-you.tsx'
 import { useOwnRoles } from '../own-roles.ts'
 

@@ -1,0 +1,48 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signIn } from './demo.ts'
+
+// JavaScript as it travels, in bytes, from an empty browser to the day of the owner with everything that waits on it.
+const most = 150 * 1024
+
+test('the day of the owner stands after 150 KB of JavaScript, and what was left out comes by itself', async ({
+  browser,
+  page,
+}) => {
+  await signIn(page, 'owner')
+  await expect(page.locator('.day-line').first()).toBeVisible()
+  const fresh = await browser.newContext({ storageState: await page.context().storageState() })
+  const first = await fresh.newPage()
+  await first.addInitScript(() => {
+    const parts = ['.side__link', '.day-line', '.figure__value', '#by-stage']
+    const look = new MutationObserver(() => {
+      if (!parts.every((part) => document.querySelector(part))) return
+      performance.mark('standing')
+      look.disconnect()
+    })
+    look.observe(document, { childList: true, subtree: true })
+  })
+  await first.goto('/crm')
+  await first.waitForLoadState('networkidle')
+  const { standing, all } = await scripts(first)
+  await test.info().attach('scripts', { body: JSON.stringify({ standing, all }, null, 2) })
+  expect(sum(standing)).toBeGreaterThan(0)
+  expect(sum(standing), standing.map(({ path, bytes }) => `${path} ${bytes}`).join('\n')).toBeLessThanOrEqual(most)
+  // Menus are there before anybody asks for one.
+  await expect.poll(async () => (await scripts(first)).all.some(({ path }) => path.includes('menu-popup'))).toBe(true)
+  await fresh.close()
+})
+
+const scripts = (page: Page) =>
+  page.evaluate(() => {
+    const [mark] = performance.getEntriesByName('standing')
+    const all = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .map(({ name, startTime, encodedBodySize }) => ({
+        path: new URL(name).pathname,
+        startTime,
+        bytes: encodedBodySize,
+      }))
+      .filter(({ path }) => path.endsWith('.js'))
+    return { all, standing: all.filter(({ startTime }) => startTime <= (mark?.startTime ?? Infinity)) }
+  })
+
+const sum = (files: readonly { bytes: number }[]) => files.reduce((total, { bytes }) => total + bytes, 0)

@@ -1,0 +1,22 @@
+/** Stands for something that is still on its way: what is called on it, at whatever depth, is called once it is there. Only for calls
+ * that answer with a promise; those that cannot wait are given in `now`. */
+export function arriving<Thing extends object>(
+  fetch: () => Promise<Thing>,
+  now: Partial<Record<string, unknown>> = {},
+): Thing {
+  const at = (path: readonly string[]): object =>
+    new Proxy(() => undefined, {
+      get(_, name) {
+        // Whoever awaits this would otherwise wait for a call of `then`.
+        if (typeof name === 'symbol' || name === 'then') return undefined
+        return path.length === 0 && name in now ? now[name] : at([...path, name])
+      },
+      async apply(_function, _this, given: unknown[]) {
+        let owner: object = await fetch()
+        for (const name of path.slice(0, -1)) owner = Reflect.get(owner, name) as object
+        const method = Reflect.get(owner, path.at(-1)!) as (...all: unknown[]) => unknown
+        return Reflect.apply(method, owner, given)
+      },
+    })
+  return at([]) as Thing
+}

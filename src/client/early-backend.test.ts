@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openEarlyBackend } from './early-backend.ts'
+import { openGate } from './sign-in/gate.ts'
+
+const page = new URL('http://localhost:3000/crm')
+const session = { access_token: 'token', expires_at: Math.floor(Date.now() / 1000) + 3600, user: { id: 'noa' } }
+const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(Response.json([])))
+const open = () => openEarlyBackend(page, 'key', openGate({ key: 'key', token: () => undefined }))
+
+beforeEach(() => vi.stubGlobal('fetch', fetch))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  fetch.mockClear()
+})
+const keep = (kept: object | null) =>
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(kept), setItem() {}, removeItem() {} })
+const sent = () => fetch.mock.calls.map(([, init]) => new Headers(init?.headers))
+
+test('spec §7: each call carries the api key and a bearer token, whoever carries it out', async () => {
+  const backend = open()
+  await backend.from('cards').select()
+  await backend.rpc('do', {})
+  await backend.functions.invoke('do')
+  await backend.storage.from('cards').list()
+  await backend.auth.resetPasswordForEmail('noa@example.com')
+  expect(sent().map((headers) => [headers.get('apikey'), headers.get('authorization')])).toEqual(
+    Array.from({ length: 5 }, () => ['key', 'Bearer key']),
+  )
+})
+
+test('spec §9: a question that fails is not asked again', async () => {
+  fetch.mockRejectedValueOnce(new TypeError('no network'))
+  const { error } = await open().from('cards').select()
+  expect(error).not.toBeNull()
+  expect(fetch).toHaveBeenCalledOnce()
+})
+
+test('whoever the browser remembers is told of at once, and reads as themselves', async () => {
+  keep(session)
+  const backend = open()
+  const heard = vi.fn()
+  backend.auth.onAuthStateChange(heard)
+  await Promise.resolve()
+  expect(heard).toHaveBeenCalledExactlyOnceWith('INITIAL_SESSION', session)
+  await backend.from('cards').select()
+  expect(sent()[0]!.get('authorization')).toBe('Bearer token')
+})
+
+test('nobody remembered: the whole client says so', async () => {
+  keep(null)
+  const heard = vi.fn()
+  const { data } = open().auth.onAuthStateChange(heard)
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('INITIAL_SESSION', null))
+  data.subscription.unsubscribe()
+})
+
+test('the address of a picture is known before anything is fetched', () => {
+  const { data } = open().storage.from('business-profiles').getPublicUrl('a/לוגו.png')
+  expect(data.publicUrl).toBe(
+    'http://localhost:3000/storage/v1/object/public/business-profiles/a/%D7%9C%D7%95%D7%92%D7%95.png',
+  )
+})

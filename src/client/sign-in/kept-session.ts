@@ -1,0 +1,21 @@
+import type { Session } from '@supabase/supabase-js'
+
+/** As long before its end the auth client renews a session before it uses it. */
+const MARGIN_MS = 90_000
+const brought = /[#&?](access_token|code|error|error_code|error_description)=/
+
+/** The session that the auth client keeps in this browser, if it can be used as it is; undefined also where the address brings another. */
+export function keptSession(
+  page: URL,
+  storage: () => Pick<Storage, 'getItem'> = () => localStorage,
+): Session | undefined {
+  if (brought.test(page.search + page.hash)) return undefined
+  try {
+    const text = storage().getItem(`sb-${page.hostname.split('.')[0]}-auth-token`)
+    const kept = JSON.parse(text ?? 'null') as Partial<Session> | null
+    const isWhole = typeof kept?.access_token === 'string' && typeof kept.user?.id === 'string'
+    return isWhole && Number(kept.expires_at) * 1000 - Date.now() > MARGIN_MS ? (kept as Session) : undefined
+  } catch {
+    return undefined
+  }
+}

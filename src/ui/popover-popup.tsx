@@ -1,0 +1,40 @@
+// The panel that a popover opens: the heavy half of `popover.tsx`.
+import { Popover as Base } from '@base-ui/react/popover'
+import type { ReactNode } from 'react'
+import { leaveToTheButton, tabThrough } from './leaving.ts'
+
+export type PopoverPopupProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The button: the panel hangs from it and gives the focus back to it. */
+  anchor: HTMLElement | null
+  id: string
+  label: string
+  align: 'start' | 'center' | 'end'
+  children: ReactNode
+}
+
+export function PopoverPopup({ open, onOpenChange, anchor, id, label, align, children }: PopoverPopupProps) {
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next, change) => {
+        if (next || !leaveToTheButton(change, anchor)) onOpenChange(next)
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner anchor={anchor} className="popover-place" align={align} sideOffset={8} collisionPadding={8}>
+          <Base.Popup
+            className="popover"
+            id={id}
+            aria-label={label}
+            finalFocus={() => anchor}
+            onKeyDown={(event) => tabThrough(event, anchor, () => onOpenChange(false))}
+          >
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
