@@ -19,7 +19,7 @@ export const ExportPerson = z.object({ id: z.uuid() })
 type Fate = { label: string; stays?: string; unless?: string }
 
 const proof = 'הוכחה שההסכמה ניתנה או בוטלה, עם הכתובת או המספר שעליהם ניתנה'
-const books = 'החוק מחייב לשמור 7 שנים: סכומים, תאריכים ומה שנכתב בהם. השם בכרטיס נמחק'
+const books = 'החוק מחייב לשמור 7 שנים'
 
 /** Every table that holds something about a person: how people call it, and why it stays where it does. A test holds this to the database. */
 export const holdings: Readonly<Record<string, Fate>> = {

@@ -39,6 +39,7 @@ export function PersonCard({ person, onForgotten }: { person: HeldPerson; onForg
         <Part title="יימחק" parts={parts.filter(({ stays }) => !stays)} />
         <Part
           title="יישאר, כי כך מחייב החוק"
+          text="השם נמחק מהכרטיס. מה שכתוב ברשומות עצמן נשמר כמו שהוא."
           parts={parts.filter(({ stays }) => stays)}
           empty="אין כאן דבר שהחוק מחייב לשמור."
         />
@@ -70,7 +71,7 @@ function Mentions({ personId }: { personId: string }) {
   return (
     <section className="held__mentions">
       <h4>יישאר, עד שתמחקו בעצמכם</h4>
-      <p>השם, הטלפון או הדוא״ל נזכרים גם בסיכומים של אנשים אחרים:</p>
+      <p className="held__text">השם, הטלפון או הדוא״ל נזכרים גם בסיכומים של אנשים אחרים:</p>
       <ul>
         {people.map(({ contact_id: id, full_name: name, notes }) => (
           <li key={id}>
@@ -89,10 +90,13 @@ type Held = { table: string; label: string; stays: string | undefined; note: str
 
 const number = new Intl.NumberFormat('he-IL')
 
-function Part({ title, parts, empty }: { title: string; parts: readonly Held[]; empty?: string }) {
+type PartProps = { title: string; text?: string; parts: readonly Held[]; empty?: string }
+
+function Part({ title, text, parts, empty }: PartProps) {
   return (
     <section>
       <h4>{title}</h4>
+      {parts.length > 0 && text && <p className="held__text">{text}</p>}
       {parts.length === 0 && empty && <p className="settings__note">{empty}</p>}
       <ul>
         {parts.map(({ table, label, note, count }) => (
