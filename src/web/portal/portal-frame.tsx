@@ -9,6 +9,7 @@ import { Logo } from '#ui/logo.tsx'
 import { useFocusOnArrival } from '../auth/focus-on-arrival.ts'
 import { nameOf, UserMenu } from '../crm/shell/user-menu.tsx'
 import { isDark, onThemeChange } from '../theme-choice.ts'
+import { useFirstScreen } from '../use-first-screen.ts'
 import { useSession } from '#client/session-context.tsx'
 
 /** The frame of the client's own pages: whose house this is, who one is here, and the way out. */
@@ -17,6 +18,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const dark = useSyncExternalStore(onThemeChange, isDark)
   const main = useFocusOnArrival()
+  useFirstScreen()
   useBrandColours(business?.brand_colors)
   const name = business?.business_name ?? ''
   const person = nameOf(user)

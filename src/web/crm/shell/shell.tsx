@@ -1,11 +1,9 @@
 import './shell.css'
-import { useIsFetching } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'
 import { isStaff, seesContacts } from '#features/accounts/roles.ts'
 import { useSecondFactorDue } from '#features/team/second-factor.data.ts'
-import { firstScreenStands } from '#lib/first-screen.ts'
 import { coming } from '#ui/coming.ts'
 import { Loading } from '#ui/spinner.tsx'
 import { useUndoKey } from '#ui/undo/undo.ts'
@@ -17,6 +15,7 @@ import { ClientsElsewhere, NoAccess } from './gates/no-access.tsx'
 import { QuickAddProvider } from '../quick-add/quick-add-menu.tsx'
 import { ScreenNaming, useShownTitle } from './screen-title.tsx'
 import { useShortcut } from './shortcuts.ts'
+import { useFirstScreen } from '../../use-first-screen.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -86,17 +85,6 @@ function Frame() {
       {parts && <parts.HelpDialog open={help} onOpenChange={setHelp} />}
     </div>
   )
-}
-
-/** The first screen stands when nothing more is being read for it. */
-function useFirstScreen() {
-  const isReading = useIsFetching() > 0
-  useEffect(() => {
-    if (isReading) return undefined
-    // One answer often leads to the next question.
-    const quiet = setTimeout(firstScreenStands, 200)
-    return () => clearTimeout(quiet)
-  }, [isReading])
 }
 
 /** The screen, or the waiting sign while the code of the next one is on its way. */
