@@ -46,7 +46,7 @@ test('inside a noun the role of a file decides what it may import', () => {
 test('React is rendered on the server only behind web/entry-server.tsx', () => {
   const wrong = eachImport(
     (from, to) =>
-      to.startsWith('react-dom/server') && !/^src\/web\/(entry-server|mail|site\/page-frame)\.tsx$/.test(from),
+      to.startsWith('react-dom/server') && !/^src\/web\/(entry-server|mail|site\/frame\/page-frame)\.tsx$/.test(from),
     true,
   )
   expect(wrong).toEqual([])

@@ -5,7 +5,7 @@ test('README and docs/settings.md name every setting, each once, and none that d
   const config = text('src/server/config.ts')
   const schema = config.slice(config.indexOf('z.object({'), config.indexOf('export type Config'))
   const ofRooms = ['auth', 'rest', 'realtime', 'calendar'].map(
-    (room) => text(`src/server/${room}-environment.ts`).split('\n}\n', 1)[0]!,
+    (room) => text(`src/server/environments/${room}-environment.ts`).split('\n}\n', 1)[0]!,
   )
   const settings = [...[schema, ...ofRooms].join('\n').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map((found) => found[1]!)
   const table = text('README.md').split('## Settings')[1]!.split('## ')[0]! + text('docs/settings.md')

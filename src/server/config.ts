@@ -3,10 +3,14 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type S3Address, readS3Address } from '#kernel/storage/blobs/s3-address.ts'
 import { CannotStart } from '#lib/cannot-start.ts'
-import { authEnvironment, authOf, complaintOfAuth } from './auth-environment.ts'
-import { complaintOfCalendar, googleCalendarEnvironment, googleCalendarOf } from './calendar-environment.ts'
-import { realtimeEnvironment, realtimeLimitsOf } from './realtime-environment.ts'
-import { restEnvironment, restOf } from './rest-environment.ts'
+import { authEnvironment, authOf, complaintOfAuth } from './environments/auth-environment.ts'
+import {
+  complaintOfCalendar,
+  googleCalendarEnvironment,
+  googleCalendarOf,
+} from './environments/calendar-environment.ts'
+import { realtimeEnvironment, realtimeLimitsOf } from './environments/realtime-environment.ts'
+import { restEnvironment, restOf } from './environments/rest-environment.ts'
 import { address, flag, whole } from './setting-forms.ts'
 
 const project = resolve(import.meta.dirname, '../..')

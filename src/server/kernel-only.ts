@@ -2,8 +2,8 @@
 import { composePlainMail } from '#kernel/auth/mail/default-mails.ts'
 import { kernelMigrations } from '#kernel/migrations.ts'
 import { readConfig } from './config.ts'
-import { listen, openInstallation } from './installation.ts'
-import { runUntilStopped, say } from './lifecycle.ts'
+import { listen, openInstallation } from './installation/installation.ts'
+import { runUntilStopped, say } from './installation/lifecycle.ts'
 import { startWorker } from './worker.ts'
 
 await runUntilStopped(async () => {

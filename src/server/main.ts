@@ -1,6 +1,6 @@
 // npm start, and with --dev npm run dev.
 import { readConfig } from './config.ts'
-import { runUntilStopped, say } from './lifecycle.ts'
+import { runUntilStopped, say } from './installation/lifecycle.ts'
 import { start } from './start.ts'
 
 const began = performance.now()

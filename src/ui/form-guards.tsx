@@ -1,5 +1,5 @@
 import './form-guards.css'
-import { openedName, trapName } from '#lib/form-post.ts'
+import { openedName, trapName } from '#lib/forms/form-post.ts'
 
 /** What tells robots from people, in every form that anybody may post: a field that stays empty, and how long the page had been open. */
 export function FormGuards({ formId }: { formId: string }) {

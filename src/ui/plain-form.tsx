@@ -1,6 +1,6 @@
 import './plain-form.css'
 import type { ReactNode } from 'react'
-import { type FormState, mendTitle } from '#lib/form-post.ts'
+import { type FormState, mendTitle } from '#lib/forms/form-post.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormGuards } from './form-guards.tsx'
 

@@ -5,19 +5,19 @@ import type { ComponentType } from 'react'
 import { everywhere } from '#features/pages/pages.ts'
 import type { SaidOfAddress } from '#features/seo/seo.ts'
 import type { Head, Moved, PageAddress, PageModule, PageProps, PageRequest, SiteFacts, Timed } from './pages.ts'
-import { type Announcement, announcementOf, isShownAt } from './site/announcement.ts'
-import type { Tags } from './site/document.tsx'
-import { drawPage } from './site/page-frame.tsx'
+import { type Announcement, announcementOf, isShownAt } from './site/frame/announcement.ts'
+import type { Tags } from './site/frame/document.tsx'
+import { drawPage } from './site/frame/page-frame.tsx'
 import { type FinishedHead, finishHead } from './head/finish-head.ts'
 
 export { renderCampaign, renderMail, renderProductMail } from './mail.tsx'
-export { readAnnouncement } from './site/announcement.ts'
+export { readAnnouncement } from './site/frame/announcement.ts'
 export { readAbsent, readOffered } from './site/absent.ts'
 export { readPixelId } from '#features/tracking/tracking.data.ts'
 export { readPublicBusinessProfile as readBusiness } from '#features/business-profile/business-profile.data.ts'
 
 const modules = import.meta.glob<PageModule>([
-  '/src/web/{site,design-system,blog,landing,legal}/*-page.tsx',
+  '/src/web/{site/pages,design-system,blog,landing,legal}/*-page.tsx',
   '/src/features/*/*-page.tsx',
 ])
 
@@ -110,6 +110,6 @@ async function moduleOf(file: string): Promise<PageModule> {
   const open = modules[`/${file}`]
   if (open) return open()
   throw new Error(
-    `No page module ${file}: it must be named *-page.tsx and stand in web/site, web/design-system or a feature.`,
+    `No page module ${file}: it must be named *-page.tsx and stand in web/site/pages, web/design-system or a feature.`,
   )
 }

@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { ComponentType } from 'react'
 import type { Page } from '#features/pages/pages.ts'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
-import type { Announcement } from './site/announcement.ts'
+import type { Announcement } from './site/frame/announcement.ts'
 
 /** One row of the sitemap. `params` of the address follow Fastify's way of writing: `/blog/:slug`. */
 export type Route =

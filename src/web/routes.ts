@@ -1,26 +1,26 @@
 // THE sitemap. One row per address that a person may open; what is not here is answered by the not-found page.
 import { app, page, personal, redirect, type Route } from './pages.ts'
 
-export const notFoundPage = 'src/web/site/not-found-page.tsx'
+export const notFoundPage = 'src/web/site/pages/not-found-page.tsx'
 export const notFoundReads = ['q', 'reported']
 
 /** Pages that once stood below /landinger. */
 const landinger = ['contact', 'about', 'reviews', 'product', 'product-2', 'product-3', 'home-2', 'home-3']
 
 export const routes: readonly Route[] = [
-  page('/', 'web/site/home-page.tsx'),
-  page('/home-2', 'web/site/home-page.tsx'),
-  page('/home-3', 'web/site/home-page.tsx'),
-  page('/about', 'web/site/content-page.tsx'),
-  page('/product', 'web/site/content-page.tsx'),
-  page('/product-2', 'web/site/content-page.tsx'),
-  page('/product-3', 'web/site/content-page.tsx'),
-  page('/features', 'web/site/content-page.tsx'),
-  page('/pricing', 'web/site/pricing-page.tsx'),
-  page('/reviews', 'web/site/reviews-page.tsx', { reads: ['topic', 'left'] }),
-  page('/landinger/link-in-bio', 'web/site/link-in-bio-page.tsx'),
-  page('/faq', 'web/site/faq-page.tsx', { reads: ['q'] }),
-  page('/contact', 'web/site/contact-page.tsx', { reads: ['ticket', 'topic'] }),
+  page('/', 'web/site/pages/home-page.tsx'),
+  page('/home-2', 'web/site/pages/home-page.tsx'),
+  page('/home-3', 'web/site/pages/home-page.tsx'),
+  page('/about', 'web/site/pages/content-page.tsx'),
+  page('/product', 'web/site/pages/content-page.tsx'),
+  page('/product-2', 'web/site/pages/content-page.tsx'),
+  page('/product-3', 'web/site/pages/content-page.tsx'),
+  page('/features', 'web/site/pages/content-page.tsx'),
+  page('/pricing', 'web/site/pages/pricing-page.tsx'),
+  page('/reviews', 'web/site/pages/reviews-page.tsx', { reads: ['topic', 'left'] }),
+  page('/landinger/link-in-bio', 'web/site/pages/link-in-bio-page.tsx'),
+  page('/faq', 'web/site/pages/faq-page.tsx', { reads: ['q'] }),
+  page('/contact', 'web/site/pages/contact-page.tsx', { reads: ['ticket', 'topic'] }),
   page('/design-system', 'web/design-system/design-system-page.tsx'),
   page('/privacy-policy', 'web/legal/privacy-page.tsx'),
   page('/terms', 'web/legal/terms-page.tsx'),
@@ -29,12 +29,12 @@ export const routes: readonly Route[] = [
   page('/ninja', 'web/landing/landing-page.tsx', { reads: ['joined'] }),
   page('/fiscal-fitness', 'web/landing/landing-page.tsx', { reads: ['joined'] }),
   page('/book-a-call', 'web/landing/book-a-call-page.tsx', { reads: ['ticket'] }),
-  page('/preparation', 'web/site/content-page.tsx'),
+  page('/preparation', 'web/site/pages/content-page.tsx'),
   page('/cancel-transaction', 'web/legal/cancel-transaction-page.tsx', { reads: ['receipt'] }),
   page('/disclaimer', 'web/legal/disclaimer-page.tsx'),
   page('/blog', 'web/blog/blog-page.tsx', { reads: ['topic', 'tag', 'q', 'page'] }),
   page('/blog/:slug', 'web/blog/post-page.tsx', { reads: ['preview'] }),
-  page('/newsletter', 'web/site/newsletter-page.tsx', { reads: ['sent'] }),
+  page('/newsletter', 'web/site/pages/newsletter-page.tsx', { reads: ['sent'] }),
   personal('/newsletter/confirm/:token', 'features/newsletter/newsletter-confirm-page.tsx'),
   personal('/newsletter/preferences/:token', 'features/newsletter/mail-preferences-page.tsx'),
   page('/unsubscribe-success', 'features/newsletter/unsubscribe-success-page.tsx', { reads: ['ref'] }),
@@ -51,6 +51,6 @@ export const routes: readonly Route[] = [
   app('/client-portal'),
   redirect('/dashboard', '/crm', 302),
   // One word may be a product's own. Everything above comes before it.
-  page('/:product', 'web/site/offer-page.tsx', { reads: ['waiting'] }),
+  page('/:product', 'web/site/pages/offer-page.tsx', { reads: ['waiting'] }),
   ...landinger.map((name) => redirect(`/landinger/${name}`, `/${name}`, 301)),
 ]

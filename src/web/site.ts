@@ -2,16 +2,16 @@
 import type { ComponentType } from 'react'
 import { attachBanner } from '#features/cookie-consent/banner.ts'
 import { onceAllowed } from '#features/cookie-consent/kept-preferences.ts'
-import { recordCookieChoice } from './site/record-cookie-choice.ts'
+import { recordCookieChoice } from './site/visit/record-cookie-choice.ts'
 
 type IslandModule = { Island: ComponentType<object> }
 const islands = import.meta.glob<IslandModule>('/src/**/*.island.tsx')
 
-// How long the page had been open, for the server to tell robots from people (lib/form-post.ts); before anything holds the submit.
+// How long the page had been open, for the server to tell robots from people (lib/forms/form-post.ts); before anything holds the submit.
 addEventListener('submit', ({ target }) => stamp(target as HTMLFormElement & { opened?: HTMLInputElement }), true)
 // What goes wrong is told to the server; who can tell it comes only then. What cannot be fetched is not told: it would go on for ever.
 for (const kind of ['error', 'unhandledrejection'])
-  addEventListener(kind, (event) => void import('./site/page-errors.ts').then(({ take }) => take(event), String))
+  addEventListener(kind, (event) => void import('./site/visit/page-errors.ts').then(({ take }) => take(event), String))
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) settle(element)
 offerAccessibility()
 attachBanner(document, recordCookieChoice)
@@ -28,7 +28,7 @@ const pixel = document.querySelector<HTMLMetaElement>('meta[name="pixel"]')
 if (pixel)
   onceAllowed(
     'marketing',
-    () => void import('./site/page-views.ts').then((views) => views.tellPageViews(pixel.content)),
+    () => void import('./site/visit/page-views.ts').then((views) => views.tellPageViews(pixel.content)),
   )
 
 function stamp({ opened }: { opened?: HTMLInputElement }) {

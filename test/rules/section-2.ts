@@ -6,7 +6,7 @@ const guarded = 'e2e/the-guard.spec.ts'
 const portal = 'e2e/a-client-opens-the-portal.spec.ts'
 const calendar = 'e2e/a-calendar-is-connected.spec.ts'
 const widget = 'e2e/the-accessibility-widget.spec.ts'
-const chrome = 'src/server/site/chrome.db.test.ts'
+const chrome = 'src/server/site/pages/chrome.db.test.ts'
 const pages = 'test/public-pages.db.test.ts'
 const reader = 'src/features/accessibility/reader.test.ts'
 

@@ -1,5 +1,5 @@
 // What the page that opens the business says and carries. A plain HTML form: the server decides.
-import { oneLine } from '#lib/hebrew-text.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 
 export const fieldNames = ['businessName', 'fullName', 'email', 'password'] as const

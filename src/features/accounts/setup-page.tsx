@@ -1,5 +1,5 @@
 import './setup-page.css'
-import { mendTitle, whyItCameBack } from '#lib/form-post.ts'
+import { mendTitle, whyItCameBack } from '#lib/forms/form-post.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { TextField } from '#ui/field.tsx'

@@ -1,5 +1,5 @@
 // The one timeline: what can stand on it and how each line reads.
-import { isolate } from '#lib/hebrew-text.ts'
+import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney } from '#lib/money.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 

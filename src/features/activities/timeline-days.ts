@@ -1,5 +1,5 @@
 // A timeline cut into days as people speak of them: today, yesterday, this week, last week, then months.
-import { addDays, dayOf, formatTime } from '#lib/dates.ts'
+import { addDays, dayOf, formatTime } from '#lib/time/dates.ts'
 
 const zone = { timeZone: 'Asia/Jerusalem' } as const
 const month = new Intl.DateTimeFormat('he-IL', { ...zone, month: 'long', year: 'numeric' })

@@ -1,6 +1,6 @@
 // One page of links, for the networks in which a business may give only one address.
-import { instantAt } from '#lib/dates.ts'
-import { oneLine } from '#lib/hebrew-text.ts'
+import { instantAt } from '#lib/time/dates.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Day, Instant, z } from '#lib/schema.ts'
 
 export const icons = [

@@ -1,6 +1,6 @@
 // What a page reads of the blog. Without a session, so it sees what every visitor sees.
 import type { Backend } from '#client/backend.ts'
-import { searchWords } from '#lib/search-form.ts'
+import { searchWords } from '#lib/hebrew/search-form.ts'
 import type { ListedPost, PostCategory, ShownPost } from './blog.ts'
 import { isSlug, slugAsked } from './slug.ts'
 

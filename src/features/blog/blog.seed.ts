@@ -1,7 +1,7 @@
 // The demo's articles, in full. A line that begins with ## is a heading, one between stars stands aside.
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
-import { addDays, dayOf, instantAt } from '#lib/dates.ts'
-import { searchForm } from '#lib/search-form.ts'
+import { addDays, dayOf, instantAt } from '#lib/time/dates.ts'
+import { searchForm } from '#lib/hebrew/search-form.ts'
 import { seedId } from '#lib/seed-id.ts'
 import type { Post, PostAuthor, PostRevision } from './blog.ts'
 import { type Block, plainOf } from './post-body.ts'

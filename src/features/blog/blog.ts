@@ -1,6 +1,6 @@
 // Posts: what is written, what visitors read, and what keeps a post from being published.
 import type { Picture } from '#features/pictures/pictures.ts'
-import { oneLine } from '#lib/hebrew-text.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 
 export const statuses = ['draft', 'scheduled', 'published'] as const

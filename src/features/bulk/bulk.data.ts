@@ -1,6 +1,6 @@
 // Taking back what was changed on many rows at once.
 import type { Backend } from '#client/backend.ts'
-import { isolate } from '#lib/hebrew-text.ts'
+import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import type { UndoneBulk } from './bulk.ts'
 
 /** Restores every row that nobody has changed since. Refusals: see the contract. */

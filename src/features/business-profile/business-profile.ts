@@ -1,5 +1,5 @@
 // What the business is called and looks like: shown on every public page, edited in the settings.
-import { oneLine } from '#lib/hebrew-text.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 
 const HexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'יש להזין צבע בן שש ספרות, למשל ‎#2F5D50')

@@ -1,5 +1,5 @@
 // What a letter to many is made of: a list of plain parts, written one after the other.
-import { plainText } from '#lib/hebrew-text.ts'
+import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 
 const words = (most: number) =>

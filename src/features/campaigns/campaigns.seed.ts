@@ -1,7 +1,7 @@
 // Letters of the demo: one that went out last Tuesday, and the next one, half written.
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
 import { type Agreed, readersOf } from '#features/newsletter/newsletter.seed.ts'
-import { addDays, dayOf, instantAt } from '#lib/dates.ts'
+import { addDays, dayOf, instantAt } from '#lib/time/dates.ts'
 import { seedId } from '#lib/seed-id.ts'
 import { advertisementSubject, messageKey } from '#features/messages/messages.ts'
 import type { Campaign } from './campaigns.ts'

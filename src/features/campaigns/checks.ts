@@ -1,7 +1,7 @@
 // What speaks against sending a letter as it is, and what could be better. Problems keep it from going out; hints do not.
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import { quietUntil, type MessageSettings } from '#features/messages/messages.ts'
-import { formatLongDate, formatTime } from '#lib/dates.ts'
+import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { CampaignBlock, piecesOf } from './blocks.ts'
 import { type CampaignDraft, largestLetter } from './campaigns.ts'
 import { unknownTokens } from './tokens.ts'

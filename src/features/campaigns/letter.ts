@@ -1,6 +1,6 @@
 // The words of a letter as one reader gets them.
 import { advertisementSubject } from '#features/messages/messages.ts'
-import { oneLine } from '#lib/hebrew-text.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import type { CampaignBlock } from './blocks.ts'
 import { type CampaignValues, fillCampaign } from './tokens.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FormState } from '#lib/form-post.ts'
+import type { FormState } from '#lib/forms/form-post.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField, TextAreaField, TextField } from '#ui/field.tsx'
 import { fieldId, PlainForm } from '#ui/plain-form.tsx'

@@ -1,5 +1,5 @@
 // The form of /cancel-transaction as plain HTML.
-import { type FormPost, textsOf } from '#lib/form-post.ts'
+import { type FormPost, textsOf } from '#lib/forms/form-post.ts'
 import { refusals, type TransactionCancelled } from './cancellations.ts'
 
 export const cancelPost: FormPost = {

@@ -7,8 +7,8 @@ import { answerBy } from '#features/leads/leads.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { withinSavepoint } from '#kernel/postgres/savepoint.ts'
-import { dayOf, formatLongDate, formatTime } from '#lib/dates.ts'
-import { isolate } from '#lib/hebrew-text.ts'
+import { dayOf, formatLongDate, formatTime } from '#lib/time/dates.ts'
+import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { CancelTransaction, refusals, TransactionCancelled } from './cancellations.ts'
 
 type Contact = { id: string; full_name: string; owner_id: string | null }

@@ -1,7 +1,7 @@
 import './privacy-notice.css'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
-import { fillTokens } from '#lib/fill-tokens.ts'
-import { isolate } from '#lib/hebrew-text.ts'
+import { fillTokens } from '#lib/forms/fill-tokens.ts'
+import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Words } from '#ui/ltr.tsx'
 import type { ShownText } from './shown-texts.data.ts'
 

@@ -1,7 +1,7 @@
 import './contact-details.css'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDate } from '#lib/dates.ts'
+import { formatDate } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Block, Fact, Facts } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
 // People, their homes, and how they can be reached.
-import { oneLine } from '#lib/hebrew-text.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Day, Instant, JsonObject, z } from '#lib/schema.ts'
 
 export const lifecycles = ['subscriber', 'lead', 'qualified', 'client', 'past_client'] as const

@@ -1,5 +1,5 @@
 // What somebody else has changed while a form was open, in words.
-import { formatDate } from '#lib/dates.ts'
+import { formatDate } from '#lib/time/dates.ts'
 import { genderFormLabels, lifecycleLabels } from './contacts.ts'
 import type { ShownContact } from './contacts.data.ts'
 

@@ -1,8 +1,8 @@
 // The words of the mails that the site sends: what the code says, and what the business may say instead.
-import { fillTokens } from '#lib/fill-tokens.ts'
-import { count, oneLine, plainText } from '#lib/hebrew-text.ts'
+import { fillTokens } from '#lib/forms/fill-tokens.ts'
+import { count, oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
-import { spokenName } from '#lib/spoken-name.ts'
+import { spokenName } from '#lib/hebrew/spoken-name.ts'
 
 type About = { label: string; tokens: readonly EmailToken[]; hasLink: boolean }
 

@@ -1,6 +1,6 @@
 // Fields that a business adds to its people, deals and homes, and the values they hold.
-import { formatDate } from '#lib/dates.ts'
-import { oneLine, plainText } from '#lib/hebrew-text.ts'
+import { formatDate } from '#lib/time/dates.ts'
+import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney, parseMoney } from '#lib/money.ts'
 import { parsePhone } from '#lib/phone.ts'
 import { formatPhone, phoneInvalid } from '#lib/phone-words.ts'

@@ -1,5 +1,5 @@
 // Figures by which a visitor may trust the business, each with its source and its day.
-import { oneLine } from '#lib/hebrew-text.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Day, z } from '#lib/schema.ts'
 
 export const TrustFigure = z.object({

@@ -1,5 +1,5 @@
 // Files about a person: which may come in, and how they are called.
-import { oneLine } from '#lib/hebrew-text.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 
 export const FileRow = z.object({

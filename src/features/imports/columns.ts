@@ -1,6 +1,6 @@
 // What a column of a file can be, and guessing which it is: by its name in Hebrew or English, by what was chosen for that name before,
 // and by what stands in it.
-import { searchForm } from '#lib/search-form.ts'
+import { searchForm } from '#lib/hebrew/search-form.ts'
 
 /** In the order of the menu. */
 export const fieldLabels = {

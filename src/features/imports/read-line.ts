@@ -2,7 +2,7 @@
 import { EmailAddress, lifecycleLabels, lifecycles } from '#features/contacts/contacts.ts'
 import { splitName } from '#lib/person-name.ts'
 import { type CustomFieldDef, type FieldValue, readValue } from '#features/fields/fields.ts'
-import { oneLine, plainText } from '#lib/hebrew-text.ts'
+import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { parsePhone } from '#lib/phone.ts'
 import { type ColumnField, customPrefix } from './columns.ts'
 

@@ -1,6 +1,6 @@
 import './contact-form.css'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { mendTitle, trapName } from '#lib/form-post.ts'
+import { mendTitle, trapName } from '#lib/forms/form-post.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/field.tsx'

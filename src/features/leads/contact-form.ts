@@ -1,5 +1,5 @@
 // What the contact form says and carries, for the page, its island and the plain way. Light: no schema library, the server decides.
-import type { FormState } from '#lib/form-post.ts'
+import type { FormState } from '#lib/forms/form-post.ts'
 
 export const fieldNames = ['name', 'phone', 'email', 'topic', 'message', 'marketingConsent'] as const
 export type FieldName = (typeof fieldNames)[number]

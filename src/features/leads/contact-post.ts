@@ -1,11 +1,11 @@
 // The contact form as plain HTML: what a browser without our script sends.
-import type { FormPost } from '#lib/form-post.ts'
+import type { FormPost } from '#lib/forms/form-post.ts'
 import { fieldNames, type FormValues, valuesOf, words } from './contact-form.ts'
 import { type ContactAsked, refusals } from './leads.ts'
 
 export const contactPost: FormPost = {
   path: '/contact',
-  page: 'src/web/site/contact-page.tsx',
+  page: 'src/web/site/pages/contact-page.tsx',
   run: 'ask-for-contact',
   fields: fieldNames,
   values: (body) => valuesOf((name) => body[name]),

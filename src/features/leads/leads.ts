@@ -1,7 +1,7 @@
 // A visitor asks to be called back: what they may ask about, what must be filled in, what becomes of it.
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
-import { addDays } from '#lib/dates.ts'
-import { plainText } from '#lib/hebrew-text.ts'
+import { addDays } from '#lib/time/dates.ts'
+import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 import { messageLimit, messageTooLong } from './contact-form.ts'
 import { topics } from './topics.ts'

@@ -1,5 +1,5 @@
 // Whoever met a barrier tells it here: the same door as every request of the site, so that it gets a number, a task and an answer.
-import { type FormPost, type FormText, textsOf } from '#lib/form-post.ts'
+import { type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
 import { messageLimit } from './accessibility-form.ts'
 
 export const accessibilityPost: FormPost = {

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { formatLongDate } from '#lib/dates.ts'
+import { formatLongDate } from '#lib/time/dates.ts'
 import { parsePhone } from '#lib/phone.ts'
 import { Ltr, Words } from '#ui/ltr.tsx'
 import type { LegalFact, LegalFacts } from './legal.ts'

@@ -1,6 +1,6 @@
 import './legal-sheet.css'
 import type { ReactNode } from 'react'
-import { formatDate } from '#lib/dates.ts'
+import { formatDate } from '#lib/time/dates.ts'
 import type { PublishedLegal } from './legal.data.ts'
 import { holdingParts, type LegalFact, type LegalFacts, type LegalKey, legalPages } from './legal.ts'
 import { Fact, LegalLine, LegalProse } from './legal-prose.tsx'

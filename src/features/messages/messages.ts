@@ -1,6 +1,6 @@
 // What goes out to people by itself: the rules of advertising, who is not written to, what became of a message.
 import { EmailAddress } from '#features/contacts/contacts.ts'
-import { oneLine } from '#lib/hebrew-text.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 
 export { quietUntil } from './quiet.ts'

@@ -1,6 +1,6 @@
 // When advertising does not go out: at night, on Saturday and on holidays, as the business has set it. A custom, not the law.
-import { addDays, dayOf, formatTime, instantAt } from '#lib/dates.ts'
-import { isHoliday, isSaturday } from '#lib/rest-days.ts'
+import { addDays, dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
+import { isHoliday, isSaturday } from '#lib/time/rest-days.ts'
 
 /** Hours as the database writes them: '21:00:00'. */
 export type QuietTimes = {

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { formatDate } from '#lib/dates.ts'
-import type { FormState } from '#lib/form-post.ts'
+import { formatDate } from '#lib/time/dates.ts'
+import type { FormState } from '#lib/forms/form-post.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorText } from '#ui/field.tsx'
 import { MailedPage, mailedHead, PressForm } from './mailed-page.tsx'

@@ -1,5 +1,5 @@
 // The forms of the newsletter, as plain HTML. Every change is a button that is pressed: mail scanners open each link of a mail.
-import { type FormPost, textOf, ticked } from '#lib/form-post.ts'
+import { type FormPost, textOf, ticked } from '#lib/forms/form-post.ts'
 import { refusals } from './newsletter.ts'
 
 const problems = { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' }
@@ -8,7 +8,7 @@ export const newsletterLabels = { email: 'דוא״ל', consent: 'הסכמה לד
 
 export const newsletterPost: FormPost = {
   path: '/newsletter',
-  page: 'src/web/site/newsletter-page.tsx',
+  page: 'src/web/site/pages/newsletter-page.tsx',
   run: 'subscribe-newsletter',
   fields: Object.keys(newsletterLabels),
   values: (body) => ({ email: textOf(body, 'email'), consent: textOf(body, 'consent') }),

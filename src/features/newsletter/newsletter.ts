@@ -1,6 +1,6 @@
 // Mailing lists: how somebody comes to be on one, and what their mailed links may do.
 import { EmailAddress } from '#features/contacts/contacts.ts'
-import { oneLine, plainText } from '#lib/hebrew-text.ts'
+import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 
 export const MailingList = z.object({

@@ -10,7 +10,7 @@ import { Loading } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import { useMarkAllRead, useNotifications } from './notifications.data.ts'
-import { count } from '#lib/hebrew-text.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
 import { countHighPriority, countUnread, texts } from './notice-words.ts'
 import type { Notification } from './notifications.ts'
 

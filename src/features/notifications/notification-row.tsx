@@ -1,6 +1,6 @@
 import { Check, CircleAlert, Clock, type LucideIcon, Sparkles, Trash2, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { relativeTime } from '#lib/dates.ts'
+import { relativeTime } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast.tsx'

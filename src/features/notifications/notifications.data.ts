@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
-import { addDays, dayOf } from '#lib/dates.ts'
+import { addDays, dayOf } from '#lib/time/dates.ts'
 import {
   afterHandling,
   type DueTask,

@@ -1,5 +1,5 @@
 import { Calendar, CircleAlert, CircleDashed } from 'lucide-react'
-import { dueInWords } from '#lib/due.ts'
+import { dueInWords } from '#lib/time/due.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { BoardCard } from './board/board.ts'
 import { nextStepState } from './opportunities.ts'

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { addDays, dayOf } from '#lib/dates.ts'
+import { addDays, dayOf } from '#lib/time/dates.ts'
 import { type Counted, CountedRows } from './page-views.ts'
 
 /** How many days a report may cover, today included. */

@@ -1,5 +1,5 @@
 // The fields of which a block of a page is made. Each is a schema that also says how it is filled in, so that a form can be made of it.
-import { oneLine, plainText } from '#lib/hebrew-text.ts'
+import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 import { hasUnknownToken } from './tokens.ts'
 

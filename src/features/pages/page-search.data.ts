@@ -1,5 +1,5 @@
 import type { Backend } from '#client/backend.ts'
-import { searchForm, searchWords } from '#lib/search-form.ts'
+import { searchForm, searchWords } from '#lib/hebrew/search-form.ts'
 import { readBlocks } from './blocks.ts'
 import { everywhere } from './pages.ts'
 

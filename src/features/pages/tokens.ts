@@ -1,6 +1,6 @@
 // Facts of the business inside the words of a page: filled in when the page is made, so that they are changed in one place.
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
-import { isolate } from '#lib/hebrew-text.ts'
+import { isolate } from '#lib/hebrew/hebrew-text.ts'
 
 /** What may stand between double braces, and what it stands for. */
 export const pageTokens = {

@@ -1,7 +1,7 @@
 import './balance-card.css'
 import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
-import { dayOf, formatDayInYear } from '#lib/dates.ts'
+import { dayOf, formatDayInYear } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { Block, BlockText } from '#ui/block.tsx'

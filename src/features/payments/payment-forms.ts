@@ -1,5 +1,5 @@
 // What is typed into the forms of the ledger, read into rows.
-import { oneLine } from '#lib/hebrew-text.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { parseMoney } from '#lib/money.ts'
 import { Day, z } from '#lib/schema.ts'
 import { Amount, handMethods, Title, VoidReason } from './payments.ts'

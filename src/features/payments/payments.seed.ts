@@ -1,6 +1,6 @@
 // The money of the demo's client: a plan of six parts, of which two are paid.
 import { demoContactId } from '#features/contacts/contacts.seed.ts'
-import { addDays, dayOf } from '#lib/dates.ts'
+import { addDays, dayOf } from '#lib/time/dates.ts'
 import { seedId } from '#lib/seed-id.ts'
 import type { Charge, Payment, PaymentPlan } from './payments.ts'
 import { planParts } from './plan-dates.ts'

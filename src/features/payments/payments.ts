@@ -1,5 +1,5 @@
 // What a client owes and what came in. Money is whole agorot.
-import { oneLine } from '#lib/hebrew-text.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Day, Instant, z } from '#lib/schema.ts'
 
 export const methods = ['transfer', 'bit', 'cash', 'cheque', 'card'] as const

@@ -1,6 +1,6 @@
 // The days and amounts of a plan, before it is made.
-import { addDays } from '#lib/dates.ts'
-import { isHoliday, isSaturday } from '#lib/rest-days.ts'
+import { addDays } from '#lib/time/dates.ts'
+import { isHoliday, isSaturday } from '#lib/time/rest-days.ts'
 
 export type PlanPart = { due_on: string; amount_agorot: number; moved_from?: string }
 

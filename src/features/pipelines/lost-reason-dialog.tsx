@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { formText } from '#lib/form-text.ts'
+import { formText } from '#lib/forms/form-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { SelectField, TextAreaField } from '#ui/field.tsx'

@@ -1,5 +1,5 @@
 // Who is looking at what, at this moment. Nothing of it is kept.
-import { isolate } from '#lib/hebrew-text.ts'
+import { isolate } from '#lib/hebrew/hebrew-text.ts'
 
 /** What a room is called on the wire. `room` is a thing and its id: `contact:…`, `opportunity:…`, `pipeline:…`. */
 export const topicOf = (room: string) => `viewers:${room}`

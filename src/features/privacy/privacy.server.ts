@@ -1,7 +1,7 @@
 // Everything that is known of a person as one file: for them, when they ask.
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
-import { formatLongDate } from '#lib/dates.ts'
+import { formatLongDate } from '#lib/time/dates.ts'
 import { byteOrderMark, csvLine } from '#lib/spreadsheets/csv.ts'
 import { z } from '#lib/schema.ts'
 import { ExportPerson, holdings, refusals } from './privacy.ts'

@@ -1,7 +1,7 @@
 // Three families on their way: one for the demo client, one that waits for its coach, one for whom the coach waits.
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
 import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
-import { addDays, dayOf } from '#lib/dates.ts'
+import { addDays, dayOf } from '#lib/time/dates.ts'
 import { seedId } from '#lib/seed-id.ts'
 import type { ClientProcess, ProcessStage, ProcessStageInstance, StageStatus } from './processes.ts'
 

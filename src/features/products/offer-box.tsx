@@ -1,7 +1,7 @@
 import './offer-box.css'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { FormState } from '#lib/form-post.ts'
+import type { FormState } from '#lib/forms/form-post.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LongDate } from './long-date.tsx'

@@ -1,5 +1,5 @@
 // What may be told of a product to a visitor: its price, its places, its time.
-import { count } from '#lib/hebrew-text.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney } from '#lib/money.ts'
 import type { Price, Product } from './product-rows.ts'
 

@@ -1,6 +1,6 @@
 // What staff write of a product and its prices, read from the fields of a form.
-import { addDays, instantAt } from '#lib/dates.ts'
-import { oneLine, plainText } from '#lib/hebrew-text.ts'
+import { addDays, instantAt } from '#lib/time/dates.ts'
+import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { parseMoney } from '#lib/money.ts'
 import { Day, z } from '#lib/schema.ts'
 import { callWays, kinds, ProductFact } from './product-rows.ts'

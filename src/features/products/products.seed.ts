@@ -1,6 +1,6 @@
 // What the demo business sells, and who of its invented families took it.
 import { demoContactId } from '#features/contacts/contacts.seed.ts'
-import { addDays, dayOf } from '#lib/dates.ts'
+import { addDays, dayOf } from '#lib/time/dates.ts'
 import { seedId } from '#lib/seed-id.ts'
 import type { Enrolment, Price, Product } from './products.ts'
 

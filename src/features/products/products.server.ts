@@ -4,7 +4,7 @@ import type { Block } from '#features/pages/pages.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
-import { isolate } from '#lib/hebrew-text.ts'
+import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { AddProduct, JoinWaitlist, ProductAdded, refusals, WaitlistJoined } from './products.ts'
 
 /** `draft`: what a new page says until somebody writes it. */

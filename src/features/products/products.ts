@@ -1,6 +1,6 @@
 // What the business sells, for how much and until when.
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
-import { plainText } from '#lib/hebrew-text.ts'
+import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 import { Enrolment, Price, Product, ProductSlug, WaitlistEntry } from './product-rows.ts'
 

@@ -1,5 +1,5 @@
 // The form in which one asks to be told when a product can be bought, as plain HTML.
-import type { FormPost } from '#lib/form-post.ts'
+import type { FormPost } from '#lib/forms/form-post.ts'
 import { offerPath, refusals, type WaitlistJoined } from './products.ts'
 
 export const waitlistFields = ['name', 'email'] as const
@@ -10,7 +10,7 @@ export const waitlistPath = (slug: string) => `${offerPath(slug)}/waiting`
 
 export const waitlistPost: FormPost = {
   path: '/:product/waiting',
-  page: 'src/web/site/offer-page.tsx',
+  page: 'src/web/site/pages/offer-page.tsx',
   run: 'join-waitlist',
   fields: waitlistFields,
   input: (values, { body, params, sourceUrl }) => ({

@@ -1,7 +1,7 @@
 import './review-form.css'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { FormState } from '#lib/form-post.ts'
+import type { FormState } from '#lib/forms/form-post.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField, ErrorText, SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'

@@ -1,5 +1,5 @@
 // The form in which a client tells how it was, as plain HTML. Light: the page carries it, the server decides.
-import type { FormPost } from '#lib/form-post.ts'
+import type { FormPost } from '#lib/forms/form-post.ts'
 import { refusals } from './reviews.ts'
 
 export const reviewFields = ['body', 'name', 'email', 'about', 'rating', 'scope', 'consent'] as const
@@ -16,7 +16,7 @@ export const reviewLabels: Record<(typeof reviewFields)[number], string> = {
 
 export const reviewPost: FormPost = {
   path: '/reviews',
-  page: 'src/web/site/reviews-page.tsx',
+  page: 'src/web/site/pages/reviews-page.tsx',
   run: 'leave-review',
   fields: reviewFields,
   input: (values, { body, sourceUrl }) => ({ ...values, privacyTextId: body['privacyTextId'], sourceUrl }),

@@ -1,6 +1,6 @@
 import './review-wall.css'
 import { BadgeCheck, Star } from 'lucide-react'
-import { count } from '#lib/hebrew-text.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { type ApprovedReview, leastRated, type ReviewAverage, sourceLabels } from './reviews.ts'
 

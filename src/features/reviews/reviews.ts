@@ -1,7 +1,7 @@
 // What clients say of the business: what may be shown, in whose name, and who decided so.
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { splitName } from '#lib/person-name.ts'
-import { oneLine, plainText } from '#lib/hebrew-text.ts'
+import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Day, Instant, z } from '#lib/schema.ts'
 
 export const statuses = ['pending_verification', 'pending', 'approved', 'rejected'] as const

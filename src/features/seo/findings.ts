@@ -1,5 +1,5 @@
 // What could be better about how pages are found, in sentences.
-import { count } from '#lib/hebrew-text.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
 import { lengths, type SitePage } from './seo.ts'
 
 type Words = Pick<SitePage, 'path' | 'title' | 'description' | 'isHidden'>

@@ -1,6 +1,6 @@
 // What the owner says about an address in place of what its page says, and how addresses are written.
-import { fillTokens } from '#lib/fill-tokens.ts'
-import { oneLine } from '#lib/hebrew-text.ts'
+import { fillTokens } from '#lib/forms/fill-tokens.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 
 export { reservedSlugs } from './reserved-slugs.ts'

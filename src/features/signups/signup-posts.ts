@@ -1,5 +1,5 @@
 // The forms of the landing pages as plain HTML: one form, an address for each.
-import { type FormPost, textsOf } from '#lib/form-post.ts'
+import { type FormPost, textsOf } from '#lib/forms/form-post.ts'
 import { type OfferName, offers, refusals } from './signups.ts'
 
 const signupPost = (offer: OfferName): FormPost => ({

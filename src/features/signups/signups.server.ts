@@ -1,7 +1,7 @@
 // The one door through which somebody joins what a landing page offers: a contact, a line on their timeline, a word to those who sell.
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
-import { isolate } from '#lib/hebrew-text.ts'
+import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { offerLabels, refusals, SignedUp, SignUp, utmOf } from './signups.ts'
 
 type Contact = { id: string; full_name: string }

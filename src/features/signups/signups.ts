@@ -1,6 +1,6 @@
 // What may be joined on a landing page, and what has to be filled in for it.
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
-import { plainText } from '#lib/hebrew-text.ts'
+import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { parsePhone } from '#lib/phone.ts'
 import { phoneInvalid } from '#lib/phone-words.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'

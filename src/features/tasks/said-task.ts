@@ -1,5 +1,5 @@
 // A task as somebody would say it to a colleague: "להתקשר לנועה מחר ב־10".
-import { addDays, dayOf } from '#lib/dates.ts'
+import { addDays, dayOf } from '#lib/time/dates.ts'
 import type { Task } from './tasks.ts'
 
 export type SaidTask = {

@@ -1,5 +1,5 @@
 // Later: the moments that are offered when something is put off, and what they make of a task's own time.
-import { addDays, dayOf, formatTime, instantAt } from '#lib/dates.ts'
+import { addDays, dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
 import type { Task } from './tasks.ts'
 
 export type Later = { text: string; until: Date; /** An hour of today rather than another day. */ isHour?: boolean }

@@ -3,7 +3,7 @@ import { type InfiniteData, useQueryClient, type QueryClient } from '@tanstack/r
 import type { Backend } from '#client/backend.ts'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { count } from '#lib/hebrew-text.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
 import { toast } from '#ui/toast.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
 import type { ShownTask } from './tasks.data.ts'

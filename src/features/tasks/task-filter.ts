@@ -1,5 +1,5 @@
 // Which tasks a list shows, as it stands in the address: every list of tasks can be sent to a colleague, or kept as a view.
-import { addDays } from '#lib/dates.ts'
+import { addDays } from '#lib/time/dates.ts'
 import { groupTitles, weekEnd } from './task-groups.ts'
 import { typeLabels } from './task-words.ts'
 import type { Task } from './tasks.ts'

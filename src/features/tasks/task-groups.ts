@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '#lib/dates.ts'
+import { addDays, dayOf } from '#lib/time/dates.ts'
 import { isOverdue } from './task-words.ts'
 import type { Task } from './tasks.ts'
 

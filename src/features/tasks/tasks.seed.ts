@@ -2,7 +2,7 @@
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
 import { ago, demoContactId, demoFamilies } from '#features/contacts/contacts.seed.ts'
 import { demoOpportunityId } from '#features/opportunities/opportunities.seed.ts'
-import { addDays, dayOf, instantAt } from '#lib/dates.ts'
+import { addDays, dayOf, instantAt } from '#lib/time/dates.ts'
 import { seedId } from '#lib/seed-id.ts'
 import type { Task } from './tasks.ts'
 

@@ -1,5 +1,5 @@
 // What somebody promised to do, and until when.
-import { oneLine } from '#lib/hebrew-text.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Day, Instant, z } from '#lib/schema.ts'
 import { priorities, statuses, types } from './task-words.ts'
 

@@ -1,5 +1,5 @@
 // What the page behind a mailed invitation says and carries. A plain HTML form: the server decides.
-import { oneLine } from '#lib/hebrew-text.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 import type { StaffRole } from './team.ts'
 

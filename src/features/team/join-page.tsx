@@ -1,6 +1,6 @@
 import './join-page.css'
 import { roleLabels } from '#features/accounts/accounts.ts'
-import { mendTitle, whyItCameBack } from '#lib/form-post.ts'
+import { mendTitle, whyItCameBack } from '#lib/forms/form-post.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { TextField } from '#ui/field.tsx'

@@ -1,6 +1,6 @@
 // The people who work in the business: how they are shown, how they come in, what is asked of them, how they leave.
 import { type Role, roles } from '#features/accounts/accounts.ts'
-import { oneLine, plainText } from '#lib/hebrew-text.ts'
+import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 
 export const staffRoles = ['owner', 'admin', 'coach', 'sales', 'content'] as const satisfies readonly Role[]

@@ -1,6 +1,6 @@
 // The business's library: blocks of pages, written once and put on many pages.
 import { Block, type Kind, kindOf, mayStandOn } from '#features/pages/pages.ts'
-import { oneLine } from '#lib/hebrew-text.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 
 export const ComponentTemplate = z.object({

@@ -4,7 +4,7 @@ import { Ellipsis, Eye, Lock, PencilLine, Plus, Save, Trash2, Users } from 'luci
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useUserId } from '#client/session-context.tsx'
-import { isolate } from '#lib/hebrew-text.ts'
+import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Count } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'

@@ -1,5 +1,5 @@
 // Lists as somebody likes to see them, kept under a name.
-import { oneLine } from '#lib/hebrew-text.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 
 export const entities = ['contacts', 'opportunities', 'tasks'] as const

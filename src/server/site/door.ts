@@ -2,11 +2,11 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { mountAssets } from './assets.ts'
-import { addressOf, readManifest, sheetsOf } from './manifest.ts'
-import type { Door, Entry } from './rendering.ts'
+import { mountAssets } from './pages/assets.ts'
+import { addressOf, readManifest, sheetsOf } from './pages/manifest.ts'
+import type { Door, Entry } from './pages/rendering.ts'
 
-export type { Door } from './rendering.ts'
+export type { Door } from './pages/rendering.ts'
 
 const entry = 'src/web/entry-server.tsx'
 const theme = 'src/ui/theme.css'

@@ -1,5 +1,5 @@
 // Asking to be called: a request like every other, with the hour that suits in its words.
-import { type FormPost, type FormText, textsOf } from '#lib/form-post.ts'
+import { type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
 import { messageLimit, messageTooLong, words } from '#features/leads/contact-form.ts'
 import { type ContactAsked, refusals } from '#features/leads/leads.ts'
 

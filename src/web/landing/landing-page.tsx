@@ -5,7 +5,7 @@ import { readShownTexts, type ShownText } from '#features/consents/shown-texts.d
 import { SignupForm } from '#features/signups/signup-form.tsx'
 import { signupWords } from '#features/signups/signup-words.ts'
 import { type OfferName, offers } from '#features/signups/signups.ts'
-import { type FormState, whyItCameBack } from '#lib/form-post.ts'
+import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
 import { Sent } from '#ui/sent.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { callAddress } from '../site/call-address.ts'

@@ -2,7 +2,7 @@
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import { type CampaignBlock, paragraphsOf, piecesOf } from '#features/campaigns/blocks.ts'
 import type { LetterWords } from '#features/campaigns/letter.ts'
-import { formatDate } from '#lib/dates.ts'
+import { formatDate } from '#lib/time/dates.ts'
 import {
   Button,
   FootLink,

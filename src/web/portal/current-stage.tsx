@@ -1,5 +1,5 @@
 import type { ShownStage } from '#features/processes/processes.data.ts'
-import { calendarLeaf, dayOf, formatDayInYear, relativeDay } from '#lib/dates.ts'
+import { calendarLeaf, dayOf, formatDayInYear, relativeDay } from '#lib/time/dates.ts'
 import { PortalCard } from './portal-card.tsx'
 
 const turns: Partial<Record<ShownStage['status'], string>> = {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { ShownProcess, ShownStage } from '#features/processes/processes.data.ts'
 import { currentStage, type StageStatus, tasksOfClient, whereWeAre } from '#features/processes/processes.ts'
-import { formatDayInYear } from '#lib/dates.ts'
+import { formatDayInYear } from '#lib/time/dates.ts'
 import { type Step, Stepper } from '#ui/stepper.tsx'
 import { CurrentStage } from './current-stage.tsx'
 import { PortalCard } from './portal-card.tsx'

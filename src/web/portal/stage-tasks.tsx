@@ -1,7 +1,7 @@
 import type { ShownStage } from '#features/processes/processes.data.ts'
 import { type StageTask, tasksOfClient } from '#features/processes/processes.ts'
-import { addDays, dayOf, formatDayInYear } from '#lib/dates.ts'
-import { count } from '#lib/hebrew-text.ts'
+import { addDays, dayOf, formatDayInYear } from '#lib/time/dates.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
 import { PortalCard } from './portal-card.tsx'
 
 /** What the stage asks of the family, as the plan has it; the coach's own part is left out. */

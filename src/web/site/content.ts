@@ -5,7 +5,7 @@ import type { Page } from '#features/pages/pages.ts'
 import type { Head, PageRequest, SiteFacts } from '../pages.ts'
 import { filled } from './blocks/filled.ts'
 import { type Live, readLive } from './blocks/live.ts'
-import { faqNode } from './faq-node.ts'
+import { faqNode } from './nodes/faq-node.ts'
 
 export type SiteContent = { page: Page; live: Live }
 

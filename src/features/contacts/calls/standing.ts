@@ -1,7 +1,7 @@
 // Whether somebody may be called with an offer. A call of service is always possible; a marketing call needs a reason that can be
 // shown, or a look into the registry "אל תתקשרו אליי" not older than fifteen days (Consumer Protection Law, section 16b).
-import { addDays, dayOf, formatDate } from '#lib/dates.ts'
-import { isolate } from '#lib/hebrew-text.ts'
+import { addDays, dayOf, formatDate } from '#lib/time/dates.ts'
+import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import type { Contact } from '../contacts.ts'
 
 /** Days for which a look into the registry holds. */

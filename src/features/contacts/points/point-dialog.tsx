@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { formText } from '#lib/form-text.ts'
+import { formText } from '#lib/forms/form-text.ts'
 import { parsePhone } from '#lib/phone.ts'
 import { formatPhone, phoneInvalid } from '#lib/phone-words.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'

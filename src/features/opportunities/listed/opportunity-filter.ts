@@ -1,5 +1,5 @@
 // What narrows the board, the table and the forecast: it stands in the address, so that it can be sent, saved and returned to.
-import { addDays } from '#lib/dates.ts'
+import { addDays } from '#lib/time/dates.ts'
 
 /** As the database takes it; what is missing narrows nothing. Days as 'YYYY-MM-DD'. */
 export type OpportunityFilter = {

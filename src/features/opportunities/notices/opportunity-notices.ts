@@ -1,6 +1,6 @@
 // What people on the board are told of other people's changes. Several at once are counted instead of listed.
 import type { ChangeBundle, RowChange } from '#client/change-buffer.ts'
-import { count, isolate } from '#lib/hebrew-text.ts'
+import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
 import type { Opportunity } from '../opportunities.ts'
 
 export type OpportunityNotice = { kind: 'created' | 'updated' | 'deleted'; text: string }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { spendRecoveryCode } from '#client/sign-in/recovery-codes.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { formText } from '#lib/form-text.ts'
+import { formText } from '#lib/forms/form-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'

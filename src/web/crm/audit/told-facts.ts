@@ -2,7 +2,7 @@
 import type { AuditLine } from '#features/audit/audit.ts'
 import { columnLabel, referenceOf, valueLabel } from '#features/audit/audit-words.ts'
 import { type CustomFieldDef, shownValue } from '#features/fields/fields.ts'
-import { formatDate, formatTime } from '#lib/dates.ts'
+import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 import { formatPhone } from '#lib/phone-words.ts'
 import type { ChangedFact } from '#ui/conflict-notice.tsx'

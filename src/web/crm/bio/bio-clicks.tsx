@@ -1,6 +1,6 @@
 import type { KeptLink } from '#features/bio/bio.data.ts'
 import { bioPath } from '#features/bio/bio.ts'
-import { count } from '#lib/hebrew-text.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Block, BlockText, Fact, Facts } from '#ui/block.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 

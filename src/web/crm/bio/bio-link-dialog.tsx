@@ -1,7 +1,7 @@
 import { bioIcons } from '#features/bio/bio-icons.ts'
 import { type KeptLink, useSaveBioLink } from '#features/bio/bio.data.ts'
 import { BioLinkEdit, icons, refusals } from '#features/bio/bio.ts'
-import { dayOf } from '#lib/dates.ts'
+import { dayOf } from '#lib/time/dates.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { CheckField, ErrorText, SelectField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'

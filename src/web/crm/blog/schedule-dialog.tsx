@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { useNow } from '#client/now.ts'
-import { addDays, dayOf, formatTime, instantAt } from '#lib/dates.ts'
-import { formText } from '#lib/form-text.ts'
-import { isHoliday, isSaturday } from '#lib/rest-days.ts'
+import { addDays, dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
+import { formText } from '#lib/forms/form-text.ts'
+import { isHoliday, isSaturday } from '#lib/time/rest-days.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 

@@ -1,6 +1,6 @@
 import { type Kind, kindOf } from '#features/pages/blocks.ts'
 import { type FieldMeta, fieldOf } from '#features/pages/fields.ts'
-import { count } from '#lib/hebrew-text.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 import { Fold } from '../page-history/fold.tsx'
 

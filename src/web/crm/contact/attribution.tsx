@@ -1,4 +1,4 @@
-import { formatDate } from '#lib/dates.ts'
+import { formatDate } from '#lib/time/dates.ts'
 import { Block, Fact, Facts } from '#ui/block.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import type { SectionProps } from './section.ts'

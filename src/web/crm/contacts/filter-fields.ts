@@ -7,8 +7,8 @@ import { type CustomFieldDef, shownValue } from '#features/fields/fields.ts'
 import { useFields } from '#features/fields/fields.data.ts'
 import { usePipelines } from '#features/pipelines/pipelines.data.ts'
 import { useTags } from '#features/tags/tags.data.ts'
-import { formatDate } from '#lib/dates.ts'
-import { count } from '#lib/hebrew-text.ts'
+import { formatDate } from '#lib/time/dates.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
 
 export type Option = { value: string; text: string; color?: string }
 type Kind = 'choice' | 'time' | 'day' | 'number' | 'text'

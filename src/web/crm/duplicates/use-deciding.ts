@@ -4,7 +4,7 @@ import { useDecidePair, useLinkAsHousehold, useUnlinkHousehold } from '#features
 import { refusals as pairRefusals } from '#features/duplicates/duplicates.ts'
 import { type MergeOrder, type MergeRecord, useMergeContacts, usePartContacts } from '#features/merges/merges.data.ts'
 import { refusals as mergeRefusals } from '#features/merges/merges.ts'
-import { isolate } from '#lib/hebrew-text.ts'
+import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { offerUndo } from '#ui/undo/undo.ts'
 
 type Records = readonly [MergeRecord, MergeRecord]

@@ -12,7 +12,7 @@ import {
   refusals,
   sampleValues,
 } from '#features/emails/emails.ts'
-import { formText } from '#lib/form-text.ts'
+import { formText } from '#lib/forms/form-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { ErrorText, TextAreaField, TextField } from '#ui/field.tsx'
 import { Ltr } from '#ui/ltr.tsx'

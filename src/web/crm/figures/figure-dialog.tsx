@@ -1,7 +1,7 @@
 import { useNow } from '#client/now.ts'
 import { useSaveFigure } from '#features/figures/figures.data.ts'
 import { FigureEdit, refusals, type TrustFigure } from '#features/figures/figures.ts'
-import { dayOf } from '#lib/dates.ts'
+import { dayOf } from '#lib/time/dates.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { ErrorText, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'

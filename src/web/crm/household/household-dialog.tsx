@@ -7,8 +7,8 @@ import {
   useChangeHousehold,
 } from '#features/households/households.data.ts'
 import { refusals } from '#features/households/households.ts'
-import { formText } from '#lib/form-text.ts'
-import { oneLine } from '#lib/hebrew-text.ts'
+import { formText } from '#lib/forms/form-text.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { ConflictNotice, type ForeignChange } from '#ui/conflict-notice.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { ErrorText, TextAreaField, TextField } from '#ui/field.tsx'

@@ -5,7 +5,7 @@ import { customPrefix, fieldLabels, guessColumns, mappingProblem } from '#featur
 import { useFields } from '#features/fields/fields.data.ts'
 import { type ShownImport, useFirstLines } from '#features/imports/imports.data.ts'
 import { refusals } from '#features/imports/imports.ts'
-import { count } from '#lib/hebrew-text.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { Ltr } from '#ui/ltr.tsx'

@@ -1,5 +1,5 @@
 // Counting in an import, in Hebrew.
-import { count } from '#lib/hebrew-text.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
 
 type Counts = Readonly<Record<string, number>>
 

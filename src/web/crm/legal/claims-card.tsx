@@ -2,7 +2,7 @@ import { refusalText } from '#client/refusal.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import { type ConfirmedClaim, useConfirmClaim } from '#features/legal/legal-editing.data.ts'
 import { claimLabels, claims } from '#features/legal/legal.ts'
-import { formatDate } from '#lib/dates.ts'
+import { formatDate } from '#lib/time/dates.ts'
 import { Switch } from '#ui/switch.tsx'
 import { toast } from '#ui/toast.tsx'
 

@@ -22,7 +22,7 @@ import {
   missingLabel,
 } from '#features/legal/legal.ts'
 import { ReviewBanner } from '#features/legal/review-banner.tsx'
-import { formatDate } from '#lib/dates.ts'
+import { formatDate } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'

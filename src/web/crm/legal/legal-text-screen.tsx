@@ -24,7 +24,7 @@ import {
   missingLabel,
   refusals,
 } from '#features/legal/legal.ts'
-import { monthAndYear } from '#lib/dates.ts'
+import { monthAndYear } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'

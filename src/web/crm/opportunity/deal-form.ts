@@ -1,8 +1,8 @@
 // What was typed about a deal, and what two people made of it at the same time.
 import type { Deal, DealChanges } from '#features/opportunities/deal/deal.data.ts'
-import { formatDate } from '#lib/dates.ts'
-import { formText } from '#lib/form-text.ts'
-import { oneLine } from '#lib/hebrew-text.ts'
+import { formatDate } from '#lib/time/dates.ts'
+import { formText } from '#lib/forms/form-text.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney, parseMoney } from '#lib/money.ts'
 
 type Edited = Pick<

@@ -5,7 +5,7 @@ import { type Deal, readDeal } from '#features/opportunities/deal/deal.data.ts'
 import { type Because, moveOpportunity } from '#features/opportunities/opportunities.data.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
 import type { Stage } from '#features/pipelines/pipelines.ts'
-import { isolate } from '#lib/hebrew-text.ts'
+import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
 
 type Move = { deal: Deal; stage: Stage; because?: Because }

@@ -4,7 +4,7 @@ import { refusalText } from '#client/refusal.ts'
 import { type Block, readBlocks } from '#features/pages/blocks.ts'
 import { readOpenedPage, useSitePages } from '#features/pages/editing.data.ts'
 import { everywhere } from '#features/pages/pages.ts'
-import { formText } from '#lib/form-text.ts'
+import { formText } from '#lib/forms/form-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { ErrorText, SelectField } from '#ui/field.tsx'
 

@@ -1,6 +1,6 @@
 import type { Balance } from '#features/payments/balance.ts'
 import type { ShownCharge } from '#features/payments/payments.data.ts'
-import { formatDate } from '#lib/dates.ts'
+import { formatDate } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 
 /** One number, and what stands behind it. */

@@ -1,5 +1,5 @@
 // What the sales board says aloud while a card is carried from stage to stage.
-import { isolate } from '#lib/hebrew-text.ts'
+import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import type { BoardWords } from '#ui/board/board.tsx'
 
 const at = (column: string, place: number, of: number) => `שלב ${isolate(column)}, מקום ${place} מתוך ${of}`

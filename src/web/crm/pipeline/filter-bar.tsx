@@ -21,7 +21,7 @@ import {
   stepLabels,
 } from '#features/opportunities/listed/opportunity-filter.ts'
 import { useProducts } from '#features/products/products.data.ts'
-import { monthAndYear } from '#lib/dates.ts'
+import { monthAndYear } from '#lib/time/dates.ts'
 import { FilterChip, type FilterOption } from '#ui/filter-chip.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'

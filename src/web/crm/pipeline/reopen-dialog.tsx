@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { formText } from '#lib/form-text.ts'
+import { formText } from '#lib/forms/form-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 

@@ -14,7 +14,7 @@ import type { Because } from '#features/opportunities/opportunities.data.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
 import { pipelinesKey } from '#features/pipelines/pipelines.data.ts'
 import type { Stage } from '#features/pipelines/pipelines.ts'
-import { isolate } from '#lib/hebrew-text.ts'
+import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { toast } from '#ui/toast.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
 

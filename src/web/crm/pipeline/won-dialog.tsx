@@ -2,7 +2,7 @@ import type { SubmitEvent } from 'react'
 import type { BoardCard } from '#features/opportunities/board/board.ts'
 import type { Because } from '#features/opportunities/opportunities.data.ts'
 import { useProcessTemplates } from '#features/processes/templates.data.ts'
-import { formText } from '#lib/form-text.ts'
+import { formText } from '#lib/forms/form-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { CheckField, SelectField } from '#ui/field.tsx'
 

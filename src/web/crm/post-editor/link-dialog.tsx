@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { type FormEvent, useState } from 'react'
 import { safeHref } from '#features/blog/post-body.ts'
-import { formText } from '#lib/form-text.ts'
+import { formText } from '#lib/forms/form-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'

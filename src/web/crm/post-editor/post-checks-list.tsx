@@ -1,7 +1,7 @@
 import './post-checks-list.css'
 import { CircleAlert, CircleCheck, Lightbulb } from 'lucide-react'
 import type { Written } from '#features/blog/blog.ts'
-import { count } from '#lib/hebrew-text.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { type Check, checksOf } from './post-checks.ts'
 

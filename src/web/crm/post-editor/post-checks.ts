@@ -1,5 +1,5 @@
 // What is worth mending before a post is published, in sentences. Only the first kind keeps it from being published.
-import { count } from '#lib/hebrew-text.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
 import type { Written } from '#features/blog/blog.ts'
 import { type Block, cleanBody, plainOf } from '#features/blog/post-body.ts'
 

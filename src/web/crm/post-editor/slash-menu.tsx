@@ -1,7 +1,7 @@
 // A slash at the beginning of an empty line opens the list of blocks; what is typed after it narrows the list.
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import { searchForm } from '#lib/search-form.ts'
+import { searchForm } from '#lib/hebrew/search-form.ts'
 import { Icon } from '#ui/icon.tsx'
 import { type Insertion, insertions } from './insertions.ts'
 

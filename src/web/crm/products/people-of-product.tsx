@@ -12,7 +12,7 @@ import {
 } from '#features/products/people.data.ts'
 import type { ShownProduct } from '#features/products/products.data.ts'
 import { refusals } from '#features/products/products.ts'
-import { dayOf, formatDate } from '#lib/dates.ts'
+import { dayOf, formatDate } from '#lib/time/dates.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'

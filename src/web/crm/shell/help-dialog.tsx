@@ -6,7 +6,7 @@ import { CheckField } from '#ui/field.tsx'
 import { usePastToasts } from '#ui/toast.tsx'
 import { Button } from '#ui/button.tsx'
 import { takeBack, useUndos } from '#ui/undo/undo.ts'
-import { formatTime } from '#lib/dates.ts'
+import { formatTime } from '#lib/time/dates.ts'
 import { questionMarkIsOn, switchQuestionMark } from './shortcuts.ts'
 
 const groups = [

@@ -3,8 +3,8 @@ import { useStaff } from '#features/accounts/staff.data.ts'
 import { useUserId } from '#client/session-context.tsx'
 import { repeatInWords, rhythmOf, rhythms } from '#features/tasks/repeat.ts'
 import { NewTask, priorityLabels, type Task, typeLabels } from '#features/tasks/tasks.ts'
-import { formatTime, instantAt } from '#lib/dates.ts'
-import { formText } from '#lib/form-text.ts'
+import { formatTime, instantAt } from '#lib/time/dates.ts'
+import { formText } from '#lib/forms/form-text.ts'
 import { SelectField, TextField } from '#ui/field.tsx'
 
 export type Editable = Pick<Task, 'name' | 'due_date' | 'due_at' | 'type' | 'priority' | 'rrule' | 'user_id'>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Today } from '#features/today/today.data.ts'
-import { dayOf, formatTime, relativeDay, relativeTime } from '#lib/dates.ts'
-import { count } from '#lib/hebrew-text.ts'
+import { dayOf, formatTime, relativeDay, relativeTime } from '#lib/time/dates.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney } from '#lib/money.ts'
 
 /** Four numbers of the day; each leads to the rows that it counts. */

@@ -1,9 +1,9 @@
 // What a line of the day says: of whom or what, what about it, and for how long it has waited.
 import { topicLabels } from '#features/leads/topics.ts'
 import type { Kind, TaskItem, TodayItem } from '#features/today/today.data.ts'
-import { relativeTime } from '#lib/dates.ts'
-import { dueInWords } from '#lib/due.ts'
-import { count } from '#lib/hebrew-text.ts'
+import { relativeTime } from '#lib/time/dates.ts'
+import { dueInWords } from '#lib/time/due.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney } from '#lib/money.ts'
 
 export const kindTitles: Record<Kind, string> = {

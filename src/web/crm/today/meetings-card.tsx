@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Meeting } from '#features/today/today.data.ts'
-import { formatTime, relativeTime } from '#lib/dates.ts'
+import { formatTime, relativeTime } from '#lib/time/dates.ts'
 import { Icon } from '#ui/icon.tsx'
 
 type Props = { meetings: readonly Meeting[] | undefined; now: Date; onEdit: (taskId: string) => void }

@@ -1,6 +1,6 @@
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import { tokenValues } from '#features/pages/tokens.ts'
-import { fillTokens } from '#lib/fill-tokens.ts'
+import { fillTokens } from '#lib/forms/fill-tokens.ts'
 
 /** What a block says, with the facts of the business in place of their tokens, however deep they stand. */
 export function filled<Content>(content: Content, business: PublicBusinessProfile): Content {

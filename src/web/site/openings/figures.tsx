@@ -1,5 +1,5 @@
 import './band.css'
-import { formatDate } from '#lib/dates.ts'
+import { formatDate } from '#lib/time/dates.ts'
 import type { BlockProps } from '../blocks/view.ts'
 
 /** Figures that can be proved, each with where it comes from; without one nothing stands here. */

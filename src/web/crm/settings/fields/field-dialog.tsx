@@ -11,8 +11,8 @@ import {
   refusals,
   typeLabels,
 } from '#features/fields/fields.ts'
-import { formText } from '#lib/form-text.ts'
-import { oneLine } from '#lib/hebrew-text.ts'
+import { formText } from '#lib/forms/form-text.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { CheckField, ErrorText, SelectField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'

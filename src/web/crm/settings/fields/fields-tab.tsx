@@ -14,7 +14,7 @@ import {
   refusals,
   typeLabels,
 } from '#features/fields/fields.ts'
-import { isolate } from '#lib/hebrew-text.ts'
+import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

@@ -1,7 +1,7 @@
 import { refusalText } from '#client/refusal.ts'
 import { useFieldUses, useKeepField } from '#features/fields/fields.data.ts'
 import { type CustomFieldDef, refusals, typeLabels } from '#features/fields/fields.ts'
-import { count, isolate } from '#lib/hebrew-text.ts'
+import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 

@@ -9,8 +9,8 @@ import {
   stageColors,
   type WholePipeline,
 } from '#features/pipelines/pipelines.ts'
-import { formText } from '#lib/form-text.ts'
-import { oneLine } from '#lib/hebrew-text.ts'
+import { formText } from '#lib/forms/form-text.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
 import { ErrorText, SelectField, TextField } from '#ui/field.tsx'
 import { StageDot } from '#ui/stage-dot.tsx'

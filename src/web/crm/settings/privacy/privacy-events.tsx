@@ -1,6 +1,6 @@
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import { usePrivacyEvents } from '#features/privacy/privacy.data.ts'
-import { formatDate, formatTime } from '#lib/dates.ts'
+import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { SettingsCard } from '../settings-card.tsx'
 
 const words = { exported: 'המידע נמסר', anonymised: 'הפרטים נמחקו' } as const

@@ -1,0 +1,24 @@
+// Hebrew as it is searched: the same rules as the database's he_norm, for texts longer than a name.
+import { normalForm } from '../normal-form.ts'
+
+const finals: Record<string, string> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' }
+
+/** Without points, quotes and case, final letters as ordinary ones, ₪ as ש״ח, every other sign as one space. */
+export const searchForm = (text: string): string =>
+  normalForm(text)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll('₪', ' שח ')
+    .replaceAll(/[\p{M}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replaceAll(/[ךםןףץ]/g, (letter) => finals[letter]!)
+    .replaceAll(/[״׳"'`’“”]/g, '')
+    .replaceAll(/[^\p{L}\p{N}@.+]+/gu, ' ')
+    .trim()
+
+/** The words of what somebody searches for, at most ten. A prefix letter (ה, ו, ב, ל, מ, ש, כ) is left away where enough of a word remains. */
+export const searchWords = (query: string): string[] =>
+  searchForm(query.slice(0, 200))
+    .split(' ')
+    .filter(Boolean)
+    .slice(0, 10)
+    .map((word) => (/^[הובלמשכ].{4,}$/u.test(word) ? word.slice(1) : word))

@@ -1,0 +1,119 @@
+// Days and hours as people in Israel read them. Instants are ISO strings or Dates; a day is 'YYYY-MM-DD'.
+import { count } from '../hebrew/hebrew-text.ts'
+
+const timeZone = 'Asia/Jerusalem'
+const inHebrew = (options: Intl.DateTimeFormatOptions, locale = 'he-IL') =>
+  new Intl.DateTimeFormat(locale, { timeZone, ...options })
+const formats = {
+  day: inHebrew({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA'),
+  date: inHebrew({}),
+  long: inHebrew({ dateStyle: 'full' }),
+  inYear: inHebrew({ day: 'numeric', month: 'long' }),
+  month: inHebrew({ month: 'short' }),
+  monthAndYear: inHebrew({ month: 'long', year: 'numeric' }),
+  dayOfMonth: inHebrew({ day: 'numeric' }, 'en-GB'),
+  time: inHebrew({ hour: '2-digit', minute: '2-digit' }),
+  clock: inHebrew({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }, 'en-GB'),
+  hebrew: inHebrew({ day: 'numeric', month: 'long', year: 'numeric' }, 'he-IL-u-ca-hebrew'),
+}
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+type Instant = string | Date
+
+/** 20.11.2026, for tables. */
+export const formatDate = (at: Instant) => formats.date.format(new Date(at))
+/** יום שישי, 20 בנובמבר 2026, for sentences. */
+export const formatLongDate = (at: Instant) => formats.long.format(new Date(at))
+/** 20 בנובמבר, where the year is plain. */
+export const formatDayInYear = (at: Instant) => formats.inYear.format(new Date(at))
+/** נובמבר 2026. */
+export const monthAndYear = (at: Instant) => formats.monthAndYear.format(new Date(at))
+/** נוב׳ and 20, for a leaf of a calendar. */
+export const calendarLeaf = (at: Instant) => ({
+  month: formats.month.format(new Date(at)),
+  day: formats.dayOfMonth.format(new Date(at)),
+})
+/** The same day in the Hebrew calendar, in letters: י׳ בכסלו תשפ״ז. Not every engine writes the letters itself. */
+export const formatHebrewDate = (at: Instant) =>
+  formats.hebrew
+    .formatToParts(new Date(at))
+    .map(({ value }) => (/^\d+$/.test(value) ? inLetters(Number(value) % 1000) : value))
+    .join('')
+
+function inLetters(n: number): string {
+  const hundreds = 'ת'.repeat(Math.floor(n / 400)) + ' קרש'.charAt(Math.floor((n % 400) / 100)).trim()
+  const rest = n % 100
+  // 15 and 16 would spell a name of God.
+  const small =
+    rest === 15
+      ? 'טו'
+      : rest === 16
+        ? 'טז'
+        : (' יכלמנסעפצ'.charAt(Math.floor(rest / 10)) + ' אבגדהוזחט'.charAt(rest % 10)).replaceAll(' ', '')
+  const letters = hundreds + small
+  return letters.length === 1 ? `${letters}׳` : `${letters.slice(0, -1)}״${letters.slice(-1)}`
+}
+
+/** 16:05, by the clock in Israel. */
+export const formatTime = (at: Instant) => formats.time.format(new Date(at))
+
+/** The calendar day of an instant in Israel. */
+export const dayOf = (at: Instant) => formats.day.format(new Date(at))
+
+/** From one calendar day to another; negative when the second comes first. */
+export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
+
+/** A calendar day moved by so many days. */
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+
+/** A day as people name it from today: היום, מחר, לפני 3 ימים. */
+export function relativeDay(day: string, today: string): string {
+  const ahead = daysBetween(today, day)
+  if (ahead === 0) return 'היום'
+  return ahead > 0 ? inDays(ahead) : daysAgo(-ahead)
+}
+
+/** How long ago or until then, in one or two words. Hours up to a day, then calendar days in Israel. */
+export function relativeTime(at: Instant, now: Instant): string {
+  const aheadMs = new Date(at).getTime() - new Date(now).getTime()
+  const minutes = Math.floor(Math.abs(aheadMs) / minuteMs)
+  if (minutes < 1) return 'עכשיו'
+  const direction = aheadMs > 0 ? 'בעוד' : 'לפני'
+  if (minutes < 60)
+    return count(minutes, { one: `${direction} דקה`, two: `${direction} שתי דקות`, other: `${direction} # דקות` })
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24)
+    return count(hours, { one: `${direction} שעה`, two: `${direction} שעתיים`, other: `${direction} # שעות` })
+  return relativeDay(dayOf(at), dayOf(now))
+}
+
+function daysAgo(days: number): string {
+  if (days < 7) return count(days, { one: 'אתמול', two: 'שלשום', other: 'לפני # ימים' })
+  if (days < 21) return days < 14 ? 'לפני שבוע' : 'לפני שבועיים'
+  if (days < 30) return count(days, { one: '', two: '', other: 'לפני # ימים' })
+  if (days < 365) return count(Math.floor(days / 30), { one: 'לפני חודש', two: 'לפני חודשיים', other: 'לפני # חודשים' })
+  return count(Math.floor(days / 365), { one: 'לפני שנה', two: 'לפני שנתיים', other: 'לפני # שנים' })
+}
+
+function inDays(days: number): string {
+  if (days < 7) return count(days, { one: 'מחר', two: 'מחרתיים', other: 'בעוד # ימים' })
+  if (days === 7) return 'בעוד שבוע'
+  if (days === 14) return 'בעוד שבועיים'
+  return count(days, { one: '', two: '', other: 'בעוד # ימים' })
+}
+
+/** The instant at which the clocks in Israel show this time ('16:05') of a day. An hour that a change of the clocks skips is the one after it. */
+export function instantAt(day: string, time: string): Date {
+  const asUtc = Date.parse(`${day}T${time.slice(0, 5)}:00Z`)
+  // Twice, because the offset that holds there is known only when one is near.
+  const near = asUtc - offsetMs(asUtc)
+  return new Date(asUtc - offsetMs(near))
+}
+
+/** How far the clocks in Israel are ahead of UTC. */
+function offsetMs(at: number) {
+  const shown = `${formats.day.format(at)}T${formats.clock.format(at)}Z`
+  return Date.parse(shown) - Math.floor(at / 1000) * 1000
+}

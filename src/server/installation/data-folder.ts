@@ -1,0 +1,66 @@
+// The folder everything of an installation lies in, and as whom we work in it.
+import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readlinkSync, type Stats, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { join, resolve } from 'node:path'
+import { isOpenTo, isRoot } from '#kernel/postgres/embedded/owner.ts'
+import { CannotStart } from '#lib/cannot-start.ts'
+import type { Config } from '../config.ts'
+
+const project = resolve(import.meta.dirname, '../../..')
+const firstFreePort = 1024
+
+/** Makes the data folder when missing. Throws CannotStart when it cannot be worked in. */
+export function openDataFolder({ dataFolder, port }: Pick<Config, 'dataFolder' | 'port'>) {
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o711 })
+    if (isRoot()) settle(dataFolder, statSync(dataFolder), port)
+    accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new CannotStart(sentenceFor(dataFolder, error as NodeJS.ErrnoException), { cause: error })
+  }
+}
+
+/**
+ * Root in a folder of its own lets the database's user pass through. In the folder of a normal user it becomes that user,
+ * or files of root's would stay behind that the user cannot open at the next start. Only for a low port it has to stay root.
+ */
+function settle(folder: string, { uid, gid, mode }: Stats, port: number) {
+  if (uid === 0) return chmodSync(folder, mode | 0o711)
+  if (port < firstFreePort || !isOpenTo(folder, { uid, gid }) || !isOpenTo(project, { uid, gid })) return
+  process.setgroups!([gid])
+  process.setgid!(gid)
+  process.setuid!(uid)
+}
+
+function sentenceFor(folder: string, { code, message }: NodeJS.ErrnoException) {
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return `The disk that holds ${folder} is full. Free some space and start again.`
+  if (code === 'EROFS')
+    return `The data folder ${folder} is on a disk that is mounted read-only. Give another one in DATA_DIR.`
+  if (code === 'EEXIST' || code === 'ENOTDIR')
+    return `The data folder ${folder} is a file, or lies below one. Give another one in DATA_DIR.`
+  if (code !== 'EACCES' && code !== 'EPERM') return `The data folder ${folder} cannot be used: ${message}.`
+  const me = userInfo().username
+  if (!exists(folder))
+    return `The data folder ${folder} cannot be made by the user ${me}. Give another one in DATA_DIR.`
+  const all = [folder, ...linkedCluster(folder)].join(' ')
+  return `The data folder ${folder} is closed to the user ${me}. Start as the user it belongs to, or hand it over: sudo chown -R ${me}: ${all}`
+}
+
+function exists(path: string) {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** The database may lie elsewhere, behind a link. */
+function linkedCluster(folder: string) {
+  try {
+    const cluster = join(folder, 'cluster')
+    return lstatSync(cluster).isSymbolicLink() ? [readlinkSync(cluster)] : []
+  } catch {
+    return []
+  }
+}

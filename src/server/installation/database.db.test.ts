@@ -1,0 +1,52 @@
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { kernelMigrations } from '#kernel/migrations.ts'
+import { logins } from '#kernel/postgres/connection.ts'
+import type { Passwords } from '#kernel/postgres/logins.ts'
+import { openDatabase } from './database.ts'
+
+// Logins belong to the whole server, which other tests use too: the passwords stay what they are.
+const { host, password } = inject('postgres')
+const passwords = Object.fromEntries(logins.map((login) => [login, password])) as Passwords
+const silent = { info() {}, warn() {}, error() {} }
+const db = await testDatabase()
+
+const addressOf = (database: string, user = 'postgres') =>
+  `postgres:///${database}?host=${encodeURIComponent(host)}&user=${user}&password=${password}`
+const open = (databaseUrl: string) =>
+  openDatabase({ dataFolder: '/nonexistent', databaseUrl, passwords, migrations: kernelMigrations, log: silent })
+
+test('a given database on a server that already has our roles is migrated, and every login reaches it', async () => {
+  const name = `given_${crypto.randomUUID().slice(0, 8)}`
+  await db.sql(`create database ${name}`)
+  try {
+    const database = await open(addressOf(name))
+    for (const login of logins) {
+      const client = new pg.Client(database.connect(login))
+      await client.connect()
+      const { rows } = await client.query('select current_user as user, current_database() as database')
+      expect(rows).toEqual([{ user: login, database: name }])
+      await client.end()
+    }
+    await database.stop()
+    await open(addressOf(name)).then((again) => again.stop())
+  } finally {
+    await db.sql(`drop database ${name} with (force)`)
+  }
+})
+
+test('a login that may not make roles is refused by name', async () => {
+  await expect(open(addressOf('postgres', 'worker'))).rejects.toThrow(
+    "The database postgres at the local socket has to be given with a superuser's login: it makes the roles and hands out their rights.",
+  )
+})
+
+test('a database that is not there, and a server that does not answer, are named without the password', async () => {
+  await expect(open(addressOf('nowhere'))).rejects.toThrow(
+    'The database nowhere at the local socket cannot be opened: database "nowhere" does not exist.',
+  )
+  await expect(open('postgres://me:secret@127.0.0.1:1/shop')).rejects.toThrow(
+    /^The database shop at 127\.0\.0\.1:1 cannot be opened: connect ECONNREFUSED[^@]*$/,
+  )
+})

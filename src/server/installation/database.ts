@@ -1,0 +1,91 @@
+// The database of this installation, ours or a given one: checked, migrated, its logins ready. Whoever gets it cannot tell which it is.
+import { resolve } from 'node:path'
+import pg from 'pg'
+import type { BaseLogger } from 'pino'
+import { installJobQueue } from '#kernel/jobs/jobs.ts'
+import type { Connect } from '#kernel/postgres/connection.ts'
+import { startPostgres } from '#kernel/postgres/embedded.ts'
+import { type Passwords, setPasswords } from '#kernel/postgres/logins.ts'
+import { migrate } from '#kernel/postgres/migrate.ts'
+import { checkServer } from '#kernel/postgres/server-check.ts'
+import { CannotStart } from '#lib/cannot-start.ts'
+
+const source = resolve(import.meta.dirname, '../..')
+
+export type Database = { connect: Connect; stop(): Promise<void> }
+
+type Opening = {
+  dataFolder: string
+  databaseUrl: string | undefined
+  passwords: Passwords
+  migrations: readonly string[]
+  log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
+}
+
+/** Throws CannotStart when there is no database to work with. */
+export async function openDatabase(opening: Opening): Promise<Database> {
+  const { databaseUrl, passwords, migrations } = opening
+  const database = databaseUrl ? await given(databaseUrl, passwords) : await ours(opening)
+  try {
+    await migrate(database.connect('postgres'), source, migrations)
+    await setPasswords(database.connect('postgres'), passwords)
+    await installJobQueue(database.connect('worker'))
+    return database
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+async function ours({ dataFolder, passwords, log }: Opening): Promise<Database> {
+  const server = await startPostgres({
+    folder: resolve(dataFolder, 'cluster'),
+    password: passwords.postgres,
+    systemUser: 'maslul',
+    log,
+  })
+  if (server.how === 'replaced an orphan')
+    log.warn('A PostgreSQL that a killed process had left running was stopped and started again.')
+  return {
+    connect: (login) => ({ host: server.socket, user: login, password: passwords[login], database: 'postgres' }),
+    stop: () => server.stop(),
+  }
+}
+
+async function given(url: string, passwords: Passwords): Promise<Database> {
+  const { host, pathname } = new URL(url)
+  const named = `The database ${pathname.slice(1)} at ${host || 'the local socket'}`
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await checkServer(client)
+    const { rows } = await client.query<{ superuser: boolean }>(
+      'select rolsuper as superuser from pg_roles where rolname = current_user',
+    )
+    if (!rows[0]!.superuser)
+      throw new CannotStart(
+        `${named} has to be given with a superuser's login: it makes the roles and hands out their rights.`,
+      )
+  } catch (error) {
+    if (error instanceof CannotStart) throw error
+    throw new CannotStart(
+      `${named} cannot be opened: ${(error as Error).message || (error as { code?: string }).code}.`,
+      { cause: error },
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+  return {
+    connect: (login) => ({ connectionString: login === 'postgres' ? url : asLogin(url, login, passwords[login]) }),
+    stop: async () => {},
+  }
+}
+
+/** As parameters, which win over what stands before the @ and work for sockets too. */
+function asLogin(url: string, login: string, password: string) {
+  const address = new URL(url)
+  address.searchParams.set('user', login)
+  address.searchParams.set('password', password)
+  return address.href
+}

@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createTokens, makeKeySet } from '#kernel/jwt.ts'
+import { readConfig } from '../config.ts'
+import { openKeys } from './keys.ts'
+
+const base = mkdtempSync(join(tmpdir(), 'keys-test-'))
+afterAll(() => rmSync(base, { recursive: true }))
+let folders = 0
+
+/** A fresh data folder, and the settings for it. */
+function installation(environment: Record<string, string> = {}) {
+  const DATA_DIR = join(base, String(folders++))
+  mkdirSync(DATA_DIR)
+  return readConfig({ DATA_DIR, ...environment })
+}
+
+test('the first start makes the keys for the eyes of one user, and the next one finds the same', async () => {
+  const config = installation()
+  const first = await openKeys(config)
+  expect(statSync(join(config.dataFolder, 'keys.json')).mode & 0o777).toBe(0o600)
+  expect(statSync(join(config.dataFolder, 'api-keys.json')).mode & 0o777).toBe(0o600)
+  expect(readdirSync(config.dataFolder).toSorted()).toEqual(['api-keys.json', 'keys.json'])
+  const second = await openKeys(config)
+  expect(second.passwords).toEqual(first.passwords)
+  expect(second.tokens.anonKey).toBe(first.tokens.anonKey)
+  expect(await second.tokens.verify(await first.tokens.sign({ role: 'authenticated' }, 60))).toMatchObject({
+    role: 'authenticated',
+  })
+})
+
+test('two first starts at once agree on one set of keys', async () => {
+  const config = installation()
+  const [one, other] = await Promise.all([openKeys(config), openKeys(config)])
+  expect(one.passwords).toEqual(other.passwords)
+})
+
+test('no two logins of the database share a password, and no two installations share anything', async () => {
+  const [one, other] = [await openKeys(installation()), await openKeys(installation())]
+  const all = [...Object.values(one.passwords), ...Object.values(other.passwords)]
+  expect(new Set(all).size).toBe(12)
+  await expect(other.tokens.verify(one.tokens.anonKey)).rejects.toThrow()
+})
+
+test('a secret and keys given as settings win over those in the file', async () => {
+  const JWT_SECRET = 'a-secret-of-the-operator-of-40-characters'
+  const { anonKey, serviceRoleKey } = await createTokens(
+    { ...(await makeKeySet()), jwtSecret: JWT_SECRET },
+    'elsewhere',
+  )
+  const { tokens } = await openKeys(installation({ JWT_SECRET, ANON_KEY: anonKey, SERVICE_ROLE_KEY: serviceRoleKey }))
+  expect(tokens).toMatchObject({ anonKey, serviceRoleKey })
+  expect(await tokens.verify(anonKey)).toMatchObject({ role: 'anon' })
+})
+
+test('a key that opens something else than its name says is refused', async () => {
+  const JWT_SECRET = 'a-secret-of-the-operator-of-40-characters'
+  const { serviceRoleKey } = await createTokens({ ...(await makeKeySet()), jwtSecret: JWT_SECRET }, 'elsewhere')
+  const sentence = 'ANON_KEY is not a key for the role anon that JWT_SECRET has signed.'
+  await expect(openKeys(installation({ JWT_SECRET, ANON_KEY: serviceRoleKey }))).rejects.toThrow(sentence)
+  await expect(openKeys(installation({ JWT_SECRET, ANON_KEY: 'forged.forged.forged' }))).rejects.toThrow(sentence)
+})
+
+test('damaged keys are named, and not replaced by fresh ones', async () => {
+  const config = installation()
+  const file = join(config.dataFolder, 'keys.json')
+  writeFileSync(file, '{"jwtSecret": "cut in the mid')
+  await expect(openKeys(config)).rejects.toThrow(/keys\.json is damaged\. Bring it back from a backup/)
+  expect(readFileSync(file, 'utf8')).toBe('{"jwtSecret": "cut in the mid')
+})
+
+test('beside a database lost keys are not replaced by fresh ones, which could not open it', async () => {
+  const config = installation()
+  mkdirSync(join(config.dataFolder, 'cluster'))
+  await expect(openKeys(config)).rejects.toThrow(
+    /keys\.json is missing, and the database beside it opens only with the keys in it/,
+  )
+  expect(readdirSync(config.dataFolder)).toEqual(['cluster'])
+})

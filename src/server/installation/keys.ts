@@ -1,0 +1,129 @@
+// The installation's secrets: made at the first start, kept in DATA_DIR/keys.json. No secret has a default.
+import { randomBytes, randomUUID } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { createTokens, makeKeySet, type Tokens } from '#kernel/jwt.ts'
+import { type Login, logins } from '#kernel/postgres/connection.ts'
+import type { Passwords } from '#kernel/postgres/logins.ts'
+import { CannotStart } from '#lib/cannot-start.ts'
+import type { Config } from '../config.ts'
+
+const KeyFile = z.object({
+  jwtSecret: z.string().min(32),
+  signingKey: z.looseObject({
+    kty: z.literal('EC'),
+    crv: z.literal('P-256'),
+    d: z.string(),
+    x: z.string(),
+    y: z.string(),
+    kid: z.string(),
+  }),
+  passwords: z.record(z.enum(logins), z.string().min(16)),
+})
+type KeyFile = z.infer<typeof KeyFile>
+
+export type Keys = { tokens: Tokens; passwords: Passwords }
+
+/** The keys of this installation. Those given as settings win over those in the file. Throws CannotStart when the file is lost or damaged. */
+export async function openKeys({ dataFolder, apiUrl, keys: given }: Config): Promise<Keys> {
+  const file = join(dataFolder, 'keys.json')
+  if (!existsSync(file)) await makeKeys(file, join(dataFolder, 'cluster'))
+  const kept = readKeys(file)
+  const made = await createTokens(
+    { jwtSecret: given.jwtSecret ?? kept.jwtSecret, signingKey: kept.signingKey },
+    `${apiUrl}/auth/v1`,
+  )
+  const tokens = {
+    ...made,
+    anonKey: await accepted(made, 'ANON_KEY', 'anon', given.anonKey ?? made.anonKey),
+    serviceRoleKey: await accepted(
+      made,
+      'SERVICE_ROLE_KEY',
+      'service_role',
+      given.serviceRoleKey ?? made.serviceRoleKey,
+    ),
+  }
+  leaveForPeople(join(dataFolder, 'api-keys.json'), tokens)
+  return { tokens, passwords: kept.passwords }
+}
+
+async function makeKeys(file: string, cluster: string) {
+  if (lstatSync(cluster, { throwIfNoEntry: false }))
+    throw new CannotStart(
+      `${file} is missing, and the database beside it opens only with the keys in it. Bring that file back.`,
+    )
+  const passwords = Object.fromEntries(logins.map((login) => [login, randomBytes(24).toString('base64url')])) as Record<
+    Login,
+    string
+  >
+  const half = `${file}.${randomUUID()}`
+  try {
+    writeWhole(half, JSON.stringify({ ...(await makeKeySet()), passwords }, null, 2))
+    // Not a rename: of two first starts at once one makes the keys and the other takes them.
+    linkSync(half, file)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOSPC' || code === 'EDQUOT')
+      throw new CannotStart(`The disk that holds ${file} is full. Free some space and start again.`)
+    if (code !== 'EEXIST') throw new CannotStart(`The keys cannot be written to ${file}: ${message}.`)
+  } finally {
+    rmSync(half, { force: true })
+  }
+}
+
+function readKeys(file: string): KeyFile {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new CannotStart(`${file} cannot be read: ${(error as Error).message}. Start as the user it belongs to.`)
+  }
+  try {
+    return KeyFile.parse(JSON.parse(text))
+  } catch (error) {
+    throw new CannotStart(
+      `${file} is damaged. Bring it back from a backup: the database and every session depend on it.`,
+      { cause: error },
+    )
+  }
+}
+
+/** A key given from outside has to open what it is named for. */
+async function accepted(tokens: Tokens, name: string, role: string, key: string) {
+  const claims = await tokens.verify(key).catch(() => undefined)
+  if (claims?.role !== role)
+    throw new CannotStart(`${name} is not a key for the role ${role} that JWT_SECRET has signed.`)
+  return key
+}
+
+/** For whoever connects a program of their own. Rewritten at every start; nothing reads it back. */
+function leaveForPeople(file: string, { anonKey, serviceRoleKey, publishableKey, secretKey }: Tokens) {
+  const text = JSON.stringify({ anonKey, serviceRoleKey, publishableKey, secretKey }, null, 2)
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return
+  writeWhole(`${file}.new`, text)
+  renameSync(`${file}.new`, file)
+}
+
+/** On disk before anything depends on it. */
+function writeWhole(file: string, text: string) {
+  rmSync(file, { force: true })
+  const handle = openSync(file, 'wx', 0o600)
+  try {
+    writeSync(handle, text)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

@@ -1,0 +1,164 @@
+// The life of a whole process, tried on the kernel alone: what is learned here holds for the product, whose main.ts lives the same way.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { isOpenTo, isRoot } from '#kernel/postgres/embedded/owner.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+const project = resolve(import.meta.dirname, '../../..')
+const base = mkdtempSync(join(tmpdir(), 'lifecycle-test-'))
+chmodSync(base, 0o711)
+const children: ChildProcess[] = []
+afterAll(async () => {
+  await Promise.all(children.filter(isRunning).map(async (child) => stop(child, 'SIGTERM')))
+  rmSync(base, { recursive: true, force: true })
+})
+
+type Process = { child: ChildProcess; url: string; said: () => string }
+
+/** Starts the kernel on its own folder and port, from a folder that has nothing to do with either. */
+async function begin(name: string, settings: Record<string, string> = {}): Promise<Process> {
+  const port = settings['PORT'] ?? String(await freePort())
+  const child = spawn(process.execPath, [join(project, 'src/server/kernel-only.ts')], {
+    cwd: '/',
+    env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), DATA_DIR: join(base, name), ...settings, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  return { child, url: `http://127.0.0.1:${port}`, said: () => said }
+}
+
+async function untilReady({ child, said }: Process) {
+  await expect.poll(() => said() !== '' || !isRunning(child), { timeout: 60_000, interval: 20 }).toBe(true)
+  expect(said()).toMatch(/listens at/)
+}
+
+async function untilEnded({ child }: Process) {
+  if (isRunning(child)) await once(child, 'close')
+  return child.exitCode
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals) {
+  const ended = once(child, 'close')
+  child.kill(signal)
+  await ended
+  return child.exitCode
+}
+
+const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
+const postgresOf = (name: string) =>
+  Number(readFileSync(join(base, name, 'cluster/pg/postmaster.pid'), 'utf8').split('\n')[0])
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
+
+test('a process that was asked to stop ends well and takes the database with it, and starts again', async () => {
+  const first = await begin('life')
+  await untilReady(first)
+  const postgres = postgresOf('life')
+  expect((await fetch(`${first.url}/auth/v1/health`)).status).toBeLessThan(500)
+  expect(await stop(first.child, 'SIGTERM')).toBe(0)
+  expect(() => process.kill(postgres, 0)).toThrow()
+
+  const second = await begin('life')
+  await untilReady(second)
+  expect(await stop(second.child, 'SIGTERM')).toBe(0)
+  expect(second.said()).not.toMatch(/rror/)
+})
+
+test('Ctrl-C that arrives twice is one stop', async () => {
+  const running = await begin('life')
+  await untilReady(running)
+  const postgres = postgresOf('life')
+  running.child.kill('SIGINT')
+  expect(await stop(running.child, 'SIGINT')).toBe(0)
+  expect(() => process.kill(postgres, 0)).toThrow()
+})
+
+test('a stop in the middle of the very first start leaves nothing behind', async () => {
+  const running = await begin('hasty')
+  await expect.poll(() => postgresOrNone('hasty'), { timeout: 60_000, interval: 10 }).toBe(true)
+  expect(await stop(running.child, 'SIGTERM')).toBe(0)
+  const again = await begin('hasty')
+  await untilReady(again)
+  expect(await stop(again.child, 'SIGTERM')).toBe(0)
+})
+
+function postgresOrNone(name: string) {
+  try {
+    return postgresOf(name) > 0
+  } catch {
+    return false
+  }
+}
+
+test('what keeps a process from starting is said in one sentence', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const PORT = String((taken.address() as { port: number }).port)
+  const file = join(base, 'a-file')
+  writeFileSync(file, '')
+  mkdirSync(join(base, 'damaged'))
+  writeFileSync(join(base, 'damaged/keys.json'), '{}')
+  const nobody = await freePort()
+
+  const refused: [string, Record<string, string>, RegExp][] = [
+    ['life', { PORT }, /^Port \d+ is taken by another program\. Stop it, or choose another one: PORT=\d+ npm start\n$/],
+    ['life', { HOST: '203.0.113.7' }, /^HOST 203\.0\.113\.7 is not an address of this machine\.\n$/],
+    ['a-file', {}, /^The data folder .*a-file is a file, or lies below one\. Give another one in DATA_DIR\.\n$/],
+    ['damaged', {}, /^.*keys\.json is damaged\. Bring it back from a backup: [^\n]*\n$/],
+    ['life', { DEMO: 'maybe' }, /^DEMO has to be 1, 0 or remove\.\n$/],
+    [
+      'given',
+      { DATABASE_URL: `postgres://me:secret@127.0.0.1:${nobody}/mine` },
+      /^The database mine at 127\.0\.0\.1:\d+ cannot be opened: [^\n]*ECONNREFUSED[^\n]*\n$/,
+    ],
+  ]
+  for (const [name, settings, sentence] of refused) {
+    const process = await begin(name, settings)
+    expect(await untilEnded(process)).toBe(1)
+    expect(process.said()).toMatch(sentence)
+    expect(process.said()).not.toContain('secret')
+  }
+  taken.close()
+})
+
+test('a second start on the same data is refused while the first one works on', async () => {
+  const first = await begin('life')
+  await untilReady(first)
+  const second = await begin('life')
+  expect(await untilEnded(second)).toBe(1)
+  expect(second.said()).toMatch(/^Another process already works on .*\n$/)
+  expect((await fetch(`${first.url}/auth/v1/health`)).status).toBeLessThan(500)
+  await stop(first.child, 'SIGTERM')
+})
+
+const nobody = { uid: 65534, gid: 65534 }
+const canAsk = isRoot() && isOpenTo(project, nobody)
+
+test.skipIf(!canAsk)(
+  `root in the data folder of a normal user works as that user${canAsk ? '' : ' [not asked: needs root and an open project]'}`,
+  async () => {
+    const folder = join(base, 'of-nobody')
+    mkdirSync(folder)
+    chownSync(folder, nobody.uid, nobody.gid)
+    const running = await begin('of-nobody')
+    await untilReady(running)
+    expect(readFileSync(`/proc/${running.child.pid}/status`, 'utf8')).toMatch(/^Uid:\t65534\t65534\t65534\t65534$/m)
+    expect(await stop(running.child, 'SIGTERM')).toBe(0)
+    for (const name of ['keys.json', 'api-keys.json', 'cluster', 'storage'])
+      expect(statSync(join(folder, name)).uid).toBe(nobody.uid)
+  },
+)

@@ -1,0 +1,37 @@
+// THE list of forms that work as plain HTML.
+import { cancelPost } from '#features/cancellations/cancel-post.ts'
+import { accessibilityPost } from '#features/legal/accessibility-post.ts'
+import { callPost } from '#web/landing/call-post.ts'
+import { contactPost } from '#features/leads/contact-post.ts'
+import { waitlistPost } from '#features/products/waitlist-post.ts'
+import { reportPost } from '#features/redirects/report-post.ts'
+import { reviewPost } from '#features/reviews/review-post.ts'
+import {
+  confirmPost,
+  newsletterPost,
+  preferencesPost,
+  reasonPost,
+  renewPost,
+  resubscribePost,
+  unsubscribePost,
+} from '#features/newsletter/newsletter-posts.ts'
+import { signupPosts } from '#features/signups/signup-posts.ts'
+import type { FormPost } from '#lib/forms/form-post.ts'
+
+export const formPosts: readonly FormPost[] = [
+  accessibilityPost,
+  callPost,
+  cancelPost,
+  ...signupPosts,
+  contactPost,
+  reportPost,
+  reviewPost,
+  waitlistPost,
+  newsletterPost,
+  confirmPost,
+  renewPost,
+  preferencesPost,
+  unsubscribePost,
+  resubscribePost,
+  reasonPost,
+]

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { testSite } from '../../../../test/site-app.ts'
+
+const { app, db } = await testSite()
+const get = (url: string) => app.inject({ url })
+const post = (url: string, fields: Record<string, string>) =>
+  app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  })
+/** The page without the marks that React leaves between its texts. */
+const shownBy = (body: string) => body.replaceAll('<!-- -->', '')
+const follow = async (answer: Awaited<ReturnType<typeof post>>) => get(answer.headers.location!.split('#')[0]!)
+
+const notice = { name: 'דנה לדוגמה', reference: '1234', email: 'dana@example.com', what: 'התוכנית הדיגיטלית' }
+
+test('a deal is cancelled without a script: the page shows number, day and hour, and the receipt waits to be mailed', async () => {
+  const answer = await post('/cancel-transaction', notice)
+  expect(answer.statusCode).toBe(303)
+  expect(answer.headers.location).toMatch(/^\/cancel-transaction\?receipt=[\w-]{22}#sent$/)
+  const { body, headers } = await follow(answer)
+  expect(headers['cache-control']).toBe('no-store')
+  expect(/הודעת הביטול התקבלה ביום [^<]+ בשעה <bdi[^>]*>\d\d:\d\d</.test(shownBy(body))).toBe(true)
+  expect(body).toContain('d***@example.com')
+  expect(body).toContain('content="noindex"')
+  const [{ number }] = (await db.sql<{ number: string }>(
+    'select ticket_number::text as number from cancellation_requests',
+  )) as [{ number: string }]
+  expect(body).toContain(`>${number}</bdi>`)
+  const [mail] = await db.sql<{ subject: string }>(
+    `select subject from mail.outbox where to_address = 'dana@example.com'`,
+  )
+  expect(mail!.subject).toContain(number)
+})
+
+test('a cold visit, or an invented receipt, shows the form and nothing of anybody', async () => {
+  for (const query of ['', '?receipt=', `?receipt=${'A'.repeat(22)}`, '?receipt=%3Cscript%3E']) {
+    const { statusCode, body } = await get(`/cancel-transaction${query}`)
+    expect(statusCode).toBe(200)
+    expect(body).toContain('שליחת הודעת ביטול')
+    expect(body).not.toContain('example.com</bdi>. ')
+  }
+})
+
+test.each([
+  ['/cancel-transaction', { ...notice, reference: '1' }, 'ארבע ספרות אחרונות'],
+  ['/accessibility', { name: 'דנה לדוגמה', email: 'dana@example.com' }, 'תיאור הבעיה: שדה חובה'],
+  ['/book-a-call', { name: 'דנה לדוגמה' }, 'טלפון: שדה חובה'],
+  ['/ninja', { name: 'דנה לדוגמה', email: 'dana' }, 'כתובת הדוא״ל אינה תקינה'],
+])('%s comes back with what was typed and says what to mend', async (path, fields, words) => {
+  const { statusCode, body } = await post(path, fields)
+  expect(statusCode).toBe(422)
+  expect(body).toContain(words)
+  expect(body).toMatch(/<title>יש שדה אחד לתיקון/)
+  expect(body).toContain('value="דנה לדוגמה"')
+})
+
+test('a barrier that somebody tells of has a number, a task and all of its words', async () => {
+  const answer = await post('/accessibility', {
+    name: 'דנה לדוגמה',
+    email: 'dana@example.com',
+    where: '/pricing',
+    message: 'התפריט לא נפתח',
+    technology: 'NVDA',
+  })
+  expect(answer.headers.location).toMatch(/^\/accessibility\?ticket=\d+#sent$/)
+  expect((await follow(answer)).body).toContain('נשיב בתוך 7 ימי עסקים')
+  expect(
+    await db.sql(`select message, task_id is not null as has_task from contact_requests where message like '%NVDA%'`),
+  ).toEqual([{ message: 'עמוד: /pricing\nהתפריט לא נפתח\nדפדפן וטכנולוגיה מסייעת: NVDA', has_task: true }])
+})
+
+test('who asks to be called opens a sale, with the hour that suits', async () => {
+  const answer = await post('/book-a-call', { name: 'יואב לדוגמה', phone: '050-0000055', when: 'evening' })
+  expect((await follow(answer)).body).toContain('נתקשר ביום העסקים הקרוב')
+  expect(
+    await db.sql(
+      `select topic, message, opportunity_id is not null as has_sale from contact_requests where topic = 'call'`,
+    ),
+  ).toEqual([{ topic: 'call', message: 'נוח לדבר: אחר הצהריים, 16:00 עד 19:00', has_sale: true }])
+})
+
+test('who joins a challenge is kept with their campaign, and is promised no mail', async () => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/ninja',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      referer: 'http://site.test/ninja?utm_source=facebook',
+    },
+    payload: new URLSearchParams({ name: 'יואב לדוגמה', email: 'yoav@example.com' }).toString(),
+  })
+  expect(answer.headers.location).toBe('/ninja?joined#sent')
+  expect((await follow(answer)).body).toContain('אין הודעות יומיות')
+  expect(await db.sql('select offer, utm from signups')).toEqual([{ offer: 'ninja', utm: { utm_source: 'facebook' } }])
+})

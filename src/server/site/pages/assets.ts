@@ -1,0 +1,43 @@
+// What the build emitted, read once and held in memory with its compressed twin. Names carry a hash, so a browser keeps them for ever.
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { type Finished, layOut, sendFinished } from '../mails/send-finished.ts'
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+}
+
+/** Serves `/assets/…` of the bundles. Scripts of the server's own bundle stay where they are. */
+export async function mountAssets(app: FastifyInstance, root: string) {
+  const assets = new Map<string, Finished>()
+  for (const bundle of ['app', 'site', 'early', 'server']) {
+    const folder = join(root, 'dist', bundle, 'assets')
+    for (const name of await readdir(folder).catch(() => [])) {
+      const type = types[extname(name)]
+      if (!type || (bundle === 'server' && name.endsWith('.js'))) continue
+      const [plain, br] = await Promise.all([
+        readFile(join(folder, name)),
+        readFile(join(folder, `${name}.br`)).catch(() => undefined),
+      ])
+      const headers = {
+        'content-type': type,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      }
+      assets.set(name, layOut({ status: 200, plain, br, etag: `"${name}"`, headers }))
+    }
+  }
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
+    const asset = assets.get(request.params['*'])
+    if (!asset) return reply.callNotFound()
+    return sendFinished(request, reply, asset)
+  })
+}

@@ -1,0 +1,43 @@
+// spec §2, "Shared chrome": what stands above and below every public page.
+import { expect, test } from 'vitest'
+import { testSite } from '../../../../test/site-app.ts'
+
+const { app, db, site } = await testSite()
+
+async function partOf(path: string, part: 'header' | 'footer') {
+  const { body } = await app.inject({ url: path })
+  return new RegExp(`<${part}[ >].*</${part}>`, 's').exec(body)![0]
+}
+
+test.each(['/', '/contact', '/faq'])(
+  'the header of %s has the logo, four places, the personal area and a menu',
+  async (path) => {
+    const header = await partOf(path, 'header')
+    for (const href of ['/', '/about', '/blog', '/contact']) expect(header).toContain(`href="${href}"`)
+    expect(header).toContain('אזור אישי')
+    expect(header).toMatch(/popoverTarget="site-menu"|popovertarget="site-menu"/)
+    expect(header).toContain('class="logo__mark"')
+  },
+)
+
+test('the logo is the business’s as soon as it has one', async () => {
+  const logo = 'http://site.test/storage/v1/object/public/business-logos/owner/logo-light_1.png?t=1'
+  await db.sql('update business_profiles set logo_url = $1, logo_light_url = $1', [logo])
+  await site.caughtUp()
+  const header = await partOf('/contact', 'header')
+  expect(header).toContain(`src="${logo}"`)
+  expect(header).not.toContain('class="logo__mark"')
+  await db.sql('update business_profiles set logo_url = null, logo_light_url = null')
+  await site.caughtUp()
+})
+
+test('the footer has the pages, address, phone, mail, social and legal links', async () => {
+  const footer = await partOf('/contact', 'footer')
+  for (const href of ['/about', '/blog', '/faq', '/privacy-policy', '/terms', '/accessibility', '/disclaimer'])
+    expect(footer).toContain(`href="${href}"`)
+  expect(footer).toContain('רחוב הדוגמה 1, תל אביב-יפו')
+  expect(footer).toContain('href="tel:')
+  expect(footer).toContain('href="mailto:info@example.com"')
+  expect(footer).toContain('https://example.com/facebook')
+  expect(footer).toContain('516127057')
+})

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { testSite } from '../../../../test/site-app.ts'
+
+const { app, db } = await testSite()
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url: encodeURI(url), headers: { accept: 'text/html', ...headers } })
+// A change is announced by the database: at once, but not before the change is answered.
+const soon = { timeout: 10_000 }
+const inOrder = (body: string, ...texts: string[]) => {
+  const places = texts.map((text) => body.indexOf(text))
+  expect(places, texts.join(' | ')).toEqual(places.toSorted((a, b) => a - b))
+  expect(places[0]).toBeGreaterThan(0)
+}
+
+test('the front door promises, shows the way, what clients said, who we are, what we write and what is asked, and how to cancel', async () => {
+  const { body } = await get('/')
+  inOrder(
+    body,
+    'סוף החודש יכול להיות עוד יום רגיל',
+    'אולי זה מוכר',
+    'איך זה עובד',
+    'שלוש דרכים להתחיל',
+    'מה משתנה אחרי תהליך',
+    'מה מקבלים',
+    'מהבלוג',
+    'שאלות שכולם שואלים',
+    'שתי דקות של בהירות',
+    'הצעד הראשון הוא שיחה',
+    'href="/cancel-transaction"',
+  )
+  expect(body.match(/<details(?! class="strip")/g)).toHaveLength(5)
+  expect(body.match(/class="postcard"/g)).toHaveLength(3)
+  expect(body.match(/class="voice[ "]/g)).toHaveLength(3)
+  expect(body, 'the questionnaire has no page yet').not.toContain('/financial_stage')
+})
+
+test('the variants of the front door stand for it and stay out of search', async () => {
+  for (const path of ['/home-2', '/home-3']) {
+    const { body, statusCode } = await get(path)
+    expect([path, statusCode]).toEqual([path, 200])
+    expect(body).toContain('<link rel="canonical" href="http://site.test/"')
+    expect(body).toContain('<meta name="robots" content="noindex"')
+  }
+})
+
+test('prices on the pages are those of the products, and change with them', async () => {
+  expect((await get('/product-2')).body).toMatch(/690/)
+  await db.sql(
+    `update prices set amount_agorot = 71500 where product_id = (select id from products where slug = 'bayit-meuzan')`,
+  )
+  await expect.poll(async () => (await get('/product-2')).body, soon).toMatch(/715/)
+  expect((await get('/')).body).toMatch(/715/)
+})
+
+test('without an approved review nobody is quoted, and without a published post the blog is not mentioned', async () => {
+  await db.sql(`update reviews set status = 'pending', approved_at = null, approved_by = null, is_featured = false`)
+  await db.sql(`update posts set status = 'draft'`)
+  await expect.poll(async () => (await get('/')).body, soon).not.toContain('<blockquote')
+  const { body } = await get('/')
+  expect(body).not.toContain('מה משתנה אחרי תהליך')
+  expect(body).not.toContain('מהבלוג')
+})
+
+test('a page that nobody published is not found, and nothing leads there', async () => {
+  expect((await get('/contact')).body).toContain('href="/about"')
+  await db.sql(`update pages set published_version_id = null, published_at = null where path = '/about'`)
+  await expect.poll(async () => (await get('/about')).statusCode, soon).toBe(404)
+  for (const path of ['/', '/contact', '/faq']) expect((await get(path)).body).not.toContain('href="/about"')
+})
+
+test('a search of the questions leaves what answers it, opened, and is nobody else’s page', async () => {
+  const { body, headers } = await get('/faq?q=תדפיסי')
+  expect(body).toContain('נמצאה תשובה אחת')
+  expect(body).toContain('אילו מסמכים צריך להביא?')
+  expect(body).not.toContain('למי הליווי מתאים?')
+  expect(body).toMatch(/<details open/)
+  expect(headers['cache-control']).toBe('no-store')
+  const nothing = (await get('/faq?q=<script>alert(1)</script>')).body
+  expect(nothing).toContain('לא נמצאה תשובה')
+  expect(nothing).not.toContain('<script>alert')
+})
+
+test('every question can be linked to', async () => {
+  expect((await get('/faq')).body).toContain('id="אפשר-לבטל"')
+})
+
+test('who lost the way can search the site where they stand, and say that the link is broken', async () => {
+  const found = await get('/no-such-page?q=חובות')
+  expect(found.statusCode).toBe(404)
+  expect(found.headers['cache-control']).toBe('no-store')
+  expect(found.body).toContain('href="/product"')
+  expect((await get('/no-such-page?q=ביטקוין')).body).toContain('לא מצאנו דבר')
+
+  const reported = await app.inject({
+    method: 'POST',
+    url: '/not-found',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      referer: 'http://site.test/broken-link?secret=1',
+    },
+    payload: '',
+  })
+  expect([reported.statusCode, reported.headers.location]).toEqual([303, '/not-found?reported=1#sent'])
+  expect((await get('/not-found?reported=1')).body).toContain('תודה. הקישור נרשם אצלנו')
+  await expect
+    .poll(() => db.sql(`select path, reports from not_found_log where reports > 0`), soon)
+    .toEqual([{ path: '/broken-link', reports: 1 }])
+})
+
+test('an announcement stands above every page in its days, says which one it is, and a new one is another', async () => {
+  const announce = (content: object) =>
+    db.sql(
+      `with written as (
+         insert into page_versions (path, number, blocks)
+         select '/*', version + 1, $1 from pages where path = '/*' returning id, number)
+       update pages set published_version_id = written.id, published_at = clock_timestamp(), version = written.number
+       from written where path = '/*'`,
+      [JSON.stringify([{ id: 'announcement', kind: 'announcement', content }])],
+    )
+  const keyOf = (body: string) => /<meta name="strip" content="(\w+)"/.exec(body)?.[1]
+  const before = keyOf((await get('/contact')).body)
+  expect(before).toBeDefined()
+
+  const link = { words: 'לפרטים', href: '/contact' }
+  await announce({ text: 'המשרד סגור בחג', link, from: '', to: '' })
+  await expect.poll(async () => (await get('/contact')).body, soon).toContain('המשרד סגור בחג')
+  const { body } = await get('/faq')
+  expect(keyOf(body)).not.toBe(before)
+  expect(body.indexOf('name="strip"')).toBeLessThan(body.indexOf('<script'))
+
+  await announce({ text: 'היה ונגמר', link, from: '', to: '2020-01-01' })
+  await expect.poll(async () => (await get('/contact')).body, soon).not.toContain('המשרד סגור')
+  expect((await get('/contact')).body).not.toContain('היה ונגמר')
+})

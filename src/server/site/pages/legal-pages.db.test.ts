@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { legalKeys, legalPages } from '#features/legal/legal.ts'
+import { testSite } from '../../../../test/site-app.ts'
+
+const { app, db } = await testSite()
+const body = async (url: string) => (await app.inject({ url })).body
+const mainOf = async (url: string) => /<main[^]*<\/main>/.exec(await body(url))![0]
+// A change is announced by the database: at once, but not before the change is answered.
+const soon = { timeout: 10_000 }
+
+test.each([
+  ['/privacy-policy', ['עודכן לאחרונה: ספטמבר 2025', 'שבע שנים לצורכי דיווח מס', '24 חודשים']],
+  ['/terms', ['עודכן לאחרונה: ינואר 2024', 'id="cancellation"', '5% ממחיר העסקה או 100 ₪, לפי הנמוך']],
+  ['/accessibility', ['5568', 'negishut@example.com', 'action="/accessibility#']],
+  ['/disclaimer', ['אין לראות בו ייעוץ השקעות']],
+])('%s says what it has to', async (path, words) => {
+  const page = await mainOf(path)
+  for (const said of words) expect(page).toContain(said)
+  expect(page).not.toMatch(/\{\{|\}\}|undefined/)
+})
+
+test('each legal page names the company, its number and how to reach it, as the settings have them now', async () => {
+  for (const key of legalKeys) {
+    const page = await mainOf(legalPages[key].path)
+    for (const fact of ['חברה לדוגמה בע״מ', '516127057', '03-0000000', 'info@example.com']) expect(page).toContain(fact)
+  }
+  await db.sql(`update business_profiles set company_number = '000000018'`)
+  for (const key of legalKeys) await expect.poll(() => mainOf(legalPages[key].path), soon).toContain('000000018')
+})
+
+test('a fact that is emptied later leaves no hole: the page says what it said when it was published', async () => {
+  await db.sql('update business_profiles set phone = null')
+  await expect.poll(() => mainOf('/contact'), soon).not.toContain('03-0000000')
+  expect(await mainOf('/terms')).toContain('03-0000000')
+  await db.sql(`update business_profiles set phone = '03-0000000'`)
+})
+
+test.each([
+  ['/privacy-policy', 'backups', 'גיבויים'],
+  ['/privacy-policy', 'encryption', 'הצפנה בהעברה ובאחסון'],
+  ['/privacy-policy', 'mfa', 'אימות רב־שלבי לצוות'],
+  ['/accessibility', 'tests', 'נבדק גם מול WCAG 2.2 AA'],
+])('on %s a sentence on %s stands only while somebody has confirmed it', async (path, claim, words) => {
+  expect(await mainOf(path)).not.toContain(words)
+  await db.sql('insert into legal_claims (claim) values ($1)', [claim])
+  await expect.poll(() => mainOf(path), soon).toContain(words)
+  await db.sql('delete from legal_claims')
+  await expect.poll(() => mainOf(path), soon).not.toContain(words)
+})
+
+test('while nobody has published a legal page it is not there, and no page leads to it', async () => {
+  const before = await body('/contact')
+  expect(before).toContain('href="/privacy-policy"')
+  await db.sql('delete from legal_versions where is_demo')
+  await expect.poll(() => body('/contact'), soon).not.toContain('href="/privacy-policy"')
+  for (const key of legalKeys) expect((await app.inject({ url: legalPages[key].path })).statusCode).toBe(404)
+})

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { testSite } from '../../../../test/site-app.ts'
+
+const { app, db } = await testSite()
+const get = (url: string) => app.inject({ url })
+const body = async (url: string) => (await get(url)).body
+const post = (url: string, fields: Record<string, string>) =>
+  app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  })
+// A change is announced by the database: at once, but not before the change is answered.
+const soon = { timeout: 10_000 }
+
+test('prices on the pages are those of the rows, from the next visitor on', async () => {
+  const pages = ['/pricing', '/bayit-meuzan']
+  for (const page of pages) expect(await body(page)).toContain('690')
+  await db.sql(
+    `update prices set amount_agorot = 71100 where product_id = (select id from products where slug = 'bayit-meuzan')`,
+  )
+  for (const page of pages) {
+    await expect.poll(() => body(page), soon).toContain('711')
+    expect(await body(page)).not.toMatch(/690[\u00a0 ]/)
+  }
+})
+
+test('what search engines are told of a product is what its row says', async () => {
+  const nodes = [
+    ...(await body('/bayit-meuzan')).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs),
+  ].flatMap(([, text]) => {
+    const said = JSON.parse(text!) as { '@graph'?: { '@type': string }[] }
+    return said['@graph'] ?? [said as { '@type': string }]
+  })
+  expect(nodes.find((node) => node['@type'] === 'Product')).toMatchObject({
+    name: 'בית מאוזן',
+    offers: { price: '711.00', priceCurrency: 'ILS', availability: 'https://schema.org/InStock' },
+  })
+})
+
+test('a word that no product has is not found, also in Hebrew, and never stands for a page', async () => {
+  for (const path of ['/no-such', `/${encodeURIComponent('קורס')}`, '/bayit-meuzan/deeper'])
+    expect((await get(path)).statusCode, path).toBe(404)
+  await db.sql(`update products set is_active = false where slug = 'seder-90'`)
+  await expect.poll(async () => (await get('/seder-90')).statusCode, soon).toBe(404)
+  await db.sql(`update products set is_active = true where slug = 'seder-90'`)
+})
+
+test('a product that has a new name is found under it, and the old address leads there with all that was asked', async () => {
+  await db.sql(`update products set slug = 'קורס-בית' where slug = 'bayit-meuzan'`)
+  const path = `/${encodeURIComponent('קורס-בית')}`
+  await expect.poll(async () => (await get(path)).statusCode, soon).toBe(200)
+  const { statusCode, headers } = await get('/bayit-meuzan?utm_source=mail')
+  expect([statusCode, headers.location]).toEqual([301, `${path}?utm_source=mail`])
+  expect(await body(path)).toContain('לפני שהחודש הבא מתחיל')
+  await db.sql(`update products set slug = 'bayit-meuzan' where slug = 'קורס-בית'`)
+  await expect.poll(async () => (await get('/bayit-meuzan')).statusCode, soon).toBe(200)
+})
+
+test('before its first day a product is told with its day, and one leaves a name once, without agreeing to anything else', async () => {
+  await db.sql(
+    `update prices set active_from = now() + interval '9 days' where product_id = (select id from products where slug = 'bayit-meuzan')`,
+  )
+  await expect.poll(() => body('/bayit-meuzan'), soon).toContain('ההרשמה נפתחת ב')
+  const wrong = await post('/bayit-meuzan/waiting', { name: 'נ', email: 'nobody' })
+  expect(wrong.statusCode).toBe(422)
+  expect(wrong.body).toContain('value="nobody"')
+  expect(wrong.body).toContain('כתובת הדוא״ל אינה תקינה')
+  for (let i = 0; i < 2; i++) {
+    const { statusCode, headers } = await post('/bayit-meuzan/waiting', {
+      name: 'רות לדוגמה',
+      email: 'rut@example.com',
+    })
+    expect([statusCode, headers.location]).toEqual([303, '/bayit-meuzan?waiting=1#join'])
+  }
+  expect(await body('/bayit-meuzan?waiting=1')).toContain('השם שלכם ברשימה')
+  const [waiting] =
+    await db.sql(`select count(*)::int as n, (select count(*)::int from consents k where k.contact_id = c.id) as consents
+    from product_waitlist w join contacts c on c.id = w.contact_id where c.full_name = 'רות לדוגמה' group by c.id`)
+  expect(waiting).toEqual({ n: 1, consents: 0 })
+  await db.sql(`update prices set active_from = now() - interval '1 day'`)
+  await expect.poll(() => body('/bayit-meuzan'), soon).not.toContain('ההרשמה נפתחת ב')
+  expect((await post('/bayit-meuzan/waiting', { name: 'רות לדוגמה', email: 'rut@example.com' })).statusCode).toBe(409)
+})
+
+test('a price that ends by itself is gone from the page although nobody wrote anything', async () => {
+  await db.sql(`update prices set active_to = clock_timestamp() + interval '1500 milliseconds'
+    where product_id = (select id from products where slug = 'seder-90')`)
+  await expect.poll(() => body('/seder-90'), soon).toContain('ההרשמה פתוחה עד')
+  await expect.poll(() => body('/seder-90'), soon).toContain('ההרשמה סגורה כרגע')
+})
+
+test('a review left on the site waits unseen, once, with the words that were agreed to', async () => {
+  const said = {
+    name: 'רות לדוגמה',
+    email: 'Rut@Example.com ',
+    about: 'אם לשניים',
+    rating: '2',
+    body: '<b>בלי</b> סיסמאות:\nרשימה קצרה ותאריך.',
+    scope: 'first_name_only',
+    consent: 'on',
+    privacyTextId: /name="privacyTextId" value="([^"]+)"/.exec(await body('/reviews'))![1]!,
+  }
+  for (let i = 0; i < 2; i++) expect((await post('/reviews', said)).headers.location).toBe('/reviews?left=1#left')
+  expect(await body('/reviews?left=1')).toContain('תודה ששיתפתם')
+  const [review] = await db.sql<{
+    id: string
+  }>(`select r.id, r.shown_name, r.status, r.permission, a.name, a.email, a.privacy_text_id is not null as notice
+    from reviews r join review_authors a on a.review_id = r.id`)
+  expect(review).toMatchObject({
+    shown_name: 'רות',
+    status: 'pending_verification',
+    email: 'rut@example.com',
+    notice: true,
+  })
+  expect(Object.values(review!).join()).toContain('בשם פרטי או בראשי תיבות בלבד')
+  expect(await body('/reviews')).not.toContain('רשימה קצרה ותאריך')
+  const [told] = await db.sql(`select (select count(*)::int from tasks where name like 'לדבר עם רות%') as tasks,
+    (select count(distinct user_id)::int from notifications where type = 'review.submitted') as people,
+    (select string_agg(distinct message, '') from notifications where type = 'review.submitted') as message`)
+  // Also whoever only edits the site is told, and not under which name somebody is known beside the one that is shown.
+  expect(told).toEqual({ tasks: 1, people: 3, message: '\u2068רות\u2069 – דירוג 2 מתוך 5' })
+  await db.sql(`update reviews set status = 'pending' where id = $1`, [review!.id])
+  await db.sql(`update reviews set status = 'approved' where id = $1`, [review!.id])
+  await expect.poll(() => body('/reviews'), soon).toContain('&lt;b&gt;בלי&lt;/b&gt; סיסמאות:')
+})
+
+test('a review that cannot be taken comes back whole and says what is missing', async () => {
+  const { statusCode, body: page } = await post('/reviews', {
+    name: 'ר',
+    body: 'קצר',
+    scope: 'everywhere',
+    about: 'נשאר כאן',
+  })
+  expect(statusCode).toBe(422)
+  for (const words of [
+    'value="נשאר כאן"',
+    'יש להזין לפחות 2 תווים',
+    'בלי הסכמה לא נוכל לפרסם',
+    'יש לבחור איך להציג',
+    'יש 5 שדות לתיקון',
+  ])
+    expect(page).toContain(words)
+})
+
+test('reviews are shown by topic with links of their own', async () => {
+  const page = await body('/reviews')
+  expect(page).toContain(`href="/reviews?topic=${encodeURIComponent('עצמאים')}"`)
+  const chosen = await body(`/reviews?topic=${encodeURIComponent('עצמאים')}`)
+  expect(chosen).toContain('הפרדה בין העסק לבית')
+  expect(chosen).not.toContain('חמש הלוואות')
+})

@@ -1,0 +1,184 @@
+// How a page of the site is answered: from memory when it is the same for everybody, made for the moment when it is not.
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { everywhere, type Page } from '#features/pages/pages.ts'
+import { type Lead, locationOf } from '#features/redirects/redirects.ts'
+import { linkTo, type SaidOfAddress } from '#features/seo/seo.ts'
+import type { Moved, SiteFacts } from '#web/pages.ts'
+import { notFoundPage, notFoundReads } from '#web/routes.ts'
+import type { Door } from '../door.ts'
+import { matchRoute } from '../../addresses/match-route.ts'
+import { createPageCache, finish, finishPage, isPage, type Made, type Rendered } from './page-cache.ts'
+import { pageHeaders } from './page-headers.ts'
+import { sendFinished } from '../mails/send-finished.ts'
+
+type Options = {
+  door: Door
+  readFacts: () => Promise<SiteFacts>
+  readSaid: (path: string) => Promise<SaidOfAddress>
+  /** Where an address leads that no page stands at; undefined: nowhere. */
+  leadOn: (request: FastifyRequest) => Promise<Lead | undefined>
+  backend: SupabaseClient
+  siteUrl: string
+}
+type Asked = {
+  file: string
+  path: string
+  params?: Record<string, string>
+  query?: Record<string, string>
+  form?: unknown
+  draft?: Page
+}
+
+type FormAnswer = {
+  file: string
+  status: number
+  form: object
+  query?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+type Make = () => Promise<Made<Rendered>>
+type Answer = FastifyReply | Promise<FastifyReply>
+
+export type PageAnswers = ReturnType<typeof createPageAnswers>
+
+export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, siteUrl }: Options) {
+  const cache = createPageCache()
+  const headers = pageHeaders({ dev: door.dev, siteUrl })
+  const withPixel = pageHeaders({ dev: door.dev, siteUrl, hasPixel: true })
+  // What somebody typed, or the number of their request, is nobody else's.
+  const personal = { 'cache-control': 'no-store' }
+
+  async function render({ file, path, params = {}, query = {}, form, draft }: Asked): Promise<Made<Rendered>> {
+    const { renderPage } = await door.open()
+    const [facts, said, tags] = await Promise.all([readFacts(), readSaid(path), door.tagsOf(file)])
+    const request = {
+      file,
+      path,
+      params,
+      query,
+      facts: draft ? asPublished(facts) : facts,
+      said,
+      backend,
+      ...(form !== undefined && { form }),
+      ...(draft && { draft }),
+    }
+    const made = await renderPage(request, tags)
+    if (!made || 'movedTo' in made) return made
+    return {
+      status: 200,
+      html: await door.finish(path, made.html),
+      headers: facts.pixelId ? withPixel : headers,
+      ...(made.holdsUntil && { untilMs: Date.parse(made.holdsUntil) }),
+    }
+  }
+
+  async function renderNotFound(query = {}): Promise<Rendered> {
+    const page = await render({ file: notFoundPage, path: '/404', query })
+    if (!isPage(page)) throw new Error('The not-found page is not found')
+    return { ...page, status: 404 }
+  }
+
+  /** Answers with the finished page under a key: from memory without waiting, unless we are developing. */
+  function answer(request: FastifyRequest, reply: FastifyReply, key: string, make: Make): Answer {
+    const ready = cache.ready(key)
+    if (ready) return sendFinished(request, reply, ready)
+    const finished = door.dev ? make().then((made) => finishPage(made, 4)) : cache.make(key, make)
+    return finished.then((made) => (isPage(made) ? sendFinished(request, reply, made) : send(request, reply, made)))
+  }
+
+  /** Where no page stands: to where it has moved, or the not-found page. */
+  async function send(request: FastifyRequest, reply: FastifyReply, moved: Moved | undefined): Promise<FastifyReply> {
+    const lead: Lead | undefined = moved ? { to: moved.movedTo, code: 301 } : await leadOn(request)
+    if (lead) return reply.redirect(withQuery(locationOf(lead.to), request.url), lead.code)
+    const query = onlyRead(request, notFoundReads)
+    if (query) return sendOnce(request, reply, renderNotFound(query), { headers: personal })
+    return answer(request, reply, '404', () => renderNotFound())
+  }
+
+  async function sendOnce(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    rendering: Promise<Made<Rendered>>,
+    own: Partial<Rendered>,
+  ) {
+    const page = await rendering
+    if (!isPage(page)) return send(request, reply, page)
+    return sendFinished(
+      request,
+      reply,
+      await finish({ ...page, ...own, headers: { ...page.headers, ...own.headers } }, 4),
+    )
+  }
+
+  return {
+    /** Answers a page; `reads` names the query parameters that make it another page for this visitor. */
+    page(request: FastifyRequest, reply: FastifyReply, file: string, reads: readonly string[]) {
+      const path = pathOf(request)
+      const asked = { file, path, params: request.params as Record<string, string> }
+      const query = onlyRead(request, reads)
+      if (!query) return answer(request, reply, path, () => render(asked))
+      return sendOnce(request, reply, render({ ...asked, query }), { headers: personal })
+    },
+
+    /** Answers a page with what was typed into its form, and a status that says why it came back. */
+    form(request: FastifyRequest, reply: FastifyReply, { file, status, form, query, headers: own }: FormAnswer) {
+      const params = request.params as Record<string, string>
+      const page = render({ file, path: pathOf(request), params, form, ...(query && { query }) })
+      return sendOnce(request, reply, page, { status, headers: { ...personal, ...own } })
+    },
+
+    /** The HTML of a page as it would be if this draft were published; undefined where no such page can be. */
+    async draft(draft: Page): Promise<string | undefined> {
+      const shownAt = draft.path === everywhere ? '/' : draft.path
+      const matched = matchRoute(shownAt)
+      if (!matched) return undefined
+      const { route, params } = matched
+      const page = await render({ file: route.file, path: linkTo(shownAt), params, draft })
+      return isPage(page) ? page.html : undefined
+    },
+
+    notFound: (request: FastifyRequest, reply: FastifyReply) => send(request, reply, undefined),
+
+    /** The not-found page for an address that cannot be decoded, and so can lead nowhere. */
+    unreadable: (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, '404', () => renderNotFound()),
+
+    /** Answers HTML that is the same for everybody but is no page of the site: the signed-in app. */
+    shell: (request: FastifyRequest, reply: FastifyReply, make: () => Promise<string>) =>
+      answer(request, reply, 'app', async () => ({ status: 200, html: await make(), headers })),
+
+    /** Something broke: said without React, which may be what broke. */
+    failed: (reply: FastifyReply) => reply.code(500).headers(headers).send(failure),
+
+    /** Answers what is no page but is made and kept like one: the same for everybody until something changes. */
+    file: (request: FastifyRequest, reply: FastifyReply, key: string, make: () => Promise<Rendered>) =>
+      answer(request, reply, key, make),
+    forget: () => cache.clear(),
+  }
+}
+
+/** The address in its one spelling: what is written otherwise (`/%63ontact`) is the same page and must not be kept twice. */
+export const pathOf = ({ routeOptions, params }: FastifyRequest) =>
+  (routeOptions.url ?? '/').replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  )
+
+/** Of the query what the page looks at; undefined where there is nothing of it. */
+function onlyRead({ query }: FastifyRequest, reads: readonly string[]): Record<string, string> | undefined {
+  const given = query as Record<string, unknown>
+  const read = reads.filter((name) => name in given)
+  return read.length > 0 ? Object.fromEntries(read.map((name) => [name, String(given[name])])) : undefined
+}
+
+/** An address that has moved takes along what was asked of it, unless it was moved to an answer of its own. */
+function withQuery(to: string, url: string) {
+  const query = url.indexOf('?')
+  return query < 0 || /[?#]/.test(to) ? to : to + url.slice(query)
+}
+
+/** Who prepares a site looks at its pages before there is a site to see. */
+const asPublished = (facts: SiteFacts): SiteFacts => ({ ...facts, business: { ...facts.business, is_published: true } })
+
+const failure = `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"><title>משהו השתבש</title></head>
+<body><main><h1>משהו השתבש</h1><p>אפשר לנסות שוב או לרענן את העמוד</p><p><a href="/">לדף הבית</a></p></main></body></html>`

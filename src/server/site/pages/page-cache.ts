@@ -1,0 +1,69 @@
+// Finished pages, compressed and held in memory: the same bytes for every visitor until something they are made of changes.
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { Moved } from '#web/pages.ts'
+import { type Finished, layOut } from '../mails/send-finished.ts'
+
+const brotli = promisify(brotliCompress)
+
+/** `untilMs`: the instant from which the page is another one, although nothing was written. */
+export type Rendered = { status: number; html: string; headers: Record<string, string>; untilMs?: number }
+
+/** What making a page comes to: bytes, another address, or nothing. */
+export type Made<Page> = Page | Moved | undefined
+
+export const isPage = <Page extends { status: number }>(made: Made<Page>): made is Page => !!made && 'status' in made
+
+/** Keeps at most `limit` pages; of more, the one that was made first goes. */
+export function createPageCache(limit = 500) {
+  const making = new Map<string, Promise<Made<Finished>>>()
+  const ready = new Map<string, { page: Finished; untilMs: number }>()
+
+  return {
+    /** The page under this key if it is there: without waiting, because this is asked for every visitor. */
+    ready(key: string): Finished | undefined {
+      const kept = ready.get(key)
+      return kept && kept.untilMs > Date.now() ? kept.page : undefined
+    },
+
+    /** Makes the page once, however many ask for it at the same time. A page that could not be made is not kept. */
+    make(key: string, render: () => Promise<Made<Rendered>>): Promise<Made<Finished>> {
+      const begun = making.get(key)
+      if (begun) return begun
+      const made = render()
+        .then(async (rendered) => ({ rendered, page: await finishPage(rendered, 11) }))
+        .then(({ rendered, page }) => {
+          // What was cleared while it was being made may be made of what has changed: sent once, not kept.
+          // Nor is what leads elsewhere or nowhere, which may be asked for under any address.
+          if (making.get(key) === made && isPage(page) && isPage(rendered))
+            ready.set(key, { page, untilMs: rendered.untilMs ?? Infinity })
+          if (ready.size > limit) ready.delete(ready.keys().next().value!)
+          return page
+        })
+        .finally(() => making.get(key) === made && making.delete(key))
+      making.set(key, made)
+      return made
+    },
+
+    clear() {
+      making.clear()
+      ready.clear()
+    },
+  }
+}
+
+export const finishPage = async (made: Made<Rendered>, quality: 4 | 11): Promise<Made<Finished>> =>
+  isPage(made) ? finish(made, quality) : made
+
+/** Compresses a rendered page; quality 11 for one that is kept, 4 for one that is sent once. */
+export async function finish({ status, html, headers }: Rendered, quality: 4 | 11): Promise<Finished> {
+  const plain = Buffer.from(html)
+  const params = {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+  }
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  return layOut({ status, plain, br: await brotli(plain, { params }), etag, headers })
+}

@@ -1,0 +1,85 @@
+import './site-header.css'
+import { CircleUserRound, Menu, X } from 'lucide-react'
+import { logoFor } from '#features/business-profile/brand.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Logo } from '#ui/logo.tsx'
+import type { SiteFacts } from '../../pages.ts'
+import { callAddress } from '../call-address.ts'
+
+const links = [
+  { href: '/', words: 'בית' },
+  { href: '/about', words: 'אודות' },
+  { href: '/blog', words: 'בלוג' },
+  { href: '/contact', words: 'יצירת קשר' },
+] as const
+
+const menuId = 'site-menu'
+
+/** Logo, main links, the way to the personal area; on a phone the links open as a popover of the browser's own, without a script. */
+export function SiteHeader({ facts, path }: { facts: SiteFacts; path: string }) {
+  const { business, loginUrl, standing } = facts
+  const call = callAddress(facts)
+  return (
+    <header className="site-header">
+      <div className="wrap site-header__in">
+        <a className="logo" href="/" aria-label={[business.business_name, 'לעמוד הבית'].filter(Boolean).join(', ')}>
+          <Logo name={business.business_name} image={logoFor(business, false)} />
+        </a>
+        <nav className="site-nav" aria-label="ניווט ראשי">
+          <MainLinks path={path} standing={standing} />
+        </nav>
+        <div className="site-header__end">
+          <a className="site-header__login" href={loginUrl}>
+            <Icon of={CircleUserRound} />
+            אזור אישי
+          </a>
+          <ButtonLink look="primary" href={call} className="site-header__call">
+            קביעת שיחה
+          </ButtonLink>
+          <Button look="ghost" iconOnly className="site-header__menu" popoverTarget={menuId} aria-label="תפריט">
+            <Icon of={Menu} />
+          </Button>
+        </div>
+      </div>
+      <div className="site-menu" id={menuId} popover="auto">
+        <nav aria-label="תפריט">
+          <MainLinks path={path} standing={standing} />
+          <a href={loginUrl}>
+            <Icon of={CircleUserRound} />
+            אזור אישי
+          </a>
+          <ButtonLink look="primary" size="lg" href={call}>
+            קביעת שיחה
+          </ButtonLink>
+        </nav>
+        <Button
+          look="ghost"
+          iconOnly
+          className="site-menu__close"
+          popoverTarget={menuId}
+          popoverTargetAction="hide"
+          aria-label="סגירת התפריט"
+        >
+          <Icon of={X} />
+        </Button>
+      </div>
+    </header>
+  )
+}
+
+function MainLinks({ path, standing }: { path: string; standing: SiteFacts['standing'] }) {
+  return links
+    .filter(({ href }) => standing.includes(href))
+    .map(({ href, words }) => (
+      <a key={href} href={href} {...hereOf(href, path)}>
+        {words}
+      </a>
+    ))
+}
+
+/** The page that is open, or the one it stands under: a post is in the blog. */
+function hereOf(href: string, path: string) {
+  if (href === path) return { 'aria-current': 'page' as const }
+  return path.startsWith(`${href}/`) ? { 'aria-current': 'true' as const } : {}
+}

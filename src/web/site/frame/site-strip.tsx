@@ -1,0 +1,24 @@
+import './site-strip.css'
+import { X } from 'lucide-react'
+import { Icon } from '#ui/icon.tsx'
+import type { SiteFacts } from '../../pages.ts'
+import type { Announcement } from './announcement.ts'
+import { leadsTo } from '../blocks/leading.ts'
+
+/** The announcement above the header. It closes as the browser's own disclosure does; the site's script only remembers that it was. */
+export function SiteStrip({ announcement, facts }: { announcement: Announcement; facts: SiteFacts }) {
+  const { text, link, key } = announcement
+  const href = leadsTo(link, facts)
+  return (
+    <aside aria-label="עדכון">
+      <details className="strip" id="strip" data-key={key} open>
+        <summary aria-label="סגירת העדכון">
+          <Icon of={X} />
+        </summary>
+        <p className="wrap">
+          <span>{text}</span> {href && link.words && <a href={href}>{link.words}</a>}
+        </p>
+      </details>
+    </aside>
+  )
+}

@@ -1,0 +1,125 @@
+import './contact-page.css'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { Clock, Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PrivacyNotice } from '#features/consents/privacy-notice.tsx'
+import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
+import { ContactCard } from '#features/leads/contact-card.tsx'
+import type { ContactFormState } from '#features/leads/contact-form.ts'
+import { blockKinds } from '#features/pages/blocks.ts'
+import { whyItCameBack } from '#lib/forms/form-post.ts'
+import { parsePhone } from '#lib/phone.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Illustration } from '#ui/illustration.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import meeting from '#ui/meeting.svg?raw'
+import type { Head, PageProps, PageRequest, SiteFacts } from '../../pages.ts'
+import { Blocks } from '../blocks/blocks.tsx'
+import { filled } from '../blocks/filled.ts'
+import { readContent, type SiteContent } from '../content.ts'
+
+type Props = PageProps & { content: SiteContent | undefined; texts: ShownText[] }
+
+/** One can always write to the business: before its words are published the form stands under a heading of its own. */
+export async function load(backend: SupabaseClient, request: PageRequest) {
+  const [content, texts] = await Promise.all([readContent(backend, request, '/contact'), readShownTexts(backend)])
+  return { content, texts }
+}
+
+export function head(props: Props): Head {
+  const { request } = props
+  const why = whyItCameBack(request.form as ContactFormState | undefined)
+  return {
+    // A page that came back says so in its title, which is the first thing a screen reader reads.
+    title: why ? `${why} – יצירת קשר` : 'יצירת קשר',
+    description: wordsOf(props).lead,
+    // The page with somebody's ticket on it is theirs alone.
+    ...(request.query['ticket'] !== undefined && { robots: 'noindex' }),
+  }
+}
+
+/** Where a visitor leaves a request, or finds another way to reach us. */
+export function View(props: Props) {
+  const { facts, request, texts, content } = props
+  const { title, lead } = wordsOf(props)
+  const ticket = request.query['ticket']
+  return (
+    <>
+      <section className="contact-page">
+        <div className="wrap contact-page__in">
+          <div className="contact-page__words">
+            <h1 className="display d1">{title}</h1>
+            <p className="lead">{lead}</p>
+          </div>
+          <div className="contact-page__card">
+            <ContactCard
+              facts={facts}
+              texts={texts}
+              topic={request.query['topic']}
+              form={request.form as ContactFormState | undefined}
+              ticket={ticket !== undefined && /^\d{1,12}$/.test(ticket) ? ticket : undefined}
+            >
+              <PrivacyNotice texts={texts} facts={facts} />
+            </ContactCard>
+          </div>
+          <div className="contact-page__aside">
+            <Ways business={facts.business} />
+            <Illustration svg={meeting} className="contact-page__art" />
+          </div>
+        </div>
+      </section>
+      {content && <Blocks blocks={content.page.blocks.slice(1)} facts={facts} live={content.live} />}
+    </>
+  )
+}
+
+const unpublished = {
+  title: 'נשמח לשמוע מכם',
+  lead: 'אפשר להשאיר פרטים ונחזור אליכם בתוך יום עסקים אחד.',
+}
+
+function wordsOf({ content, facts }: Pick<Props, 'content' | 'facts'>) {
+  const opening = content?.page.blocks.find((block) => block.kind === 'opening')
+  return opening ? filled({ ...blockKinds.opening.blank, ...opening.content }, facts.business) : unpublished
+}
+
+function Ways({ business }: Pick<SiteFacts, 'business'>) {
+  const { phone, mobile, email, address, hours } = business
+  const whatsApp = mobile && parsePhone(mobile)?.slice(1)
+  return (
+    <ul className="contact-page__ways">
+      {phone && (
+        <Way icon={Phone}>
+          <a href={`tel:${parsePhone(phone) ?? phone}`}>
+            <Ltr>{phone}</Ltr>
+          </a>
+        </Way>
+      )}
+      {whatsApp && (
+        <Way icon={MessageCircle}>
+          <a href={`https://wa.me/${whatsApp}`} rel="noopener">
+            שליחת הודעה בוואטסאפ
+          </a>
+        </Way>
+      )}
+      {email && (
+        <Way icon={Mail}>
+          <a href={`mailto:${email}`}>
+            <Ltr>{email}</Ltr>
+          </a>
+        </Way>
+      )}
+      {address && <Way icon={MapPin}>{address}</Way>}
+      {hours && <Way icon={Clock}>{hours}</Way>}
+    </ul>
+  )
+}
+
+function Way({ icon, children }: { icon: typeof Phone; children: ReactNode }) {
+  return (
+    <li>
+      <Icon of={icon} />
+      <span>{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,13 @@
+// Every page that is nothing but blocks: which one, its address says.
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { PageProps, PageRequest } from '../../pages.ts'
+import { Blocks } from '../blocks/blocks.tsx'
+import { contentHead, readContent, type SiteContent } from '../content.ts'
+
+export const load = (backend: SupabaseClient, request: PageRequest) => readContent(backend, request)
+
+export const head = ({ facts, ...content }: PageProps & SiteContent) => contentHead(content, facts)
+
+export const View = ({ page, live, facts }: PageProps & SiteContent) => (
+  <Blocks blocks={page.blocks} facts={facts} live={live} />
+)

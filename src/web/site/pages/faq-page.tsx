@@ -1,0 +1,93 @@
+import './faq-page.css'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { Search } from 'lucide-react'
+import type { BlockOf } from '#features/pages/pages.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import type { Head, PageProps, PageRequest } from '../../pages.ts'
+import { Blocks } from '../blocks/blocks.tsx'
+import { filled } from '../blocks/filled.ts'
+import { contentHead, readContent, type SiteContent } from '../content.ts'
+import { found } from './faq-search.ts'
+import { QuestionsView } from '../sections/questions.tsx'
+
+type Props = PageProps & SiteContent
+
+export const load = (backend: SupabaseClient, request: PageRequest) => readContent(backend, request)
+
+export function head({ page, live, facts, request }: Props): Head {
+  const own = contentHead({ page, live }, facts)
+  const asked = askedFor(request)
+  // What is left of the page after a search is no page of questions for others.
+  return asked ? { ...own, title: `${asked} – ${own.title}`, robots: 'noindex', jsonLd: [] } : own
+}
+
+/** Questions by subject. A search leaves only what answers it, opened. */
+export function View({ page: { blocks }, live, facts, request }: Props) {
+  const asked = askedFor(request)
+  const [opening, ...others] = blocks
+  const subjects = others.filter((block) => block.kind === 'questions')
+  const answering = asked ? found(subjects, asked) : []
+  return (
+    <>
+      {opening && <Blocks blocks={[opening]} facts={facts} live={live} />}
+      <search className="wrap faq-search">
+        <form action="/faq" method="get">
+          <TextField
+            large
+            name="q"
+            label="חיפוש בשאלות"
+            type="search"
+            defaultValue={asked}
+            maxLength={100}
+            dir="auto"
+          />
+          <Button look="primary" size="lg" type="submit" icon={<Icon of={Search} />}>
+            חיפוש
+          </Button>
+        </form>
+        {asked ? <Result asked={asked} answering={answering} /> : <Subjects subjects={subjects} />}
+      </search>
+      {answering.map(({ id, content }) => (
+        <QuestionsView key={id} id={id} content={filled(content, facts.business)} facts={facts} open />
+      ))}
+      <Blocks blocks={asked ? others.filter(({ kind }) => kind !== 'questions') : others} facts={facts} live={live} />
+    </>
+  )
+}
+
+const askedFor = ({ query }: PageRequest) => (query['q'] ?? '').trim().slice(0, 100)
+
+function Subjects({ subjects }: { subjects: readonly BlockOf<'questions'>[] }) {
+  if (subjects.length < 2) return null
+  return (
+    <nav aria-label="נושאים" className="faq-subjects">
+      {subjects.map(({ id, content }) => (
+        <a key={id} href={`#${id}`}>
+          {content.title}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function Result({ asked, answering }: { asked: string; answering: readonly BlockOf<'questions'>[] }) {
+  const hits = answering.flatMap(({ content }) => content.list).length
+  return (
+    <p className="faq-result">
+      <output>
+        {count(hits, {
+          zero: 'לא נמצאה תשובה',
+          one: 'נמצאה תשובה אחת',
+          two: 'נמצאו שתי תשובות',
+          other: 'נמצאו # תשובות',
+        })}{' '}
+        עבור <bdi>״{asked}״</bdi>.
+      </output>{' '}
+      {hits === 0 && 'אפשר לנסות מילה אחרת, או לשאול אותנו. '}
+      <a href="/faq">לכל השאלות</a>
+    </p>
+  )
+}

@@ -1,0 +1,16 @@
+import type { BlockOf } from '#features/pages/pages.ts'
+import { searchForm, searchWords } from '#lib/hebrew/search-form.ts'
+
+type Subject = BlockOf<'questions'>
+
+/** The questions that hold every word of what is asked, under their subjects; a subject without one is left out. */
+export function found(subjects: readonly Subject[], asked: string): Subject[] {
+  const words = searchWords(asked)
+  return subjects.flatMap((subject) => {
+    const list = subject.content.list.filter(({ question, answer }) => {
+      const said = searchForm(`${subject.content.title} ${question} ${answer}`)
+      return words.every((word) => said.includes(word))
+    })
+    return list.length > 0 ? [{ ...subject, content: { ...subject.content, list } }] : []
+  })
+}

@@ -1,0 +1,43 @@
+import './home-page.css'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Head, PageProps, PageRequest } from '../../pages.ts'
+import { Blocks } from '../blocks/blocks.tsx'
+import { BusinessCard, nameOf } from '../business-card.tsx'
+import { contentHead, readContent, type SiteContent } from '../content.ts'
+
+type Props = PageProps & { content: SiteContent | undefined }
+
+/** The front door answers always; its two variants only while their words are published. */
+export async function load(backend: SupabaseClient, request: PageRequest) {
+  const content = await readContent(backend, request)
+  return content || request.path === '/' ? { content } : undefined
+}
+
+/** One page in three orders: the variants stand for the front door, and are kept out of search. */
+export function head({ content, facts, request }: Props): Head {
+  if (!isOpen({ content, facts, request }))
+    return { title: nameOf(facts.business), description: nameOf(facts.business) }
+  return {
+    ...contentHead(content!, facts),
+    ...(request.path !== '/' && { canonical: '/', robots: 'noindex' }),
+  }
+}
+
+/** Until the owner publishes the texts: who this is and how to reach them. */
+export function View({ content, facts, request }: Props) {
+  if (!content || !isOpen({ content, facts, request })) return <BusinessCard business={facts.business} />
+  return (
+    <>
+      <Blocks blocks={content.page.blocks} facts={facts} live={content.live} />
+      {/* Where a deal can be made on the site, the law asks for a prominent way to cancel it on the home page. */}
+      {facts.standing.includes('/cancel-transaction') && (
+        <p className="wrap home-cancel">
+          עשיתם עסקה והתחרטתם? <a href="/cancel-transaction">ביטול עסקה</a>
+        </p>
+      )}
+    </>
+  )
+}
+
+const isOpen = ({ content, facts, request }: Props) =>
+  content !== undefined && (facts.business.is_published || request.draft !== undefined)

@@ -1,0 +1,86 @@
+import './link-in-bio-page.css'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { BioLinks } from '#features/bio/bio-links.tsx'
+import { readBio } from '#features/bio/bio.data.ts'
+import type { BioLink, BioPage } from '#features/bio/bio.ts'
+import { CookieChoicesButton } from '#features/cookie-consent/cookie-banner.tsx'
+import { Illustration } from '#ui/illustration.tsx'
+import type { Head, PageProps, Timed } from '../../pages.ts'
+import coach from '../art/coach.svg?raw'
+import gapCover from '../../blog/gap-cover.svg?raw'
+import { leadsTo } from '../blocks/leading.ts'
+import { socialLinks } from '../frame/social-links.ts'
+
+type Props = PageProps & { page: BioPage; links: BioLink[] } & Timed
+
+export const quiet = true
+
+export async function load(backend: SupabaseClient) {
+  const { page, links, changesAt } = await readBio(backend)
+  return { page, links, holdsUntil: changesAt }
+}
+
+export const head = ({ facts, page }: Props): Head => ({
+  title: nameOf(page, facts),
+  description: [page.line, `כל הקישורים של ${nameOf(page, facts)}: קביעת שיחה, מדריכים ודרכים ליצור קשר`]
+    .filter(Boolean)
+    .join('. '),
+})
+
+/** All the ways in on one page, for the networks in which a business may give only one address. */
+export function View({ facts, page, links }: Props) {
+  const { business, standing } = facts
+  const open = links.filter(({ url }) => leadsTo({ words: '', href: url }, facts) !== undefined)
+  const networks = page.shows_networks ? socialLinks(business) : []
+  return (
+    <div className="bio">
+      <div className="bio__card">
+        <Illustration svg={gapCover} className="bio__art" />
+        <div className="bio__me">
+          {business.profile_image_url ? (
+            <img className="bio__pic" src={business.profile_image_url} alt="" width={104} height={104} />
+          ) : (
+            <Illustration svg={coach} className="bio__pic" />
+          )}
+          <h1 className="display d3">{nameOf(page, facts)}</h1>
+          {page.line && <p>{page.line}</p>}
+        </div>
+        {open.length > 0 ? (
+          <BioLinks links={open} />
+        ) : (
+          <p className="bio__none">
+            <a href="/contact">יצירת קשר</a>
+          </p>
+        )}
+        <footer className="bio__foot">
+          {networks.length > 0 && (
+            <ul>
+              {networks.map(({ href, words }) => (
+                <li key={href}>
+                  <a href={href} rel="noopener">
+                    {words}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+          <ul>
+            <li>
+              <a href="/">לאתר</a>
+            </li>
+            {standing.includes('/privacy-policy') && (
+              <li>
+                <a href="/privacy-policy">מדיניות פרטיות</a>
+              </li>
+            )}
+            <li>
+              <CookieChoicesButton />
+            </li>
+          </ul>
+        </footer>
+      </div>
+    </div>
+  )
+}
+
+const nameOf = ({ name }: BioPage, { business }: PageProps['facts']) => name || business.business_name || 'האתר בהקמה'

@@ -1,0 +1,68 @@
+import './newsletter-page.css'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { type ConsentWords, readNewsletterText } from '#features/newsletter/newsletter-form.data.ts'
+import { NewsletterForm, NewsletterSent } from '#features/newsletter/newsletter-form.tsx'
+import { blockKinds } from '#features/pages/blocks.ts'
+import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
+import type { Head, PageProps, PageRequest } from '../../pages.ts'
+import { Blocks } from '../blocks/blocks.tsx'
+import { filled } from '../blocks/filled.ts'
+import { readContent, type SiteContent } from '../content.ts'
+
+type Props = PageProps & { content: SiteContent | undefined; text: ConsentWords | undefined }
+
+/** A way onto the list there always is: before its words are published the form stands under a heading of its own. */
+export async function load(backend: SupabaseClient, request: PageRequest) {
+  const [content, text] = await Promise.all([readContent(backend, request, '/newsletter'), readNewsletterText(backend)])
+  return { content, text }
+}
+
+export function head(props: Props): Head {
+  const { title, lead } = wordsOf(props)
+  const why = whyItCameBack(formOf(props.request))
+  return {
+    title: why ? `${why} – ${title}` : title,
+    description: lead,
+    ...(props.request.query['sent'] !== undefined && { robots: 'noindex' }),
+  }
+}
+
+const formOf = ({ form }: PageRequest) => form as FormState | undefined
+
+/** Where one joins the newsletter, and reads that a mail is on its way. */
+export function View(props: Props) {
+  const { facts, request, content, text } = props
+  const { eyebrow, title, lead } = wordsOf(props)
+  return (
+    <>
+      <section className="newsletter-page">
+        <div className="wrap newsletter-page__in">
+          <div className="newsletter-page__words">
+            {eyebrow && <p className="kicker">{eyebrow}</p>}
+            <h1 className="display d1">{title}</h1>
+            <p className="lead">{lead}</p>
+          </div>
+          <div className="newsletter-page__card">
+            {request.query['sent'] === undefined ? (
+              <NewsletterForm text={text} business={facts.business} standing={facts.standing} state={formOf(request)} />
+            ) : (
+              <NewsletterSent />
+            )}
+          </div>
+        </div>
+      </section>
+      {content && <Blocks blocks={content.page.blocks.slice(1)} facts={facts} live={content.live} />}
+    </>
+  )
+}
+
+const unpublished = {
+  ...blockKinds.opening.blank,
+  title: 'הניוזלטר',
+  lead: 'אפשר להשאיר כתובת, והודעות יגיעו אליה רק אחרי אישור.',
+}
+
+function wordsOf({ content, facts }: Pick<Props, 'content' | 'facts'>) {
+  const opening = content?.page.blocks.find((block) => block.kind === 'opening')
+  return opening ? filled({ ...blockKinds.opening.blank, ...opening.content }, facts.business) : unpublished
+}

@@ -1,0 +1,128 @@
+import './not-found-page.css'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { Search } from 'lucide-react'
+import { reportPost } from '#features/redirects/report-post.ts'
+import type { FormState } from '#lib/forms/form-post.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Illustration } from '#ui/illustration.tsx'
+import { PlainForm } from '#ui/plain-form.tsx'
+import type { Head, PageProps, PageRequest } from '../../pages.ts'
+import path from '../art/path.svg?raw'
+import { filled } from '../blocks/filled.ts'
+import { type Hit, searchSite } from '../visit/site-search.ts'
+
+type Props = PageProps & { hits: Hit[] }
+
+const askedFor = ({ query }: PageRequest) => (query['q'] ?? '').trim().slice(0, 100)
+
+export async function load(backend: SupabaseClient, request: PageRequest) {
+  const asked = askedFor(request)
+  return { hits: asked ? await searchSite(backend, asked) : [] }
+}
+
+export const head = (): Head => ({
+  title: 'העמוד לא נמצא',
+  description: 'ייתכן שהקישור השתנה או שהעמוד הוסר',
+  robots: 'noindex',
+  image: null,
+})
+
+/** Answered with status 404 to every address that leads nowhere: a search, the pages most people want, and a word to us. */
+export function View({ request, facts, hits }: Props) {
+  const asked = askedFor(request)
+  return (
+    <section className="section wrap lost">
+      <div className="lost__text">
+        <h1 className="display d1">העמוד לא נמצא</h1>
+        <p className="lead">ייתכן שהקישור השתנה או שהעמוד הוסר</p>
+        <search>
+          {/* To the address one stands at, which the finished page cannot know: it is the same for all of them. */}
+          <form method="get" className="lost__search">
+            <TextField
+              large
+              name="q"
+              label="מה חיפשתם?"
+              type="search"
+              defaultValue={asked}
+              maxLength={100}
+              dir="auto"
+            />
+            <Button look="primary" size="lg" type="submit" icon={<Icon of={Search} />}>
+              חיפוש
+            </Button>
+          </form>
+        </search>
+        {asked ? <Results asked={asked} hits={filled(hits, facts.business)} /> : <Popular standing={facts.standing} />}
+        <Report request={request} />
+      </div>
+      <Illustration svg={path} className="lost__art" />
+    </section>
+  )
+}
+
+function Results({ asked, hits }: { asked: string; hits: readonly Hit[] }) {
+  return (
+    <div className="lost__found" id="found">
+      <output>
+        {hits.length > 0 ? 'מה שמצאנו עבור' : 'לא מצאנו דבר עבור'} <bdi>״{asked}״</bdi>
+      </output>
+      {hits.length === 0 && <a href="/contact">אפשר לשאול אותנו</a>}
+      <ul>
+        {hits.map(({ href, title, text }) => (
+          <li key={href}>
+            <a href={href}>{title}</a>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const popular = [
+  { href: '/about', words: 'אודות' },
+  { href: '/pricing', words: 'מסלולים ומחירים' },
+  { href: '/faq', words: 'שאלות נפוצות' },
+  { href: '/blog', words: 'בלוג' },
+  { href: '/contact', words: 'יצירת קשר' },
+] as const
+
+function Popular({ standing }: { standing: readonly string[] }) {
+  return (
+    <nav aria-label="עמודים שמחפשים הרבה" className="lost__popular">
+      <ButtonLink look="secondary" size="lg" href="/">
+        לדף הבית
+      </ButtonLink>
+      {popular
+        .filter(({ href }) => standing.includes(href))
+        .map(({ href, words }) => (
+          <a key={href} href={href}>
+            {words}
+          </a>
+        ))}
+    </nav>
+  )
+}
+
+function Report({ request: { query, form } }: { request: PageRequest }) {
+  if (query['reported'] !== undefined)
+    return (
+      <p className="lost__thanks" id="sent">
+        תודה. הקישור נרשם אצלנו, ונבדוק אותו.
+      </p>
+    )
+  return (
+    <PlainForm
+      id="report"
+      action={reportPost.path}
+      state={(form as FormState | undefined) ?? { errors: {} }}
+      labels={{}}
+    >
+      <Button look="link" type="submit">
+        דיווח על קישור שבור
+      </Button>
+    </PlainForm>
+  )
+}

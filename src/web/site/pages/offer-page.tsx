@@ -1,0 +1,92 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { NoticeShown, PrivacyNotice } from '#features/consents/privacy-notice.tsx'
+import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
+import { OfferBar, OfferBox, type WayIn } from '#features/products/offer-box.tsx'
+import { readOffers } from '#features/products/products.data.ts'
+import { checkoutPath, checkoutRoute, type Offer, offerOf, offerPath } from '#features/products/products.ts'
+import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
+import type { Head, Moved, PageAddress, PageProps, PageRequest, SiteFacts, Timed } from '../../pages.ts'
+import { Blocks } from '../blocks/blocks.tsx'
+import { callAddress } from '../call-address.ts'
+import { contentHead, readContent, type SiteContent } from '../content.ts'
+import { nextChange, offerNode } from '../nodes/offer-node.ts'
+
+type Loaded = { offer: Offer | undefined; content: SiteContent | undefined; texts: ShownText[] } & Timed
+type Props = PageProps & Loaded
+
+/** A product that is shown stands under its name of today; who comes by a former one is sent on. A draft is looked at before its product is shown. */
+export async function load(backend: SupabaseClient, request: PageRequest): Promise<Loaded | Moved | undefined> {
+  const slug = request.params['product'] ?? ''
+  const offers = await readOffers(backend)
+  const offer = offerOf(offers, slug)
+  if (offer && offer.slug !== slug) return { movedTo: offerPath(offer.slug) }
+  if (!offer && !request.draft) return undefined
+  const [content, texts] = await Promise.all([readContent(backend, request, `/${slug}`), readShownTexts(backend)])
+  return { offer, content, texts, holdsUntil: offer && nextChange([offer]) }
+}
+
+/** What stands now, for the sitemap. */
+export const addresses = async (backend: SupabaseClient): Promise<PageAddress[]> =>
+  (await readOffers(backend)).map(({ slug, name, description, tagline, updated_at: modifiedAt }) => ({
+    path: offerPath(slug),
+    title: name,
+    description: description || tagline || name,
+    modifiedAt,
+  }))
+
+export function head({ offer, content, facts, request }: Props): Head {
+  const own = content && contentHead(content, facts)
+  const title = offer?.name ?? own?.title ?? ''
+  const why = whyItCameBack(request.form as FormState | undefined)
+  return {
+    title: why ? `${why} – ${title}` : title,
+    description: offer?.description || offer?.tagline || own?.description || title,
+    ...(offer && { modifiedAt: offer.updated_at }),
+    ...(request.query['waiting'] !== undefined && { robots: 'noindex' }),
+    crumbs: facts.standing.includes('/pricing') ? [{ name: 'מסלולים ומחירים', path: '/pricing' }] : [],
+    jsonLd: [...(own?.jsonLd ?? []), ...(offer && offerNode(offer, facts) ? [offerNode(offer, facts)!] : [])],
+  }
+}
+
+/** The page of one product: the owner's words, and price, places and the way in from the product itself. */
+export function View({ offer, content, texts, facts, request }: Props) {
+  const [opening, ...others] = content?.page.blocks ?? []
+  const wayIn = offer && wayInto(offer, facts)
+  return (
+    <>
+      {opening && content ? (
+        <Blocks blocks={[opening]} facts={facts} live={content.live} />
+      ) : (
+        <section className="section wrap head">
+          <h1 className="display d1">{offer?.name}</h1>
+          {offer?.tagline && <p className="lead">{offer.tagline}</p>}
+        </section>
+      )}
+      {offer && wayIn && (
+        <OfferBox
+          offer={offer}
+          wayIn={wayIn}
+          cancelling={cancelling(facts)}
+          form={request.form as FormState | undefined}
+          isWaiting={request.query['waiting'] !== undefined}
+          notice={{
+            words: <PrivacyNotice texts={texts} facts={facts} />,
+            shown: <NoticeShown texts={texts} />,
+          }}
+        />
+      )}
+      {content && <Blocks blocks={others} facts={facts} live={content.live} />}
+      {offer && wayIn && <OfferBar offer={offer} wayIn={wayIn} />}
+    </>
+  )
+}
+
+/** Straight to paying where that stands and the product is sold so; else to a talk. */
+function wayInto({ call_way: way, call_words: words, slug }: Offer, facts: SiteFacts): WayIn {
+  if (way === 'talk') return { href: callAddress(facts), words }
+  if (facts.standing.includes(checkoutRoute)) return { href: checkoutPath(slug), words }
+  return { href: callAddress(facts), words: 'להצטרפות בשיחה', note: 'ההצטרפות נעשית כרגע בשיחה קצרה.' }
+}
+
+const cancelling = ({ standing }: SiteFacts) =>
+  ['/cancel-transaction', '/terms'].find((path) => standing.includes(path))

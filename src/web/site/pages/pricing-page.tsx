@@ -1,0 +1,44 @@
+import './pricing-page.css'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { PlanCards } from '#features/products/plan-cards.tsx'
+import { readOffers } from '#features/products/products.data.ts'
+import type { Offer } from '#features/products/products.ts'
+import type { Head, PageProps, PageRequest, Timed } from '../../pages.ts'
+import { Blocks } from '../blocks/blocks.tsx'
+import { callAddress } from '../call-address.ts'
+import { contentHead, readContent, type SiteContent } from '../content.ts'
+import { nextChange, offerNode } from '../nodes/offer-node.ts'
+import { QuietLink } from '../quiet-link.tsx'
+
+type Props = PageProps & SiteContent & { offers: Offer[] } & Timed
+
+export async function load(backend: SupabaseClient, request: PageRequest) {
+  const [content, offers] = await Promise.all([readContent(backend, request), readOffers(backend)])
+  return content && { ...content, offers, holdsUntil: nextChange(offers) }
+}
+
+export function head({ page, live, facts, offers }: Props): Head {
+  const own = contentHead({ page, live }, facts)
+  return { ...own, jsonLd: [...(own.jsonLd ?? []), ...offers.flatMap((offer) => offerNode(offer, facts) ?? [])] }
+}
+
+/** What everything costs: the owner's words around the products as they stand in the database. */
+export function View({ page: { blocks }, live, facts, offers }: Props) {
+  const [opening, ...others] = blocks
+  const call = callAddress(facts)
+  return (
+    <>
+      <div className="pricing-top">{opening && <Blocks blocks={[opening]} facts={facts} live={live} />}</div>
+      <section className="wrap pricing" aria-label="המסלולים">
+        {offers.length === 0 ? (
+          <p className="lead pricing__none">
+            המסלולים הבאים ייפתחו בקרוב. בינתיים אפשר לדבר. <QuietLink href={call}>לקביעת שיחה</QuietLink>
+          </p>
+        ) : (
+          <PlanCards offers={offers} call={call} />
+        )}
+      </section>
+      <Blocks blocks={others} facts={facts} live={live} />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import './reviews-page.css'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { NoticeShown, PrivacyNotice } from '#features/consents/privacy-notice.tsx'
+import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
+import { ReviewForm, ReviewThanks } from '#features/reviews/review-form.tsx'
+import { ReviewWall } from '#features/reviews/review-wall.tsx'
+import { readApprovedReviews, readReviewAverage } from '#features/reviews/reviews.data.ts'
+import type { ApprovedReview, ReviewAverage } from '#features/reviews/reviews.ts'
+import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
+import type { Head, PageProps, PageRequest } from '../../pages.ts'
+import { Blocks } from '../blocks/blocks.tsx'
+import { contentHead, readContent, type SiteContent } from '../content.ts'
+
+type Props = PageProps &
+  SiteContent & { reviews: ApprovedReview[]; average: ReviewAverage | undefined; texts: ShownText[] }
+
+export async function load(backend: SupabaseClient, request: PageRequest) {
+  const [content, reviews, average, texts] = await Promise.all([
+    readContent(backend, request),
+    readApprovedReviews(backend),
+    readReviewAverage(backend),
+    readShownTexts(backend),
+  ])
+  return content && { ...content, reviews, average, texts }
+}
+
+export function head({ page, live, facts, request }: Props): Head {
+  const own = contentHead({ page, live }, facts)
+  const why = whyItCameBack(formOf(request))
+  return {
+    ...own,
+    ...(why && { title: `${why} – ${own.title}` }),
+    // A choice of the same reviews is no page of its own.
+    ...(request.query['left'] !== undefined && { robots: 'noindex' }),
+    ...(request.query['topic'] !== undefined && { canonical: '/reviews' }),
+  }
+}
+
+const formOf = ({ form }: PageRequest) => form as FormState | undefined
+
+/** What clients said, and where one tells how it was. */
+export function View({ page: { blocks }, live, facts, request, reviews, average, texts }: Props) {
+  const [opening, ...others] = blocks
+  return (
+    <>
+      {opening && <Blocks blocks={[opening]} facts={facts} live={live} />}
+      <section className="wrap reviews" aria-label="ההמלצות">
+        <ReviewWall reviews={reviews} topic={request.query['topic']} average={average} />
+      </section>
+      <section className="section section--tint reviews__tell" aria-labelledby="tell">
+        <div className="wrap reviews__tell-in">
+          <div className="reviews__words">
+            <h2 className="display d2" id="tell">
+              רוצים לשתף מהחוויה שלכם?
+            </h2>
+            <p className="lead">כמה משפטים שלכם יעזרו למשפחה אחרת להחליט. כל המלצה נקראת לפני שהיא מתפרסמת.</p>
+          </div>
+          <div className="reviews__card">
+            {request.query['left'] === undefined ? (
+              <>
+                <ReviewForm state={formOf(request)}>
+                  <NoticeShown texts={texts} />
+                </ReviewForm>
+                <PrivacyNotice texts={texts} facts={facts} />
+              </>
+            ) : (
+              <ReviewThanks />
+            )}
+          </div>
+        </div>
+      </section>
+      <Blocks blocks={others} facts={facts} live={live} />
+    </>
+  )
+}
