@@ -1,5 +1,5 @@
 // What the browser writes of opportunities: adding one, changing one, moving one, and changing many.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { BulkAnswer } from '#features/bulk/bulk.ts'
@@ -63,6 +63,11 @@ export async function moveOpportunity(backend: Backend, move: PendingMove, becau
     .single<BoardCard>()
     .throwOnError()
   return data
+}
+
+/** A sale that is won makes a client, may open a process and leave a task: whatever is known of those is read again. */
+export const readAfterWinning = (queries: QueryClient, { won }: Because) => {
+  if (won) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'opportunities' })
 }
 
 /** What may be done to many deals at once. */

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { type Deal, readDeal } from '#features/opportunities/deal/deal.data.ts'
-import { type Because, moveOpportunity } from '#features/opportunities/opportunities.data.ts'
+import { type Because, moveOpportunity, readAfterWinning } from '#features/opportunities/opportunities.data.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
 import type { Stage } from '#features/pipelines/pipelines.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
@@ -20,7 +20,8 @@ export function useMoveDeal(stages: readonly Stage[]) {
 
   return useMutation({
     mutationFn: ({ deal, stage, because }: Move) => send(deal, stage.id, because),
-    onSuccess: (moved, { deal, stage }) => {
+    onSuccess: (moved, { deal, stage, because = {} }) => {
+      readAfterWinning(queries, because)
       offerUndo({
         title: `${isolate(deal.name)} עברה לשלב ${isolate(stage.name)}`,
         explain: (error) => refusalText(error, refusals),

@@ -10,7 +10,7 @@ import {
   useMoveOpportunity,
   useReadCardsAgain,
 } from '#features/opportunities/board/board.data.ts'
-import type { Because } from '#features/opportunities/opportunities.data.ts'
+import { type Because, readAfterWinning } from '#features/opportunities/opportunities.data.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
 import { pipelinesKey } from '#features/pipelines/pipelines.data.ts'
 import type { Stage } from '#features/pipelines/pipelines.ts'
@@ -58,6 +58,7 @@ export function useBoardMoves(place: Place, known: readonly BoardCard[], stages:
     toast.close(TOAST)
     try {
       const card = await sending.mutateAsync({ move: made, because })
+      readAfterWinning(queries, because)
       if (from && from.stage_id !== card.stage_id) offerWayBack(from, card)
     } catch (error) {
       setPending((moves) => moves.filter((other) => other !== made))
