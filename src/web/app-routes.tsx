@@ -1,6 +1,6 @@
 // The signed-in part of the sitemap. Screens come when they are asked for; the guard is here at once.
 import { Outlet, type RouteObject } from 'react-router'
-import { Loading } from '#ui/spinner.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
 import { AppAccessibility } from './crm/app-accessibility.tsx'
 import { Component as Screens, ErrorScreen } from './crm/error-screen.tsx'
 import { Component as PeopleOnly } from './crm/shell/gates/people-only.tsx'

@@ -1,5 +1,5 @@
 // When even the message in place of a broken screen breaks. Made without React, because React has taken everything away.
-import '#ui/error-boundary.css'
+import '#ui/states/error-boundary.css'
 import './crm/error-screen.css'
 
 /** Says in plain words what happened and offers the one thing that helps. `reference` is what the server's log knows it by. */

@@ -157,7 +157,7 @@ export const limits: Rule[] = [
   },
   {
     rule: 'Toasts: removal delay 1000000 ms',
-    proof: ['src/ui/toast-memory.test.ts', 'a dismissed toast leaves the store after 1000000 ms'],
+    proof: ['src/ui/toast/toast-memory.test.ts', 'a dismissed toast leaves the store after 1000000 ms'],
   },
 
   {

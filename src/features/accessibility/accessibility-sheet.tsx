@@ -16,7 +16,7 @@ import {
   Volume2,
   X,
 } from 'lucide-react'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { fontScales } from './accessibility.ts'
 import { texts, toggles } from './accessibility-words.ts'
 

@@ -1,11 +1,11 @@
 import './setup-page.css'
 import { mendTitle, whyItCameBack } from '#lib/forms/form-post.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { ErrorSummary } from '#ui/error-summary.tsx'
-import { TextField } from '#ui/field.tsx'
-import { Illustration } from '#ui/illustration.tsx'
-import { LogoMark } from '#ui/logo.tsx'
-import meeting from '#ui/meeting.svg?raw'
+import { ErrorSummary } from '#ui/forms/error-summary.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { Illustration } from '#ui/pictures/illustration.tsx'
+import { LogoMark } from '#ui/pictures/logo.tsx'
+import meeting from '#ui/pictures/meeting.svg?raw'
 import { fieldId, type FieldName, fieldNames, labels, type SetupState, summaryId } from './setup-form.ts'
 
 type Props = { request: { form?: unknown } }

@@ -1,6 +1,6 @@
 import './staff-select.css'
-import { Avatar } from '#ui/avatar.tsx'
-import { SelectField } from '#ui/field.tsx'
+import { Avatar } from '#ui/pictures/avatar.tsx'
+import { SelectField } from '#ui/forms/field.tsx'
 import { seesContacts } from './accounts.ts'
 import { useStaff } from './staff.data.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { ErrorText } from '#ui/field.tsx'
+import { ErrorText } from '#ui/forms/field.tsx'
 import type { ShownActivity } from './activities.data.ts'
 import type { SendOutcome } from './activities.ts'
 import type { LineActions } from './use-line-actions.ts'

@@ -1,12 +1,12 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { ErrorText } from '#ui/field.tsx'
+import { ErrorText } from '#ui/forms/field.tsx'
 import { MentionField } from './composer/mention-field.tsx'
 import { type Mentionable, mentionedIn } from './composer/mentions.ts'
 import type { ShownActivity } from './activities.data.ts'
 import { noteLimit } from './activities.ts'
 import type { LineActions } from './use-line-actions.ts'
-import { useFocusFirst } from '#ui/focus-first.ts'
+import { useFocusFirst } from '#ui/forms/focus-first.ts'
 
 type Props = { line: ShownActivity; people: readonly Mentionable[]; actions: LineActions; onDone: () => void }
 

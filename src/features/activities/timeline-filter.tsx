@@ -1,4 +1,4 @@
-import { SearchField } from '#ui/search-field.tsx'
+import { SearchField } from '#ui/lists/search-field.tsx'
 import { kindLabels, type TimelineKind, timelineKinds } from './activities.ts'
 import type { Narrowed } from './activities.data.ts'
 

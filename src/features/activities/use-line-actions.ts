@@ -1,7 +1,7 @@
 // What can be done with a line of a timeline, each with its way back.
 import { refusalText } from '#client/refusal.ts'
 import { useUserId } from '#client/session-context.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
 import {
   NoteChangedMeanwhile,

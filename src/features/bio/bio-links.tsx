@@ -1,6 +1,6 @@
 import './bio-links.css'
 import { ChevronLeft } from 'lucide-react'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { bioIcons } from './bio-icons.ts'
 import { type BioLink, goPath } from './bio.ts'
 

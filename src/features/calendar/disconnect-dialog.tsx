@@ -1,7 +1,7 @@
 import { refusalText } from '#client/refusal.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogActions } from '#ui/dialog.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { useDisconnect } from './calendar.data.ts'
 import { refusals } from './calendar.ts'
 

@@ -1,6 +1,6 @@
 // A fact changed where it stands: on the screen at once, saved over the version that was seen, and taken back on request.
 import { refusalText } from '#client/refusal.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
 import { type ContactChanges, SavedBySomebodyElse, type ShownContact, useChangeContact } from './contacts.data.ts'
 import { refusals } from './contacts.ts'

@@ -1,5 +1,5 @@
-import '#ui/field.css'
-import { TextField, TextAreaField, SelectField, ErrorText } from '#ui/field.tsx'
+import '#ui/forms/field.css'
+import { TextField, TextAreaField, SelectField, ErrorText } from '#ui/forms/field.tsx'
 import { type CustomFieldDef, typedValue } from './fields.ts'
 
 /** The control in which one field is filled in, named by the field's key. `readField` reads it out of the form. */

@@ -2,9 +2,9 @@ import './contact-form.css'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { mendTitle, trapName } from '#lib/forms/form-post.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorSummary } from '#ui/error-summary.tsx'
-import { CheckField, SelectField, TextAreaField, TextField } from '#ui/field.tsx'
-import { FormGuards } from '#ui/form-guards.tsx'
+import { ErrorSummary } from '#ui/forms/error-summary.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { FormGuards } from '#ui/forms/form-guards.tsx'
 import {
   type ContactFormState,
   errorsOf,

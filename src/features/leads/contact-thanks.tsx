@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 
 /** The request was taken: its number, and what happens next. `focused` brings the focus here when it appears in place of the form. */

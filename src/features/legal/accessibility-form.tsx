@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { FormState } from '#lib/forms/form-post.ts'
 import { Button } from '#ui/button.tsx'
-import { TextAreaField, TextField } from '#ui/field.tsx'
-import { fieldId, PlainForm } from '#ui/plain-form.tsx'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
 import { labels } from './accessibility-form.ts'
 
 /** Where a barrier is told of. `notice` names the privacy notice that stands below. */

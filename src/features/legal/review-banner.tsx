@@ -1,7 +1,7 @@
 import './review-banner.css'
 import { Scale } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { useLegalSettings } from './legal-settings.data.ts'
 
 /** Reminds staff, until somebody says that the published words were gone over by a lawyer. `action` is for whoever may say it. */

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FormState } from '#lib/forms/form-post.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { ErrorText } from '#ui/field.tsx'
+import { ErrorText } from '#ui/forms/field.tsx'
 import { MailedPage, mailedHead, PressForm } from './mailed-page.tsx'
 import { readRequest, type RequestState } from './newsletter-form.data.ts'
 

@@ -4,9 +4,9 @@ import type { PublicBusinessProfile } from '#features/business-profile/business-
 import { fillTokens } from '#lib/forms/fill-tokens.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
 import { Button } from '#ui/button.tsx'
-import { CheckField, TextField } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { fieldId, PlainForm } from '#ui/plain-form.tsx'
+import { CheckField, TextField } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
 import type { ConsentWords } from './newsletter-form.data.ts'
 import { newsletterLabels, newsletterPost } from './newsletter-posts.ts'
 

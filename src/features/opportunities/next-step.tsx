@@ -1,6 +1,6 @@
 import { Calendar, CircleAlert, CircleDashed } from 'lucide-react'
 import { dueInWords } from '#lib/time/due.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import type { BoardCard } from './board/board.ts'
 import { nextStepState } from './opportunities.ts'
 

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useState } from 'react'
 import { formText } from '#lib/forms/form-text.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
-import { SelectField, TextAreaField } from '#ui/field.tsx'
-import { Loading } from '#ui/spinner.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
+import { SelectField, TextAreaField } from '#ui/forms/field.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
 import { useLostReasons } from './pipelines.data.ts'
 import type { Lost } from './pipelines.ts'
 

@@ -1,5 +1,5 @@
 import './viewers.css'
-import { Avatar } from '#ui/avatar.tsx'
+import { Avatar } from '#ui/pictures/avatar.tsx'
 import { useViewers } from './presence.data.ts'
 import { viewersInWords } from './presence.ts'
 

@@ -2,7 +2,7 @@ import './plan-cards.css'
 import { Check } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { LongDate } from './long-date.tsx'
 import { type Offer, offerPath, priceWords, seatsInWords, stateOf } from './products.ts'
 

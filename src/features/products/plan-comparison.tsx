@@ -1,6 +1,6 @@
 import './plan-comparison.css'
 import { Check } from 'lucide-react'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { comparison, type Offer } from './products.ts'
 
 /** What each product includes, side by side. Nothing to compare: nothing stands here. */

@@ -1,7 +1,7 @@
 import './review-wall.css'
 import { BadgeCheck, Star } from 'lucide-react'
 import { count } from '#lib/hebrew/hebrew-text.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { type ApprovedReview, leastRated, type ReviewAverage, sourceLabels } from './reviews.ts'
 
 /** All that clients said and agreed to have shown, the chosen ones first; `topic` shows those of one topic. */

@@ -1,7 +1,7 @@
 import './tags.css'
 import { X } from 'lucide-react'
-import { Icon } from '#ui/icon.tsx'
-import { StageDot } from '#ui/stage-dot.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { StageDot } from '#ui/pictures/stage-dot.tsx'
 import type { ShownTag } from './tags.data.ts'
 
 /** A tag as it stands beside a name. With `onRemove` it can be taken off. */

@@ -1,6 +1,6 @@
 import { AlarmClock } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { Menu, MenuGroup, MenuItem } from '#ui/menu.tsx'
+import { Menu, MenuGroup, MenuItem } from '#ui/layers/menu.tsx'
 import { type Later, laterChoices } from './snooze.ts'
 
 type Choose = { now: Date; onChoose: (later: Later) => void }

@@ -1,4 +1,4 @@
-import '#ui/field.css'
+import '#ui/forms/field.css'
 import './task-row.css'
 import {
   AlarmClock,
@@ -20,8 +20,8 @@ import { useUserId } from '#client/session-context.tsx'
 import { dayOf } from '#lib/time/dates.ts'
 import { dueInWords } from '#lib/time/due.ts'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
 import { LaterItems } from './later-menu.tsx'
 import { repeatInWords } from './repeat.ts'
 import { putOffTo } from './snooze.ts'

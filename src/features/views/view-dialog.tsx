@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { formText } from '#lib/forms/form-text.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { CheckField, ErrorText, TextField } from '#ui/field.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { CheckField, ErrorText, TextField } from '#ui/forms/field.tsx'
 import { refusals, ViewName } from './views.ts'
 import type { ShownView } from './views.data.ts'
 

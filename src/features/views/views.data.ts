@@ -4,7 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { type Entity, refusals, type SavedView } from './views.ts'
 

@@ -4,7 +4,7 @@ import { escapeHtml } from './escape-html.ts'
 
 type Shell = { door: Door; title: string; anonKey: string; brandVersion: string }
 
-// The waiting sign of src/ui/spinner.tsx word for word: on a slow line it stands here until the script draws the same one.
+// The waiting sign of src/ui/states/spinner.tsx word for word: on a slow line it stands here until the script draws the same one.
 const waiting =
   '<output class="loading loading--page"><span class="spinner spinner--lg" aria-hidden="true"></span><span>טוען...</span></output>'
 

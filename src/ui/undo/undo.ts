@@ -1,6 +1,6 @@
 // One stack for the whole app: what was done on one screen can be taken back from the next.
 import { useEffect, useSyncExternalStore } from 'react'
-import { toast } from '../toast.tsx'
+import { toast } from '../toast/toast.tsx'
 import { createUndoStack, type Outcome, TooLateToUndo, type Undo, type Undoable } from './undo-stack.ts'
 
 export { TooLateToUndo } from './undo-stack.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 import { readApprovedReviews } from '#features/reviews/reviews.data.ts'
-import { Illustration } from '#ui/illustration.tsx'
+import { Illustration } from '#ui/pictures/illustration.tsx'
 import landscape from '../site/art/margin-landscape-narrow.svg?raw'
 
 /** The landscape beside the door, and above it what a client said, where one is approved; on a phone neither is shown nor fetched. */

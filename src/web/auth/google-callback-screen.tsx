@@ -9,10 +9,10 @@ import { useBackend, useErrors, useSession } from '#client/session-context.tsx'
 import { finishConnection } from '#features/calendar/calendar.data.ts'
 import { refusals } from '#features/calendar/calendar.ts'
 import { advice, failures, readLanding, takeState } from '#features/calendar/oauth-state.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
-import { Loading } from '#ui/spinner.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { Door } from './door.tsx'
 
 // spec §2

@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '#client/session-context.tsx'
-import { Loading } from '#ui/spinner.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
 import { guard } from './auth-guard.ts'
 import { HeldScreen } from './held-screen.tsx'
 

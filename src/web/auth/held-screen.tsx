@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { HeldSession, useSession } from '#client/session-context.tsx'
-import { coming } from '#ui/coming.ts'
+import { coming } from '#ui/layers/coming.ts'
 
 const useDoor = coming(() => import('./sign-in-again.tsx'))
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { listPath } from './blog-address.ts'
 
 type Asked = { topic: string | undefined; tag: string | undefined; q: string | undefined; page: number }

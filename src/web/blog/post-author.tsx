@@ -1,6 +1,6 @@
 import type { ShownPost } from '#features/blog/blog.ts'
 import { PictureView } from '#features/pictures/picture.tsx'
-import { Avatar } from '#ui/avatar.tsx'
+import { Avatar } from '#ui/pictures/avatar.tsx'
 
 /** Who wrote it, below what they wrote. */
 export const PostAuthor = ({ author: { name, about, picture } }: { author: NonNullable<ShownPost['author']> }) => (

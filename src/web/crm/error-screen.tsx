@@ -2,7 +2,7 @@ import './error-screen.css'
 import { useState } from 'react'
 import { Outlet, useLocation, useNavigate, useRouteError } from 'react-router'
 import { useErrors } from '#client/session-context.tsx'
-import { ErrorBoundary, ErrorBox } from '#ui/error-boundary.tsx'
+import { ErrorBoundary, ErrorBox } from '#ui/states/error-boundary.tsx'
 
 /** Around every screen: one that breaks leaves the frame standing, and another screen starts whole. */
 export function Component() {

@@ -1,4 +1,4 @@
-import '#ui/error-boundary.css'
+import '#ui/states/error-boundary.css'
 import './error-screen.css'
 import { refusalText } from '#client/refusal.ts'
 import { Button } from '#ui/button.tsx'

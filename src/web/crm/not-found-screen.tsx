@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { buttonClasses } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
 import { useScreenTitle } from './shell/screen-title.tsx'
 
 /** A path below /crm that leads nowhere: said inside the shell, so that every other way stays open. */

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 
 /** Moves a row up or down in its list; `name` is what the row is called. At an end its button stays, so that the focus does too. */
 export function OrderButtons({

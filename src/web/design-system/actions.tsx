@@ -1,6 +1,6 @@
 import { ArrowLeft, Ellipsis, Plus } from 'lucide-react'
 import { Button, ButtonLink, type ButtonLook } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { Row, Specimen } from './specimen.tsx'
 
 const looks: { look: ButtonLook; text: string }[] = [

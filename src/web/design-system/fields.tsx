@@ -1,7 +1,7 @@
-import { ErrorSummary } from '#ui/error-summary.tsx'
-import { CheckField, SelectField, TextAreaField, TextField } from '#ui/field.tsx'
-import { SearchField } from '#ui/search-field.tsx'
-import { Switch } from '#ui/switch.tsx'
+import { ErrorSummary } from '#ui/forms/error-summary.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { SearchField } from '#ui/lists/search-field.tsx'
+import { Switch } from '#ui/forms/switch.tsx'
 import { Grid, Specimen } from './specimen.tsx'
 
 const still = () => {}

@@ -1,10 +1,10 @@
 // What opens over a screen, standing still: here one looks at it. How it opens, holds the focus and closes is tried where it is used.
-import '#ui/dialog.css'
-import '#ui/menu.css'
-import '#ui/toast.css'
+import '#ui/layers/dialog.css'
+import '#ui/layers/menu.css'
+import '#ui/toast/toast.css'
 import { CircleAlert, CircleCheck, Copy, Info, type LucideIcon, Pencil, Trash2, X } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { Grid, Specimen } from './specimen.tsx'
 
 export const Layers = () => (

@@ -1,10 +1,10 @@
 import { CalendarDays } from 'lucide-react'
 import { formatMoney } from '#lib/money.ts'
-import { BarChart } from '#ui/bar-chart.tsx'
+import { BarChart } from '#ui/pictures/bar-chart.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { OptionCard, OptionCards } from '#ui/option-card.tsx'
-import { Table } from '#ui/table.tsx'
+import { OptionCard, OptionCards } from '#ui/forms/option-card.tsx'
+import { Table } from '#ui/lists/table.tsx'
 import { Specimen } from './specimen.tsx'
 
 const months = ['יוני', 'יולי', 'אוגוסט', 'ספטמבר', 'אוקטובר', 'נובמבר']

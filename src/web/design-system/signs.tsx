@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react'
-import { Avatar } from '#ui/avatar.tsx'
+import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Badge, Count, Kbd } from '#ui/badge.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Logo } from '#ui/logo.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Logo } from '#ui/pictures/logo.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Marked } from '#ui/marked.tsx'
-import { StageDot } from '#ui/stage-dot.tsx'
+import { StageDot } from '#ui/pictures/stage-dot.tsx'
 import { Row, Specimen } from './specimen.tsx'
 
 const stages = ['פנייה חדשה', 'שיחת היכרות', 'אבחון', 'הצעה נשלחה', 'סגירה', 'לא מתאים']

@@ -1,12 +1,12 @@
-import '#ui/error-boundary.css'
+import '#ui/states/error-boundary.css'
 import { Plus } from 'lucide-react'
 import { Block, BlockText, Fact, Facts } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorText } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Loading } from '#ui/spinner.tsx'
-import { Stepper } from '#ui/stepper.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { ErrorText } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { Stepper } from '#ui/forms/stepper.tsx'
 import { Grid, Row, Specimen } from './specimen.tsx'
 
 export const States = ({ theme }: { theme: string }) => (

@@ -4,7 +4,7 @@ import { readShownTexts, type ShownText } from '#features/consents/shown-texts.d
 import { CallForm } from './call-form.tsx'
 import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
 import { Ltr } from '#ui/ltr.tsx'
-import { Sent } from '#ui/sent.tsx'
+import { Sent } from '#ui/forms/sent.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
 import { readContent, type SiteContent } from '../site/content.ts'

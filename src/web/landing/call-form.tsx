@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { FormState } from '#lib/forms/form-post.ts'
 import { Button } from '#ui/button.tsx'
-import { CheckField, SelectField, TextAreaField, TextField } from '#ui/field.tsx'
-import { fieldId, PlainForm } from '#ui/plain-form.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
 import { callTimes } from './call-post.ts'
 
 const labels = {

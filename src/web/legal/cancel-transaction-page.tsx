@@ -8,7 +8,7 @@ import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
 import { parsePhone } from '#lib/phone.ts'
 import { Ltr } from '#ui/ltr.tsx'
-import { Sent } from '#ui/sent.tsx'
+import { Sent } from '#ui/forms/sent.tsx'
 import type { Head, PageProps, PageRequest, SiteFacts } from '../pages.ts'
 
 type Props = PageProps & { texts: ShownText[]; receipt: CancellationReceipt | undefined }

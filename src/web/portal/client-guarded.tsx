@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '#client/session-context.tsx'
-import { Loading } from '#ui/spinner.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
 import { HeldScreen } from '../auth/held-screen.tsx'
 import { FailedToLoad } from '../crm/failed-to-load.tsx'
 import { useClientCheck } from './client-check.ts'

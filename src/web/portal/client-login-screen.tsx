@@ -2,7 +2,7 @@
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { factorsToShow } from '#client/sign-in/second-factor.ts'
 import { useSession } from '#client/session-context.tsx'
-import { Loading } from '#ui/spinner.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
 import { wayBack } from '../auth/auth-guard.ts'
 import { Door } from '../auth/door.tsx'
 import { ForgotPasswordForm } from '../auth/forms/forgot-password-form.tsx'

@@ -5,7 +5,7 @@ import { useBackend, useSession } from '#client/session-context.tsx'
 import { readActiveRoles } from '#features/accounts/accounts.data.ts'
 import { isStaff } from '#features/accounts/accounts.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { authErrorText } from '../auth/auth-errors.ts'
 import { Door } from '../auth/door.tsx'
 

@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide-react'
 import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { PortalCard } from './portal-card.tsx'
 

@@ -1,6 +1,6 @@
 import './business-address.css'
 import { Mail, MapPin, Phone } from 'lucide-react'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import type { SiteFacts } from '../pages.ts'
 

@@ -1,6 +1,6 @@
 import './business-card.css'
 import { logoFor } from '#features/business-profile/brand.ts'
-import { Logo } from '#ui/logo.tsx'
+import { Logo } from '#ui/pictures/logo.tsx'
 import { BusinessAddress } from './business-address.tsx'
 import type { SiteFacts } from '../pages.ts'
 

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 
 /** The second action beside a button: underlined words and an arrow that points forward. */
 export function QuietLink({ href, children }: { href: string; children: string }) {

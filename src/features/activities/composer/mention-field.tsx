@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
-import { Avatar } from '#ui/avatar.tsx'
+import { Avatar } from '#ui/pictures/avatar.tsx'
 import { fitting, type Mentionable, nameBeingTyped, withName } from './mentions.ts'
 
 type Props = {

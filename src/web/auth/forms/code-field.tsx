@@ -1,4 +1,4 @@
-import { TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
 
 /** Six digits out of an authenticator app. Spaces that came along when pasting do no harm. */
 export const CodeField = ({ large = false, error }: { large?: boolean; error: string | undefined }) => (

@@ -4,7 +4,7 @@ import { readAuthSettings } from '#client/sign-in/auth-settings.ts'
 import { backendKey } from '#client/backend-key.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorText } from '#ui/field.tsx'
+import { ErrorText } from '#ui/forms/field.tsx'
 import { authErrorText } from '../auth-errors.ts'
 
 /** Only where the server has this door: otherwise nothing is shown. */

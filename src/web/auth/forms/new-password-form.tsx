@@ -1,7 +1,7 @@
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorText, TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { ErrorText, TextField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { useAuthForm } from '../auth-form.ts'
 
 /** Where a reset link leads: the person is signed in by the link and chooses a password before going on. */

@@ -3,8 +3,8 @@ import { spendRecoveryCode } from '#client/sign-in/recovery-codes.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { formText } from '#lib/forms/form-text.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { type AuthFailure, authErrorText } from '../auth-errors.ts'
 
 /** Asks for one of the codes that were printed when the app was added. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorText, TextField } from '#ui/field.tsx'
+import { ErrorText, TextField } from '#ui/forms/field.tsx'
 import { Arrived } from './arrived.tsx'
 import { useAuthForm } from '../auth-form.ts'
 

@@ -4,10 +4,10 @@ import { momentUnder } from '#features/activities/timeline-days.ts'
 import type { AuditLine } from '#features/audit/audit.ts'
 import { watched } from '#features/audit/audit-words.ts'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
-import { Avatar } from '#ui/avatar.tsx'
+import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Facts } from '#ui/conflict-notice.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Facts } from '#ui/states/conflict-notice.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { type Knowing, toldFacts } from './told-facts.ts'
 
 const mostFacts = 4

@@ -5,7 +5,7 @@ import { type CustomFieldDef, shownValue } from '#features/fields/fields.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 import { formatPhone } from '#lib/phone-words.ts'
-import type { ChangedFact } from '#ui/conflict-notice.tsx'
+import type { ChangedFact } from '#ui/states/conflict-notice.tsx'
 
 /** Who knows the names behind ids, and the fields that the business has added. */
 export type Knowing = {

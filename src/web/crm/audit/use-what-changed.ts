@@ -3,7 +3,7 @@ import { useBackend } from '#client/session-context.tsx'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import { readChangesSince, readNames } from '#features/audit/audit.data.ts'
 import { relativeTime } from '#lib/time/dates.ts'
-import type { ForeignChange } from '#ui/conflict-notice.tsx'
+import type { ForeignChange } from '#ui/states/conflict-notice.tsx'
 import { toldFacts } from './told-facts.ts'
 import { useEveryField } from './use-knowing.ts'
 

@@ -2,8 +2,8 @@ import { refusalText } from '#client/refusal.ts'
 import { type BinThing, kindLabels, refusals } from '#features/bin/bin.ts'
 import { deleteForGood, useMoveBin } from '#features/bin/bin.data.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogBody, DialogActions } from '#ui/dialog.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogBody, DialogActions } from '#ui/layers/dialog.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 type Props = { thing: BinThing; open: boolean; onOpenChange: (open: boolean) => void }
 

@@ -2,9 +2,9 @@ import { bioIcons } from '#features/bio/bio-icons.ts'
 import { type KeptLink, useSaveBioLink } from '#features/bio/bio.data.ts'
 import { BioLinkEdit, icons, refusals } from '#features/bio/bio.ts'
 import { dayOf } from '#lib/time/dates.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { CheckField, ErrorText, SelectField, TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { CheckField, ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 
 const fields = {

@@ -2,8 +2,8 @@ import { useSaveBioPage } from '#features/bio/bio.data.ts'
 import { type BioPage, BioPageEdit, refusals } from '#features/bio/bio.ts'
 import { Block } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
-import { CheckField, ErrorText, TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { CheckField, ErrorText, TextField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 
 const fields = { bio_name_length: 'name', bio_line_length: 'line' }

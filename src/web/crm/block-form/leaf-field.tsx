@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { FieldMeta } from '#features/pages/fields.ts'
 import type { z } from '#lib/schema.ts'
-import { CheckField, SelectField, TextAreaField, TextField } from '#ui/field.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 
 /** What is wrong by path, and whether empty fields that were not left yet are told too. */
 export type Reporting = { problems: ReadonlyMap<string, string>; showAll: boolean; idPrefix: string }

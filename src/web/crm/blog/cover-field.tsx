@@ -6,8 +6,8 @@ import { type Art, arts, type Written } from '#features/blog/blog.ts'
 import { addPicture } from '#features/pictures/pictures.data.ts'
 import { accepted, type Picture, pictureAddress, refusals } from '#features/pictures/pictures.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorText, TextField } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { ErrorText, TextField } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { Cover } from '../../blog/cover.tsx'
 
 const names: Record<Art, string> = { gap: 'גבעות', jars: 'צנצנות', path: 'דרך', meeting: 'פגישה', table: 'שולחן' }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogActions } from '#ui/dialog.tsx'
+import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 
 /** Saves before the screen is left; only what could not be saved is asked about. A window that closes asks by itself. */
 export function LeaveSaved({ isUnsaved, save }: { isUnsaved: boolean; save: () => Promise<boolean> }) {

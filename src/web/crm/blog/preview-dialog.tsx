@@ -5,11 +5,11 @@ import { useBackend } from '#client/session-context.tsx'
 import { refusals } from '#features/blog/blog.ts'
 import { closePreview, openPreview } from '#features/blog/editing.data.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
-import { ErrorText, TextField } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Loading } from '#ui/spinner.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
+import { ErrorText, TextField } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 /** A link to what is written now, for oneself and for whoever should read it before it is public. */
 export function PreviewDialog({

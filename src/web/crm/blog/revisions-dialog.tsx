@@ -11,9 +11,9 @@ import { cleanBody, plainOf } from '#features/blog/post-body.ts'
 import { relativeTime } from '#lib/time/dates.ts'
 import { lineChanges } from '#lib/line-changes.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
-import { Loading } from '#ui/spinner.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 
 type Props = {

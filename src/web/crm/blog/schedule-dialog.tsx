@@ -3,8 +3,8 @@ import { useNow } from '#client/now.ts'
 import { addDays, dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { isHoliday, isSaturday } from '#lib/time/rest-days.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { TextField } from '#ui/field.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { TextField } from '#ui/forms/field.tsx'
 
 /** The hour at which a post appears by itself, by the clock in Israel. */
 export function ScheduleDialog({

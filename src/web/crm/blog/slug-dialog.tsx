@@ -4,9 +4,9 @@ import { refusals } from '#features/blog/blog.ts'
 import { usePostDeed } from '#features/blog/editing.data.ts'
 import { isSlug, slugOf } from '#features/blog/slug.ts'
 import { formText } from '#lib/forms/form-text.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import type { PostEditing } from './use-post-editing.ts'
 
 /** Another address for a post. Where somebody may have kept the old one, it leads on. */

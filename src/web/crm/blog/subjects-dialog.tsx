@@ -6,10 +6,10 @@ import { type PostAuthor, type PostCategory, refusals } from '#features/blog/blo
 import { useKeepSubject, useRemoveSubject, useSubjects } from '#features/blog/subjects.data.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogBody } from '#ui/dialog.tsx'
-import { TextAreaField, TextField } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogBody } from '#ui/layers/dialog.tsx'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 type Kind = 'categories' | 'authors'
 const words = {

@@ -1,7 +1,7 @@
 import { refusalText } from '#client/refusal.ts'
 import { refusals } from '#features/blog/blog.ts'
 import { usePostDeed } from '#features/blog/editing.data.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 /** Deletes a post, with a way back in the toast; later it waits in the list. Answers whether it is gone. */
 export function useDeletePost() {

@@ -3,7 +3,7 @@ import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { refusals } from '#features/blog/blog.ts'
 import { type OpenedPost, readOpenedPost, savePost } from '#features/blog/editing.data.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { beginWriting } from './post-writing.ts'
 
 const toastId = 'post-save'

@@ -2,9 +2,9 @@ import { ArrowDown, ArrowUp, Copy, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { blockLabels, type CampaignBlock } from '#features/campaigns/blocks.ts'
 import { Button } from '#ui/button.tsx'
-import { TextAreaField, TextField } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 
 type Props = { blocks: readonly CampaignBlock[]; onChange: (blocks: CampaignBlock[]) => void }
 

@@ -4,8 +4,8 @@ import { isAdmin } from '#features/accounts/accounts.ts'
 import { type Step, useSteerCampaign } from '#features/campaigns/campaigns.data.ts'
 import { type Campaign, type CampaignStatus, refusals } from '#features/campaigns/campaigns.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogActions } from '#ui/dialog.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { useOwnRoles } from '../shell/own-roles.ts'
 
 const steps: Partial<Record<CampaignStatus, readonly Step[]>> = {

@@ -4,7 +4,7 @@ import { usePublicBusinessProfile } from '#features/business-profile/business-pr
 import { useAudience, useLetterSize } from '#features/campaigns/campaigns.data.ts'
 import { checksOf } from '#features/campaigns/checks.ts'
 import { useMessageSettings } from '#features/messages/messages.data.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import type { CampaignWriting } from './use-campaign-writing.ts'
 
 /** What still speaks against the letter, as it is written now. */

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import { useLeftOut } from '#features/campaigns/campaigns.data.ts'
 import { type CampaignDraft, reasonLabel } from '#features/campaigns/campaigns.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { Ltr } from '#ui/ltr.tsx'
-import { Loading } from '#ui/spinner.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 
 /** Who of the audience gets nothing, by name and reason. */

@@ -6,8 +6,8 @@ import { useMessageSettings } from '#features/messages/messages.data.ts'
 import { quietUntil } from '#features/messages/messages.ts'
 import { addDays, dayOf, formatLongDate, formatTime, instantAt } from '#lib/time/dates.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { TextField } from '#ui/field.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { TextField } from '#ui/forms/field.tsx'
 
 type Props = {
   draft: CampaignDraft

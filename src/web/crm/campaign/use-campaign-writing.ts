@@ -4,7 +4,7 @@ import { refusalCode, refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { campaignKey, saveCampaign } from '#features/campaigns/campaigns.data.ts'
 import { type Campaign, type CampaignDraft, refusals } from '#features/campaigns/campaigns.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 export type Saving = 'saved' | 'waiting' | 'saving' | 'failed' | 'behind'
 export type CampaignWriting = ReturnType<typeof useCampaignWriting>

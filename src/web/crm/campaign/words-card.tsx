@@ -1,7 +1,7 @@
 import type { CampaignDraft } from '#features/campaigns/campaigns.ts'
 import { campaignTokens } from '#features/campaigns/tokens.ts'
 import { advertisement } from '#features/messages/messages.ts'
-import { TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 
 type Props = { draft: CampaignDraft; change: (part: Partial<CampaignDraft>) => void }

@@ -1,5 +1,5 @@
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogActions } from '#ui/dialog.tsx'
+import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 import type { useTemplateWriting } from './use-template-writing.ts'
 
 /** Two people wrote one template. Neither loses a word: what is not chosen stays among the versions, or on the screen. */

@@ -5,7 +5,7 @@ import { useBackend } from '#client/session-context.tsx'
 import type { Block, Kind } from '#features/pages/blocks.ts'
 import { readTemplate, type ShownTemplate, useSaveTemplate } from '#features/templates/templates.data.ts'
 import { refusals, TemplateName } from '#features/templates/templates.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { problemsOf } from '../block-form/block-problems.ts'
 
 /** What was saved last as far as this person has seen it. Without an id nothing was saved yet. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { roleLabels } from '#features/households/households.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { LinkDialog } from '../household/link-dialog.tsx'
 import type { SectionProps } from './section.ts'
 

@@ -6,7 +6,7 @@ import { currentStage } from '#features/processes/processes.ts'
 import { formatDayInYear } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Block } from '#ui/block.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import type { SectionProps } from './section.ts'
 
 /** Where the family stands on its way. Silent for whoever has not begun. */

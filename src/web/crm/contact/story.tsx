@@ -21,7 +21,7 @@ import type { Around, TimelineLine } from '#features/activities/timeline-line.ts
 import { useLineActions } from '#features/activities/use-line-actions.ts'
 import { Button } from '#ui/button.tsx'
 import { BlockText } from '#ui/block.tsx'
-import { Loading } from '#ui/spinner.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useQuickAdd } from '../quick-add/quick-add-context.ts'
 import { useOwnRoles } from '../shell/own-roles.ts'

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { ShownContact } from '#features/contacts/contacts.data.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 
 /** Answers whether the person is in the bin; why not has been said. */

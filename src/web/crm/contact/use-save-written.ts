@@ -3,7 +3,7 @@ import { useWriteActivity, usePutActivityAway } from '#features/activities/activ
 import { mailAddress, type Written } from '#features/activities/composer/modes.ts'
 import { whatsappAddress } from '#features/contacts/whatsapp.ts'
 import { useAddTask } from '#features/tasks/tasks.data.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 
 /** Rejects with what the backend refused; then the words stay in the composer. */

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
 import { useFields } from '#features/fields/fields.data.ts'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Popover } from '#ui/popover.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Popover } from '#ui/layers/popover.tsx'
 import { type ColumnId, standardColumns, standingColumns } from './columns.ts'
 
 /** Which columns there are, in which order. Kept in the address, and so in a saved view. */

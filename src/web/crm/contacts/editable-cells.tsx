@@ -7,10 +7,10 @@ import { useEditInList } from '#features/contact-list/contact-bulk.data.ts'
 import type { ListedContact } from '#features/contact-list/contact-list.data.ts'
 import { lifecycleLabels, lifecycles, sources } from '#features/contacts/contacts.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
-import { Avatar } from '#ui/avatar.tsx'
+import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Menu, MenuChoice } from '#ui/menu.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Menu, MenuChoice } from '#ui/layers/menu.tsx'
 
 function Choice<T extends string>({
   label,

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import type { Condition, Operator } from '#features/contact-list/contact-list.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Popover } from '#ui/popover.tsx'
-import { StageDot } from '#ui/stage-dot.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Popover } from '#ui/layers/popover.tsx'
+import { StageDot } from '#ui/pictures/stage-dot.tsx'
 import { conditionText, type FilterFieldInfo, operatorLabels, operatorsOf } from './filter-fields.ts'
 
 /** One condition: what it asks, a press to change it, and a cross to drop it. */

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import type { Sort } from '#features/contact-list/contact-list.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import type { CellFacts } from './cell-facts.ts'
 import { type Column, type ColumnId, nameColumn, narrowest, standingColumns, widest } from './columns.ts'
 import type { PickedPeople } from './selection.ts'

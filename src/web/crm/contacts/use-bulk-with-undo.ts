@@ -3,7 +3,7 @@ import { useBackend } from '#client/session-context.tsx'
 import { leftWords, undoBulk } from '#features/bulk/bulk.data.ts'
 import { listRefusal, useBulkChange } from '#features/contact-list/contact-bulk.data.ts'
 import type { BulkContactChange, Selection } from '#features/contact-list/contact-list.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 
 type Wanted = {

@@ -1,9 +1,9 @@
 import type { SubmitEvent } from 'react'
 import { type KeptList, useSaveList } from '#features/newsletter/newsletter.data.ts'
 import { ListEdit, listRefusals } from '#features/newsletter/newsletter.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { CheckField, ErrorText, TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { CheckField, ErrorText, TextField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 
 type Props = { open: boolean; list: KeptList | undefined; onClose: () => void }

@@ -13,10 +13,10 @@ import {
   sampleValues,
 } from '#features/emails/emails.ts'
 import { formText } from '#lib/forms/form-text.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { ErrorText, TextAreaField, TextField } from '#ui/field.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { ErrorText, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { Ltr } from '#ui/ltr.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 
 type Props = { kind: EmailKind; own: EmailText | undefined; onClose: () => void }

@@ -2,9 +2,9 @@ import { useNow } from '#client/now.ts'
 import { useSaveFigure } from '#features/figures/figures.data.ts'
 import { FigureEdit, refusals, type TrustFigure } from '#features/figures/figures.ts'
 import { dayOf } from '#lib/time/dates.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { ErrorText, TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { ErrorText, TextField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 
 const fields = {

@@ -6,7 +6,7 @@ import { phoneOf, useContactSearch } from '#features/contacts/contact-search.dat
 import { useOpportunitySearch } from '#features/opportunities/listed/opportunity-search.data.ts'
 import { useDefaultPipeline } from '#features/pipelines/pipelines.data.ts'
 import { formatPhone } from '#lib/phone-words.ts'
-import { CommandPalette, type PaletteGroup, type PaletteItem } from '#ui/command-palette.tsx'
+import { CommandPalette, type PaletteGroup, type PaletteItem } from '#ui/layers/command-palette.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { useOwnRoles } from '../shell/own-roles.ts'
 import { roomsFor } from '../shell/places.ts'

@@ -2,7 +2,7 @@ import { refusalText } from '#client/refusal.ts'
 import { type Member, useChangeMember } from '#features/households/households.data.ts'
 import { type HomeMail, homeMailLabels, refusals } from '#features/households/households.ts'
 import { Block } from '#ui/block.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 
 const kinds = Object.keys(homeMailLabels) as HomeMail[]

@@ -9,9 +9,9 @@ import {
 import { refusals } from '#features/households/households.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
-import { ConflictNotice, type ForeignChange } from '#ui/conflict-notice.tsx'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { ErrorText, TextAreaField, TextField } from '#ui/field.tsx'
+import { ConflictNotice, type ForeignChange } from '#ui/states/conflict-notice.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { ErrorText, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
 import { useWhatChanged } from '../audit/use-what-changed.ts'
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Member } from '#features/households/households.data.ts'
 import { formatMoney } from '#lib/money.ts'
 import { Block, BlockText } from '#ui/block.tsx'
-import { StageDot } from '#ui/stage-dot.tsx'
+import { StageDot } from '#ui/pictures/stage-dot.tsx'
 
 /** What is being sold to anybody of the home, the open ones first. */
 export function JointSales({ members }: { members: readonly Member[] }) {

@@ -7,9 +7,9 @@ import { type ShownImport, useFirstLines } from '#features/imports/imports.data.
 import { refusals } from '#features/imports/imports.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
-import { SelectField } from '#ui/field.tsx'
+import { SelectField } from '#ui/forms/field.tsx'
 import { Ltr } from '#ui/ltr.tsx'
-import { Loading } from '#ui/spinner.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
 import { keepColumns, keptColumns } from './asked-rules.ts'
 import { NewFieldDialog } from './new-field-dialog.tsx'
 

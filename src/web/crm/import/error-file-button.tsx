@@ -3,8 +3,8 @@ import { refusalText } from '#client/refusal.ts'
 import { type ShownImport, useErrorFile } from '#features/imports/imports.data.ts'
 import { listName, refusals } from '#features/imports/imports.ts'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { saveFile } from './save-file.ts'
 
 /** Fetches the lines that were not taken in, each with what is wrong. */

@@ -7,7 +7,7 @@ import { type ListedImport } from '#features/imports/imports.data.ts'
 import { type ImportStatus, listName, statusLabels } from '#features/imports/imports.ts'
 import { relativeTime } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { peopleWords, summaryOf } from './import-words.ts'
 
 const looks: Partial<Record<ImportStatus, 'success' | 'warning' | 'danger' | 'info'>> = {

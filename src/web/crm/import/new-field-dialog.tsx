@@ -13,9 +13,9 @@ import {
 } from '#features/fields/fields.ts'
 import { type AskedColumn, useColumnValues } from '#features/imports/imports.data.ts'
 import { z } from '#lib/schema.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { ErrorText, SelectField, TextField } from '#ui/field.tsx'
-import { Loading } from '#ui/spinner.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 
 const AskedField = z.object({

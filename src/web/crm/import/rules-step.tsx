@@ -8,7 +8,7 @@ import { mappingProblem } from '#features/imports/columns.ts'
 import { type ShownImport, useCheck } from '#features/imports/imports.data.ts'
 import { type CheckImport, matches, matchLabels, policies, policyLabels, refusals } from '#features/imports/imports.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
-import { CheckField, ErrorText, SelectField, TextAreaField, TextField } from '#ui/field.tsx'
+import { CheckField, ErrorText, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { askedOf, keptColumns } from './asked-rules.ts'
 
 export function RulesStep({ found }: { found: ShownImport }) {

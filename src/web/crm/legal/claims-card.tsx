@@ -3,8 +3,8 @@ import { useStaffName } from '#features/accounts/staff.data.ts'
 import { type ConfirmedClaim, useConfirmClaim } from '#features/legal/legal-editing.data.ts'
 import { claimLabels, claims } from '#features/legal/legal.ts'
 import { formatDate } from '#lib/time/dates.ts'
-import { Switch } from '#ui/switch.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Switch } from '#ui/forms/switch.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 type Props = { claims: readonly ConfirmedClaim[]; mayDecide: boolean }
 

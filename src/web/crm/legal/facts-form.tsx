@@ -5,8 +5,8 @@ import type { FilledIn, KnownSettings } from '#features/legal/legal-settings.dat
 import { refusals } from '#features/legal/legal.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { Button } from '#ui/button.tsx'
-import { TextAreaField, TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 type Props = { settings: KnownSettings | null; mayDecide: boolean }
 type Faults = Partial<Record<keyof FilledIn, string>>

@@ -4,9 +4,9 @@ import { type LegalVersionLine, useLegalVersions } from '#features/legal/legal-e
 import type { LegalKey } from '#features/legal/legal.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogBody } from '#ui/dialog.tsx'
-import { ErrorText } from '#ui/field.tsx'
-import { Loading } from '#ui/spinner.tsx'
+import { Dialog, DialogBody } from '#ui/layers/dialog.tsx'
+import { ErrorText } from '#ui/forms/field.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
 
 type Props = { legalKey: LegalKey; onClose: () => void; onRestore: (version: LegalVersionLine) => void }
 

@@ -3,9 +3,9 @@ import { refusalText } from '#client/refusal.ts'
 import { usePublishLegalText } from '#features/legal/legal-editing.data.ts'
 import { legalPages, type LegalText, refusals } from '#features/legal/legal.ts'
 import { formText } from '#lib/forms/form-text.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { ErrorText, TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { ErrorText, TextField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 /** Makes the saved words the next version of the page. */
 export function PublishLegal({ saved, onClose }: { saved: LegalText; onClose: () => void }) {

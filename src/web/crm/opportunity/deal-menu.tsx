@@ -5,9 +5,9 @@ import { type Deal, useChangeDeal } from '#features/opportunities/deal/deal.data
 import { refusals } from '#features/opportunities/opportunities.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Menu, MenuItem } from '#ui/layers/menu.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { dealPath } from './deal-path.ts'
 

@@ -4,10 +4,10 @@ import { whatsappAddress } from '#features/contacts/whatsapp.ts'
 import { phoneOf } from '#features/opportunities/board/board.ts'
 import type { Deal } from '#features/opportunities/deal/deal.data.ts'
 import { formatPhone } from '#lib/phone-words.ts'
-import { Avatar } from '#ui/avatar.tsx'
+import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Block } from '#ui/block.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 
 /** Whose deal it is, and how to reach them from here. */

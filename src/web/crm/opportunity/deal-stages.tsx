@@ -6,8 +6,8 @@ import { lengthInWords, stageTimes } from '#features/opportunities/deal/stage-ti
 import { refusals } from '#features/opportunities/opportunities.ts'
 import type { Because } from '#features/opportunities/opportunities.data.ts'
 import type { Stage, WholePipeline } from '#features/pipelines/pipelines.ts'
-import { Icon } from '#ui/icon.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { MoveQuestions } from '../pipeline/move-questions.tsx'
 import { useMoveDeal } from './use-move-deal.ts'
 

@@ -3,8 +3,8 @@ import { type Block, blockKinds, type Kind, kindOf } from '#features/pages/block
 import { mayStandOn } from '#features/pages/pages.ts'
 import { useTemplates } from '#features/templates/templates.data.ts'
 import { blockOf } from '#features/templates/templates.ts'
-import { Dialog, DialogBody } from '#ui/dialog.tsx'
-import { SearchField } from '#ui/search-field.tsx'
+import { Dialog, DialogBody } from '#ui/layers/dialog.tsx'
+import { SearchField } from '#ui/lists/search-field.tsx'
 import { firstWords } from '../block-form/block-problems.ts'
 import { newBlock, newId } from './editing.ts'
 

@@ -5,8 +5,8 @@ import { type Block, readBlocks } from '#features/pages/blocks.ts'
 import { readOpenedPage, useSitePages } from '#features/pages/editing.data.ts'
 import { everywhere } from '#features/pages/pages.ts'
 import { formText } from '#lib/forms/form-text.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { ErrorText, SelectField } from '#ui/field.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { ErrorText, SelectField } from '#ui/forms/field.tsx'
 
 /** Begins this page with what another one says: so the variant of a home page that did well becomes the home page. */
 export function CopyPageDialog({

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogActions } from '#ui/dialog.tsx'
+import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 
 /** Asks before what was not saved is left behind, whether by a link of ours or with the window. */
 export function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {

@@ -8,8 +8,8 @@ import type { Block } from '#features/pages/blocks.ts'
 import { readPreview } from '#features/pages/editing.data.ts'
 import { blocksOf, refusals } from '#features/pages/pages.ts'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Loading } from '#ui/spinner.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 
 /** Whoever writes on a phone looks at the page as a phone shows it. In pixels. */

@@ -12,7 +12,7 @@ import {
 } from '#features/pages/editing.data.ts'
 import { blocksOf, refusals } from '#features/pages/pages.ts'
 import { isSame } from '#features/pages/merge.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { beginEditing, takeStep } from './editing.ts'
 
 /** What was saved last as far as this person has seen it. */

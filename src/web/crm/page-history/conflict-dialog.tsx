@@ -5,7 +5,7 @@ import { type Block, kindOf } from '#features/pages/blocks.ts'
 import { changesBetween } from '#features/pages/changes.ts'
 import type { OpenedPage } from '#features/pages/editing.data.ts'
 import { type Conflict, mergeBlocks, settle } from '#features/pages/merge.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { ChangesList } from './changes-list.tsx'
 import { Fold } from './fold.tsx'
 

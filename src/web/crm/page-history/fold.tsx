@@ -1,7 +1,7 @@
 import './fold.css'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 
 /** Something to know only when one wants to. */
 export const Fold = ({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) => (

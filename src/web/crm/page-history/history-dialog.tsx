@@ -10,8 +10,8 @@ import { usePageHistory, usePageVersion, type VersionLine } from '#features/page
 import { relativeTime } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
-import { Loading } from '#ui/spinner.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { ChangesList } from './changes-list.tsx'
 

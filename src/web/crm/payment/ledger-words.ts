@@ -1,7 +1,7 @@
 // What every change of the ledger says when it is done, taken back or refused.
 import { refusalText } from '#client/refusal.ts'
 import { refusals } from '#features/payments/payments.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 
 const explain = (error: unknown) => refusalText(error, refusals)

@@ -1,8 +1,8 @@
 import { NotesForm } from '#features/payments/payment-forms.ts'
 import { type ShownPayment, useNotePayment } from '#features/payments/payments.data.ts'
 import { refusals } from '#features/payments/payments.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { TextField } from '#ui/field.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { TextField } from '#ui/forms/field.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 import { carryOut } from './ledger-words.ts'
 

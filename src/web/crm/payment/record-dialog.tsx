@@ -5,8 +5,8 @@ import { type ShownCharge, useRecordPayment, useVoidPayment } from '#features/pa
 import { CASH_CARE_AGOROT, handMethods, methodLabels, refusals } from '#features/payments/payments.ts'
 import { useAddTask } from '#features/tasks/tasks.data.ts'
 import { formatMoney, parseMoney } from '#lib/money.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { CheckField, SelectField, TextField } from '#ui/field.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 import { carryOut, failed } from './ledger-words.ts'
 

@@ -1,8 +1,8 @@
 import { VoidForm } from '#features/payments/payment-forms.ts'
 import { refusals } from '#features/payments/payments.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
-import { TextField } from '#ui/field.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
+import { TextField } from '#ui/forms/field.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 
 type Props = {

@@ -22,10 +22,10 @@ import {
 } from '#features/opportunities/listed/opportunity-filter.ts'
 import { useProducts } from '#features/products/products.data.ts'
 import { monthAndYear } from '#lib/time/dates.ts'
-import { FilterChip, type FilterOption } from '#ui/filter-chip.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
-import { SearchField } from '#ui/search-field.tsx'
+import { FilterChip, type FilterOption } from '#ui/lists/filter-chip.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Menu, MenuItem } from '#ui/layers/menu.tsx'
+import { SearchField } from '#ui/lists/search-field.tsx'
 
 type Filter = { name: string; label: string; icon: LucideIcon; options: FilterOption[]; single?: true }
 

@@ -2,9 +2,9 @@ import { EllipsisVertical, Flag, Square, SquareCheck } from 'lucide-react'
 import type { BoardCard } from '#features/opportunities/board/board.ts'
 import type { Stage } from '#features/pipelines/pipelines.ts'
 import { Kbd } from '#ui/badge.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
-import { StageDot } from '#ui/stage-dot.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
+import { StageDot } from '#ui/pictures/stage-dot.tsx'
 
 type Props = {
   card: Pick<BoardCard, 'id' | 'name' | 'stage_id'>

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { formText } from '#lib/forms/form-text.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { TextField } from '#ui/field.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { TextField } from '#ui/forms/field.tsx'
 
 /** What was closed is opened again only with a word that says why: whoever reads the story later will ask. */
 export function ReopenDialog({

@@ -15,7 +15,7 @@ import { refusals } from '#features/opportunities/opportunities.ts'
 import { pipelinesKey } from '#features/pipelines/pipelines.data.ts'
 import type { Stage } from '#features/pipelines/pipelines.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
 
 const TOAST = 'opportunity-move'

@@ -3,8 +3,8 @@ import type { BoardCard } from '#features/opportunities/board/board.ts'
 import type { Because } from '#features/opportunities/opportunities.data.ts'
 import { useProcessTemplates } from '#features/processes/templates.data.ts'
 import { formText } from '#lib/forms/form-text.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { CheckField, SelectField } from '#ui/field.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { CheckField, SelectField } from '#ui/forms/field.tsx'
 
 type Props = {
   card: Pick<BoardCard, 'name'> | undefined

@@ -2,8 +2,8 @@ import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react'
 import { Trash2 } from 'lucide-react'
 import { safeHref } from '#features/blog/post-body.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 
 /** A button inside the text: its words and where it leads. */
 export function ActionView({ node, selected, updateAttributes, deleteNode }: NodeViewProps) {

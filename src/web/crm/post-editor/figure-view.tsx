@@ -2,8 +2,8 @@ import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react'
 import { Trash2 } from 'lucide-react'
 import { type Picture, pictureAddress } from '#features/pictures/pictures.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 
 /** A picture inside the text, with what it shows for those who do not see it. */
 export function FigureView({ node, selected, updateAttributes, deleteNode }: NodeViewProps) {

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { safeHref } from '#features/blog/post-body.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
-import { TextField } from '#ui/field.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
+import { TextField } from '#ui/forms/field.tsx'
 
 /** Where the marked words lead. Without marked words the address itself is written. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {

@@ -2,7 +2,7 @@ import './post-checks-list.css'
 import { CircleAlert, CircleCheck, Lightbulb } from 'lucide-react'
 import type { Written } from '#features/blog/blog.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { type Check, checksOf } from './post-checks.ts'
 
 const looks = {

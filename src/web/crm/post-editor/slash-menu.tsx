@@ -2,7 +2,7 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { searchForm } from '#lib/hebrew/search-form.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { type Insertion, insertions } from './insertions.ts'
 
 /** Answers whether the key was for the menu. */

@@ -4,7 +4,7 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import { ArrowLeftToLine, Bold, Link as LinkIcon, type LucideIcon, Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { buttonClasses } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { insertions } from './insertions.ts'
 import { LinkDialog } from './link-dialog.tsx'
 

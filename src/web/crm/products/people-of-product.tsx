@@ -15,8 +15,8 @@ import { refusals } from '#features/products/products.ts'
 import { dayOf, formatDate } from '#lib/time/dates.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.tsx'
-import type { PickerItem } from '#ui/picker.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import type { PickerItem } from '#ui/forms/picker.tsx'
 import { ContactPicker } from '../quick-add/contact-picker.tsx'
 
 const failed = (error: unknown) => void toast.error(refusalText(error, refusals))

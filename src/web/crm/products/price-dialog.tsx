@@ -3,9 +3,9 @@ import { useNow } from '#client/now.ts'
 import { useSavePrice } from '#features/products/products.data.ts'
 import { type Price, PriceEdit, refusals } from '#features/products/products.ts'
 import { dayOf } from '#lib/time/dates.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { ErrorText, SelectField, TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 
 const fields = {

@@ -11,8 +11,8 @@ import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 
 /** What the product costs now, cost before and will cost. One price at a time; owners and admins set it. */

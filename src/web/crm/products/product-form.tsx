@@ -10,8 +10,8 @@ import {
   refusals,
 } from '#features/products/products.ts'
 import { Button } from '#ui/button.tsx'
-import { CheckField, ErrorText, SelectField, TextAreaField, TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { CheckField, ErrorText, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 import { slugFaults } from './slug-faults.ts'
 

@@ -7,9 +7,9 @@ import { type ShownProduct, useDeleteProduct, useShowProduct } from '#features/p
 import { refusals } from '#features/products/products.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogActions } from '#ui/dialog.tsx'
-import { Switch } from '#ui/switch.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
+import { Switch } from '#ui/forms/switch.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { chosen } from '../in-flight.ts'
 
 /** Whether the product stands on the site, and the way to take it away for good. */

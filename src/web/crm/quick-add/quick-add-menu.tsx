@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { Icon } from '#ui/icon.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import {
   quickAddChoices,
   QuickAddContext,

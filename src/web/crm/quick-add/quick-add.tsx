@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { Dialog } from '#ui/dialog.tsx'
-import { Loading } from '#ui/spinner.tsx'
+import { Dialog } from '#ui/layers/dialog.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
 import type { QuickAddKind, QuickAddPreset } from './quick-add-context.ts'
 
 // The forms come when they are asked for: they bring the table of phone numbers along.

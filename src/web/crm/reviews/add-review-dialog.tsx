@@ -1,8 +1,8 @@
 import { useAddReview } from '#features/reviews/reviews.data.ts'
 import { consentScopes, NewReview, refusals, scopeLabels, sourceLabels } from '#features/reviews/reviews.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { ErrorText, SelectField, TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 import { permissionHint, ReviewWords } from './review-words.tsx'
 

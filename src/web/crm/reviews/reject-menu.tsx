@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { rejectionLabels, rejections } from '#features/reviews/reviews.ts'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 
 type Reason = (typeof rejections)[number]
 

@@ -8,10 +8,10 @@ import { rejectionLabels, scopeLabels, sourceLabels } from '#features/reviews/re
 import { formatDate } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Menu, MenuItem } from '#ui/layers/menu.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { RejectMenu } from './reject-menu.tsx'
 import { useDeciding } from './use-deciding.ts'
 

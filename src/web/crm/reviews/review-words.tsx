@@ -1,5 +1,5 @@
 import type { ShownReview } from '#features/reviews/reviews.data.ts'
-import { TextAreaField, TextField } from '#ui/field.tsx'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 
 export const permissionHint = 'למשל: אישרו בהודעת וואטסאפ, או מכתב סרוק בתיק'
 

@@ -3,7 +3,7 @@ import { refusalText } from '#client/refusal.ts'
 import { type ReviewChange, type ShownReview, useChangeReviews } from '#features/reviews/reviews.data.ts'
 import { refusals, type Review } from '#features/reviews/reviews.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 type Then = { onSuccess?: () => void }
 type Reason = NonNullable<Review['rejected_because']>

@@ -5,9 +5,9 @@ import { type Redirect, RedirectEdit, refusals } from '#features/redirects/redir
 import { useSitePages } from '#features/seo/seo.data.ts'
 import { sitePath } from '#features/seo/seo.ts'
 import { formText } from '#lib/forms/form-text.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { ErrorText, SelectField, TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 type Props = {
   open: boolean

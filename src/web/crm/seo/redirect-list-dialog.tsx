@@ -4,9 +4,9 @@ import { readRedirectList } from '#features/redirects/redirect-list.ts'
 import { useAddRedirects } from '#features/redirects/redirects.data.ts'
 import { refusals } from '#features/redirects/redirects.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { ErrorText, TextAreaField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { ErrorText, TextAreaField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 /** Takes in many redirects at once: all of them, or none while one line is wrong. */
 export function RedirectListDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {

@@ -1,7 +1,7 @@
 // What search engines are told of the whole site, as they read it.
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#ui/button.tsx'
-import { Loading } from '#ui/spinner.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 

@@ -6,10 +6,10 @@ import { type KeptSettings, useSaveSeoSettings, useSeoSettings } from '#features
 import { refusals, SeoSettingsEdit, titleBy } from '#features/seo/seo.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorText, TextField } from '#ui/field.tsx'
+import { ErrorText, TextField } from '#ui/forms/field.tsx'
 import { Ltr } from '#ui/ltr.tsx'
-import { Loading } from '#ui/spinner.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 

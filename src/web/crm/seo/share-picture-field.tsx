@@ -5,8 +5,8 @@ import { refusalText } from '#client/refusal.ts'
 import { addPicture } from '#features/pictures/pictures.data.ts'
 import { accepted, type Picture, refusals, shareAddress } from '#features/pictures/pictures.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorText, TextField } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { ErrorText, TextField } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 
 type Props = {
   picture: Picture | null

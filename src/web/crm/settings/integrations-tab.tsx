@@ -3,7 +3,7 @@ import { useActiveRoles } from '#features/accounts/accounts.data.ts'
 import { isAdmin } from '#features/accounts/accounts.ts'
 import { CalendarCard } from '#features/calendar/calendar-card.tsx'
 import { PixelCard } from '#features/tracking/pixel-card.tsx'
-import { OptionCards } from '#ui/option-card.tsx'
+import { OptionCards } from '#ui/forms/option-card.tsx'
 
 export function IntegrationsTab() {
   const roles = useActiveRoles()

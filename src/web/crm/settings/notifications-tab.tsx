@@ -2,9 +2,9 @@ import { refusalText } from '#client/refusal.ts'
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'
 import { useChoosePreference, useMuted } from '#features/notifications/preferences.data.ts'
 import { notificationKinds } from '#features/notifications/preferences.ts'
-import { Loading } from '#ui/spinner.tsx'
-import { Switch } from '#ui/switch.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { Switch } from '#ui/forms/switch.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 
 /** A switch for each kind of notice that the person's roles get. */

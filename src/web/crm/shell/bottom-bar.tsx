@@ -1,7 +1,7 @@
 import './bottom-bar.css'
 import { Menu as Lines } from 'lucide-react'
 import { NavLink } from 'react-router'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { useOwnRoles } from './own-roles.ts'
 import { roomsFor } from './places.ts'
 import { UserMenu } from './user-menu.tsx'

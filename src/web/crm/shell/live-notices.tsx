@@ -9,7 +9,7 @@ import { usePipelines } from '#features/pipelines/pipelines.data.ts'
 import { readActors } from '#features/audit/actors.data.ts'
 import { readStaff } from '#features/accounts/staff.data.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 /** Tells what other people do on the board, on whatever screen one is. Shows nothing itself. */
 export function LiveNotices() {

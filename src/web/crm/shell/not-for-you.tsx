@@ -1,4 +1,4 @@
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
 import { useScreenTitle } from './screen-title.tsx'
 
 /** In place of a screen that is closed to this person; `text` says to whom it is open. */

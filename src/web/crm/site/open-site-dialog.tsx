@@ -3,9 +3,9 @@ import { refusalText } from '#client/refusal.ts'
 import { type ListedPage, usePublishSite } from '#features/pages/editing.data.ts'
 import { everywhere, refusals } from '#features/pages/pages.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { CheckField, ErrorText } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { CheckField, ErrorText } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 /** Which pages visitors find when the site opens: all of them, unless somebody holds one back. */
 export function OpenSiteDialog({ pages, onClose }: { pages: readonly ListedPage[]; onClose: () => void }) {

@@ -7,8 +7,8 @@ import { binned } from '#features/tasks/task-row.tsx'
 import type { ShownTask } from '#features/tasks/tasks.data.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import type { Selection } from './use-selection.ts'
 
 const tasksIn = (n: number) => count(n, { one: 'משימה אחת', two: 'שתי משימות', other: '# משימות' })

@@ -8,9 +8,9 @@ import { instantAt } from '#lib/time/dates.ts'
 import { dueInWords } from '#lib/time/due.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorText } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { toast } from '#ui/toast.tsx'
+import { ErrorText } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 /** A task in one line, as one would say it: the day, the hour and the kind are understood from the words, and shown before it is added. `of`: whose list it goes to. */
 export function SaidTaskForm({ now, of }: { now: Date; of: string | undefined }) {

@@ -5,7 +5,7 @@ import { repeatInWords, rhythmOf, rhythms } from '#features/tasks/repeat.ts'
 import { NewTask, priorityLabels, type Task, typeLabels } from '#features/tasks/tasks.ts'
 import { formatTime, instantAt } from '#lib/time/dates.ts'
 import { formText } from '#lib/forms/form-text.ts'
-import { SelectField, TextField } from '#ui/field.tsx'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
 
 export type Editable = Pick<Task, 'name' | 'due_date' | 'due_at' | 'type' | 'priority' | 'rrule' | 'user_id'>
 export type TaskFaults = { name?: string; due_date?: string; form?: string }

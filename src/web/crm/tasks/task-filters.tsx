@@ -4,8 +4,8 @@ import { useStaff } from '#features/accounts/staff.data.ts'
 import type { TaskFilter } from '#features/tasks/task-filter.ts'
 import { groupTitles } from '#features/tasks/task-groups.ts'
 import { typeLabels } from '#features/tasks/tasks.ts'
-import { FilterChip } from '#ui/filter-chip.tsx'
-import { SearchField } from '#ui/search-field.tsx'
+import { FilterChip } from '#ui/lists/filter-chip.tsx'
+import { SearchField } from '#ui/lists/search-field.tsx'
 import { useSettled } from '../finder/settled.ts'
 
 const options = (labels: Readonly<Record<string, string>>) =>

@@ -4,8 +4,8 @@ import { useCharts } from '#features/today/today.data.ts'
 import { formatDayInYear, monthAndYear } from '#lib/time/dates.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney } from '#lib/money.ts'
-import { BarChart } from '#ui/bar-chart.tsx'
-import { StageDot } from '#ui/stage-dot.tsx'
+import { BarChart } from '#ui/pictures/bar-chart.tsx'
+import { StageDot } from '#ui/pictures/stage-dot.tsx'
 
 /** How it has been going, as pictures with their numbers in a table. Says nothing while it is on its way: the list comes first. */
 export default function DayCharts() {

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Meeting } from '#features/today/today.data.ts'
 import { formatTime, relativeTime } from '#lib/time/dates.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 
 type Props = { meetings: readonly Meeting[] | undefined; now: Date; onEdit: (taskId: string) => void }
 

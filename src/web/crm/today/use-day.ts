@@ -12,7 +12,7 @@ import {
   type TodayItem,
   useToday,
 } from '#features/today/today.data.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { isTask, wordsOf } from './item-words.ts'
 

@@ -1,6 +1,6 @@
 import type { Picture } from '#features/pages/blocks/pictures.ts'
-import { Illustration } from '#ui/illustration.tsx'
-import meeting from '#ui/meeting.svg?raw'
+import { Illustration } from '#ui/pictures/illustration.tsx'
+import meeting from '#ui/pictures/meeting.svg?raw'
 import type { SiteFacts } from '../../pages.ts'
 import coach from '../art/coach.svg?raw'
 import hills from '../../blog/gap-cover.svg?raw'

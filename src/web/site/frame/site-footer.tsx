@@ -1,6 +1,6 @@
 import './site-footer.css'
 import { CookieChoicesButton } from '#features/cookie-consent/cookie-banner.tsx'
-import { Logo } from '#ui/logo.tsx'
+import { Logo } from '#ui/pictures/logo.tsx'
 import type { SiteFacts } from '../../pages.ts'
 import { socialLinks } from './social-links.ts'
 import { BusinessAddress } from '../business-address.tsx'

@@ -1,6 +1,6 @@
 import './site-strip.css'
 import { X } from 'lucide-react'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import type { SiteFacts } from '../../pages.ts'
 import type { Announcement } from './announcement.ts'
 import { leadsTo } from '../blocks/leading.ts'

@@ -1,6 +1,6 @@
 // A family that does not exist, somewhere on its way.
 import type { ShownStage } from '#features/processes/processes.data.ts'
-import type { Step } from '#ui/stepper.tsx'
+import type { Step } from '#ui/forms/stepper.tsx'
 
 export const exampleDay = new Date('2026-01-14T09:00:00+02:00')
 

@@ -1,6 +1,6 @@
 import './portal.css'
 import '../../portal/portal-home.css'
-import { Stepper } from '#ui/stepper.tsx'
+import { Stepper } from '#ui/forms/stepper.tsx'
 import { CurrentStage } from '../../portal/current-stage.tsx'
 import { PortalCard } from '../../portal/portal-card.tsx'
 import { StageTasks } from '../../portal/stage-tasks.tsx'

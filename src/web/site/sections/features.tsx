@@ -15,7 +15,7 @@ import {
   UsersRound,
 } from 'lucide-react'
 import type { Sign } from '#features/pages/blocks/features.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { Section, SectionHead, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/view.ts'
 

@@ -1,6 +1,6 @@
 import './grid.css'
 import { Check } from 'lucide-react'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { Section, SectionHead, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/view.ts'
 

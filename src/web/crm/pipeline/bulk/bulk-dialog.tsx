@@ -7,9 +7,9 @@ import { type BulkChange, changeMany } from '#features/opportunities/opportuniti
 import { refusals } from '#features/opportunities/opportunities.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
-import { ErrorText } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
+import { ErrorText } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 
 /** `words` says what will happen, `done` what did: both about the items. */

@@ -3,7 +3,7 @@ import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Place } from '#features/opportunities/board/board.data.ts'
 import { readAllOf } from '#features/opportunities/listed/listed.data.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import type { Selection } from './use-selection.ts'
 
 /** Chooses everything that the filter lets through, also what has not been scrolled to. */

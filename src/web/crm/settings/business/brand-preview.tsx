@@ -1,7 +1,7 @@
 import type { CSSProperties, Ref } from 'react'
 import { brandVariables, type Seed } from '#features/business-profile/brand.ts'
 import { Badge } from '#ui/badge.tsx'
-import { LogoMark } from '#ui/logo.tsx'
+import { LogoMark } from '#ui/pictures/logo.tsx'
 
 /** The app in small, by day and by night, in colours that nobody has saved yet. */
 export const BrandPreview = ({ colours, ref }: { colours: Record<Seed, string>; ref: Ref<HTMLElement> }) => (

@@ -1,6 +1,6 @@
 import './brand-tab.css'
 import { useBusinessToKeep } from '#features/business-profile/business-edit.data.ts'
-import { Loading } from '#ui/spinner.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../../failed-to-load.tsx'
 import { ColoursForm } from './colours-form.tsx'
 import { PicturesCard } from './pictures-card.tsx'

@@ -1,5 +1,5 @@
 import { useBusinessToKeep } from '#features/business-profile/business-edit.data.ts'
-import { Loading } from '#ui/spinner.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../../failed-to-load.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { PublishCard } from './publish-card.tsx'

@@ -1,5 +1,5 @@
 import { isHexColour, type Seed } from '#features/business-profile/brand.ts'
-import { TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
 
 const names: Record<Seed, string> = { primary: 'ראשי', secondary: 'משני', accent: 'הדגשה' }
 

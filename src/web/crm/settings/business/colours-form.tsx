@@ -4,7 +4,7 @@ import { houseColours, isHexColour, type Seed, seeds } from '#features/business-
 import type { BusinessToKeep, KeptProfile } from '#features/business-profile/business-edit.data.ts'
 import { isSame } from '#features/business-profile/profile-changes.ts'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { SettingsCard } from '../settings-card.tsx'
 import { BrandPreview } from './brand-preview.tsx'
 import { ColourField } from './colour-field.tsx'

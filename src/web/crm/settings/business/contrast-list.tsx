@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { readableWithWhite, type Seed } from '#features/business-profile/brand.ts'
 import { type Channels, contrast, enoughContrast } from '#features/business-profile/contrast.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 
 const measures = { primary: 'טקסט על כפתור ראשי', accent: 'טקסט על הדגשה', link: 'קישורים על רקע לבן' } as const
 export type Measured = Record<keyof typeof measures, number>

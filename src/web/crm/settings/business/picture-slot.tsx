@@ -4,9 +4,9 @@ import { refusalText } from '#client/refusal.ts'
 import { type PictureKind, refusals, uploadedText } from '#features/business-profile/business-profile.ts'
 import { useNamePicture, useUploadPicture } from '#features/business-profile/pictures.data.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorText } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { toast } from '#ui/toast.tsx'
+import { ErrorText } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 type Props = {
   kind: PictureKind

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react'
 import type { KeptProfile } from '#features/business-profile/business-edit.data.ts'
 import { socialNetworks } from '#features/business-profile/business-profile.ts'
 import { lineNames, type LineName, socialNames } from '#features/business-profile/profile-changes.ts'
-import { TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
 import { SettingsCard } from '../settings-card.tsx'
 
 /** A sentence under a field, by the field's name. */

@@ -5,7 +5,7 @@ import { lineNames, type LineName, socialNames } from '#features/business-profil
 import { formText } from '#lib/forms/form-text.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorSummary } from '#ui/error-summary.tsx'
+import { ErrorSummary } from '#ui/forms/error-summary.tsx'
 import { type Faults, ProfileFields } from './profile-fields.tsx'
 import { SavedFirstNote } from './saved-first.tsx'
 import { useSaving } from './use-saving.ts'

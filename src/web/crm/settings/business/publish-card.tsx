@@ -5,8 +5,8 @@ import { refusals } from '#features/business-profile/business-profile.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { OptionCard, OptionCards } from '#ui/option-card.tsx'
-import { toast } from '#ui/toast.tsx'
+import { OptionCard, OptionCards } from '#ui/forms/option-card.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 /** Whether visitors see the site, or only the name of the business and how to reach it. */
 export function PublishCard({ profile }: { profile: KeptProfile }) {

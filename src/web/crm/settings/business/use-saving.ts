@@ -9,7 +9,7 @@ import {
 } from '#features/business-profile/business-edit.data.ts'
 import { refusals } from '#features/business-profile/business-profile.ts'
 import { changedSince, changesOf, type ProfileChanges } from '#features/business-profile/profile-changes.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import type { SavedFirst } from './saved-first.tsx'
 
 // What became of the last saving takes the place of what became of the one before.

@@ -13,9 +13,9 @@ import {
 } from '#features/fields/fields.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { CheckField, ErrorText, SelectField, TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { CheckField, ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 
 type Props = { entity: FieldEntity; edited: { field?: CustomFieldDef } | undefined; onClose: () => void }

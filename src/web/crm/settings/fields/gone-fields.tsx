@@ -3,7 +3,7 @@ import { useFieldUses, useKeepField } from '#features/fields/fields.data.ts'
 import { type CustomFieldDef, refusals, typeLabels } from '#features/fields/fields.ts'
 import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 /** Fields that were taken away. Their values wait in the records, and come back with them. */
 export const GoneFields = ({ fields }: { fields: readonly CustomFieldDef[] }) => (

@@ -2,8 +2,8 @@ import { Eye, EyeOff, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { type FieldOption, longestOption, newOptionId } from '#features/fields/fields.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorText } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { ErrorText } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 
 type Props = {
   options: readonly FieldOption[]

@@ -7,10 +7,10 @@ import { refusals, type Stage } from '#features/pipelines/pipelines.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
-import { ErrorText, SelectField } from '#ui/field.tsx'
-import { Loading } from '#ui/spinner.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
+import { ErrorText, SelectField } from '#ui/forms/field.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 type Props = { stages: readonly Stage[]; stage: Stage | undefined; onClose: () => void }
 

@@ -4,9 +4,9 @@ import { useAddPipeline, useRenamePipeline } from '#features/pipelines/editing.d
 import { refusals, type WholePipeline } from '#features/pipelines/pipelines.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 /** Names a pipeline that stands, or a new one. */
 export function PipelineNameDialog({

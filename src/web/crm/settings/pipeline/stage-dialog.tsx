@@ -11,10 +11,10 @@ import {
 } from '#features/pipelines/pipelines.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { ErrorText, SelectField, TextField } from '#ui/field.tsx'
-import { StageDot } from '#ui/stage-dot.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
+import { StageDot } from '#ui/pictures/stage-dot.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 type Props = { pipeline: WholePipeline; stage: Stage | undefined; open: boolean; onClose: () => void }
 

@@ -5,9 +5,9 @@ import { refusals } from '#features/privacy/privacy.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { isolate, oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogActions, DialogBody } from '#ui/dialog.tsx'
-import { TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 type Props = { person: HeldPerson | undefined; onClose: () => void; onForgotten: () => void }
 

@@ -1,6 +1,6 @@
 import './profile-tab.css'
 import { useOwnProfile } from '#features/team/own-profile.data.ts'
-import { Loading } from '#ui/spinner.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../../failed-to-load.tsx'
 import { OwnFactsForm } from './own-facts-form.tsx'
 import { PhotoCard } from './photo-card.tsx'

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Ltr } from '#ui/ltr.tsx'
-import { OptionCard } from '#ui/option-card.tsx'
-import { toast } from '#ui/toast.tsx'
+import { OptionCard } from '#ui/forms/option-card.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { authErrorText } from '../../../auth/auth-errors.ts'
 
 /** A new password comes by a mailed link: whoever finds a screen that was left open cannot set one. */

@@ -4,8 +4,8 @@ import { formatDate } from '#lib/time/dates.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorText } from '#ui/field.tsx'
-import { OptionCard } from '#ui/option-card.tsx'
+import { ErrorText } from '#ui/forms/field.tsx'
+import { OptionCard } from '#ui/forms/option-card.tsx'
 import { authErrorText } from '../../../auth/auth-errors.ts'
 
 /** So few that it is time for new ones. */

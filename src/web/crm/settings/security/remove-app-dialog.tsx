@@ -1,8 +1,8 @@
 import type { Factor } from '@supabase/supabase-js'
 import { useRemoveApp } from '#features/accounts/security.data.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogActions } from '#ui/dialog.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { authErrorText } from '../../../auth/auth-errors.ts'
 
 export function RemoveAppDialog({ app, isLast, onClose }: { app: Factor; isLast: boolean; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { OptionCards } from '#ui/option-card.tsx'
+import { OptionCards } from '#ui/forms/option-card.tsx'
 import { AppsCard } from './apps-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'

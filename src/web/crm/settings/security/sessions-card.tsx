@@ -7,9 +7,9 @@ import { useOwnSessions, useSignOutOthers } from '#features/accounts/security.da
 import { formatDate, relativeTime } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorText } from '#ui/field.tsx'
-import { OptionCard } from '#ui/option-card.tsx'
-import { toast } from '#ui/toast.tsx'
+import { ErrorText } from '#ui/forms/field.tsx'
+import { OptionCard } from '#ui/forms/option-card.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { authErrorText } from '../../../auth/auth-errors.ts'
 
 /** Where the person is signed in, and one way out of everywhere else. */

@@ -7,9 +7,9 @@ import { type Invitation, refusals } from '#features/team/team.ts'
 import { relativeTime } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { useOwnRoles } from '../../shell/own-roles.ts'
 
 /** An invitation that nobody has taken up yet: sent again under a new key, or taken back. */

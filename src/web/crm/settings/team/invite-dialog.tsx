@@ -1,8 +1,8 @@
 import { useInvite } from '#features/team/team.data.ts'
 import { InviteStaff, invitationDays, refusals } from '#features/team/team.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { ErrorText, TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { ErrorText, TextField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { useCheckedForm } from '../../use-checked-form.ts'
 import { RoleChoice } from './role-choice.tsx'
 

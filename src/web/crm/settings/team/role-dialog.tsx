@@ -6,8 +6,8 @@ import { changeRole, type ShownMember, useChangeRole, useReadTeamAgain } from '#
 import { refusals, staffRoles } from '#features/team/team.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/dialog.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { RoleChoice } from './role-choice.tsx'
 

@@ -4,9 +4,9 @@ import { refusalText } from '#client/refusal.ts'
 import { type ShownMember, useAskForSecondFactor, useTeamRules } from '#features/team/team.data.ts'
 import { refusals } from '#features/team/team.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
-import { OptionCard, OptionCards } from '#ui/option-card.tsx'
-import { Switch } from '#ui/switch.tsx'
-import { toast } from '#ui/toast.tsx'
+import { OptionCard, OptionCards } from '#ui/forms/option-card.tsx'
+import { Switch } from '#ui/forms/switch.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { useOwnRoles } from '../../shell/own-roles.ts'
 
 /** Whether everybody who works here needs an authenticator app. Owners say; the others see it. */

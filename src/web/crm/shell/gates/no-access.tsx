@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useSession } from '#client/session-context.tsx'
 import { Button, buttonClasses } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
 import { useBusiness } from '../business-context.tsx'
 
 /** For a client: they have a house of their own, and the way there stands here. */

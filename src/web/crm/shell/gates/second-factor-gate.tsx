@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { hasSecondFactor } from '#client/sign-in/second-factor.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { OptionCards } from '#ui/option-card.tsx'
+import { OptionCards } from '#ui/forms/option-card.tsx'
 import { AppsCard } from '../../settings/security/apps-card.tsx'
 import { useBusiness } from '../business-context.tsx'
 

@@ -1,6 +1,6 @@
 import './error-boundary.css'
 import { Component, type ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
 
 /** spec §5: enabled at 3, disabled above it. */
 export const mostRetries = 3

@@ -1,6 +1,6 @@
 import './dialog.css'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
 import { coming } from './coming.ts'
 import type { DialogProps } from './dialog-popup.tsx'
 

@@ -3,9 +3,9 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { type LucideIcon, Search, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Kbd } from './badge.tsx'
-import { Icon } from './icon.tsx'
-import { Marked } from './marked.tsx'
+import { Kbd } from '../badge.tsx'
+import { Icon } from '../pictures/icon.tsx'
+import { Marked } from '../marked.tsx'
 
 export type PaletteItem = { id: string; text: string; note?: ReactNode; icon: LucideIcon; run: () => void }
 export type PaletteGroup = { label: string; items: PaletteItem[] }

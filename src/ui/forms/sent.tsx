@@ -1,7 +1,7 @@
 import './sent.css'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon } from '../pictures/icon.tsx'
 
 /** What stands in place of a form that was taken. The redirect goes to `#sent`, which brings the focus here. */
 export function Sent({ title, children }: { title: ReactNode; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import './filter-chip.css'
 import { Check, type LucideIcon, X } from 'lucide-react'
-import { Icon } from './icon.tsx'
-import { Popover } from './popover.tsx'
+import { Icon } from '../pictures/icon.tsx'
+import { Popover } from '../layers/popover.tsx'
 
 export type FilterOption = { value: string; text: string }
 

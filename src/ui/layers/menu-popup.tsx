@@ -2,7 +2,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check, type LucideIcon } from 'lucide-react'
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon } from '../pictures/icon.tsx'
 import { leaveToTheButton, tabThrough } from './leaving.ts'
 
 export type MenuPopupProps = {

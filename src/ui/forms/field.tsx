@@ -1,7 +1,7 @@
 import './field.css'
 import { CircleAlert } from 'lucide-react'
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
-import { Words } from './ltr.tsx'
+import { Words } from '../ltr.tsx'
 
 type Words = {
   label: ReactNode

@@ -1,6 +1,6 @@
 import './segment.css'
 import type { LucideIcon } from 'lucide-react'
-import { Icon } from './icon.tsx'
+import { Icon } from '../pictures/icon.tsx'
 
 export type SegmentChoice<T extends string> = { value: T; text: string; icon: LucideIcon }
 

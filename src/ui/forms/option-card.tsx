@@ -1,7 +1,7 @@
 import './option-card.css'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon } from '../pictures/icon.tsx'
 
 /** Rows of one kind in a frame: what stands, how it is, and one thing to do about it. */
 export const OptionCards = ({ children }: { children: ReactNode }) => <div className="options">{children}</div>

@@ -1,8 +1,8 @@
-import './field.css'
+import '../forms/field.css'
 import './search-field.css'
 import { Search, X } from 'lucide-react'
-import { Button } from './button.tsx'
-import { Icon } from './icon.tsx'
+import { Button } from '../button.tsx'
+import { Icon } from '../pictures/icon.tsx'
 
 /** Narrows what is on the screen while one types. */
 export function SearchField({

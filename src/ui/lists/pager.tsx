@@ -1,8 +1,8 @@
 import './pager.css'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { Icon } from './icon.tsx'
-import { Ltr } from './ltr.tsx'
+import { Icon } from '../pictures/icon.tsx'
+import { Ltr } from '../ltr.tsx'
 
 const number = new Intl.NumberFormat('he-IL')
 

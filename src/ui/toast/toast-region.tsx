@@ -1,7 +1,7 @@
 // The corner where toasts stand: the heavy half of `toast.tsx`.
 import { Toast as Base } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { Icon } from './icon.tsx'
+import { Icon } from '../pictures/icon.tsx'
 
 // spec §9: one at a time
 const toastTiming = { limit: 1, successMs: 6_000 } as const

@@ -2,7 +2,7 @@ import './sheet.css'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon } from '../pictures/icon.tsx'
 
 /** A record beside the list it was opened from, at the left. Focus is held inside, Escape closes, focus goes back. */
 export function Sheet({

@@ -1,6 +1,6 @@
 import './toast.css'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { coming } from './coming.ts'
+import { coming } from '../layers/coming.ts'
 import { createToastMemory, type PastToast } from './toast-memory.ts'
 import type * as corner from './toast-region.tsx'
 

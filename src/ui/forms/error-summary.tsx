@@ -1,6 +1,6 @@
 import './error-summary.css'
 import type { Ref } from 'react'
-import { Words } from './ltr.tsx'
+import { Words } from '../ltr.tsx'
 
 /** What stands above a form that was not accepted: how many fields, each with a link to its field. Move the focus here after a failed submit. */
 export function ErrorSummary({

@@ -1,6 +1,6 @@
 import './stepper.css'
 import { Check } from 'lucide-react'
-import { Icon } from './icon.tsx'
+import { Icon } from '../pictures/icon.tsx'
 
 export type Step = { id: string; name: string; more?: string; state: 'done' | 'now' | 'next' }
 
