@@ -3,7 +3,7 @@ import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Day, Instant, z } from '#lib/schema.ts'
 import { priorities, statuses, types } from './task-words.ts'
 
-export { isOpen, isOverdue, priorityLabels, refusals, statuses, typeLabels } from './task-words.ts'
+export { isOverdue, priorityLabels, refusals, typeLabels } from './task-words.ts'
 
 export const Task = z.object({
   id: z.uuid(),
