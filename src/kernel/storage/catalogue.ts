@@ -62,6 +62,10 @@ export type StoredObject = {
 export const asCaller = async <T>(storage: Storage, caller: Caller, work: (db: Db) => Promise<T>) =>
   inTransaction(storage.pool, caller.claims, work, await settingsOf(storage, caller))
 
+/** Until the transaction ends nothing else comes to this place: whoever writes there knows what they replace, and asked the policies of it. */
+export const holdPlace = (db: Db, { bucketId, key }: Place) =>
+  db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${bucketId}/${key}`])
+
 /** One statement as the caller, in one round trip. */
 export async function readAsCaller<Row>(storage: Storage, caller: Caller, text: string, values: unknown[]) {
   const settings = await settingsOf(storage, caller)

@@ -3,7 +3,16 @@ import { z } from 'zod'
 import { normalForm } from '#lib/normal-form.ts'
 import type { Caller } from '../../http/gateway.ts'
 import { parse } from '../bodies.ts'
-import { type Place, type Storage, type StoredObject, asCaller, findBucket, isUuid, ownerOf } from '../catalogue.ts'
+import {
+  type Place,
+  type Storage,
+  type StoredObject,
+  asCaller,
+  findBucket,
+  holdPlace,
+  isUuid,
+  ownerOf,
+} from '../catalogue.ts'
 import { noSuchBucket, noSuchKey } from '../errors.ts'
 import { readKey } from '../keys.ts'
 import { readCacheControl, readEncoding } from '../uploads/upload-request.ts'
@@ -56,14 +65,15 @@ export async function moveObject(storage: Storage, caller: Caller, body: unknown
     sizeLimitFor(storage, bucket, object.metadata.mimetype, object.metadata.size)
   }
   const { ownerId } = ownerOf(caller)
-  const moved = await asCaller(storage, caller, (db) =>
-    db.query<StoredObject>(
+  const moved = await asCaller(storage, caller, async (db) => {
+    await holdPlace(db, to)
+    return db.query<StoredObject>(
       `update storage.objects set bucket_id = $3, name = $4, owner = case when $6::text is null then owner else $5::uuid end,
          owner_id = coalesce($6, owner_id), updated_at = now()
        where bucket_id = $1 and name = $2 and version is not distinct from $7 returning id`,
       [from.bucketId, from.key, to.bucketId, to.key, isUuid(ownerId) ? ownerId : null, ownerId, object.version],
-    ),
-  ).catch((error: { code?: string }) => {
+    )
+  }).catch((error: { code?: string }) => {
     throw error.code === '23503' ? noSuchBucket() : error
   })
   if (!moved[0]) throw noSuchKey()

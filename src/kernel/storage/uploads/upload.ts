@@ -11,6 +11,7 @@ import {
   type Place,
   type Storage,
   asServer,
+  holdPlace,
   isUuid,
   ownerOf,
   probe,
@@ -149,8 +150,7 @@ function insertObject(
 
 async function recordObject(db: Db, target: Target, facts: FileFacts, written: Written & { version: string }) {
   const { version, size, etag } = written
-  // Two uploads to one key go one by one, so that each knows which version it replaces.
-  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${target.bucketId}/${target.key}`])
+  await holdPlace(db, target)
   const [before] = await db.query<Before>(
     'select id, version, owner_id from storage.objects where bucket_id = $1 and name = $2 for update',
     [target.bucketId, target.key],
