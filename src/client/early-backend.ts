@@ -11,7 +11,7 @@ import type { Gate } from './sign-in/gate.ts'
 type Live = Pick<SupabaseClient, 'channel' | 'removeChannel' | 'realtime'>
 const liveSides = new WeakMap<object, () => Promise<Live>>()
 
-/** The side of a backend that hears of changes. It waits for the first screen: nothing has changed before that was read. */
+/** The side of a backend that hears of changes. It waits for the first screen; `realtime.ts` reads again what may have changed meanwhile. */
 export const liveSideOf = (backend: Backend): Promise<Live> =>
   // What is not known here was opened whole.
   liveSides.get(backend)?.() ?? Promise.resolve(backend as unknown as Live)

@@ -1,5 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterEach, expect, test, vi } from 'vitest'
+import { firstScreenStands } from '#lib/first-screen.ts'
 import { realtimeSettings } from './backend.ts'
 import { watchTable } from './realtime.ts'
 
@@ -57,6 +58,19 @@ function open(isUp: () => boolean) {
 }
 
 const listener = () => ({ onChanges: vi.fn(), onReconnect: vi.fn(), onGiveUp: vi.fn() })
+
+// The first of these tests: the screen stands for all that follow.
+test('who listens before the first screen stands reads once more what may have changed meanwhile', async () => {
+  const { backend } = open(() => true)
+  const [early, late] = [listener(), listener()]
+  watchTable(backend, { table: 'cards', ...early })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(early.onReconnect).toHaveBeenCalledOnce()
+  firstScreenStands()
+  watchTable(backend, { table: 'notes', ...late })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(late.onReconnect).not.toHaveBeenCalled()
+})
 
 test('a server that is gone is tried 2, 4, 8, 16 and 32 seconds apart, and then the listener is told', async () => {
   const { backend, openedAt } = open(() => false)

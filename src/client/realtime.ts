@@ -1,6 +1,7 @@
 // Live changes of a table. However many parts of a screen listen to one table, the server sees one channel.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { useEffect, useRef } from 'react'
+import { isFirstScreenStanding } from '#lib/first-screen.ts'
 import type { Backend } from './backend.ts'
 import { type ChangeBundle, changeBuffer, type RowChange } from './change-buffer.ts'
 import { keepJoined } from './reconnect.ts'
@@ -114,6 +115,8 @@ function joinChannel(
 ) {
   let leave: (() => void) | undefined
   let left = false
+  // Whoever listens from the first screen on hears nothing until it stands: what came in between is to be read.
+  let isBehind = !isFirstScreenStanding()
 
   async function join() {
     const live = await liveSideOf(backend)
@@ -132,7 +135,12 @@ function joinChannel(
       .on('system', {}, ({ status, message }: { status: string; message: string }) => {
         if (status === 'ok' && message === 'resync') onMissed()
       })
-      .subscribe((status) => report(status === subscribed ? 'joined' : 'lost'))
+      .subscribe((status) => {
+        report(status === subscribed ? 'joined' : 'lost')
+        if (status !== subscribed || !isBehind) return
+        isBehind = false
+        onMissed()
+      })
   }
 
   join().catch(() => report('lost'))
