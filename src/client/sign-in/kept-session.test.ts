@@ -3,7 +3,13 @@ import { keptSession } from './kept-session.ts'
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
 const session = (change: object = {}) =>
-  JSON.stringify({ access_token: 'token', expires_at: inAnHour(), user: { id: 'noa' }, ...change })
+  JSON.stringify({
+    access_token: 'token',
+    refresh_token: 'next',
+    expires_at: inAnHour(),
+    user: { id: 'noa' },
+    ...change,
+  })
 const kept = (text: string | null, address = 'https://app.example.com/crm') =>
   keptSession(new URL(address), () => ({ getItem: (key) => (key === 'sb-app-auth-token' ? text : null) }))
 
@@ -16,6 +22,7 @@ test.each([
   ['what is kept cannot be read', '{'],
   ['it ends within the time in which it would be renewed', session({ expires_at: inAnHour() - 3520 })],
   ['it does not say when it ends', session({ expires_at: undefined })],
+  ['it cannot be renewed', session({ refresh_token: undefined })],
   ['it is nobody’s', session({ user: null })],
 ])('%s: the whole client is asked', (_why, text) => {
   expect(kept(text)).toBeUndefined()

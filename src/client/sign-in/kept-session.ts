@@ -13,8 +13,8 @@ export function keptSession(
   try {
     const text = storage().getItem(`sb-${page.hostname.split('.')[0]}-auth-token`)
     const kept = JSON.parse(text ?? 'null') as Partial<Session> | null
-    const isWhole = typeof kept?.access_token === 'string' && typeof kept.user?.id === 'string'
-    return isWhole && Number(kept.expires_at) * 1000 - Date.now() > MARGIN_MS ? (kept as Session) : undefined
+    const isWhole = [kept?.access_token, kept?.refresh_token, kept?.user?.id].every((part) => typeof part === 'string')
+    return isWhole && Number(kept?.expires_at) * 1000 - Date.now() > MARGIN_MS ? (kept as Session) : undefined
   } catch {
     return undefined
   }
