@@ -43,6 +43,8 @@ test('the network is cut while a card is carried: it returns, a sentence says so
   await card.focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowRight')
+  // What a page fetches behind its first screen must be there, or it would be silent until the network is back.
+  await expect(toastOn(page)).toBeAttached()
   await context.setOffline(true)
   await page.keyboard.press('Space')
   await expect(toastOn(page)).toContainText('החיבור נותק והכרטיס חזר למקומו')

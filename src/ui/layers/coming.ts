@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { firstScreen } from '#lib/first-screen.ts'
 
+const AGAIN_MS = 2_000
+
 /** A hook for parts that come when they are first needed, or else once the first screen stands: undefined until then. Unlike
  * `lazy` it holds nothing back and hides nothing while it waits. `fetch` asks for them before they are needed. */
 export function coming<Parts>(load: () => Promise<Parts>) {
   let parts: Parts | undefined
-  let failure: { error: unknown } | undefined
-  let isWanted = false
   let asked: Promise<void> | undefined
   const listeners = new Set<() => void>()
   const subscribe = (listener: () => void) => {
@@ -18,10 +18,10 @@ export function coming<Parts>(load: () => Promise<Parts>) {
     asked ??= load()
       .then(
         (loaded) => void (parts = loaded),
-        (error: unknown) => {
+        () => {
+          // Without a network: the screen stays as it is, with all that was typed, and the part comes when it can.
           asked = undefined
-          // Fetched in advance, it will be asked for again.
-          if (isWanted) failure = { error }
+          setTimeout(fetch, AGAIN_MS)
         },
       )
       .then(() => listeners.forEach((listener) => listener()))
@@ -29,13 +29,9 @@ export function coming<Parts>(load: () => Promise<Parts>) {
 
   function useParts(isNeeded: boolean): Parts | undefined {
     const shown = useSyncExternalStore(subscribe, () => parts)
-    const failed = useSyncExternalStore(subscribe, () => failure)
     useEffect(() => {
-      if (!isNeeded) return
-      isWanted = true
-      fetch()
+      if (isNeeded) fetch()
     }, [isNeeded])
-    if (isNeeded && !shown && failed) throw failed.error
     return shown
   }
 
