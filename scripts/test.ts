@@ -1,10 +1,17 @@
-// Runs every check, one after another, and ends with one plain line: N passed, N failed. `--quick` leaves out what needs a database or a browser.
-import { spawnSync } from 'node:child_process'
+// Runs every check and ends with one plain line: N passed, N failed. `--quick` leaves out what needs a database or a browser.
+import { spawn } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { rules } from '../test/spec-rules.ts'
 
 type Count = { passed: number; failed: number }
+/** One tool. What counts nothing itself counts as one check. */
+type Step = {
+  name: string
+  command: [string, ...string[]]
+  count?: () => Count | undefined
+  env?: Record<string, string>
+}
 
 process.chdir(resolve(import.meta.dirname, '..'))
 const quick = process.argv.includes('--quick')
@@ -15,23 +22,38 @@ mkdirSync(reports)
 const total: Count = { passed: 0, failed: 0 }
 const failedSteps: string[] = []
 
-step('types', ['tsc'])
-step('lint', ['oxlint', '--type-aware', '--quiet', '.'])
-step('format', ['oxfmt', '--check', '.'])
-step('unused', ['knip', '--no-progress'])
-if (quick)
-  step('walls and units', [...vitest('unit', 'vitest.config.ts'), '--exclude=**/*.db.test.ts'], vitestCount('unit'))
+const checks: Step[] = [
+  { name: 'types', command: ['tsc'] },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--quiet', '.'] },
+  { name: 'format', command: ['oxfmt', '--check', '.'] },
+  { name: 'unused', command: ['knip', '--no-progress'] },
+]
+const units = vitest('walls and units', 'unit', 'vitest.config.ts', ['--exclude=**/*.db.test.ts'])
+const unitsAndDatabase = vitest('walls, unit and database', 'unit', 'vitest.config.ts')
+const postgres = systemPostgres()
+const conformance = [
+  vitest('conformance', 'conformance', 'conformance/vitest.config.ts'),
+  {
+    ...vitest(
+      `conformance, two nodes taking turns on ${postgres ?? 'the embedded PostgreSQL: no other one from 15 on was found'}`,
+      'conformance-turns',
+      'conformance/vitest.config.ts',
+    ),
+    env: { CONFORMANCE_BALANCED: '1', ...(postgres && { CONFORMANCE_POSTGRES: postgres }) },
+  },
+]
+const stories: Step = {
+  name: 'end to end',
+  command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+  count: playwrightCount,
+}
+
+// Side by side where one waits while the other works; each says what it has to say in one piece.
+await together(checks.map((check) => [check]))
+if (quick) await together([[units]])
 else {
-  step('walls, unit and database', vitest('unit', 'vitest.config.ts'), vitestCount('unit'))
-  step('conformance', vitest('conformance', 'conformance/vitest.config.ts'), vitestCount('conformance'))
-  const postgres = systemPostgres()
-  step(
-    `conformance, two nodes taking turns on ${postgres ?? 'the embedded PostgreSQL: no other one from 15 on was found'}`,
-    vitest('conformance-turns', 'conformance/vitest.config.ts'),
-    vitestCount('conformance-turns'),
-    { CONFORMANCE_BALANCED: '1', ...(postgres && { CONFORMANCE_POSTGRES: postgres }) },
-  )
-  step('end to end', ['playwright', 'test', '--config', 'e2e/playwright.config.ts'], playwrightCount)
+  await together([[unitsAndDatabase], conformance])
+  await together([[stories]])
 }
 const proven = rules.filter(({ proof }) => proof).length
 say(`rules of the specification's sections 2 to 9: ${proven} covered, ${rules.length - proven} to come`)
@@ -39,24 +61,32 @@ if (failedSteps.length > 0) say(`failed: ${failedSteps.join(', ')}`)
 say(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
-/** A tool that counts nothing itself counts as one check. */
-function step(
-  name: string,
-  command: [string, ...string[]],
-  count?: () => Count | undefined,
-  env: Record<string, string> = {},
-) {
+/** Several rows of steps at once, each row one after another. A step alone speaks as it goes. */
+async function together(rows: Step[][]) {
+  const isAlone = rows.flat().length === 1
+  await Promise.all(
+    rows.map(async (row) => {
+      for (const step of row) await run(step, isAlone)
+    }),
+  )
+}
+
+async function run({ name, command: [tool, ...args], count, env }: Step, isLive: boolean) {
   const started = performance.now()
-  const [tool, ...args] = command
-  const { status } = spawnSync(`node_modules/.bin/${tool}`, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
+  const child = spawn(`node_modules/.bin/${tool}`, args, {
+    stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
     env: { ...process.env, ...env },
   })
-  const ok = status === 0
+  const words: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => words.push(piece))
+  const { promise: ended, resolve: end } = Promise.withResolvers<number | null>()
+  child.on('error', () => end(null)).on('close', end)
+  const ok = (await ended) === 0
   const counted = count?.() ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
   total.passed += counted.passed
   total.failed += ok ? counted.failed : Math.max(counted.failed, 1)
   if (!ok) failedSteps.push(name)
+  process.stdout.write(Buffer.concat(words))
   say(`── ${name}: ${ok ? 'ok' : 'FAILED'} ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
@@ -69,16 +99,13 @@ function systemPostgres() {
     .toSorted((a, b) => majorOf(a) - majorOf(b))[0]
 }
 
-function vitest(name: string, config: string): [string, ...string[]] {
-  return [
-    'vitest',
-    'run',
-    '--config',
-    config,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${reports}/${name}.json`,
-  ]
+function vitest(name: string, report: string, config: string, args: string[] = []): Step {
+  const file = `--outputFile.json=${reports}/${report}.json`
+  return {
+    name,
+    command: ['vitest', 'run', '--config', config, '--reporter=default', '--reporter=json', file, ...args],
+    count: vitestCount(report),
+  }
 }
 
 function vitestCount(name: string) {
