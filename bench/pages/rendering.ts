@@ -20,7 +20,8 @@ const { renderPage } = await door.open()
 const server = createServer((_, response) => {
   void renderPage({ file, path, params, query: {}, facts, said, backend }, tags).then((made) => {
     const html = made && 'html' in made ? made.html : ''
-    response.writeHead(html ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' }).end(html)
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-length': Buffer.byteLength(html) }
+    response.writeHead(html ? 200 : 404, headers).end(html)
   })
 })
 server.listen(0, '127.0.0.1', () => {
