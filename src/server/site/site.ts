@@ -1,4 +1,5 @@
 // Everything on the port that is no surface of the backend: the public site, the signed-in app's page, what they link.
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { ComposeCampaign } from '#features/campaigns/letters.server.ts'
 import type { Mails } from '#features/emails/emails.ts'
@@ -18,7 +19,8 @@ import { mountBrowserErrors } from './visits/browser-errors.ts'
 import type { Door } from './door.ts'
 import { formPosts } from './forms/form-posts.ts'
 import { innerBackend } from './inner-backend.ts'
-import { createPageAnswers } from './pages/page-answers.ts'
+import { answerAhead } from './pages/ahead.ts'
+import { createPageAnswers, pathOf } from './pages/page-answers.ts'
 import { countPageViews } from './visits/page-view-counting.ts'
 import { listenForPageChanges } from './pages/page-changes.ts'
 import { mountMailedPages } from './mails/mailed-pages.ts'
@@ -89,8 +91,10 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
       else if (route.shell === 'site')
         scope.get(route.path, (request, reply) => {
           const answered = answers.page(request, reply, route.file, route.reads)
-          if (answered instanceof Promise) void answered.then(() => views.note(request, reply)).catch(() => {})
-          else views.note(request, reply)
+          const { method, headers, ip, query } = request
+          const asked = { method, path: pathOf(request), query: query as Record<string, unknown>, headers, ip }
+          if (answered instanceof Promise) void answered.then(() => views.note(asked, reply.raw)).catch(() => {})
+          else views.note(asked, reply.raw)
           return answered
         })
     }
@@ -105,8 +109,16 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   })
   // The first visitor should not be the one who waits for the front door to be made.
   if (!door.dev) app.addHook('onListen', async () => void app.inject('/'))
+  if (!door.dev) answerAhead(app, keptPage, log)
   app.decorate('answerUnreadableAddress', answers.unreadable)
   app.setNotFoundHandler((request, reply) => answers.notFound(request, reply))
+
+  function keptPage(request: IncomingMessage, response: ServerResponse) {
+    if (!answers.kept(request, response)) return false
+    const { url: path = '', headers, socket } = request
+    views.note({ method: 'GET', path, query: {}, headers, ip: socket.remoteAddress ?? '' }, response)
+    return true
+  }
 
   async function shell() {
     const { business, brandVersion } = await facts.read()

@@ -1,4 +1,5 @@
 // Hands out bytes that are ready: the right encoding, 304 where the visitor has them already.
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Variant = { body: Buffer; headers: string[] }
@@ -22,15 +23,20 @@ export function layOut({ status, plain, br, etag, headers }: Ready): Finished {
 }
 
 /** Sends the compressed bytes to whoever takes brotli and the plain ones to whoever does not. Past the framework's reply, which costs a third. */
-export function sendFinished(request: FastifyRequest, reply: FastifyReply, finished: Finished) {
-  const { status, etag, plain, br, notModified } = finished
+export function sendFinished({ headers }: FastifyRequest, reply: FastifyReply, finished: Finished) {
   reply.hijack()
-  if (status === 200 && hasIt(request.headers['if-none-match'], etag)) reply.raw.writeHead(304, notModified).end()
-  else {
-    const { headers, body } = br && takesBrotli(request.headers['accept-encoding']) ? br : plain
-    reply.raw.writeHead(status, headers).end(body)
-  }
+  sendBytes(headers, reply.raw, finished)
   return reply
+}
+
+/** The same where no framework stands between. */
+export function sendBytes(asked: IncomingHttpHeaders, response: ServerResponse, finished: Finished) {
+  const { status, etag, plain, br, notModified } = finished
+  if (status === 200 && hasIt(asked['if-none-match'], etag)) response.writeHead(304, notModified).end()
+  else {
+    const { headers, body } = br && takesBrotli(asked['accept-encoding']) ? br : plain
+    response.writeHead(status, headers).end(body)
+  }
 }
 
 const flat = (headers: Record<string, string>) => Object.entries(headers).flat()

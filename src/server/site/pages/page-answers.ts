@@ -1,4 +1,5 @@
 // How a page of the site is answered: from memory when it is the same for everybody, made for the moment when it is not.
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { everywhere, type Page } from '#features/pages/pages.ts'
@@ -10,7 +11,7 @@ import type { Door } from '../door.ts'
 import { matchRoute } from '../../addresses/match-route.ts'
 import { createPageCache, finish, finishPage, isPage, type Made, type Rendered } from './page-cache.ts'
 import { pageHeaders } from './page-headers.ts'
-import { sendFinished } from '../mails/send-finished.ts'
+import { sendBytes, sendFinished } from '../mails/send-finished.ts'
 
 type Options = {
   door: Door
@@ -45,6 +46,8 @@ export type PageAnswers = ReturnType<typeof createPageAnswers>
 
 export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, siteUrl }: Options) {
   const cache = createPageCache()
+  /** The addresses of kept pages, in their one spelling. */
+  const pages = new Set<string>()
   const headers = pageHeaders({ dev: door.dev, siteUrl })
   const withPixel = pageHeaders({ dev: door.dev, siteUrl, hasPixel: true })
   // What somebody typed, or the number of their request, is nobody else's.
@@ -118,8 +121,17 @@ export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, 
       const path = pathOf(request)
       const asked = { file, path, params: request.params as Record<string, string> }
       const query = onlyRead(request, reads)
-      if (!query) return answer(request, reply, path, () => render(asked))
-      return sendOnce(request, reply, render({ ...asked, query }), { headers: personal })
+      if (query) return sendOnce(request, reply, render({ ...asked, query }), { headers: personal })
+      if (cache.ready(path)) pages.add(path)
+      return answer(request, reply, path, () => render(asked))
+    },
+
+    /** Answers a page that is kept under just this address, and nothing else. */
+    kept({ method, url = '', headers: asked }: IncomingMessage, response: ServerResponse): boolean {
+      if (method !== 'GET' || !pages.has(url) || asked['content-length'] || asked['transfer-encoding']) return false
+      const page = cache.ready(url)
+      if (page) sendBytes(asked, response, page)
+      return page !== undefined
     },
 
     /** Answers a page with what was typed into its form, and a status that says why it came back. */
@@ -154,7 +166,10 @@ export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, 
     /** Answers what is no page but is made and kept like one: the same for everybody until something changes. */
     file: (request: FastifyRequest, reply: FastifyReply, key: string, make: () => Promise<Rendered>) =>
       answer(request, reply, key, make),
-    forget: () => cache.clear(),
+    forget() {
+      cache.clear()
+      pages.clear()
+    },
   }
 }
 

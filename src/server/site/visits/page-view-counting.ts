@@ -1,17 +1,25 @@
 // Counts the pages of the site as they are answered.
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { viewOf } from '#features/page-views/page-views.ts'
 import { createPageViewRecorder } from '#features/page-views/page-views.server.ts'
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import { countedClient, createRateLimit } from '#kernel/http/rate-limit.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
-import { pathOf } from '../pages/page-answers.ts'
 
 type Options = {
   connect: Connect
   siteUrl: string
   clientIpHeader?: string | undefined
   log: { warn(about: object, message: string): void }
+}
+
+/** `path` is the page's address in its one spelling. */
+type Asked = {
+  method: string
+  path: string
+  query: Record<string, unknown>
+  headers: IncomingHttpHeaders
+  ip: string
 }
 
 export function countPageViews({ connect, siteUrl, clientIpHeader, log }: Options) {
@@ -23,18 +31,10 @@ export function countPageViews({ connect, siteUrl, clientIpHeader, log }: Option
 
   return {
     /** Call it with an answer that was given: only a page that was found and shown is a view. */
-    note(request: FastifyRequest, reply: FastifyReply) {
-      const { statusCode } = reply.raw
-      if (request.method !== 'GET' || (statusCode !== 200 && statusCode !== 304)) return
-      const address = clientIpOf(request, clientIpHeader)
-      const view = viewOf({
-        at: Date.now(),
-        path: pathOf(request),
-        query: request.query as Record<string, unknown>,
-        headers: request.headers,
-        address,
-        ownHost,
-      })
+    note({ method, path, query, headers, ip }: Asked, { statusCode }: Pick<ServerResponse, 'statusCode'>) {
+      if (method !== 'GET' || (statusCode !== 200 && statusCode !== 304)) return
+      const address = clientIpOf({ headers, ip }, clientIpHeader)
+      const view = viewOf({ at: Date.now(), path, query, headers, address, ownHost })
       const client = countedClient(address, clientIpHeader !== undefined)
       if (view && (client === undefined || perClient.take(client))) recorder.note(view)
     },
