@@ -7,8 +7,8 @@ app.addHook('onRequest', async ({ url }) => void seen.push(url))
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'
 
-async function ask(path: string, init: RequestInit = {}) {
-  const answer = await fetch(address + path, { ...init, headers: { 'user-agent': phone, ...init.headers } })
+async function ask(path: string, { method = 'GET', headers: own = {} }: { method?: string; headers?: object } = {}) {
+  const answer = await fetch(address + path, { method, headers: { 'user-agent': phone, ...own } })
   const { date: _, ...headers } = Object.fromEntries(answer.headers)
   return { status: answer.status, headers, body: await answer.text() }
 }
