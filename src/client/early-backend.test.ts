@@ -3,7 +3,12 @@ import { openEarlyBackend } from './early-backend.ts'
 import { openGate } from './sign-in/gate.ts'
 
 const page = new URL('http://localhost:3000/crm')
-const session = { access_token: 'token', expires_at: Math.floor(Date.now() / 1000) + 3600, user: { id: 'noa' } }
+const session = {
+  access_token: 'token',
+  refresh_token: 'next',
+  expires_at: Math.floor(Date.now() / 1000) + 3600,
+  user: { id: 'noa' },
+}
 const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(Response.json([])))
 const open = () => openEarlyBackend(page, 'key', openGate({ key: 'key', token: () => undefined }))
 
