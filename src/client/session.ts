@@ -112,7 +112,7 @@ export function openSession(
     for (const listener of listeners) listener()
   }
 
-  const { data } = auth.onAuthStateChange((event, session) => {
+  function hear(event: AuthChangeEvent, session: Session | null) {
     const changed = state.loading || event === 'USER_UPDATED' || session?.access_token !== state.session?.access_token
     const after = afterAuthEvent(state, event, session, { isHeld: holders > 0 && !leaving?.isSet() })
     if (session) leaving?.set(false)
@@ -122,7 +122,8 @@ export function openSession(
     warn('The token was refreshed but there is no session: signing out.')
     // The auth client holds its lock while it tells us: asking it anything before it is done would wait for ever.
     setTimeout(() => void auth.signOut(), 0)
-  })
+  }
+  const { data } = auth.onAuthStateChange(hear)
 
   return {
     read: () => state,
@@ -147,6 +148,8 @@ export function openSession(
       leaving?.set(true)
       const { error } = await auth.signOut()
       if (error) leaving?.set(false)
+      // Whoever leaves while the whole client is still arriving is gone before anybody listens to it.
+      else if (state.session) hear('SIGNED_OUT', null)
       return { error }
     },
     resetPassword: async (email) => ({
