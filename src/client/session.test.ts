@@ -137,6 +137,31 @@ test('a refreshed token without a session is warned of and signs the person out'
   await eventually(() => expect(signOut).toHaveBeenCalledOnce())
 })
 
+test('who leaves while the client is still arriving is gone, whatever it announces meanwhile, and no screen waits for them', async () => {
+  type Tell = (event: 'SIGNED_IN' | 'SIGNED_OUT', session: object | null) => void
+  let tell: Tell = () => {}
+  const auth = {
+    onAuthStateChange(listener: Tell) {
+      tell = listener
+      return { data: { subscription: { unsubscribe() {} } } }
+    },
+    async signOut() {
+      tell('SIGNED_IN', token(1))
+      tell('SIGNED_OUT', null)
+      return { error: null }
+    },
+  }
+  const leaving = leavingMark(() => {
+    throw new Error('no storage here')
+  })
+  const surroundings = { landing: { recovering: false }, origin, warn() {}, leaving }
+  const session = openSession({ auth } as never, surroundings)
+  session.hold()
+  tell('SIGNED_IN', token(1))
+  await session.signOut()
+  expect(session.read()).toMatchObject({ user: null, session: null, interrupted: null })
+})
+
 test('every other event sets session and user, and no session means no user', () => {
   const session = token(1)
   const signedIn = afterAuthEvent(unknownSession({ recovering: false }), 'INITIAL_SESSION', session).state

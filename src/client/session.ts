@@ -100,6 +100,7 @@ export function openSession(
   const listeners = new Set<() => void>()
   const authListeners = new Set<Parameters<SessionStore['onAuthChange']>[0]>()
   let holders = 0
+  let isSigningOut = false
 
   function become(next: SessionState) {
     if (next.recovering !== state.recovering) onRecovering?.(next.recovering)
@@ -115,7 +116,8 @@ export function openSession(
   function hear(event: AuthChangeEvent, session: Session | null) {
     const changed = state.loading || event === 'USER_UPDATED' || session?.access_token !== state.session?.access_token
     const after = afterAuthEvent(state, event, session, { isHeld: holders > 0 && !leaving?.isSet() })
-    if (session) leaving?.set(false)
+    // The client announces whom it found when it arrives, which may be while they are leaving.
+    if (session && !isSigningOut) leaving?.set(false)
     become(after.state)
     for (const listener of authListeners) listener(event, after.state, changed)
     if (!after.mustSignOut) return
@@ -146,7 +148,8 @@ export function openSession(
     }),
     async signOut() {
       leaving?.set(true)
-      const { error } = await auth.signOut()
+      isSigningOut = true
+      const { error } = await auth.signOut().finally(() => (isSigningOut = false))
       if (error) leaving?.set(false)
       // Whoever leaves while the whole client is still arriving is gone before anybody listens to it.
       else if (state.session) hear('SIGNED_OUT', null)
