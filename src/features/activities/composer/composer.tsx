@@ -20,7 +20,8 @@ type Props = {
   onMode: (mode: Mode) => void
   /** How the person is reached; without it there is nothing to open. */
   reach: { phone?: string | undefined; email?: string | undefined }
-  people: readonly Mentionable[]
+  /** Who may be named; undefined while that is being read. */
+  people: readonly Mentionable[] | undefined
   save: (written: Written) => Promise<void>
   now: Date
 }
@@ -30,9 +31,12 @@ export function Composer({ userId, place, mode, onMode, reach, people, save, now
   const [text, setText] = useState(() => readDraft(userId, place)?.text ?? '')
   const [isKept, setKept] = useState(false)
   const [isSaving, setSaving] = useState(false)
+  const [isHeld, setHeld] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<string | undefined>()
   const field = useRef<HTMLTextAreaElement>(null)
   const look = modes.find((one) => one.mode === mode)!
+  const mayName = mode !== 'task' && mode !== 'whatsapp' && mode !== 'email'
   const to = mode === 'whatsapp' ? reach.phone : mode === 'email' ? reach.email : undefined
 
   useEffect(() => {
@@ -46,17 +50,24 @@ export function Composer({ userId, place, mode, onMode, reach, people, save, now
   })
   useEffect(() => () => void keepDraft(userId, place, latest.current), [userId, place])
 
+  // Whoever is named is told: words with a name wait for those who may be.
+  useEffect(() => {
+    if (isHeld && people) form.current?.requestSubmit()
+  }, [isHeld, people])
+
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    setHeld(false)
     const typed = text.trim()
     if (!typed && needsWords(mode)) {
       setError('שדה חובה')
       return field.current?.focus()
     }
+    if (!people && mayName && typed.includes('@')) return setHeld(true)
     setSaving(true)
     setError(undefined)
     try {
-      await save(written(mode, typed, { to, form: new FormData(event.currentTarget), people, now }))
+      await save(written(mode, typed, { to, form: new FormData(event.currentTarget), people: people ?? [], now }))
       setText('')
       setKept(false)
     } catch (failure) {
@@ -66,12 +77,12 @@ export function Composer({ userId, place, mode, onMode, reach, people, save, now
   }
 
   return (
-    <form className="composer" onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} className="composer" onSubmit={(event) => void submit(event)} noValidate>
       <MentionField
         label={look.placeholder}
         value={text}
         onChange={setText}
-        people={mode === 'task' || mode === 'whatsapp' || mode === 'email' ? [] : people}
+        people={mayName ? (people ?? []) : []}
         limit={look.limit}
         errorId={error && 'composer-error'}
         field={field}
@@ -105,8 +116,8 @@ export function Composer({ userId, place, mode, onMode, reach, people, save, now
         </fieldset>
         <div className="composer__end">
           <output>{isKept && 'הטיוטה נשמרה'}</output>
-          <Button type="submit" look="primary" size="sm" busy={isSaving}>
-            {isSaving ? 'שומרים' : (look.action ?? 'שמירה')}
+          <Button type="submit" look="primary" size="sm" busy={isSaving || isHeld}>
+            {isSaving || isHeld ? 'שומרים' : (look.action ?? 'שמירה')}
           </Button>
         </div>
       </div>

@@ -51,10 +51,11 @@ type Props = {
 /** Composer and timeline. The lines are narrowed by kind and words; what is pinned stands on top. */
 export function Story({ of, about, now, mode, onMode, beginning }: Props) {
   const userId = useUserId()
-  const { data: staff = [] } = useStaff()
+  const staff = useStaff()
   const save = useSaveWritten(about.id, of.opportunityId)
-  const { data: mayOpen = [] } = useMentionable(about.id)
-  const people = staff.filter(({ user_id: id }) => mayOpen.includes(id))
+  const mayOpen = useMentionable(about.id)
+  const isReading = staff.isPending || mayOpen.isPending
+  const people = isReading ? undefined : (staff.data ?? []).filter(({ user_id: id }) => mayOpen.data?.includes(id))
   return (
     <>
       <Composer
