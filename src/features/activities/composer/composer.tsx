@@ -48,7 +48,14 @@ export function Composer({ userId, place, mode, onMode, reach, people, save, now
   useEffect(() => {
     latest.current = { mode, text }
   })
-  useEffect(() => () => void keepDraft(userId, place, latest.current), [userId, place])
+  useEffect(() => {
+    const keep = () => void keepDraft(userId, place, latest.current)
+    window.addEventListener('pagehide', keep)
+    return () => {
+      window.removeEventListener('pagehide', keep)
+      keep()
+    }
+  }, [userId, place])
 
   // Whoever is named is told: words with a name wait for those who may be.
   useEffect(() => {
@@ -81,7 +88,10 @@ export function Composer({ userId, place, mode, onMode, reach, people, save, now
       <MentionField
         label={look.placeholder}
         value={text}
-        onChange={setText}
+        onChange={(typed) => {
+          setText(typed)
+          setKept(false)
+        }}
         people={mayName ? (people ?? []) : []}
         limit={look.limit}
         errorId={error && 'composer-error'}
