@@ -27,3 +27,12 @@ export function leaveToTheButton({ event, cancel }: Change, anchor: Anchor): boo
   if (isOnButton) cancel()
   return isOnButton
 }
+
+/** Where the focus goes when what hangs from a button is gone: to the button, unless it has gone elsewhere meanwhile, as into the dialog
+ * that an item opened, or onwards by Tab. */
+export function focusAfter(popup: string, anchor: Anchor): Anchor | false {
+  const { activeElement, body } = document
+  const isElsewhere =
+    activeElement !== null && activeElement !== body && !document.getElementById(popup)?.contains(activeElement)
+  return isElsewhere ? false : anchor
+}

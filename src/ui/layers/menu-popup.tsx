@@ -3,7 +3,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { Check, type LucideIcon } from 'lucide-react'
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '../pictures/icon.tsx'
-import { leaveToTheButton, tabThrough } from './leaving.ts'
+import { focusAfter, leaveToTheButton, tabThrough } from './leaving.ts'
 
 export type MenuPopupProps = {
   open: boolean
@@ -66,7 +66,7 @@ export function MenuPopup({
             className="menu"
             id={id}
             aria-labelledby={labelledBy}
-            finalFocus={() => anchor}
+            finalFocus={() => focusAfter(id, anchor)}
             onKeyDown={(event) => tabThrough(event, anchor, () => onOpenChange(false))}
           >
             <StartsAt item={start} />

@@ -1,7 +1,7 @@
 // The panel that a popover opens: the heavy half of `popover.tsx`.
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
-import { leaveToTheButton, tabThrough } from './leaving.ts'
+import { focusAfter, leaveToTheButton, tabThrough } from './leaving.ts'
 
 export type PopoverPopupProps = {
   open: boolean
@@ -28,7 +28,7 @@ export function PopoverPopup({ open, onOpenChange, anchor, id, label, align, chi
             className="popover"
             id={id}
             aria-label={label}
-            finalFocus={() => anchor}
+            finalFocus={() => focusAfter(id, anchor)}
             onKeyDown={(event) => tabThrough(event, anchor, () => onOpenChange(false))}
           >
             {children}

@@ -34,12 +34,29 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
   useFocusFirst(form)
   const add = useAddContact()
 
-  /** Answers whether somebody sure was found who has not been shown yet. */
-  async function lookFor(described: Described): Promise<boolean> {
+  /**
+   * What stood on the screen when the press or the key began that sends the form. Leaving a field with that very press
+   * looks as well, and may be answered before the press ends: whoever comes up in between has not been seen.
+   */
+  const seen = useRef('')
+  const markSeen = () => {
+    seen.current = known.of
+  }
+
+  async function lookFor(described: Described): Promise<KnownPerson[]> {
     const of = JSON.stringify(described)
-    if (of === known.of) return false
+    if (of === known.of) return known.people
     const people = await readKnownPeople(backend, described)
     setKnown({ people, of })
+    return people
+  }
+
+  /** Whether somebody sure is known whom nobody has looked at yet. From here on they have been shown. */
+  async function isNews(described: Described): Promise<boolean> {
+    const of = JSON.stringify(described)
+    if (of === seen.current) return false
+    const people = await lookFor(described)
+    seen.current = of
     return people.some(({ score }) => score >= SURE_SCORE)
   }
 
@@ -52,7 +69,7 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
     if (wrong) return element.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
     try {
       const described = { ...splitName(typed.name), phone: typed.phone, email: typed.email }
-      if (await lookFor(described)) return
+      if (await isNews(described)) return
       const contact = await add.mutateAsync({ ...described, source: typed.source })
       toast.success('איש הקשר נוסף')
       onDone()
@@ -70,7 +87,13 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
   }
 
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      ref={form}
+      onPointerDownCapture={markSeen}
+      onKeyDownCapture={markSeen}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
       <DialogBody>
         {errors.form && (
           <div role="alert">
