@@ -32,6 +32,23 @@ test('the day of the owner stands after 150 KB of JavaScript, and what was left 
   await fresh.close()
 })
 
+test('whoever wants to leave while the rest of the client cannot come is told so, and leaves once it can', async ({
+  page,
+}) => {
+  await signIn(page, 'owner')
+  await page.route(/\/backend-[^/]+\.js/, (route) => route.abort())
+  await page.goto('/crm')
+  await page.getByRole('complementary').getByRole('button').last().click()
+  await page.getByRole('menuitem', { name: 'יציאה' }).click()
+  await expect(page.getByText('אין חיבור לשרת. נסו שוב')).toBeVisible()
+  await expect(page).toHaveURL(/\/crm$/)
+
+  await page.unroute(/\/backend-[^/]+\.js/)
+  await page.getByRole('complementary').getByRole('button').last().click()
+  await page.getByRole('menuitem', { name: 'יציאה' }).click()
+  await expect(page).toHaveURL(/\/auth/)
+})
+
 const scripts = (page: Page) =>
   page.evaluate(() => {
     const [mark] = performance.getEntriesByName('standing')

@@ -1,8 +1,8 @@
 /** Stands for something that is still on its way: what is called on it, at whatever depth, is called once it is there. Only for calls
- * that answer with a promise; those that cannot wait are given in `now`. */
+ * that answer with a promise; those that cannot wait are given in `now`. What did not come is answered for by `lost`. */
 export function arriving<Thing extends object>(
   fetch: () => Promise<Thing>,
-  now: Partial<Record<string, unknown>> = {},
+  { now = {}, lost }: { now?: Partial<Record<string, unknown>>; lost: (error: unknown) => unknown },
 ): Thing {
   const at = (path: readonly string[]): object =>
     new Proxy(() => undefined, {
@@ -12,7 +12,12 @@ export function arriving<Thing extends object>(
         return path.length === 0 && name in now ? now[name] : at([...path, name])
       },
       async apply(_function, _this, given: unknown[]) {
-        let owner: object = await fetch()
+        let owner: object
+        try {
+          owner = await fetch()
+        } catch (error) {
+          return lost(error)
+        }
         for (const name of path.slice(0, -1)) owner = Reflect.get(owner, name) as object
         const method = Reflect.get(owner, path.at(-1)!) as (...all: unknown[]) => unknown
         return Reflect.apply(method, owner, given)

@@ -50,14 +50,20 @@ export function openEarlyBackend(page: URL, key: string, gate: Gate): Backend {
   const backend = {
     from: rest.from.bind(rest),
     rpc: rest.rpc.bind(rest),
-    auth: arriving(async () => (await whole()).auth, { onAuthStateChange }),
-    functions: arriving(async () => (await whole()).functions),
+    auth: arriving(async () => (await whole()).auth, {
+      now: { onAuthStateChange },
+      lost: noAnswer('AuthRetryableFetchError'),
+    }),
+    functions: arriving(async () => (await whole()).functions, { lost: noAnswer('FunctionsFetchError') }),
     storage: {
       from: (bucket: string) =>
         arriving(async () => (await whole()).storage.from(bucket), {
-          getPublicUrl: (path: string) => ({
-            data: { publicUrl: encodeURI(`${page.origin}/storage/v1/object/public/${bucket}/${path}`) },
-          }),
+          now: {
+            getPublicUrl: (path: string) => ({
+              data: { publicUrl: encodeURI(`${page.origin}/storage/v1/object/public/${bucket}/${path}`) },
+            }),
+          },
+          lost: noAnswer('StorageUnknownError'),
         }),
     },
   } as unknown as Backend
@@ -87,3 +93,9 @@ export function openEarlyBackend(page: URL, key: string, gate: Gate): Backend {
     return { data: { subscription: { unsubscribe } } }
   }
 }
+
+/** What the whole client answers when nobody answers it, for when it could not even be fetched itself. */
+const noAnswer = (name: string) => (cause: unknown) => ({
+  data: { user: null, session: null },
+  error: Object.assign(new Error('No answer', { cause }), { name, status: 0 }),
+})

@@ -192,6 +192,38 @@ test('nothing anywhere still says who it was, but for what the law keeps and wha
   ])
 })
 
+test('what says an address is forgotten however it is written; what says a longer one is somebody else’s and stays', async () => {
+  const noa = await person('נועה', [['email', 'no.a+x@mail.example']])
+  const list = await id(
+    `insert into imports (file_name, file_hash, file_bytes, kind, header_row, header) values ('ד', repeat('3', 64), 1, 'csv', 1, '{a}')`,
+  )
+  const says = async (words: string[]) => {
+    await db.sql('delete from import_rows where import_id = $1', [list])
+    await db.sql(
+      'insert into import_rows (import_id, n, raw) select $1, n, to_jsonb(array[w]) from unnest($2::text[]) with ordinality x (w, n)',
+      [list, words],
+    )
+  }
+  const hers = [
+    'No.A+x@mail.example',
+    'נועה <no.a+x@mail.example>.',
+    'דוא״ל\nno.a+x@mail.example',
+    'q%3Dno.a%2Bx%40mail.example',
+  ]
+  const others = [
+    'yano.a+x@mail.example',
+    'no.a+x@mail.example.org',
+    'noa+x@mail.example',
+    'a+x@mail.example',
+    'no.a+x@mail-example',
+  ]
+  await says([...hers, ...others])
+  await db.sql('select forget_traces($1)', [noa])
+  expect(await db.sql('select raw from import_rows where import_id = $1 order by n', [list])).toEqual(
+    [...hers.map(() => []), ...others.map((words) => [words])].map((raw) => ({ raw })),
+  )
+})
+
 test('lines of a file that say the number of a couple stay while one of the two is known', async () => {
   const shared: [string, string][] = [['phone', '+972541112222']]
   const [one] = [await person('אחת', shared), await person('שני', shared)]

@@ -16,21 +16,28 @@ language sql stable security definer set search_path = '' as $$
   select p.value_norm from public.own_points(person) p where p.kind = 'email'
 $$;
 
--- Text as it is searched for numbers and addresses, however they were written. In an address of a page @ is %40.
+-- Text as it is searched for numbers and names, however they were written.
 create function bare_text(written text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select replace(translate(lower(written), ' -().', ''), '%40', '@')
+  select translate(lower(written), ' -().', '')
 $$;
 
--- The same of the person's own numbers (as they are dialled at home, without the zero) and addresses.
+-- The person's own numbers (bare, as they are dialled at home, without the zero) and addresses, each as a pattern. An address stands
+-- alone: in noa@gmail.com.il or yanoa@gmail.com somebody else is reached.
 create function own_marks(person uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
-  select coalesce(array_agg(public.bare_text(regexp_replace(p.value_norm, '^\+(972)?', ''))), '{}') from public.own_points(person) p
+  select coalesce(array_agg(case p.kind
+    when 'email' then '(?<![a-z0-9._%+-])' || regexp_replace(lower(p.value_norm), '([][\\.*+?^$(){}|/-])', '\\\1', 'g') || '(?![a-z0-9-]|\.[a-z0-9])'
+    else public.bare_text(regexp_replace(p.value_norm, '^\+(972)?', ''))
+  end), '{}') from public.own_points(person) p
 $$;
 
+-- In an address of a page @ is %40, and in JSON a new line is the letters \n: neither is a letter of what stands beside it.
 create function says_any(written text, marks text[]) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
-  select exists (select from unnest(marks) mark where position(mark in public.bare_text(written)) > 0)
+  select exists (select from unnest(marks) mark where case when position('@' in mark) > 0
+    then regexp_replace(replace(replace(lower(written), '%40', '@'), '%2b', '+'), '\\[nrt]|%[0-9a-f]{2}', ' ', 'g') ~ mark
+    else position(mark in public.bare_text(written)) > 0 end)
 $$;
 
 -- Every row that a key ties to these people, by its id: also of tables that somebody adds tomorrow.
@@ -83,7 +90,7 @@ begin
   update public.audit_log l set before = null, after = null, label = ''
   where l.entity in ('reviews', 'review_authors', 'notifications', 'tasks', 'files', 'opportunities') and l.entity_id = any (about::text[])
     or l.entity in ('suppressions', 'newsletter_requests', 'mail_preferences', 'subscriptions', 'saved_views', 'exports')
-      and public.says_any(concat(l.label, l.before, l.after), marks);
+      and public.says_any(concat_ws(' ', l.label, l.before, l.after), marks);
 end
 $$;
 
@@ -184,7 +191,7 @@ create function mentions_of_person(person uuid) returns table (contact_id uuid, 
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  marks constant text[] := public.own_marks(person) || (select public.bare_text(c.full_name) from public.contacts c where c.id = person);
+  marks constant text[] := public.own_marks(person) || (select replace(public.bare_text(c.full_name), '@', '') from public.contacts c where c.id = person);
 begin
   if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
   return query

@@ -8,23 +8,29 @@ const AGAIN_MS = 2_000
 export function coming<Parts>(load: () => Promise<Parts>) {
   let parts: Parts | undefined
   let asked: Promise<void> | undefined
+  let isWanted = false
   const listeners = new Set<() => void>()
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }
 
-  function fetch(): void {
+  function ask(): void {
     asked ??= load()
       .then(
         (loaded) => void (parts = loaded),
         () => {
-          // Without a network: the screen stays as it is, with all that was typed, and the part comes when it can.
+          // Without a network: the screen stays as it is, with all that was typed, and a part that is waited for comes when it can.
           asked = undefined
-          setTimeout(fetch, AGAIN_MS)
+          if (isWanted) setTimeout(ask, AGAIN_MS)
         },
       )
       .then(() => listeners.forEach((listener) => listener()))
+  }
+
+  function fetch(): void {
+    isWanted = true
+    ask()
   }
 
   function useParts(isNeeded: boolean): Parts | undefined {
@@ -35,6 +41,6 @@ export function coming<Parts>(load: () => Promise<Parts>) {
     return shown
   }
 
-  void firstScreen.then(fetch)
+  void firstScreen.then(ask)
   return Object.assign(useParts, { fetch })
 }

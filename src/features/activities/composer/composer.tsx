@@ -20,19 +20,18 @@ type Props = {
   onMode: (mode: Mode) => void
   /** How the person is reached; without it there is nothing to open. */
   reach: { phone?: string | undefined; email?: string | undefined }
-  /** Who may be named; undefined while that is being read. */
+  /** Who may be named, as far as that is known, and how to find it out: whoever is named is told, so words with a name wait for it. */
   people: readonly Mentionable[] | undefined
+  readPeople: () => Promise<readonly Mentionable[]>
   save: (written: Written) => Promise<void>
   now: Date
 }
 
 /** Writes on a timeline, opens a message or sets a task. What was typed stays until it is saved, also when the page is left. */
-export function Composer({ userId, place, mode, onMode, reach, people, save, now }: Props) {
+export function Composer({ userId, place, mode, onMode, reach, people, readPeople, save, now }: Props) {
   const [text, setText] = useState(() => readDraft(userId, place)?.text ?? '')
   const [isKept, setKept] = useState(false)
   const [isSaving, setSaving] = useState(false)
-  const [isHeld, setHeld] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<string | undefined>()
   const field = useRef<HTMLTextAreaElement>(null)
   const look = modes.find((one) => one.mode === mode)!
@@ -57,25 +56,21 @@ export function Composer({ userId, place, mode, onMode, reach, people, save, now
     }
   }, [userId, place])
 
-  // Whoever is named is told: words with a name wait for those who may be.
-  useEffect(() => {
-    if (isHeld && people) form.current?.requestSubmit()
-  }, [isHeld, people])
-
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    setHeld(false)
+    const form = new FormData(event.currentTarget)
     const typed = text.trim()
     if (!typed && needsWords(mode)) {
       setError('שדה חובה')
       return field.current?.focus()
     }
-    if (!people && mayName && typed.includes('@')) return setHeld(true)
     setSaving(true)
     setError(undefined)
     try {
-      await save(written(mode, typed, { to, form: new FormData(event.currentTarget), people: people ?? [], now }))
-      setText('')
+      const named = people ?? (mayName && typed.includes('@') ? await readPeople() : [])
+      await save(written(mode, typed, { to, form, people: named, now }))
+      // Whoever went on writing meanwhile keeps that.
+      setText((current) => (current === text ? '' : current))
       setKept(false)
     } catch (failure) {
       setError(refusalText(failure, refusals))
@@ -84,7 +79,7 @@ export function Composer({ userId, place, mode, onMode, reach, people, save, now
   }
 
   return (
-    <form ref={form} className="composer" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="composer" onSubmit={(event) => void submit(event)} noValidate>
       <MentionField
         label={look.placeholder}
         value={text}
@@ -126,8 +121,8 @@ export function Composer({ userId, place, mode, onMode, reach, people, save, now
         </fieldset>
         <div className="composer__end">
           <output>{isKept && 'הטיוטה נשמרה'}</output>
-          <Button type="submit" look="primary" size="sm" busy={isSaving || isHeld}>
-            {isSaving || isHeld ? 'שומרים' : (look.action ?? 'שמירה')}
+          <Button type="submit" look="primary" size="sm" busy={isSaving}>
+            {isSaving ? 'שומרים' : (look.action ?? 'שמירה')}
           </Button>
         </div>
       </div>

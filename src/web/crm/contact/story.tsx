@@ -3,7 +3,7 @@ import './story.css'
 import { useState } from 'react'
 import { useUserId } from '#client/session-context.tsx'
 import { isAdmin } from '#features/accounts/accounts.ts'
-import { useStaff } from '#features/accounts/staff.data.ts'
+import { type Colleague, useStaff } from '#features/accounts/staff.data.ts'
 import {
   type Narrowed,
   type StoryOf,
@@ -54,8 +54,11 @@ export function Story({ of, about, now, mode, onMode, beginning }: Props) {
   const staff = useStaff()
   const save = useSaveWritten(about.id, of.opportunityId)
   const mayOpen = useMentionable(about.id)
-  const isReading = staff.isPending || mayOpen.isPending
-  const people = isReading ? undefined : (staff.data ?? []).filter(({ user_id: id }) => mayOpen.data?.includes(id))
+  async function readPeople() {
+    const asked = { throwOnError: true, cancelRefetch: false }
+    const [team, open] = await Promise.all([staff.refetch(asked), mayOpen.refetch(asked)])
+    return mayBeNamed(team.data!, open.data!)
+  }
   return (
     <>
       <Composer
@@ -64,7 +67,8 @@ export function Story({ of, about, now, mode, onMode, beginning }: Props) {
         mode={mode}
         onMode={onMode}
         reach={about}
-        people={people}
+        people={staff.data && mayOpen.data && mayBeNamed(staff.data, mayOpen.data)}
+        readPeople={readPeople}
         save={save}
         now={now}
       />
@@ -72,6 +76,10 @@ export function Story({ of, about, now, mode, onMode, beginning }: Props) {
     </>
   )
 }
+
+/** Of the staff only who sees this person at all: whoever is named is told of it, and follows the notice here. */
+const mayBeNamed = (staff: readonly Colleague[], open: readonly string[]) =>
+  staff.filter(({ user_id: id }) => open.includes(id))
 
 type LinesProps = Pick<Props, 'of' | 'now' | 'beginning'> & Pick<Around, 'known' | 'whose'>
 
