@@ -8,7 +8,10 @@ test('somebody written down twice becomes one record, and two again', async ({ b
   await addContact(page, 'רקפת הדגמה', { phone: '050-0000161', email: 'rakefet@mail.example' })
   // The press lasts until the warning is there: whoever pressed has not read it, so nobody is added by that press.
   await fillContact(page, 'רקפת הדגמה', { phone: '050-0000161' })
-  await page.getByRole('dialog').getByRole('button', { name: /^הוספה/ }).hover()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^הוספה/ })
+    .hover()
   await page.mouse.down()
   await expect(page.getByText('אולי כבר רשומים אצלנו:')).toBeVisible()
   await page.mouse.up()
@@ -43,7 +46,10 @@ test('somebody written down twice becomes one record, and two again', async ({ b
 
 async function addContact(page: Page, name: string, points: { phone: string; email: string }) {
   await fillContact(page, name, points)
-  await page.getByRole('dialog').getByRole('button', { name: /^הוספה/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^הוספה/ })
+    .click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 

@@ -1,3 +1,4 @@
+import '#ui/forms/knob.css'
 import './accessibility-sheet.css'
 import {
   Accessibility,
@@ -64,7 +65,7 @@ export function AccessibilitySheet({ statement }: { statement: string | undefine
                 {words}
               </span>
               {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says by itself whether it is on */}
-              <input type="checkbox" role="switch" name={name} />
+              <input type="checkbox" role="switch" className="knob" name={name} />
             </label>
           ))}
         </div>

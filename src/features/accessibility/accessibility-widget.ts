@@ -66,15 +66,17 @@ export function attachWidget(page: Document): Widget {
   // A touch beside the sheet closes it, as people expect of something that lies over the page.
   sheet.addEventListener('click', (event) => event.target === sheet && sheet.close())
 
-  const hush = attachReader(page, part)
+  const reader = attachReader(page, part)
+  sheet.addEventListener('close', reader.lookAway)
   show()
   return {
     open() {
       if (sheet.open) return
       sheet.showModal()
       opener.setAttribute('aria-expanded', 'true')
+      reader.look()
     },
-    hush,
+    hush: reader.hush,
   }
 }
 
@@ -108,10 +110,12 @@ function attachReader(page: Document, part: <Part extends HTMLElement>(name: str
   ]
   if (!speech) {
     part('hint').textContent = texts.unsupported
-    return () => {}
+    return { look() {}, lookAway() {}, hush() {} }
   }
   const text = () => page.querySelector('main')?.innerText ?? ''
   const reader = createReader({ speech, utterance: (words) => new SpeechSynthesisUtterance(words), onState: show })
+  // Whoever opens the sheet before the page has come waits for its words.
+  const coming = new MutationObserver(() => text().trim() !== '' && look())
 
   function show() {
     const state = reader.state()
@@ -132,5 +136,11 @@ function attachReader(page: Document, part: <Part extends HTMLElement>(name: str
   speech.addEventListener?.('voiceschanged', show)
   addEventListener('pagehide', () => reader.stop())
   show()
-  return () => reader.stop()
+  return { look, lookAway: () => coming.disconnect(), hush: () => reader.stop() }
+
+  function look() {
+    show()
+    coming.disconnect()
+    if (text().trim() === '') coming.observe(page.body, { childList: true, subtree: true, characterData: true })
+  }
 }

@@ -6,6 +6,7 @@ import { TextField } from '#ui/forms/field.tsx'
 import { Illustration } from '#ui/pictures/illustration.tsx'
 import { LogoMark } from '#ui/pictures/logo.tsx'
 import meeting from '#ui/pictures/meeting.svg?raw'
+import { Paper } from '#ui/forms/paper.tsx'
 import { fieldId, type FieldName, fieldNames, labels, type SetupState, summaryId } from './setup-form.ts'
 
 type Props = { request: { form?: unknown } }
@@ -51,9 +52,9 @@ function Opening({ state }: { state: Open }) {
         <h1 className="display d1">פותחים את העסק</h1>
         <p className="lead">כמה פרטים, והמערכת שלכם. באתר יופיע בינתיים רק שם העסק; כל השאר מחכה עד שתבחרו לפרסם.</p>
       </div>
-      <div className="setup__card">
+      <Paper>
         <Form state={state} />
-      </div>
+      </Paper>
     </>
   )
 }

@@ -16,6 +16,7 @@ begin
   for merged in select c.id from public.contacts c where c.merged_into_id = person loop
     if not public.purge_person(merged) then return false; end if;
   end loop;
+  perform public.forget_traces(person);
   begin
     if exists (select from public.cancellation_requests r where r.contact_id = person) then raise foreign_key_violation; end if;
     delete from public.opportunities o where o.contact_id = person;

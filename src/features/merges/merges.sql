@@ -17,6 +17,8 @@ create table merges (
 create unique index already_merged on merges (loser_id) where undone_at is null;
 create index merges_of_winner on merges (winner_id, merged_at desc);
 create index merges_latest on merges (merged_at desc);
+-- Whoever is deleted is looked for among those that were merged into them.
+create index contacts_merged_into on contacts (merged_into_id) where merged_into_id is not null;
 
 -- Every column that points at a contact, asked of the catalog: a table made next year is not forgotten.
 -- Left out is what speaks of two records and not of the person: the records themselves, their merges and possible duplicates.

@@ -1,6 +1,6 @@
 // What the site reads of its pages.
 import type { Backend } from '#client/backend.ts'
-import { readBlocks } from './blocks.ts'
+import { type BlockOf, type Kind, readBlocks } from './blocks.ts'
 import type { Page } from './pages.ts'
 
 type Stored = { path: string; published_at: string; published: { blocks: unknown[] } | null }
@@ -11,14 +11,30 @@ type Stored = { path: string; published_at: string; published: { blocks: unknown
  */
 export async function readPage(backend: Backend, path: string, draft?: Page): Promise<Page | undefined> {
   if (draft) return draft
+  const data = await readStored(backend, path)
+  if (!data?.published) return undefined
+  return { path: data.path, blocks: readBlocks(data.published.blocks), publishedAt: data.published_at }
+}
+
+/** The first block of a kind on another page, for a page that says the same; the rest of that page is not looked at. */
+export async function readBlockOf<K extends Kind>(
+  backend: Backend,
+  path: string,
+  kind: K,
+): Promise<BlockOf<K> | undefined> {
+  const stored = (await readStored(backend, path))?.published?.blocks ?? []
+  const [block] = readBlocks(stored.filter((each) => (each as { kind?: unknown } | null)?.kind === kind))
+  return block as BlockOf<K> | undefined
+}
+
+async function readStored(backend: Backend, path: string): Promise<Stored | null> {
   const { data } = await backend
     .from('pages')
     .select('path, published_at, published:page_versions!version_of_another_page(blocks)')
     .eq('path', path)
     .maybeSingle<Stored>()
     .throwOnError()
-  if (!data?.published) return undefined
-  return { path: data.path, blocks: readBlocks(data.published.blocks), publishedAt: data.published_at }
+  return data
 }
 
 /** The addresses at which something is published. */

@@ -27,15 +27,20 @@ language sql stable security definer set search_path = '' as $$
   select id from records
 $$;
 
--- Addresses that nobody else is reached by: what stands under a couple's shared one is also the other's.
-create function own_addresses(person uuid) returns setof text
+-- What of a person's numbers and addresses is reached by nobody else: what stands under a couple's shared one is also the other's.
+create function own_points(person uuid) returns table (kind text, value_norm text)
 language sql stable security definer set search_path = '' as $$
-  select distinct p.value_norm from public.contact_points p
-  where p.kind = 'email' and p.contact_id in (select public.records_of_person(person))
+  select distinct p.kind, p.value_norm from public.contact_points p
+  where p.contact_id in (select public.records_of_person(person))
     and not exists (
       select from public.contact_points other join public.contacts c on c.id = other.contact_id
-      where other.kind = 'email' and other.value_norm = p.value_norm and c.deleted_at is null
+      where other.kind = p.kind and other.value_norm = p.value_norm and c.deleted_at is null
         and c.id not in (select public.records_of_person(person)))
+$$;
+
+create function own_addresses(person uuid) returns setof text
+language sql stable security definer set search_path = '' as $$
+  select p.value_norm from public.own_points(person) p where p.kind = 'email'
 $$;
 
 -- Everything that is kept about a person, a list of rows for each table. The tables are found in the catalogue, so that none is forgotten;
@@ -87,51 +92,49 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   records constant uuid[] := array(select public.records_of_person(person));
   addresses constant text[] := array(select public.own_addresses(person));
+  numbers constant text[] := array(select p.value_norm from public.own_points(person) p where p.kind = 'phone');
   homes constant uuid[] := array(select distinct c.household_id from public.contacts c where c.id = any (records) and c.household_id is not null);
   accounts constant uuid[] := array(select c.client_user_id from public.contacts c where c.id = any (records) and c.client_user_id is not null);
-  about uuid[];
+  deals constant uuid[] := array(select o.id from public.opportunities o where o.contact_id = any (records));
 begin
   perform from public.contacts c where c.id = any (records) order by c.id for update;
-  about := records
-    || array(select o.id from public.opportunities o where o.contact_id = any (records))
-    || array(select t.id from public.tasks t where t.contact_id = any (records))
-    || array(select r.id from public.contact_requests r where r.contact_id = any (records));
-  delete from public.notifications n where n.related_entity_id = any (about);
+  perform public.forget_traces(person);
   delete from public.merges m where m.winner_id = any (records) or m.loser_id = any (records);
   delete from public.duplicate_pairs d where d.first_id = any (records) or d.second_id = any (records);
-  update public.import_rows r set raw = '[]', clean = null, before = null where r.record_id = any (records);
-  update public.bulk_changes b set before = jsonb_set(b.before, '{rows}', (
-    select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(b.before -> 'rows') one
-    where not (one ->> 'id')::uuid = any (about)))
-  where exists (select from jsonb_array_elements(b.before -> 'rows') one where (one ->> 'id')::uuid = any (about));
 
   delete from public.client_processes p where p.contact_id = any (records);
   delete from public.files f where f.contact_id = any (records);
   delete from public.contact_requests r where r.contact_id = any (records);
-  delete from public.tasks t where t.contact_id = any (records);
-  delete from public.opportunities o where o.contact_id = any (records);
+  delete from public.tasks t where t.contact_id = any (records) or t.opportunity_id = any (deals);
+  delete from public.opportunities o where o.id = any (deals);
   delete from public.signups s where s.contact_id = any (records);
   delete from public.product_waitlist w where w.contact_id = any (records);
   delete from public.contact_tags t where t.contact_id = any (records);
   delete from public.campaign_recipients r where r.contact_id = any (records);
+  delete from public.messages m where m.contact_id = any (records);
   delete from public.scheduled_messages m where m.contact_id = any (records);
   delete from public.preference_links l where l.contact_id = any (records);
   delete from public.subscriptions s where s.contact_id = any (records);
-  -- What was published with consent stays published; whose it was is no longer known.
+  -- What is published stays as words of nobody; what nobody has read yet goes.
+  delete from public.reviews r using public.review_authors a
+  where a.review_id = r.id and a.contact_id = any (records) and r.status <> 'approved';
+  update public.reviews r set shown_name = 'בעילום שם', about = null, original_body = r.body,
+    edit_agreed_on = coalesce(r.edit_agreed_on, r.permitted_on), permission = 'האישור נמחק עם פרטי האדם, לבקשתו'
+  from public.review_authors a where a.review_id = r.id and a.contact_id = any (records);
   update public.review_authors r set name = 'פרטים נמחקו', email = null, contact_id = null, source_url = null, ip_trunc = null, user_agent = null
   where r.contact_id = any (records);
 
   -- Only as a hash: a list that is brought in again later must not write to them once more.
   insert into public.suppressions (value_norm, reason, note) select address, 'manual', 'נמחק לבקשת האדם' from unnest(addresses) address
   on conflict do nothing;
-  update public.suppressions s set value_norm = null where s.value_norm = any (addresses);
+  update public.suppressions s set value_norm = null, note = 'נמחק לבקשת האדם' where s.value_norm = any (addresses || numbers);
   delete from public.newsletter_requests r where r.email = any (addresses);
   delete from public.mail_preferences p where p.email = any (addresses);
-  delete from mail.outbox o where o.to_address = any (addresses);
+  delete from mail.outbox o where lower(o.to_address) = any (addresses);
   delete from public.contact_points p where p.contact_id = any (records);
 
   update public.contacts c set first_name = 'פרטים נמחקו', last_name = null, gender_form = 'neutral', birth_date = null,
-    do_not_contact = true, owner_id = null, client_user_id = null, household_id = null, household_role = null,
+    do_not_contact = true, owner_id = null, client_user_id = null, household_id = null, household_role = null, source = null,
     first_touch = null, last_touch = null, custom = '{}', score = 0, external_id = null,
     call_basis = null, call_basis_at = null, call_basis_note = null, dnc_checked_at = null,
     deleted_at = coalesce(c.deleted_at, now()), anonymised_at = now()
@@ -142,11 +145,13 @@ begin
   -- The door to the personal area closes too, unless the same account is somebody's of the team.
   delete from auth.users u where u.id = any (accounts)
     and not exists (select from public.user_roles r where r.user_id = u.id and r.role <> 'client');
-  -- Last, for much of the above tells the timeline of itself.
+  -- Last, for much of the above tells the timeline and the log of itself.
   delete from public.activities a where a.contact_id = any (records);
   perform public.forget_in_audit_log(record) from unnest(records) record;
   update public.audit_log l set before = null, after = null, label = ''
-  where l.entity = 'households' and l.entity_id in (select h.id::text from public.households h where h.id = any (homes) and h.name = 'פרטים נמחקו');
+  where l.entity = 'households' and l.entity_id in (select h.id::text from public.households h where h.id = any (homes) and h.name = 'פרטים נמחקו')
+    or l.entity = 'reviews' and l.entity_id in (select a.review_id::text from public.review_authors a where a.name = 'פרטים נמחקו')
+    or l.at >= now() and l.entity in ('reviews', 'review_authors', 'suppressions', 'newsletter_requests', 'mail_preferences');
   insert into public.privacy_events (person_id, kind, by) values (person, 'anonymised', auth.uid());
 end
 $$;
@@ -165,7 +170,7 @@ begin
 end
 $$;
 
-revoke execute on function records_of_person(uuid), own_addresses(uuid), person_data(uuid), person_holdings(uuid),
+revoke execute on function records_of_person(uuid), own_points(uuid), own_addresses(uuid), person_data(uuid), person_holdings(uuid),
   anonymise_person(uuid), forget_person(uuid, integer) from public;
 grant execute on function person_holdings(uuid), forget_person(uuid, integer) to authenticated;
 grant execute on function person_data(uuid) to service_role;

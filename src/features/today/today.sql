@@ -43,6 +43,7 @@ create index opportunities_won_at on opportunities (closed_at) where status = 'w
 
 grant execute on function task_due(date, timestamptz) to authenticated;
 
+-- The day of whoever asks. Each open sale is read once, and only those that are shown are put in order and written out.
 -- Runs with the caller's rights. Owners and admins are shown every sale that stands still; others their own and nobody's.
 -- { "items": [...], "counts": { kind: how many }, "figures": {...} }; at most fifty items of a kind.
 create function today() returns jsonb
@@ -78,17 +79,31 @@ language sql stable set search_path = public as $$
     from tasks t
     where t.user_id = (select me from day) and t.status in ('To Do', 'In Progress') and t.due_date <= (select today from day)
   ),
-  still as materialized (
-    select o.id, o.contact_id, o.name, o.amount_agorot, o.stage_entered_at, o.next_step_task_id is null as is_aimless,
-      s.name as stage, s.color, s.rot_days
+  open as materialized (
+    select o.id, o.contact_id, o.stage_id, o.stage_entered_at, o.next_step_task_id, o.owner_id, o.amount_agorot
     from opportunities o
-    join pipeline_stages s on s.id = o.stage_id
     where o.status = 'open' and o.deleted_at is null
-      and (o.next_step_task_id is null or o.stage_entered_at <= now() - make_interval(days => s.rot_days))
+  ),
+  -- Thousands may stand still: they are counted here, and only those that are shown go on from here.
+  still as materialized (
+    select o.id, o.stage_entered_at, o.next_step_task_id is null as is_aimless
+    from open o
+    join pipeline_stages s on s.id = o.stage_id
+    where (o.next_step_task_id is null or o.stage_entered_at <= now() - make_interval(days => s.rot_days))
       and ((select sees_to_all from day) or o.owner_id is null or o.owner_id = (select me from day))
       and o.id not in (select p.entity_id from put_off p)
       and not exists (select from leads l where l.opportunity_id = o.id)
       and not exists (select from due d where d.opportunity_id = o.id)
+  ),
+  longest as materialized (
+    select o.id, o.contact_id, o.name, o.amount_agorot, l.stage_entered_at, l.is_aimless, s.name as stage, s.color, s.rot_days
+    from (
+      (select * from still where is_aimless order by stage_entered_at, id limit 50)
+      union all
+      (select * from still where not is_aimless order by stage_entered_at, id limit 50)
+    ) l
+    cross join lateral (select * from opportunities o where o.id = l.id offset 0) o
+    join pipeline_stages s on s.id = o.stage_id
   ),
   -- Whose charge of the last half year was not met. What came in pays the oldest debt first, but for what is meant for days to come.
   debtors as materialized (
@@ -117,7 +132,6 @@ language sql stable set search_path = public as $$
     where o.owed > o.paid and o.contact_id not in (select p.entity_id from put_off p)
     group by o.contact_id
   ),
-  -- Narrow rows: there may be thousands, of which a few hundred are shown and written out.
   found (place, kind, id, contact_id, opportunity_id, task_id, title, words, since, due_date, due_at, type, priority, rrule,
       status, version, agorot, color, rot_days) as (
     select 2, 'lead', l.id, l.contact_id, l.opportunity_id, l.task_id, l.topic, l.message, l.created_at,
@@ -139,7 +153,7 @@ language sql stable set search_path = public as $$
     select case when s.is_aimless then 5 else 6 end, case when s.is_aimless then 'aimless' else 'rotting' end,
       s.id, s.contact_id, s.id, null, s.name, s.stage, s.stage_entered_at,
       null, null, null, null, null, null, null, s.amount_agorot, s.color, s.rot_days
-    from still s
+    from longest s
     union all
     select 7, 'waiting', i.id, p.contact_id, null, null, s.name, null, (i.due_on + 1)::timestamp at time zone 'Asia/Jerusalem',
       null, null, null, null, null, null, null, null, null, null
@@ -154,9 +168,13 @@ language sql stable set search_path = public as $$
     from behind b
   ),
   placed as (
-    select f.*, row_number() over (partition by f.place order by (f.priority = 'high') desc nulls last, f.since, f.id) as nth,
-      count(*) over (partition by f.place) as of_kind
+    select f.*, row_number() over (partition by f.place order by (f.priority = 'high') desc nulls last, f.since, f.id) as nth
     from found f
+  ),
+  counted as (
+    select f.kind, count(*) as of_kind from found f where f.kind not in ('aimless', 'rotting') group by f.kind
+    union all
+    select case when s.is_aimless then 'aimless' else 'rotting' end, count(*) from still s group by s.is_aimless
   ),
   shown as (
     select p.place, p.nth, jsonb_build_object(
@@ -179,12 +197,12 @@ language sql stable set search_path = public as $$
   )
   select jsonb_build_object(
     'items', coalesce((select jsonb_agg(s.item order by s.place, s.nth) from shown s), '[]'),
-    'counts', coalesce((select jsonb_object_agg(k.kind, k.of_kind) from (select distinct p.kind, p.of_kind from placed p) k), '{}'),
+    'counts', coalesce((select jsonb_object_agg(k.kind, k.of_kind) from counted k), '{}'),
     'figures', jsonb_build_object(
       'leads', (select count(*) from leads),
       'oldest_lead_at', (select min(l.created_at) from leads l),
-      'open', (select count(*) from opportunities o where o.status = 'open' and o.deleted_at is null),
-      'open_agorot', (select coalesce(sum(o.amount_agorot), 0) from opportunities o where o.status = 'open' and o.deleted_at is null),
+      'open', (select count(*) from open),
+      'open_agorot', (select coalesce(sum(o.amount_agorot), 0) from open o),
       'overdue', (select count(*) from due d where d.due < now()),
       'oldest_due', (select min(d.due_date) from due d where d.due < now())),
     'meetings', coalesce((

@@ -1,3 +1,4 @@
+import './knob.css'
 import './switch.css'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 
@@ -14,7 +15,7 @@ export function Switch({
         {label}
         {hint && <small className="switch__hint">{hint}</small>}
       </span>
-      <input {...input} type="checkbox" role="switch" aria-checked={checked} checked={checked} />
+      <input {...input} className="knob" type="checkbox" role="switch" aria-checked={checked} checked={checked} />
     </label>
   )
 }

@@ -2,7 +2,7 @@ import '../site/live-sections/newsletter.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { type ConsentWords, readNewsletterText } from '#features/newsletter/newsletter-form.data.ts'
 import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx'
-import { readPage } from '#features/pages/pages.data.ts'
+import { readBlockOf } from '#features/pages/pages.data.ts'
 import type { SiteFacts } from '../pages.ts'
 import { Section, titleId } from '../site/blocks/section.tsx'
 
@@ -10,9 +10,8 @@ export type Letter = { title: string; text: string; consent: ConsentWords }
 
 /** The way into the newsletter, in the words of the front page; undefined while the business has none. */
 export async function readLetter(backend: SupabaseClient): Promise<Letter | undefined> {
-  const [consent, front] = await Promise.all([readNewsletterText(backend), readPage(backend, '/')])
-  const block = front?.blocks.find(({ kind }) => kind === 'newsletter')
-  return consent && block?.kind === 'newsletter' ? { ...block.content, consent } : undefined
+  const [consent, block] = await Promise.all([readNewsletterText(backend), readBlockOf(backend, '/', 'newsletter')])
+  return consent && block && { ...block.content, consent }
 }
 
 export const LetterSection = ({

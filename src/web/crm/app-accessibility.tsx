@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { AccessibilitySheet } from '#features/accessibility/accessibility-sheet.tsx'
 import type { Widget } from '#features/accessibility/accessibility-widget.ts'
+import { toast } from '#ui/toast/toast.tsx'
 
 /** The same button and sheet as on the public pages, outside of every screen. What is read aloud stops when the screen changes. */
 export function AppAccessibility() {
@@ -14,13 +15,19 @@ export function AppAccessibility() {
       widget.current ??= import('#features/accessibility/accessibility-widget.ts').then(({ attachWidget }) =>
         attachWidget(document),
       )
-      void widget.current.then((opened) => opened.open())
+      widget.current.then(
+        (opened) => opened.open(),
+        () => {
+          widget.current = undefined
+          toast.error('אין חיבור לשרת. נסו שוב')
+        },
+      )
     }
     button.addEventListener('click', open)
     button.hidden = false
     return () => button.removeEventListener('click', open)
   }, [])
-  useEffect(() => () => void widget.current?.then((opened) => opened.hush()), [pathname])
+  useEffect(() => () => void widget.current?.then((opened) => opened.hush()).catch(() => undefined), [pathname])
 
   return <AccessibilitySheet statement={undefined} />
 }

@@ -1,6 +1,7 @@
 import './form-card.css'
 import { type ReactNode, useId } from 'react'
 import type { BlockOf } from '#features/pages/pages.ts'
+import { Paper } from '#ui/forms/paper.tsx'
 import type { SiteFacts } from '../pages.ts'
 import { Drawing } from '../site/blocks/drawing.tsx'
 
@@ -38,7 +39,7 @@ export function FormCard({ facts, words: { eyebrow, title, lead, picture = 'none
           {note && <p className="landing__note">{note}</p>}
           {picture !== 'none' && <Drawing of={picture} facts={facts} className="landing__art" />}
         </div>
-        <div className="landing__card">{children}</div>
+        <Paper>{children}</Paper>
       </div>
     </section>
   )

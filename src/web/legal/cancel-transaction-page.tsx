@@ -9,7 +9,9 @@ import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
 import { parsePhone } from '#lib/phone.ts'
 import { Ltr } from '#ui/ltr.tsx'
 import { Sent } from '#ui/forms/sent.tsx'
+import { Paper } from '#ui/forms/paper.tsx'
 import type { Head, PageProps, PageRequest, SiteFacts } from '../pages.ts'
+import { FormPage } from '../site/form-page.tsx'
 
 type Props = PageProps & { texts: ShownText[]; receipt: CancellationReceipt | undefined }
 
@@ -32,13 +34,11 @@ export function head({ request, receipt }: Props): Head {
 /** Where a deal that was made here can be cancelled here, as the law wants it. */
 export function View({ facts, request, texts, receipt }: Props) {
   return (
-    <section className="cancel-page">
-      <div className="wrap cancel-page__in">
-        <div className="cancel-page__words">
-          <h1 className="display d1">{title}</h1>
-          <p className="lead">ההודעה נרשמת עם תאריך ושעה ומקבלת מספר, ואישור נשלח אליכם בדוא״ל.</p>
-        </div>
-        <div className="cancel-page__card">
+    <FormPage
+      title={title}
+      lead="ההודעה נרשמת עם תאריך ושעה ומקבלת מספר, ואישור נשלח אליכם בדוא״ל."
+      card={
+        <Paper>
           {receipt ? (
             <Received receipt={receipt} />
           ) : (
@@ -47,10 +47,10 @@ export function View({ facts, request, texts, receipt }: Props) {
               <PrivacyNotice texts={texts} facts={facts} />
             </>
           )}
-        </div>
-        <Terms facts={facts} />
-      </div>
-    </section>
+        </Paper>
+      }
+      aside={<Terms facts={facts} />}
+    />
   )
 }
 

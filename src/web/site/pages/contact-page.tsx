@@ -17,6 +17,7 @@ import type { Head, PageProps, PageRequest, SiteFacts } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
 import { filled } from '../blocks/filled.ts'
 import { readContent, type SiteContent } from '../content.ts'
+import { FormPage } from '../form-page.tsx'
 
 type Props = PageProps & { content: SiteContent | undefined; texts: ShownText[] }
 
@@ -45,29 +46,27 @@ export function View(props: Props) {
   const ticket = request.query['ticket']
   return (
     <>
-      <section className="contact-page">
-        <div className="wrap contact-page__in">
-          <div className="contact-page__words">
-            <h1 className="display d1">{title}</h1>
-            <p className="lead">{lead}</p>
-          </div>
-          <div className="contact-page__card">
-            <ContactCard
-              facts={facts}
-              texts={texts}
-              topic={request.query['topic']}
-              form={request.form as ContactFormState | undefined}
-              ticket={ticket !== undefined && /^\d{1,12}$/.test(ticket) ? ticket : undefined}
-            >
-              <PrivacyNotice texts={texts} facts={facts} />
-            </ContactCard>
-          </div>
+      <FormPage
+        title={title}
+        lead={lead}
+        card={
+          <ContactCard
+            facts={facts}
+            texts={texts}
+            topic={request.query['topic']}
+            form={request.form as ContactFormState | undefined}
+            ticket={ticket !== undefined && /^\d{1,12}$/.test(ticket) ? ticket : undefined}
+          >
+            <PrivacyNotice texts={texts} facts={facts} />
+          </ContactCard>
+        }
+        aside={
           <div className="contact-page__aside">
             <Ways business={facts.business} />
             <Illustration svg={meeting} className="contact-page__art" />
           </div>
-        </div>
-      </section>
+        }
+      />
       {content && <Blocks blocks={content.page.blocks.slice(1)} facts={facts} live={content.live} />}
     </>
   )

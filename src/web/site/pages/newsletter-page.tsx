@@ -4,6 +4,7 @@ import { type ConsentWords, readNewsletterText } from '#features/newsletter/news
 import { NewsletterForm, NewsletterSent } from '#features/newsletter/newsletter-form.tsx'
 import { blockKinds } from '#features/pages/blocks.ts'
 import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
+import { Paper } from '#ui/forms/paper.tsx'
 import type { Head, PageProps, PageRequest } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
 import { filled } from '../blocks/filled.ts'
@@ -42,13 +43,13 @@ export function View(props: Props) {
             <h1 className="display d1">{title}</h1>
             <p className="lead">{lead}</p>
           </div>
-          <div className="newsletter-page__card">
+          <Paper>
             {request.query['sent'] === undefined ? (
               <NewsletterForm text={text} business={facts.business} standing={facts.standing} state={formOf(request)} />
             ) : (
               <NewsletterSent />
             )}
-          </div>
+          </Paper>
         </div>
       </section>
       {content && <Blocks blocks={content.page.blocks.slice(1)} facts={facts} live={content.live} />}

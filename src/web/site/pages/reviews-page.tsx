@@ -7,6 +7,7 @@ import { ReviewWall } from '#features/reviews/review-wall.tsx'
 import { readApprovedReviews, readReviewAverage } from '#features/reviews/reviews.data.ts'
 import type { ApprovedReview, ReviewAverage } from '#features/reviews/reviews.ts'
 import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
+import { Paper } from '#ui/forms/paper.tsx'
 import type { Head, PageProps, PageRequest } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
 import { contentHead, readContent, type SiteContent } from '../content.ts'
@@ -55,7 +56,7 @@ export function View({ page: { blocks }, live, facts, request, reviews, average,
             </h2>
             <p className="lead">כמה משפטים שלכם יעזרו למשפחה אחרת להחליט. כל המלצה נקראת לפני שהיא מתפרסמת.</p>
           </div>
-          <div className="reviews__card">
+          <Paper>
             {request.query['left'] === undefined ? (
               <>
                 <ReviewForm state={formOf(request)}>
@@ -66,7 +67,7 @@ export function View({ page: { blocks }, live, facts, request, reviews, average,
             ) : (
               <ReviewThanks />
             )}
-          </div>
+          </Paper>
         </div>
       </section>
       <Blocks blocks={others} facts={facts} live={live} />
