@@ -19,9 +19,10 @@ const { renderPage } = await door.open()
 
 const server = createServer((_, response) => {
   void renderPage({ file, path, params, query: {}, facts, said, backend }, tags).then((made) => {
-    const html = made && 'html' in made ? made.html : ''
-    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-length': Buffer.byteLength(html) }
-    response.writeHead(html ? 200 : 404, headers).end(html)
+    // As bytes, like the site itself: node writes such a text to a socket several times slower.
+    const body = Buffer.from(made && 'html' in made ? made.html : '')
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-length': body.length }
+    response.writeHead(body.length > 0 ? 200 : 404, headers).end(body)
   })
 })
 server.listen(0, '127.0.0.1', () => {

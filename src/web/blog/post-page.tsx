@@ -3,8 +3,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { Clock, MessageCircle, Mail } from 'lucide-react'
 import { readPost, readPostAddresses, readPostPreview } from '#features/blog/blog.data.ts'
 import type { ShownPost } from '#features/blog/blog.ts'
-import { headingsOf } from '#features/blog/headings.ts'
-import { cleanBody, type PostBody } from '#features/blog/post-body.ts'
+import { type Heading, headingsOf } from '#features/blog/headings.ts'
+import { cleanBody } from '#features/blog/post-body.ts'
 import { postPath } from '#features/blog/slug.ts'
 import { minutesToRead } from '#features/blog/words.ts'
 import { shareAddress, shareHeight, shareWidth } from '#features/pictures/pictures.ts'
@@ -94,6 +94,7 @@ const later = (one: string, other: string) => (Date.parse(one) > Date.parse(othe
 
 export function View({ post, isPreview, letter, facts }: Props) {
   const body = cleanBody(post.body)
+  const headings = headingsOf(body)
   return (
     <>
       {isPreview && (
@@ -107,9 +108,9 @@ export function View({ post, isPreview, letter, facts }: Props) {
           </div>
         </div>
         <div className="wrap post">
-          <Contents body={body} />
+          <Contents headings={[...headings.values()]} />
           <div className="post__body">
-            <PostProse body={body} />
+            <PostProse body={body} headings={headings} />
             {!isPreview && <Share post={post} siteUrl={facts.siteUrl} />}
             {post.author && <PostAuthor author={post.author} />}
           </div>
@@ -175,16 +176,16 @@ function PostHead({ post, businessName }: { post: ShownPost; businessName: strin
 /** 9 בנובמבר 2025. */
 const longDay = (at: string) => `${formatDayInYear(at)} ${dayOf(at).slice(0, 4)}`
 
-function Contents({ body }: { body: PostBody }) {
-  const headings = [...headingsOf(body).values()].filter(({ level }) => level === 2)
+function Contents({ headings }: { headings: readonly Heading[] }) {
+  const parts = headings.filter(({ level }) => level === 2)
   // One heading divides nothing.
-  if (headings.length < 2) return null
+  if (parts.length < 2) return null
   return (
     <nav className="post-contents" aria-labelledby="post-contents">
       <details open>
         <summary id="post-contents">במאמר הזה</summary>
         <ol>
-          {headings.map(({ id, text }) => (
+          {parts.map(({ id, text }) => (
             <li key={id}>
               <a href={`#${encodeURIComponent(id)}`}>{text}</a>
             </li>

@@ -1,14 +1,13 @@
 import './post-prose.css'
-import { type Heading, headingsOf } from '#features/blog/headings.ts'
-import { type Block, type Inline, type PostBody } from '#features/blog/post-body.ts'
+import type { Heading } from '#features/blog/headings.ts'
+import type { Block, Inline, PostBody } from '#features/blog/post-body.ts'
 import { PictureView } from '#features/pictures/picture.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 
 /** The body of a post. Every word of it is escaped by React, every block is one that we know. */
-export function PostProse({ body }: { body: PostBody }) {
-  const headings = headingsOf(body)
-  return <div className="prose">{drawAll(body.content, headings)}</div>
-}
+export const PostProse = ({ body, headings }: { body: PostBody; headings: ReadonlyMap<Block, Heading> }) => (
+  <div className="prose">{drawAll(body.content, headings)}</div>
+)
 
 const drawAll = (blocks: readonly Block[], headings: ReadonlyMap<Block, Heading>) =>
   blocks.map((block, i) => <Drawn key={i} block={block} headings={headings} />)
