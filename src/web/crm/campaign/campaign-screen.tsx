@@ -1,6 +1,5 @@
 // One campaign: while it is a draft it is written here; once it is timed this is where it is watched.
 import '../email/email.css'
-import '../site/site-shell.css'
 import './campaign.css'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'

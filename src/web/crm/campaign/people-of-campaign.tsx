@@ -3,6 +3,7 @@ import { type Outcome, useCampaignPeople } from '#features/campaigns/campaigns.d
 import { reasonLabel } from '#features/campaigns/campaigns.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
+import { LinkTabs } from '#ui/lists/link-tabs.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -26,18 +27,15 @@ export function PeopleOfCampaign({ campaignId, outcomes }: { campaignId: string;
       <h2 id="people" className="campaign__people-title">
         אנשים
       </h2>
-      <nav className="site-tabs" aria-label="את מי להציג">
-        {[undefined, ...there].map((outcome) => (
-          <Link
-            key={outcome ?? ''}
-            to={to(outcome)}
-            replace
-            {...(outcome === chosen && { 'aria-current': 'true' as const })}
-          >
-            {outcome ? outcomeLabels[outcome] : 'כולם'}
-          </Link>
-        ))}
-      </nav>
+      <LinkTabs
+        label="את מי להציג"
+        replace
+        tabs={[undefined, ...there].map((outcome) => ({
+          to: to(outcome),
+          text: (outcome && outcomeLabels[outcome]) ?? 'כולם',
+          isOpen: outcome === chosen,
+        }))}
+      />
       {isPending && <Loading />}
       {error && !data && <FailedToLoad error={error} onRetry={() => void refetch()} />}
       {data && (

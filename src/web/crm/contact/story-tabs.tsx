@@ -1,7 +1,7 @@
-import '../site/site-shell.css'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useFiles } from '#features/files/files.data.ts'
 import { Count } from '#ui/badge.tsx'
+import { LinkTabs } from '#ui/lists/link-tabs.tsx'
 
 const tabs = { story: 'ציר זמן', files: 'קבצים', consents: 'הסכמות' } as const
 type Tab = keyof typeof tabs
@@ -18,18 +18,15 @@ export function StoryTabs({ contactId }: { contactId: string }) {
   const { data: files } = useFiles({ contactId })
   const open = tabOf(search)
   return (
-    <nav className="site-tabs story-tabs" aria-label="על איש הקשר">
-      {(Object.keys(tabs) as Tab[]).map((tab) => (
-        <Link
-          key={tab}
-          to={tab === 'story' ? '.' : `?tab=${tab}`}
-          replace
-          {...(tab === open && { 'aria-current': 'page' as const })}
-        >
-          {tabs[tab]}
-          {tab === 'files' && files && files.length > 0 && <Count>{files.length}</Count>}
-        </Link>
-      ))}
-    </nav>
+    <LinkTabs
+      label="על איש הקשר"
+      replace
+      tabs={(Object.keys(tabs) as Tab[]).map((tab) => ({
+        to: tab === 'story' ? '.' : `?tab=${tab}`,
+        text: tabs[tab],
+        isOpen: tab === open,
+        end: tab === 'files' && files && files.length > 0 && <Count>{files.length}</Count>,
+      }))}
+    />
   )
 }

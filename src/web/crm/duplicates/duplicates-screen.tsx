@@ -1,12 +1,13 @@
 // Records that may be one person: one pair after the other, side by side. And what was merged, to be parted again.
 import './duplicates-screen.css'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { isAdmin } from '#features/accounts/accounts.ts'
 import { type ShownPair, usePairs } from '#features/duplicates/duplicates.data.ts'
 import { useContact } from '#features/contacts/contacts.data.ts'
 import { Count } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
+import { LinkTabs } from '#ui/lists/link-tabs.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useOwnRoles } from '../shell/own-roles.ts'
 import { useScreenTitle } from '../shell/screen-title.tsx'
@@ -29,15 +30,18 @@ export function Component() {
         <h1>כפילויות</h1>
       </div>
       {mayMerge && (
-        <nav className="dup-tabs" aria-label="כפילויות ואיחודים">
-          <Link to="/crm/duplicates" {...(!isMerged && { 'aria-current': 'page' as const })}>
-            לבדיקה
-            {pairs.data && !contactId && <Count hot={pairs.data.total > 0}>{pairs.data.total}</Count>}
-          </Link>
-          <Link to="?show=merged" {...(isMerged && { 'aria-current': 'page' as const })}>
-            מה שאוחד
-          </Link>
-        </nav>
+        <LinkTabs
+          label="כפילויות ואיחודים"
+          tabs={[
+            {
+              to: '/crm/duplicates',
+              text: 'לבדיקה',
+              isOpen: !isMerged,
+              end: pairs.data && !contactId && <Count hot={pairs.data.total > 0}>{pairs.data.total}</Count>,
+            },
+            { to: '?show=merged', text: 'מה שאוחד', isOpen: isMerged },
+          ]}
+        />
       )}
       {isMerged ? <MergedList /> : <Pairs contactId={contactId} pairs={pairs} />}
     </div>

@@ -1,20 +1,14 @@
 // Mail to people, a tab for each side of it.
-import '../site/site-shell.css'
 import './email.css'
-import { useEffect, useRef } from 'react'
-import { Link, Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { isAdmin } from '#features/accounts/accounts.ts'
+import { LinkTabs } from '#ui/lists/link-tabs.tsx'
 import { NotForYou } from '../shell/not-for-you.tsx'
 import { useOwnRoles } from '../shell/own-roles.ts'
 import { emailTabs } from './tabs.ts'
 
 export function Component() {
   const { pathname } = useLocation()
-  const nav = useRef<HTMLElement>(null)
-  // On a phone the tabs are a row that may be longer than the screen.
-  useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [pathname])
   const mayAll = isAdmin(useOwnRoles())
   const tabs = emailTabs.filter(({ isForAdmins }) => mayAll || !isForAdmins)
   const isOpen = tabs.some(({ to }) => to === pathname)
@@ -24,13 +18,7 @@ export function Component() {
         <h1>דיוור</h1>
       </div>
       {tabs.length > 1 && (
-        <nav ref={nav} className="site-tabs" aria-label="דיוור">
-          {tabs.map(({ to, text }) => (
-            <Link key={to} to={to} {...(to === pathname && { 'aria-current': 'page' as const })}>
-              {text}
-            </Link>
-          ))}
-        </nav>
+        <LinkTabs label="דיוור" tabs={tabs.map(({ to, text }) => ({ to, text, isOpen: to === pathname }))} />
       )}
       {isOpen ? (
         <Outlet />

@@ -2,7 +2,7 @@
 import './reviews-screen.css'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useReviews } from '#features/reviews/reviews.data.ts'
 import { type ReviewStatus, statuses } from '#features/reviews/reviews.ts'
 import { Count } from '#ui/badge.tsx'
@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
+import { LinkTabs } from '#ui/lists/link-tabs.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { AddReviewDialog } from './add-review-dialog.tsx'
@@ -39,14 +40,15 @@ export function Component() {
   return (
     <>
       <div className="reviews-bar">
-        <nav className="reviews-views" aria-label="המלצות לפי מצב">
-          {views.map(({ id, text, holds }) => (
-            <Link key={id} to={`?show=${id}`} {...(id === view.id && { 'aria-current': 'page' as const })}>
-              {text}
-              <Count hot={id === 'waiting' && inView(holds).length > 0}>{inView(holds).length}</Count>
-            </Link>
-          ))}
-        </nav>
+        <LinkTabs
+          label="המלצות לפי מצב"
+          tabs={views.map(({ id, text, holds }) => ({
+            to: `?show=${id}`,
+            text,
+            isOpen: id === view.id,
+            end: <Count hot={id === 'waiting' && inView(holds).length > 0}>{inView(holds).length}</Count>,
+          }))}
+        />
         <Button icon={<Icon of={Plus} />} onClick={() => setAdding(true)}>
           המלצה שנמסרה לנו
         </Button>

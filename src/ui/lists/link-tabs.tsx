@@ -1,0 +1,31 @@
+import './link-tabs.css'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+
+type Props = {
+  label: string
+  /** `end` stands behind the text, such as a count. */
+  tabs: readonly { to: string; text: string; isOpen: boolean; end?: ReactNode }[]
+  /** The way back leads past what was looked at, not through it. */
+  replace?: boolean
+}
+
+/** Sides of one thing, each at an address of its own. */
+export function LinkTabs({ label, tabs, replace = false }: Props) {
+  const nav = useRef<HTMLElement>(null)
+  const open = tabs.findIndex(({ isOpen }) => isOpen)
+  // On a phone the tabs are a row that may be longer than the screen.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [open])
+  return (
+    <nav ref={nav} className="link-tabs" aria-label={label}>
+      {tabs.map(({ to, text, isOpen, end }) => (
+        <Link key={to} to={to} replace={replace} {...(isOpen && { 'aria-current': 'page' as const })}>
+          {text}
+          {end}
+        </Link>
+      ))}
+    </nav>
+  )
+}
