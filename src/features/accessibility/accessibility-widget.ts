@@ -67,7 +67,7 @@ export function attachWidget(page: Document): Widget {
   sheet.addEventListener('click', (event) => event.target === sheet && sheet.close())
 
   const reader = attachReader(page, part)
-  sheet.addEventListener('close', reader.lookAway)
+  sheet.addEventListener('close', () => reader.lookAway())
   show()
   return {
     open() {
@@ -76,7 +76,7 @@ export function attachWidget(page: Document): Widget {
       opener.setAttribute('aria-expanded', 'true')
       reader.look()
     },
-    hush: reader.hush,
+    hush: () => reader.hush(),
   }
 }
 

@@ -6,7 +6,7 @@ type Props = {
   label: string
   /** `end` stands behind the text, such as a count. */
   tabs: readonly { to: string; text: string; isOpen: boolean; end?: ReactNode }[]
-  /** The way back leads past what was looked at, not through it. */
+  /** Going back passes by what was looked at. */
   replace?: boolean
 }
 
