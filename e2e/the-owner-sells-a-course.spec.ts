@@ -45,6 +45,8 @@ test('the owner adds a course, prices it, shows it, and renames it without losin
   await visitor.goto('/pricing')
   await expect(visitor.getByRole('link', { name, exact: true })).toBeVisible()
 
+  await page.getByRole('button', { name: /^מחיקת המחיר/ }).click()
+  await expect(page.getByText('המחיר נמחק')).toBeVisible()
   await page.getByRole('button', { name: 'מחיקת המוצר' }).click()
   await page.getByRole('button', { name: 'מחיקה', exact: true }).click()
   await expect(page).toHaveURL((url) => url.pathname === '/crm/products')

@@ -83,6 +83,19 @@ test('taking the demo out leaves no row and no login of it, also not what was no
   expect(await hasDemo(place)).toBe(false)
 })
 
+test('what somebody real has bought stays when the demo is taken out', async () => {
+  await plantDemo(place)
+  const [product] = await db.sql<{ id: string }>('select id from products where is_demo order by position limit 1')
+  await db.sql(
+    `with buyer as (insert into contacts (first_name) values ('אמיתית') returning id)
+     insert into enrolments (product_id, contact_id) select $1, id from buyer`,
+    [product!.id],
+  )
+  await removeDemo(place)
+  expect(await db.sql('select product_id from enrolments')).toEqual([{ product_id: product!.id }])
+  expect(await db.sql('select id from products where is_demo')).toEqual([{ id: product!.id }])
+})
+
 test('where a real owner lives nothing is planted', async () => {
   const [user] = await db.sql<{ id: string }>(`insert into auth.users (email) values ('real@example.org') returning id`)
   await db.sql(`insert into user_roles (user_id, role) values ($1, 'owner')`, [user!.id])

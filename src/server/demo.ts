@@ -74,15 +74,18 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
     await unplantDemoPages(db)
     await unplantDemoLegal(db)
     await db.query(`update bio_pages set line = '' where line = $1`, [demoBioLine])
-    for (const table of ['payments', 'charges', 'payment_plans'])
+    for (const table of ['payments', 'charges', 'payment_plans', 'enrolments', 'cancellation_requests'])
       await db.query(`delete from ${table} where contact_id in ${ofDemo}`)
+    // What somebody real has bought is kept for their sake.
+    await db.query(
+      'delete from products p where is_demo and not exists (select from enrolments e where e.product_id = p.id)',
+    )
     for (const table of [
       'campaigns',
       'mailing_lists',
       'reviews',
       'bio_links',
       'trust_figures',
-      'products',
       'tasks',
       'tags',
       'posts',

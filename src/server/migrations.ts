@@ -62,6 +62,7 @@ export const migrations: readonly string[] = [
   'features/fields/fields.sql',
   'features/views/views.sql',
   'features/bulk/bulk.sql',
+  'features/tags/tags.deleting.sql',
   'features/files/files.sql',
   'features/activities/activities.more.sql',
   'features/consents/consents.staff.sql',

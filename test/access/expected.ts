@@ -42,7 +42,7 @@ export const expected: Record<string, Access> = {
   snoozes: { select: 'staff~ clients~', insert: 'staff~', update: 'staff~', delete: 'staff~ clients~' },
   name_words: {},
   saved_views: { select: 'staff~', insert: 'staff', update: 'staff~', delete: 'staff~' },
-  bulk_changes: { select: 'staff~ managers', insert: 'staff', update: 'staff~ managers' },
+  bulk_changes: { select: 'staff~ managers', update: 'staff~ managers' },
   imports: { select: 'managers', delete: 'managers~' },
   import_rows: { select: 'managers' },
   exports: { select: 'managers', insert: 'managers' },

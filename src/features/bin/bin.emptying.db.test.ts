@@ -5,7 +5,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { emptyBin } from './bin.server.ts'
 
 const db = await testDatabase()
-const { as } = await makeActors(db)
+const { ids, as } = await makeActors(db)
 
 const id = async (text: string, values?: unknown[]) => (await db.sql<{ id: string }>(text, values))[0]!.id
 const isThere = async (table: string, thing: string) =>
@@ -59,6 +59,71 @@ test('of somebody who once agreed to letters the proof stays, about nobody by na
   const [left] = await db.sql<{ full_name: string }>('select full_name from contacts where id = $1', [contact])
   expect(left!.full_name).not.toContain('תמר')
   expect(await db.as(as.owner, `select from read_bin('contacts') where id = $1`, [contact])).toEqual([])
+})
+
+test('what somebody bought stays written down for as long as the law asks, about nobody by name', async () => {
+  const { contact } = await makePerson('תמר')
+  const product = await id(`insert into products (slug, name) values ('sadna', 'סדנה') returning id`)
+  await db.sql('insert into enrolments (product_id, contact_id) values ($1, $2)', [product, contact])
+  await deletedDaysAgo('contacts', contact, 31)
+  await empty()
+  expect(await db.sql('select from enrolments where contact_id = $1', [contact])).toHaveLength(1)
+  expect(await db.sql('select full_name from contacts where id = $1', [contact])).toEqual([
+    { full_name: 'פרטים נמחקו' },
+  ])
+})
+
+test('of whoever wrote a review no name, address or trace of a device stays behind', async () => {
+  const { contact } = await makePerson('תמר')
+  const review = await id(
+    `insert into reviews (shown_name, body, original_body) values ('תמר', 'ליווי טוב מאוד, תודה', '') returning id`,
+  )
+  await db.sql(
+    `insert into review_authors (review_id, name, email, contact_id, words_hash, ip_trunc, user_agent)
+     values ($1, 'תמר כהן', 'tamar@example.com', $2, 'x', '192.0.2.0', 'Firefox')`,
+    [review, contact],
+  )
+  await deletedDaysAgo('contacts', contact, 31)
+  await empty()
+  expect(await db.sql(`select from review_authors where name like 'תמר%' or email is not null`)).toEqual([])
+})
+
+test('the door to the personal area closes behind whoever goes', async () => {
+  const { contact } = await makePerson('תמר')
+  await db.sql('update contacts set client_user_id = $2 where id = $1', [contact, ids.client])
+  await db.sql('update contacts set deleted_at = now() where id = $1', [contact])
+  await forGood('contacts', contact, 'owner')
+  expect(await db.sql('select from auth.users where id = $1', [ids.client])).toEqual([])
+})
+
+test('what is kept by the address alone goes along with whoever it reached', async () => {
+  const { contact } = await makePerson('תמר')
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 't@x.example', 't@x.example')`,
+    [contact],
+  )
+  await db.sql(`insert into mail_preferences (email) values ('t@x.example')`)
+  await deletedDaysAgo('contacts', contact, 31)
+  await empty()
+  expect(await isThere('contacts', contact)).toBe(false)
+  expect(await db.sql(`select from mail_preferences where email = 't@x.example'`)).toEqual([])
+})
+
+test('a person and what is theirs are thrown away together, in whatever order they were chosen', async () => {
+  const { contact, deal, task } = await makePerson('יעל')
+  for (const [table, thing] of [
+    ['tasks', task],
+    ['opportunities', deal],
+    ['contacts', contact],
+  ] as const)
+    await deletedDaysAgo(table, thing, 1)
+  const things = [
+    { entity: 'contacts', id: contact },
+    { entity: 'opportunities', id: deal },
+    { entity: 'tasks', id: task },
+  ]
+  expect(await db.as(as.owner, 'select delete_for_good($1) as gone', [JSON.stringify(things)])).toEqual([{ gone: 3 }])
+  expect(await isThere('contacts', contact)).toBe(false)
 })
 
 test('somebody for whom a deal was opened meanwhile stays', async () => {

@@ -6,7 +6,8 @@ create trigger tell_of_deletion after delete on opportunities
   for each row when (old.deleted_at is null) execute function tell_of_opportunity();
 
 -- A person goes with all that is only about them, with the records that were merged into theirs and with what the log knows of them.
--- Where the law asks for proof (an agreement, money, a cancelled deal) the proof stays, about nobody by name. False: somebody opened a deal meanwhile.
+-- Where the law asks for proof (an agreement, a purchase, money, a cancelled deal) the proof stays, about nobody by name; keys without a
+-- cascade say which tables those are. False: somebody opened a deal meanwhile.
 create function purge_person(person uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17,13 +18,18 @@ begin
     if not public.purge_person(merged) then return false; end if;
   end loop;
   perform public.forget_traces(person);
-  begin
-    if exists (select from public.cancellation_requests r where r.contact_id = person) then raise foreign_key_violation; end if;
-    delete from public.opportunities o where o.contact_id = person;
-    delete from public.contacts c where c.id = person;
-  exception when foreign_key_violation then
+  -- The words of an author stand without them, and an account opens the personal area to nobody we know: neither may outlive the key to it.
+  if exists (select from public.review_authors a where a.contact_id = person)
+    or exists (select from public.contacts c where c.id = person and c.client_user_id is not null) then
     perform public.anonymise_person(person);
-  end;
+  else
+    begin
+      delete from public.opportunities o where o.contact_id = person;
+      delete from public.contacts c where c.id = person;
+    exception when foreign_key_violation then
+      perform public.anonymise_person(person);
+    end;
+  end if;
   perform public.forget_in_audit_log(person);
   return true;
 end
@@ -56,7 +62,11 @@ declare
   gone integer := 0;
 begin
   if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
-  for thing in select t.entity, t.id from jsonb_to_recordset(things) t (entity text, id uuid) order by t.entity, t.id limit 1000 loop
+  -- People last: with them goes what is theirs, and that may be chosen too.
+  for thing in
+    select t.entity, t.id from jsonb_to_recordset(things) t (entity text, id uuid)
+    order by t.entity = 'contacts', t.entity, t.id limit 1000
+  loop
     if not coalesce(public.purge_thing(thing.entity, thing.id), false) then raise sqlstate 'PT404' using message = 'not_in_reach'; end if;
     gone := gone + 1;
   end loop;

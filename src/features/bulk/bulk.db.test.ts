@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { testKernel } from '../../../test/kernel-app.ts'
 import type { UndoneBulk } from './bulk.ts'
 
 const db = await testDatabase()
@@ -21,13 +22,13 @@ const read = (who: string[]) =>
 
 /** What the functions of each noun do: change, and note it. */
 async function give(claims: (typeof as)['owner'], who: string[], owner: string) {
-  const [batch] = await db.as<{ id: string; before: { rows: Entry[] } }>(
+  const [batch] = await db.as<{ id: string; rows: Entry[] }>(
     claims,
-    `insert into bulk_changes (entity, change, before)
-     select 'contacts', $2, jsonb_build_object('rows', bulk_set('contacts', $1, $2)) returning id, before`,
+    `select bulk.note('contacts', $2, jsonb_build_object('rows', done.rows)) as id, done.rows
+     from (select bulk_set('contacts', $1, $2) as rows offset 0) done`,
     [who, { owner_id: owner }],
   )
-  return { batch: batch!.id, rows: batch!.before.rows }
+  return { batch: batch!.id, rows: batch!.rows }
 }
 const undo = async (claims: (typeof as)['owner'], batch: string) =>
   (await db.as<{ undone: UndoneBulk }>(claims, 'select undo_bulk($1) as undone', [batch]))[0]!.undone
@@ -80,9 +81,9 @@ const sales = await give(as.sales, await people(1), ids.coach)
 const cases: [what: string, sql: string, who: string][] = [
   ['see what sales changed in bulk', `select from bulk_changes where id = '${sales.batch}'`, 'owner admin sales'],
   [
-    'note a bulk change',
+    'write down by hand what was',
     `insert into bulk_changes (entity, change, before) values ('contacts', '{}', '{}') returning id`,
-    'owner admin coach sales content',
+    'nobody',
   ],
   [
     'mark a bulk change of sales as undone',
@@ -94,6 +95,19 @@ const cases: [what: string, sql: string, who: string][] = [
 ]
 test.each(cases)('who may %s', async (_, sql, who) => {
   expect(await whoMay(db, as, sql)).toBe(who)
+})
+
+test('the wire has no name for what writes down what was', async () => {
+  const { app, tokens } = await testKernel(db)
+  const token = await tokens.sign({ ...as.sales, aud: 'authenticated' }, 600)
+  const note = { entity: 'contacts', change: {}, before: { rows: [{ id: ids.sales, was: { deleted_at: 'now' } }] } }
+  const ask = async (profile: string) => {
+    const headers = { apikey: tokens.anonKey, authorization: `Bearer ${token}`, 'content-profile': profile }
+    const answer = await app.inject({ method: 'POST', url: '/rest/v1/rpc/note', headers, payload: note })
+    return answer.json<{ code: string }>().code
+  }
+  expect(await ask('public')).toBe('PGRST202')
+  expect(await ask('bulk')).toBe('PGRST106')
 })
 
 test('a bulk change of somebody else is not there to be taken back', async () => {

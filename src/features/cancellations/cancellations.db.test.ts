@@ -99,6 +99,16 @@ test('the same notice pressed twice is one, with the instant of the first', asyn
   expect(new Set(many.map(({ ticketNumber }) => ticketNumber)).size).toBe(1)
 })
 
+test('whoever cancelled is not deleted together with the proof that they did', async () => {
+  const { ticketNumber } = await cancel({ ...notice, reference: 'הזמנה 16' })
+  const gone = db.as(
+    as.owner,
+    'delete from contacts where id = (select contact_id from cancellation_requests where ticket_number = $1)',
+    [ticketNumber],
+  )
+  await expect(gone).rejects.toMatchObject({ code: '23503' })
+})
+
 test('a notice is taken also while no receipt can be made', async () => {
   isBroken = true
   const { receipt, ticketNumber } = await cancel({ ...notice, reference: 'הזמנה 17' })

@@ -3,7 +3,8 @@
 create table cancellation_requests (
   id uuid primary key default gen_random_uuid(),
   ticket_number bigint not null generated always as identity (start with 5001) unique,
-  contact_id uuid not null references contacts (id) on delete cascade,
+  -- Whoever asked is not deleted together with the proof that they did.
+  contact_id uuid not null references contacts (id),
   task_id uuid references tasks (id) on delete set null,
   name text not null,
   email text not null,

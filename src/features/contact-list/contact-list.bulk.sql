@@ -67,7 +67,7 @@ begin
   end if;
 
   if touched <> '{}' then
-    insert into bulk_changes (entity, change, before) values ('contacts', bulk_change_contacts.change, before) returning id into batch;
+    batch := bulk.note('contacts', change, before);
   end if;
   return jsonb_build_object('batch', batch, 'changed', cardinality(touched), 'asked', cardinality(ids));
 end

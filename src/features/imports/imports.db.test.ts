@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeActors } from '../../../test/actors.ts'
+import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { importsOf } from './imports.fixture.ts'
 
@@ -250,6 +250,33 @@ test('an import is taken back for thirty days and no longer, and after that its 
   expect([await imports.lines(id), (await imports.read(id)).forgotten_at]).toEqual([[], expect.any(Date)])
 })
 
+const ended: [how: string, set: string, left: number][] = [
+  ['stopped a month ago', `status = 'failed', finished_at = null, run_at = now() - interval '31 days'`, 0],
+  ['stopped last week', `status = 'failed', finished_at = null, run_at = now() - interval '7 days'`, 4],
+  [
+    'was taken back a month ago, after it had stopped',
+    `status = 'rolled_back', finished_at = null, rolled_back_at = now() - interval '31 days'`,
+    0,
+  ],
+]
+test.each(ended)('of an import that %s the lines are kept no longer than of others', async (_how, set, left) => {
+  await forget()
+  const { id } = await imports.takeIn(three)
+  await db.sql(`update imports set ${set}`)
+  await db.sql('select forget_imports()')
+  expect(await imports.lines(id)).toHaveLength(left)
+})
+
+test('an import whose lines are forgotten does not go on', async () => {
+  await forget()
+  const { id } = await imports.takeIn(three)
+  await db.sql(`update imports set status = 'failed', finished_at = null, run_at = now() - interval '31 days'`)
+  await db.sql('select forget_imports()')
+  expect((await imports.step('run-import', { importId: id })).json()).toMatchObject({
+    code: 'import_step_not_possible',
+  })
+})
+
 test('a list that nobody took in is forgotten after a week', async () => {
   await forget()
   await imports.upload(three)
@@ -272,6 +299,47 @@ test('two nodes that work on one import at once, and one that dies in the middle
   const { counts, status, handled } = await imports.read(importId)
   expect([status, counts['created'], handled]).toEqual(['done', 40, 40])
   expect(await people()).toHaveLength(40)
+})
+
+const owned = csv('שם,טלפון,אחראי', 'דנה כהן,0501111111,coach', 'אבי לוי,0502222222,sales')
+const withApp = await importsOf(db, { ...as.owner, aal: 'aal2' })
+const leftAlone: [who: string, before: (id: string) => Promise<unknown>, after: () => Promise<unknown>][] = [
+  [
+    'has an authenticator app',
+    () =>
+      db.sql(
+        `insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'x')`,
+        [ids.owner],
+      ),
+    () => db.sql('delete from auth.mfa_factors'),
+  ],
+  [
+    'works where an app is asked of everybody',
+    () => db.sql('update team_rules set second_factor_required = true'),
+    () => db.sql('update team_rules set second_factor_required = false'),
+  ],
+  [
+    'has left meanwhile',
+    (id) => db.sql('update imports set created_by = null where id = $1', [id]),
+    async () => undefined,
+  ],
+]
+test.each(leftAlone)('who looks after whom is read also when whoever imports %s', async (_who, before, after) => {
+  await forget()
+  const { importId } = await withApp.upload(owned)
+  await before(importId)
+  const { counts } = await withApp.check(importId)
+  await withApp.run(importId)
+  await after()
+  expect(counts).toEqual({ created: 2 })
+  expect(await db.sql('select owner_id from contacts order by full_name desc')).toEqual([
+    { owner_id: ids.coach },
+    { owner_id: ids.sales },
+  ])
+})
+
+test('the names of the team without a question about rights are only for work that nobody stands beside', async () => {
+  expect(await whoMay(db, as, 'select from staff_names()')).toBe('nobody')
 })
 
 test('a line that the database refuses is an error by its name, and the lines around it come in', async () => {

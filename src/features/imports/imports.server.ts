@@ -23,7 +23,7 @@ const refusal = (code: keyof typeof refusals, status = 409) => new Refusal(code,
 async function locked(db: Db, id: string, from: readonly Import['status'][]): Promise<Import> {
   const [found] = await db.query<Import>('select * from imports where id = $1 for update', [id])
   if (!found) throw refusal('import_not_found', 404)
-  if (!from.includes(found.status)) throw refusal('import_step_not_possible')
+  if (!from.includes(found.status) || found.forgotten_at) throw refusal('import_step_not_possible')
   return found
 }
 

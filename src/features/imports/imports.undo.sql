@@ -189,7 +189,8 @@ begin
 end
 $$;
 
--- A month after it was taken in a list is forgotten: what remains is that it was, and how it went. What was never taken in goes after a week.
+-- A month after it came to its end, however it did, a list is forgotten: what remains is that it was, and how it went. What was never taken
+-- in goes after a week.
 create function forget_imports() returns integer
 language plpgsql volatile set search_path = public as $$
 declare
@@ -199,7 +200,8 @@ begin
   get diagnostics gone = row_count;
   with old as (
     update imports i set forgotten_at = now()
-    where i.forgotten_at is null and i.finished_at < now() - interval '30 days' and i.status in ('done', 'failed', 'rolled_back')
+    where i.forgotten_at is null and i.status in ('done', 'failed', 'rolled_back')
+      and coalesce(i.rolled_back_at, i.finished_at, i.run_at, i.created_at) < now() - interval '30 days'
     returning i.id
   )
   delete from import_rows r using old where r.import_id = old.id;

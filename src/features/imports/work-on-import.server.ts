@@ -100,7 +100,7 @@ async function readerOf(db: Db, { mapping, defaults }: Import): Promise<LineRead
   const fields = await db.query<Pick<CustomFieldDef, 'key' | 'type' | 'options'>>(
     `select key, type, options from custom_field_defs where entity = 'contact' and deleted_at is null`,
   )
-  const staff = await db.query<LineReader['staff'][number]>('select user_id, name from staff_members()')
+  const staff = await db.query<LineReader['staff'][number]>('select user_id, name from staff_names()')
   return { mapping, fields, staff, tags: defaults.tags ?? [] }
 }
 

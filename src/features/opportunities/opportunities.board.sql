@@ -77,7 +77,8 @@ $$;
 -- Holds a stage in its place until the transaction ends, for whoever moves a card into it; nothing when it is gone.
 create function hold_stage(stage uuid) returns setof pipeline_stages
 language sql volatile security definer set search_path = '' as $$
-  select s.* from public.pipeline_stages s where s.id = stage for key share
+  select s.* from public.pipeline_stages s
+  where s.id = stage and (public.is_staff() or auth.role() = 'service_role') for key share
 $$;
 revoke execute on function hold_stage(uuid) from public;
 grant execute on function hold_stage(uuid) to authenticated, service_role;

@@ -44,9 +44,7 @@ begin
   end if;
 
   if rows <> '[]' or tasks <> '{}' then
-    batch := gen_random_uuid();
-    insert into public.bulk_changes (id, entity, change, before)
-    values (batch, 'opportunities', change, jsonb_build_object('rows', rows, 'tasks', to_jsonb(tasks)));
+    batch := bulk.note('opportunities', change, jsonb_build_object('rows', rows, 'tasks', to_jsonb(tasks)));
   end if;
   return jsonb_build_object('batch', batch, 'changed', jsonb_array_length(rows) + cardinality(tasks), 'asked', cardinality(ids));
 end

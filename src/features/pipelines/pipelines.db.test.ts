@@ -42,6 +42,7 @@ test('a deal on its way into a stage that is being deleted is told so, and stays
   const deleting = db.owner.connect()
   const client = await deleting
   await client.query('begin')
+  await client.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(as.owner)])
   await client.query('select delete_stage($1, $2, $3)', [gone.id, to.id, gone.version])
   const move = db.as(as.sales, 'select move_opportunity($1, $2, $3)', [moving.id, gone.id, moving.version])
   const told = expect(move).rejects.toMatchObject({ code: 'PT422', message: 'unknown_stage' })

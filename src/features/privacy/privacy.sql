@@ -128,9 +128,6 @@ begin
   insert into public.suppressions (value_norm, reason, note) select address, 'manual', 'נמחק לבקשת האדם' from unnest(addresses) address
   on conflict do nothing;
   update public.suppressions s set value_norm = null, note = 'נמחק לבקשת האדם' where s.value_norm = any (addresses || numbers);
-  delete from public.newsletter_requests r where r.email = any (addresses);
-  delete from public.mail_preferences p where p.email = any (addresses);
-  delete from mail.outbox o where lower(o.to_address) = any (addresses);
   delete from public.contact_points p where p.contact_id = any (records);
 
   update public.contacts c set first_name = 'פרטים נמחקו', last_name = null, gender_form = 'neutral', birth_date = null,

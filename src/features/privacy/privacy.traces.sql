@@ -56,9 +56,13 @@ declare
   records constant uuid[] := array(select public.records_of_person(person));
   about constant uuid[] := public.ids_about(records);
   marks constant text[] := public.own_marks(person);
+  addresses constant text[] := array(select public.own_addresses(person));
 begin
   delete from public.notifications n where n.related_entity_id = any (about);
   delete from public.snoozes s where s.entity_id = any (about);
+  delete from public.newsletter_requests r where r.email = any (addresses);
+  delete from public.mail_preferences p where p.email = any (addresses);
+  delete from mail.outbox o where lower(o.to_address) = any (addresses);
   update public.import_rows r set raw = '[]', clean = null, before = null,
     plan = case when r.result is null then 'error' else r.plan end,
     reason = case when r.result is null then 'person_forgotten' else r.reason end

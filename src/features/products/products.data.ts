@@ -75,11 +75,15 @@ const changedMeanwhile = { code: 'PT409', message: 'changed_meanwhile' }
 
 /** Shows a product on the site or takes it off; its words stay as they are, whoever is writing them. */
 export const useShowProduct = () =>
-  useProductChange(
-    async (backend, { id, ...change }: { id: string } & Partial<Pick<Product, 'is_active' | 'position'>>) => {
-      await backend.from('products').update(change).eq('id', id).select('id').single().throwOnError()
-    },
-  )
+  useProductChange(async (backend, { id, ...change }: Pick<Product, 'id' | 'is_active'>) => {
+    await backend.from('products').update(change).eq('id', id).select('id').single().throwOnError()
+  })
+
+/** In which order the products stand on the site, here and in the list: all of them at once. */
+export const useOrderProducts = () =>
+  useProductChange(async (backend, ids: readonly string[]) => {
+    await backend.rpc('order_products', { ids }).throwOnError()
+  })
 
 /** Saves over the version that was read, and over no other. Answers the product as it is now. */
 export const useSaveProduct = () =>

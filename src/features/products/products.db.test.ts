@@ -32,6 +32,7 @@ const enrol = async (productId: string, priceId: string | null = null) =>
 const offers = () => db.as<Offer>({ role: 'anon' }, 'select * from offers()')
 const offer = async (slug: string) => (await offers()).find((shown) => shown.slug === slug)
 
+const unsold = await product('unsold')
 const course = await product('bait')
 const coursePrice = await price(course, -1, 10, 2)
 await enrol(course, coursePrice)
@@ -42,7 +43,7 @@ const cases: [what: string, sql: string, who: string][] = [
   ['see a price', `select from prices where id = '${coursePrice}'`, 'owner admin coach sales content'],
   ['change a product', `update products set tagline = 'x' where id = '${course}' returning *`, 'owner admin content'],
   ['set a price', `update prices set amount_agorot = 1 where id = '${coursePrice}' returning *`, 'owner admin'],
-  ['delete a product', `delete from products where id = '${course}' returning *`, 'owner admin'],
+  ['delete a product', `delete from products where id = '${unsold}' returning *`, 'owner admin'],
   ['see who takes part', `select from enrolments where id = '${taken!.id}'`, 'owner admin sales'],
   [
     'end a participation',
@@ -56,6 +57,25 @@ for (const [what, sql, who] of cases)
   test(`${what}: ${who}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(who)
   })
+
+test('what somebody bought is not deleted from under their purchase, also after they left', async () => {
+  const gone = () => db.as(as.owner, 'delete from products where id = $1', [course])
+  await expect(gone()).rejects.toMatchObject({ code: '23503', constraint: 'product_was_bought' })
+  await db.sql('update enrolments set ended_on = enrolled_on')
+  await expect(gone()).rejects.toMatchObject({ constraint: 'product_was_bought' })
+  await db.sql('update enrolments set ended_on = null')
+})
+
+test('the products stand in the order that was asked for, all of them at once, by whoever cares for the site', async () => {
+  const order = async () =>
+    (await db.sql<{ id: string }>('select id from products order by position, name')).map((row) => row.id)
+  const before = await order()
+  const wanted = before.toReversed()
+  await db.as(as.sales, 'select order_products($1)', [wanted])
+  expect(await order()).toEqual(before)
+  await db.as(as.content, 'select order_products($1)', [wanted])
+  expect(await order()).toEqual(wanted)
+})
 
 test('a word that begins another address is no name for a product', async () => {
   for (const slug of reservedSlugs.filter((word) => /^[a-z0-9-]+$/.test(word)))

@@ -64,9 +64,10 @@ create trigger next_version before update on prices for each row execute functio
 -- Who takes part. While there is no checkout, staff write it down; the number of places is counted from here.
 create table enrolments (
   id uuid primary key default gen_random_uuid(),
-  product_id uuid not null references products (id) on delete cascade,
+  -- A purchase is kept for seven years: neither what was bought nor who bought it is deleted from under it.
+  product_id uuid not null constraint product_was_bought references products (id),
   price_id uuid references prices (id) on delete set null,
-  contact_id uuid not null references contacts (id) on delete cascade,
+  contact_id uuid not null references contacts (id),
   enrolled_on date not null default (now() at time zone 'Asia/Jerusalem')::date,
   ended_on date,
   created_by uuid default auth.uid() references auth.users (id) on delete set null,

@@ -125,6 +125,19 @@ test('the average counts every rating a client left, also of reviews that are no
   ])
 })
 
+test('what came by the form moves the average once somebody of the staff has read it, and no sooner', async () => {
+  const averageNow = async () =>
+    (await db.as<{ rated: number }>({ role: 'anon' }, 'select rated::int from review_average()'))[0]!.rated
+  const before = await averageNow()
+  const unread = await add({ rating: 1, source: 'form', status: 'pending_verification' })
+  expect(await averageNow()).toBe(before)
+  for (const read of [`status = 'pending'`, `status = 'approved'`, `status = 'rejected', rejected_because = 'other'`]) {
+    await db.sql(`update reviews set ${read} where id = $1`, [unread])
+    expect(await averageNow(), read).toBe(before + 1)
+  }
+  await db.sql('delete from reviews where id = $1', [unread])
+})
+
 test('reviews of the demo stand only on the demo’s own site', async () => {
   await db.sql(`insert into reviews (shown_name, body, original_body, status, permission, permitted_on, is_demo)
     values ('דוגמה', 'מילים לדוגמה', '', 'approved', 'דוגמה', '2026-01-01', true)`)

@@ -103,12 +103,13 @@ language sql stable security definer set search_path = '' as $$
   order by r.is_featured desc, r.approved_at desc, r.id
 $$;
 
--- Of every rating that a client left, also of those that are not shown: an average of chosen ones would be no average.
+-- Of every rating that a client left, also of those that are not shown: an average of chosen ones would be no average. What nobody
+-- of the staff has read does not count yet, or any visitor could move the average alone.
 create function review_average() returns table (average numeric, rated bigint)
 language sql stable security definer set search_path = '' as $$
   select round(avg(r.rating), 1), count(*)
   from public.reviews r
-  where r.rating is not null and coalesce(r.rejected_because not in ('spam', 'not_a_client', 'withdrawn'), true)
+  where r.rating is not null and r.status <> 'pending_verification' and coalesce(r.rejected_because not in ('spam', 'not_a_client', 'withdrawn'), true)
     and (not r.is_demo or public.is_demo_business())
   having count(*) > 0
 $$;

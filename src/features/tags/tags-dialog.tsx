@@ -2,6 +2,8 @@ import './tags.css'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
+import { refusals as bulkRefusals } from '#features/bulk/bulk.ts'
+import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogBody } from '#ui/layers/dialog.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
@@ -9,6 +11,8 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { type ShownTag, useChangeTag, useDeleteTag, useTags } from './tags.data.ts'
 import { refusals, tagColorLabels, tagColors, TagName, tagNameLimit } from './tags.ts'
+
+const carriers = { zero: '', one: ' מאיש קשר אחד', two: ' משני אנשי קשר', other: ' מ־# אנשי קשר' }
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -85,8 +89,13 @@ function OneTag({ tag }: { tag: ShownTag }) {
         busy={remove.isPending}
         onClick={() =>
           void act(async () => {
-            const putBack = await remove.mutateAsync(tag)
-            offerUndo({ title: `התגית ${tag.name} נמחקה`, undo: putBack })
+            const { changed, putBack } = await remove.mutateAsync(tag.id)
+            const carried = count(changed, carriers)
+            offerUndo({
+              title: `התגית ${isolate(tag.name)} נמחקה${carried}`,
+              undo: putBack,
+              explain: (failure) => refusalText(failure, { ...bulkRefusals, ...refusals }),
+            })
           })
         }
       />

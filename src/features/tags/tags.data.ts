@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
+import type { BulkAnswer } from '#features/bulk/bulk.ts'
 import { type Tag, tagColors } from './tags.ts'
 
 export type ShownTag = Pick<Tag, 'id' | 'name' | 'color'>
@@ -104,24 +105,30 @@ export function useChangeTag() {
   })
 }
 
-/** Deletes a tag from everybody who carries it. Answers what puts it back on all of them. */
+/** From how many people it went; `putBack` gives it to all of them again. */
+export type DeletedTag = { changed: number; putBack: () => Promise<void> }
+
+/** Deletes a tag from everybody who carries it. */
+export async function deleteTag(backend: Backend, id: string): Promise<DeletedTag> {
+  const { data } = await backend.rpc('delete_tag', { tag: id }).throwOnError()
+  const { batch, changed } = data as BulkAnswer
+  return {
+    changed,
+    async putBack() {
+      await backend.rpc('undo_bulk', { batch }).throwOnError()
+    },
+  }
+}
+
 export function useDeleteTag() {
   const backend = useBackend()
   const queries = useQueryClient()
-  const readAgain = () => queries.invalidateQueries({ queryKey: tagsKey })
+  const readAgain = () =>
+    Promise.all([tagsKey, ['contacts', 'list']].map((queryKey) => queries.invalidateQueries({ queryKey })))
   return useMutation({
-    async mutationFn({ id, name, color }: ShownTag): Promise<() => Promise<void>> {
-      const { data: carried } = await backend
-        .from('contact_tags')
-        .select('contact_id, tag_id')
-        .eq('tag_id', id)
-        .throwOnError()
-      await backend.from('tags').delete().eq('id', id).select('id').single().throwOnError()
-      return async () => {
-        await backend.from('tags').insert({ id, name, color }).throwOnError()
-        if (carried.length > 0) await backend.from('contact_tags').insert(carried).throwOnError()
-        await readAgain()
-      }
+    async mutationFn(id: string): Promise<DeletedTag> {
+      const { changed, putBack } = await deleteTag(backend, id)
+      return { changed, putBack: () => putBack().finally(() => void readAgain()) }
     },
     onSettled: readAgain,
   })

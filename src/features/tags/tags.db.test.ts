@@ -55,6 +55,43 @@ test.each([
   await expect(db.sql('insert into tags (name) values ($1)', [name])).rejects.toMatchObject({ constraint })
 })
 
+const deleteIt = async (thing: string) =>
+  (await db.as<{ it: { batch: string; changed: number } }>(as.admin, 'select delete_tag($1) as it', [thing]))[0]!.it
+
+test('a tag that is deleted goes from everybody, however many, and comes back to all of them', async () => {
+  const crowd = await id(`insert into tags (name, color) values ('קהל', 'stage-3') returning id`)
+  await db.sql(
+    `with people as (insert into contacts (first_name) select 'איש ' || n from generate_series(1, 1500) n returning id)
+     insert into contact_tags (contact_id, tag_id) select id, $1 from people`,
+    [crowd],
+  )
+  const carried = () =>
+    db.sql(
+      `select t.name, t.color, count(ct)::int from tags t join contact_tags ct on ct.tag_id = t.id where t.id = $1 group by t.id`,
+      [crowd],
+    )
+  const { batch, changed } = await deleteIt(crowd)
+  expect(changed).toBe(1500)
+  expect(await carried()).toEqual([])
+  await db.as(as.admin, 'select undo_bulk($1)', [batch])
+  expect(await carried()).toEqual([{ name: 'קהל', color: 'stage-3', count: 1500 }])
+})
+
+test('a tag does not come back beside another one of its name', async () => {
+  const once = await id(`insert into tags (name) values ('פעם') returning id`)
+  const { batch } = await deleteIt(once)
+  await db.sql(`insert into tags (name) values ('פעם')`)
+  await expect(db.as(as.admin, 'select undo_bulk($1)', [batch])).rejects.toMatchObject({
+    constraint: 'tag_name_taken',
+  })
+})
+
+test('a tag that is gone is not deleted again, and whoever may not delete tags is told so', async () => {
+  await expect(deleteIt(crypto.randomUUID())).rejects.toMatchObject({ code: 'PT404', message: 'tag_not_found' })
+  for (const actor of ['coach', 'sales', 'content', 'client', 'stranger'] as const)
+    await expect(db.as(as[actor], 'select delete_tag($1)', [tag])).rejects.toMatchObject({ code: 'PT403' })
+})
+
 test('who leaves a number on the site has asked to be called', async () => {
   const ask = (contact: string, phone: string | null) =>
     db.sql(

@@ -39,4 +39,5 @@ export const refusals = {
   tag_name_length: `שם של תגית: עד ${tagNameLimit} תווים`,
   tag_name_has_controls: 'השם כולל תווים נסתרים. הקלידו אותו מחדש',
   tag_name_taken: 'תגית בשם הזה כבר קיימת',
+  tag_not_found: 'התגית הזאת כבר לא קיימת',
 } as const

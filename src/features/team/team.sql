@@ -49,6 +49,17 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function staff_members() to authenticated, service_role;
 
+-- The same names for work that nobody stands beside: it has no session that could show a code, and whoever asked for it may have left.
+create function staff_names() returns table (user_id uuid, name text)
+language sql stable security definer set search_path = '' as $$
+  select u.id, coalesce(p.full_name, nullif(btrim(u.raw_user_meta_data ->> 'full_name'), ''), split_part(u.email, '@', 1))
+  from auth.users u left join public.staff_profiles p on p.user_id = u.id
+  where exists (select from public.user_roles r where r.user_id = u.id and r.is_active and r.role <> 'client')
+  order by 2
+$$;
+revoke execute on function staff_names() from public;
+grant execute on function staff_names() to service_role;
+
 -- What the business asks of everybody who works in it. One row.
 create table team_rules (
   id boolean primary key default true check (id),

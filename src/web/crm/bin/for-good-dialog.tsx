@@ -11,14 +11,15 @@ type Props = { thing: BinThing; open: boolean; onOpenChange: (open: boolean) => 
 export function ForGoodDialog({ thing, open, onOpenChange }: Props) {
   const deleting = useMoveBin(deleteForGood)
   const name = thing.name || kindLabels[thing.entity].one
-  function confirm() {
-    deleting.mutate([thing], {
-      onSuccess() {
-        onOpenChange(false)
-        toast.success(`נמחק לצמיתות: ${name}`)
-      },
-      onError: (error) => void toast.error(refusalText(error, refusals), { title: 'המחיקה לא הצליחה' }),
-    })
+  async function confirm() {
+    try {
+      // Not by callbacks of the change: they die with this line, which is gone once the bin is read again.
+      await deleting.mutateAsync([thing])
+      onOpenChange(false)
+      toast.success(`נמחק לצמיתות: ${name}`)
+    } catch (error) {
+      toast.error(refusalText(error, refusals), { title: 'המחיקה לא הצליחה' })
+    }
   }
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="מחיקה לצמיתות">
@@ -30,7 +31,7 @@ export function ForGoodDialog({ thing, open, onOpenChange }: Props) {
         </p>
       </DialogBody>
       <DialogActions>
-        <Button look="danger" busy={deleting.isPending} onClick={confirm}>
+        <Button look="danger" busy={deleting.isPending} onClick={() => void confirm()}>
           מחיקה לצמיתות
         </Button>
         <Button onClick={() => onOpenChange(false)}>חזרה</Button>

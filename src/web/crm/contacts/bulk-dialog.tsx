@@ -50,9 +50,12 @@ function BulkForm({ kind, picked, onClose }: { kind: BulkKind; picked: PickedPeo
   const [owner, setOwner] = useState<string | null>(null)
   const [tag, setTag] = useState<ShownTag>()
   const [fault, setFault] = useState<string>()
+  // Nothing is done before it is said on whom.
+  const isKnown = preview.isSuccess && preview.data.count > 0
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (!isKnown) return
     const wanted = read(kind, new FormData(event.currentTarget), owner, tag)
     if ('fault' in wanted) return setFault(wanted.fault)
     void run({ selection: picked.selection, ...wanted, onDone: () => (picked.clear(), onClose()) })
@@ -99,12 +102,7 @@ function BulkForm({ kind, picked, onClose }: { kind: BulkKind; picked: PickedPeo
         {fault && kind !== 'task' && <ErrorText>{fault}</ErrorText>}
       </DialogBody>
       <DialogActions>
-        <Button
-          type="submit"
-          look={kind === 'bin' ? 'danger' : 'primary'}
-          busy={isPending}
-          aria-disabled={preview.isPending || preview.data?.count === 0}
-        >
+        <Button type="submit" look={kind === 'bin' ? 'danger' : 'primary'} busy={isPending} aria-disabled={!isKnown}>
           {isPending ? 'מבצעים' : kind === 'bin' ? 'העברה לסל' : 'ביצוע'}
         </Button>
         <Button look="ghost" onClick={onClose}>

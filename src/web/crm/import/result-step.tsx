@@ -69,7 +69,7 @@ function RollBack({ found }: { found: ShownImport }) {
   const rollBack = useRollBack()
   const [isAsked, setAsked] = useState(false)
   const { created = 0, updated = 0 } = found.counts
-  const until = addDays(dayOf(found.finished_at ?? found.created_at), daysToUndo)
+  const until = addDays(dayOf(found.finished_at ?? found.run_at ?? found.created_at), daysToUndo)
   if (created + updated === 0) return null
   return (
     <>

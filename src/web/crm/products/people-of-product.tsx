@@ -69,15 +69,13 @@ function Taking({ taking }: { taking: ShownEnrolment }) {
         look="ghost"
         aria-label={`סיום ההשתתפות של ${taking.contact?.full_name ?? ''}`}
         onClick={() =>
-          end.mutate(
-            { id, day: dayOf(new Date()) },
-            {
-              onSuccess: () =>
-                toast.success('ההשתתפות הסתיימה, והמקום פנוי', {
-                  action: { text: 'ביטול', run: () => end.mutate({ id, day: null }, { onError: failed }) },
-                }),
-              onError: failed,
-            },
+          // By the promise: callbacks of the change die with this row, which is gone once the list is read again.
+          void end.mutateAsync({ id, day: dayOf(new Date()) }).then(
+            () =>
+              toast.success('ההשתתפות הסתיימה, והמקום פנוי', {
+                action: { text: 'ביטול', run: () => void end.mutateAsync({ id, day: null }).catch(failed) },
+              }),
+            failed,
           )
         }
       >
@@ -101,15 +99,12 @@ function Waiting({ waiting }: { waiting: ShownWaiting }) {
         look="ghost"
         aria-label={`סימון שעודכנו: ${waiting.contact?.full_name ?? ''}`}
         onClick={() =>
-          told.mutate(
-            { id, at: new Date().toISOString() },
-            {
-              onSuccess: () =>
-                toast.success('נרשם שעודכנו', {
-                  action: { text: 'ביטול', run: () => told.mutate({ id, at: null }, { onError: failed }) },
-                }),
-              onError: failed,
-            },
+          void told.mutateAsync({ id, at: new Date().toISOString() }).then(
+            () =>
+              toast.success('נרשם שעודכנו', {
+                action: { text: 'ביטול', run: () => void told.mutateAsync({ id, at: null }).catch(failed) },
+              }),
+            failed,
           )
         }
       >

@@ -74,6 +74,12 @@ function When({ price: { active_from: from, active_to: to } }: { price: Price })
 function PriceActions({ price, onEdit }: { price: Price; onEdit: () => void }) {
   const removing = useDeletePrice()
   const { amount } = priceWords(price)
+  // By the promise: callbacks of the change die with this row, which is gone once the list is read again.
+  const remove = () =>
+    void removing.mutateAsync(price.id).then(
+      () => toast.success('המחיר נמחק'),
+      (error) => toast.error(refusalText(error, refusals)),
+    )
   return (
     <span>
       <Button
@@ -90,12 +96,7 @@ function PriceActions({ price, onEdit }: { price: Price; onEdit: () => void }) {
         iconOnly
         aria-label={`מחיקת המחיר ${amount}`}
         icon={<Icon of={Trash2} />}
-        onClick={() =>
-          removing.mutate(price.id, {
-            onSuccess: () => toast.success('המחיר נמחק'),
-            onError: (error) => void toast.error(refusalText(error, refusals)),
-          })
-        }
+        onClick={remove}
       />
     </span>
   )

@@ -4,7 +4,13 @@ import { Package, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
-import { type ShownProduct, useOffers, useProducts, useShowProduct } from '#features/products/products.data.ts'
+import {
+  type ShownProduct,
+  useOffers,
+  useOrderProducts,
+  useProducts,
+  useShowProduct,
+} from '#features/products/products.data.ts'
 import { kindLabels, type Offer, priceWords, refusals, stateOf } from '#features/products/products.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -58,14 +64,8 @@ export function Component() {
 
 function Products({ products, offers }: { products: readonly ShownProduct[]; offers: readonly Offer[] }) {
   const save = useShowProduct()
+  const order = useOrderProducts()
   const ids = products.map(({ id }) => id)
-
-  function move(id: string, by: -1 | 1) {
-    for (const [position, next] of moved(ids, id, by).entries()) {
-      const product = products.find((one) => one.id === next)!
-      if (product.position !== position) save.mutate({ id: next, position }, { onError: failed })
-    }
-  }
 
   return (
     <ol className="rows">
@@ -103,7 +103,7 @@ function Products({ products, offers }: { products: readonly ShownProduct[]; off
                 name={name}
                 isFirst={i === 0}
                 isLast={i === products.length - 1}
-                onMove={(by) => move(id, by)}
+                onMove={(by) => order.mutate(moved(ids, id, by), { onError: failed })}
               />
             </div>
           </li>

@@ -203,10 +203,11 @@ function More({ review, onAgain }: Pick<Props, 'review'> & { onAgain: () => void
           icon={Trash2}
           danger
           onSelect={() =>
-            removing.mutate(review.id, {
-              onSuccess: () => toast.success('ההמלצה נמחקה'),
-              onError: (error) => toast.error(refusalText(error)),
-            })
+            // By the promise: callbacks of the change die with this card, which is gone once the list is read again.
+            void removing.mutateAsync(review.id).then(
+              () => toast.success('ההמלצה נמחקה'),
+              (error) => toast.error(refusalText(error)),
+            )
           }
         >
           מחיקה לצמיתות

@@ -36,18 +36,14 @@ export function BulkDialog({
   const change = useChangeMany()
   const names = planned?.items.slice(0, NAMED) ?? []
   const more = (planned?.items.length ?? 0) - names.length
+  // What was refused here is no word about what is planned next.
+  function close() {
+    change.reset()
+    onClose()
+  }
 
   return (
-    <Dialog
-      open={planned !== null}
-      onOpenChange={(open) => {
-        if (open) return
-        change.reset()
-        onClose()
-      }}
-      title="לפני שמשנים"
-      text={planned?.words}
-    >
+    <Dialog open={planned !== null} onOpenChange={(open) => !open && close()} title="לפני שמשנים" text={planned?.words}>
       <DialogBody>
         <ul className="bulk-names">
           {names.map(({ id, name }) => (
@@ -79,7 +75,7 @@ export function BulkDialog({
         >
           {change.isPending ? 'שומרים' : 'אישור'}
         </Button>
-        <Button look="ghost" onClick={onClose}>
+        <Button look="ghost" onClick={close}>
           חזרה
         </Button>
       </DialogActions>

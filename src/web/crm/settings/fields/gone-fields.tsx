@@ -20,13 +20,11 @@ export const GoneFields = ({ fields }: { fields: readonly CustomFieldDef[] }) =>
 function Gone({ field: { id, label, type } }: { field: CustomFieldDef }) {
   const { data: uses } = useFieldUses(id, true)
   const keep = useKeepField()
+  // By the promise: callbacks of the change die with this row, which is gone once the list is read again.
   const bringBack = () =>
-    keep.mutate(
-      { id, isKept: true },
-      {
-        onSuccess: () => toast.success(`השדה ${isolate(label)} חזר, עם כל מה שמולא בו`),
-        onError: (error) => toast.error(refusalText(error, refusals), { title: 'השדה לא הוחזר' }),
-      },
+    void keep.mutateAsync({ id, isKept: true }).then(
+      () => toast.success(`השדה ${isolate(label)} חזר, עם כל מה שמולא בו`),
+      (error) => toast.error(refusalText(error, refusals), { title: 'השדה לא הוחזר' }),
     )
   return (
     <li>

@@ -110,7 +110,8 @@ function PipelineMenu({ pipeline, onRename }: { pipeline: WholePipeline; onRenam
             icon={Trash2}
             danger
             onSelect={() =>
-              remove.mutate(pipeline.id, { onSuccess: () => toast.success('הצינור נמחק'), onError: tell })
+              // By the promise: callbacks of the change die with this card, which is gone once the list is read again.
+              void remove.mutateAsync(pipeline.id).then(() => toast.success('הצינור נמחק'), tell)
             }
           >
             מחיקת הצינור

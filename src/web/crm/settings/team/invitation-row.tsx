@@ -57,10 +57,11 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
             busy={revoke.isPending}
             aria-label={`ביטול ההזמנה: ${email}`}
             onClick={() =>
-              revoke.mutate(id, {
-                onSuccess: () => toast.success('ההזמנה בוטלה. הקישור שנשלח כבר לא פותח'),
-                onError: (error) => toast.error(refusalText(error, refusals), { title: 'ההזמנה לא בוטלה' }),
-              })
+              // By the promise: callbacks of the change die with this row, which is gone once the list is read again.
+              void revoke.mutateAsync(id).then(
+                () => toast.success('ההזמנה בוטלה. הקישור שנשלח כבר לא פותח'),
+                (error) => toast.error(refusalText(error, refusals), { title: 'ההזמנה לא בוטלה' }),
+              )
             }
           >
             ביטול
