@@ -2,6 +2,7 @@
 import { emptyBin } from '#features/bin/bin.server.ts'
 import { publishPost } from '#features/blog/blog.server.ts'
 import { type ComposeCampaign } from '#features/campaigns/letters.server.ts'
+import { letterMayLeave } from '#features/campaigns/leaving.server.ts'
 import { sendCampaign, sendCampaignTask } from '#features/campaigns/send-campaign.server.ts'
 import type { Mails } from '#features/emails/emails.ts'
 import { keepRequests } from '#features/newsletter/newsletter.server.ts'
@@ -19,6 +20,7 @@ export type Jobs = {
   tasks: Record<string, Task>
   /** Which of them are done once a day, and when. UTC. */
   daily: Record<string, string>
+  mayLeave: NonNullable<SendMailOptions['mayLeave']>
   onDelivered: NonNullable<SendMailOptions['onDelivered']>
   stop(): Promise<void>
 }
@@ -46,6 +48,7 @@ export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options):
       prune_audit_log: '00:50',
       note_duplicates: '01:20',
     },
+    mayLeave: async (db, mail) => (mail.purpose === 'campaign' ? letterMayLeave(db, mail.id) : undefined),
     async onDelivered(db, mail, { refused, isAddress }) {
       if (mail.purpose === 'campaign')
         await db.query('select public.note_mail_outcome($1, $2, $3)', [mail.id, refused ?? null, isAddress ?? false])

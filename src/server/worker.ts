@@ -17,7 +17,7 @@ type WorkerOptions = {
   /** What the kernel takes out once a day. */
   upkeep?: Task
   /** What else is to be done. */
-  jobs?: Pick<Jobs, 'tasks' | 'daily' | 'onDelivered'>
+  jobs?: Pick<Jobs, 'tasks' | 'daily' | 'mayLeave' | 'onDelivered'>
   log: FastifyBaseLogger
 }
 
@@ -51,7 +51,7 @@ export async function startWorker({
       send_mail: sendMail({
         deliver: post && ((mail) => post.deliver(mail)),
         onStaying,
-        ...(jobs && { onDelivered: jobs.onDelivered }),
+        ...(jobs && { mayLeave: jobs.mayLeave, onDelivered: jobs.onDelivered }),
       }),
     },
     say: (level, message) => log[level === 'info' ? 'debug' : level](message),

@@ -1,4 +1,4 @@
--- Whom a campaign would reach, and whom not and why: while it is written, and frozen when it begins.
+-- Whom a campaign would reach, and whom not and why: while it is written, frozen when it begins, and once more when a letter leaves.
 
 create function audience_of(lists uuid[], stages text[]) returns table (contact_id uuid, email text, excluded text)
 language sql stable security definer set search_path = '' as $$
@@ -58,11 +58,13 @@ begin
   if not public.has_role('owner', 'admin', 'content') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
   return query
     select case
-        when r.excluded is not null then 'excluded'
         when m.bounced_at is not null then 'bounced'
         when m.delivered_at is not null then 'delivered'
-        else s.status end,
-      coalesce(r.excluded, s.skip_reason), count(*)::integer
+        when s.id is not null then s.status
+        when r.excluded is not null then 'excluded'
+        -- What was to go to them went along to the record that they became.
+        else 'skipped' end,
+      case when s.id is not null then s.skip_reason else coalesce(r.excluded, 'gone') end, count(*)::integer
     from public.campaign_recipients r
     left join public.scheduled_messages s on s.context_type = 'campaign' and s.context_id = r.campaign_id and s.contact_id = r.contact_id
     left join public.messages m on m.scheduled_id = s.id
@@ -74,9 +76,9 @@ grant execute on function campaign_outcomes(uuid) to authenticated;
 -- The people of a campaign with what became of each. The caller sees whom policies let them see.
 create view campaign_people with (security_invoker = true) as
   select r.campaign_id, r.contact_id, c.full_name, r.email,
-    case when r.excluded is not null then 'excluded' when m.bounced_at is not null then 'bounced'
-      when m.delivered_at is not null then 'delivered' else s.status end as outcome,
-    coalesce(r.excluded, s.skip_reason, m.error) as reason, m.sent_at
+    case when m.bounced_at is not null then 'bounced' when m.delivered_at is not null then 'delivered'
+      when s.id is not null then s.status when r.excluded is not null then 'excluded' else 'skipped' end as outcome,
+    case when s.id is not null then coalesce(s.skip_reason, m.error) else coalesce(r.excluded, 'gone') end as reason, m.sent_at
   from campaign_recipients r
   join contacts c on c.id = r.contact_id
   left join scheduled_messages s on s.context_type = 'campaign' and s.context_id = r.campaign_id and s.contact_id = r.contact_id
@@ -153,7 +155,7 @@ begin
   returning * into found;
   if target = 'cancelled' then
     update public.scheduled_messages s set status = 'canceled'
-    where s.context_type = 'campaign' and s.context_id = campaign and s.status in ('scheduled', 'held_quiet');
+    where s.context_type = 'campaign' and s.context_id = campaign and s.status in ('scheduled', 'held_quiet', 'sending');
   elsif target = 'sending' then
     perform jobs.enqueue('send_campaign', json_build_object('campaign', campaign), 'campaign:' || campaign, now());
   end if;
@@ -161,3 +163,32 @@ begin
 end
 $$;
 grant execute on function schedule_campaign(uuid, timestamptz, integer), steer_campaign(uuid, text) to authenticated;
+
+-- In one word why a letter that waits in the outbox must not leave any more, or null. What is held back is noted where people look for it.
+-- Days may lie between its writing and its leaving: what speaks against it now decides.
+create function hold_back_letter(mail uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  letter public.messages;
+  planned public.scheduled_messages;
+  why text;
+begin
+  select m.* into letter from public.messages m where m.mail_id = mail;
+  -- Whom it was for is deleted, and the letter with them.
+  if letter.id is null then return 'gone'; end if;
+  select s.* into planned from public.scheduled_messages s where s.id = letter.scheduled_id;
+  if planned.status <> 'sending' then return coalesce(planned.skip_reason, planned.status); end if;
+  why := coalesce(
+    public.why_not_advertise(letter.contact_id, letter.to_value),
+    -- Two records became one after both were written to.
+    (select 'same_address' where exists (
+      select from public.messages m join public.scheduled_messages s on s.id = m.scheduled_id
+      where m.contact_id = letter.contact_id and m.sent_at is not null
+        and s.context_type = planned.context_type and s.context_id = planned.context_id)));
+  if why is null then return null; end if;
+  update public.messages m set error = why where m.id = letter.id;
+  update public.scheduled_messages s set status = 'skipped', skip_reason = why where s.id = planned.id;
+  return why;
+end
+$$;
+grant execute on function hold_back_letter(uuid) to worker;

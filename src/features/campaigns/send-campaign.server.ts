@@ -30,6 +30,8 @@ export const sendCampaign =
   async (payload) => {
     const { campaign: id } = payload as { campaign: string }
     await inTransaction(pool, { role: 'service_role' }, async (db) => {
+      // One batch at a time: what a person gets in a day is counted over all campaigns, and only what is committed counts.
+      await db.query(`select pg_advisory_xact_lock(hashtextextended('send_campaign', 0))`)
       const again = (afterMs: number) =>
         enqueue(
           db,
@@ -105,9 +107,22 @@ type Next = Addressee & { why: string | null }
 /** Whom to write to next, each with what speaks against it now: much may have changed since the audience was frozen. */
 async function nextAddressees(db: Db, id: string, most: number): Promise<Next[]> {
   if (most <= 0) return []
+  // A record that is being merged is waited for, and judged as what it has become.
+  await db.query(
+    `select from contacts where id in (
+       select contact_id from scheduled_messages
+       where context_type = 'campaign' and context_id = $1 and status = 'scheduled' order by id limit $2)
+     order by id for key share`,
+    [id, most],
+  )
   return db.query<Next>(
     `select s.id as "scheduledId", s.contact_id as "contactId", r.email, c.first_name as "firstName",
-       coalesce(why_not_advertise(s.contact_id, r.email), why_too_much(s.contact_id, r.email)) as why,
+       coalesce(
+         nullif(r.excluded, 'same_address'),
+         (select 'same_address' where exists (
+           select from messages m join scheduled_messages o on o.id = m.scheduled_id
+           where o.context_type = 'campaign' and o.context_id = $1 and m.contact_id = s.contact_id)),
+         why_not_advertise(s.contact_id, r.email), why_too_much(s.contact_id, r.email)) as why,
        (select max(k.at) from consents k where k.contact_id = s.contact_id and k.value_norm = r.email
           and k.channel = 'email' and k.purpose = 'marketing' and k.action = 'grant') as "consentedAt"
      from scheduled_messages s

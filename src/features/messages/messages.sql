@@ -77,6 +77,8 @@ create table scheduled_messages (
   constraint skipped_for_a_reason check ((status = 'skipped') = (skip_reason is not null))
 );
 create index scheduled_messages_of_context on scheduled_messages (context_type, context_id, status, id);
+-- A letter to many once to each person, also when two who were to get it become one.
+create unique index letter_already_scheduled on scheduled_messages (context_id, contact_id) where context_type = 'campaign';
 create index scheduled_messages_of_contact on scheduled_messages (contact_id, created_at desc);
 
 -- What was handed to the post. `mail_id` is its row in the outbox, and the left side of its Message-ID.

@@ -25,6 +25,10 @@ export async function queueMail(db: Db, { to, subject, html, text, purpose, head
     `insert into mail.outbox (id, to_address, subject, html, text, purpose, headers) values ($1, $2, $3, $4, $5, $6, $7)`,
     [id, to, subject, html, text, purpose, headers],
   )
-  await enqueue(db, 'send_mail', { mail: id }, { key: `mail:${id}` })
+  await queueForSending(db, id)
   return id
 }
+
+/** Queues a mail of the outbox to be sent, not before `runAt`. */
+export const queueForSending = (db: Db, id: string, runAt?: Date) =>
+  enqueue(db, 'send_mail', { mail: id }, { key: `mail:${id}`, ...(runAt && { runAt }) })

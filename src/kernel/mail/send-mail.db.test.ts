@@ -5,7 +5,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { runJobs } from '../jobs/runner.ts'
 import { inTransaction } from '../postgres/as-role.ts'
 import { type QueuedMail, queueMail } from './outbox.ts'
-import { type Deliver, sendMail } from './send-mail.ts'
+import { type Deliver, type Hindrance, sendMail } from './send-mail.ts'
 
 const db = await testDatabase()
 const auth = new pg.Pool(db.connect('supabase_auth_admin'))
@@ -171,4 +171,34 @@ test('nobody is told of a mail that will be tried again', async () => {
   await until(async () => (await outboxRow(id)).attempts > 0)
   await runner.stop()
   expect(told).toEqual([])
+})
+
+test('whoever asked is asked again before a mail leaves: it may have to stay, or to wait', async () => {
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  const answers = new Map<string, Hindrance>([
+    [await queue(), { refused: 'unsubscribe' }],
+    [await queue(), { notBefore: tomorrow }],
+  ])
+  const sent: string[] = []
+  const free = await queue()
+  const runner = await runJobs({
+    config: db.connect('worker'),
+    tasks: {
+      send_mail: sendMail({
+        deliver: async (mail) => void sent.push(mail.id),
+        mayLeave: async (_, mail) => answers.get(mail.id),
+      }),
+    },
+    pollMs: 100,
+  })
+  const [stays, waits] = [...answers.keys()] as [string, string]
+  const jobOf = (id: string) =>
+    db.sql<{ run_at: Date }>('select run_at from graphile_worker.jobs where key = $1', [`mail:${id}`])
+  await until(async () => (await outboxRow(free)).sent && (await jobOf(stays)).length === 0)
+  await until(async () => (await jobOf(waits))[0]?.run_at.getTime() === tomorrow.getTime())
+  await runner.stop()
+  expect(sent).not.toContain(stays)
+  expect(sent).not.toContain(waits)
+  expect(await outboxRow(stays)).toEqual({ sent: false, attempts: 1, last_error: 'unsubscribe' })
+  expect(await outboxRow(waits)).toEqual({ sent: false, attempts: 0, last_error: null })
 })
