@@ -52,3 +52,56 @@ test.each([
 ])('agreement with %s is refused', async (_what, more, message) => {
   await expect(record('owner', more)).rejects.toMatchObject({ message })
 })
+
+test('a refusal holds for everybody at the same mailbox, in their own ledger, and for no other way of writing', async () => {
+  const couple: string[] = []
+  for (const name of ['דנה', 'יואב']) {
+    const [person] = await db.sql<{ id: string }>('insert into contacts (first_name) values ($1) returning id', [name])
+    await db.sql(
+      `insert into contact_points (contact_id, kind, value_raw, value_norm)
+       values ($1, 'email', 'home@example.com', 'home@example.com'), ($1, 'phone', '1', '+972500000012')`,
+      [person!.id],
+    )
+    for (const [way, value] of [
+      ['email', 'home@example.com'],
+      ['whatsapp', '+972500000012'],
+    ])
+      await db.as(as.owner, `select record_consent($1, $2, $3, 'grant', $4)`, [person!.id, way, value, proof])
+    couple.push(person!.id)
+  }
+  const [dana, yoav] = couple as [string, string]
+  const why = async () =>
+    (
+      await db.sql<{ dana: string | null; yoav: string | null }>(
+        `select why_not_advertise($1, 'home@example.com') as dana, why_not_advertise($2, 'home@example.com') as yoav`,
+        [dana, yoav],
+      )
+    )[0]
+  expect(await why()).toEqual({ dana: null, yoav: null })
+
+  await db.as(as.owner, `select record_consent($1, 'email', 'home@example.com', 'withdraw', $2)`, [dana, proof])
+  expect(await why()).toEqual({ dana: 'no_consent', yoav: 'no_consent' })
+  expect(
+    await db.sql('select channel, action from current_consents where contact_id = $1 order by channel', [yoav]),
+  ).toEqual([
+    { channel: 'email', action: 'withdraw' },
+    { channel: 'whatsapp', action: 'grant' },
+  ])
+  const [line] = await db.sql(
+    `select k.source_type, k.proof, k.recorded_by, said.contact_id as said_by, a.actor_id
+     from consents k join consents said on said.id = k.source_id join activities a on a.related_id = k.id
+     where k.contact_id = $1 and k.action = 'withdraw'`,
+    [yoav],
+  )
+  // What the one said is not told to whoever sees the other.
+  expect(line).toEqual({
+    source_type: 'same_address',
+    proof: null,
+    recorded_by: ids.owner,
+    said_by: dana,
+    actor_id: ids.owner,
+  })
+
+  await db.as(as.owner, `select record_consent($1, 'email', 'home@example.com', 'grant', $2)`, [yoav, proof])
+  expect(await why(), 'whoever agrees anew speaks for themselves').toEqual({ dana: 'no_consent', yoav: null })
+})

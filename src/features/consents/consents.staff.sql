@@ -30,6 +30,20 @@ begin
   insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, payload)
   values (case action when 'grant' then 'consent.granted' else 'consent.withdrawn' end, 'user', auth.uid(), contact, 'consent', noted.id,
     jsonb_build_object('channel', way, 'value', value, 'text', noted.proof));
+  -- One mailbox and one telephone: whoever else agreed at it gets nothing there either, and their own ledger says so.
+  -- What was said stays with the one who said it; `source_id` leads to it.
+  if action = 'withdraw' then
+    with others as (
+      insert into public.consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type, source_id, recorded_by)
+      select c.contact_id, c.value_norm, c.channel, c.purpose, 'withdraw', c.text_version_id, 'same_address', noted.id, auth.uid()
+      from public.current_consents c
+      where c.value_norm = value and c.channel = way and c.purpose = 'marketing' and c.action = 'grant' and c.contact_id <> contact
+      returning id, contact_id
+    )
+    insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, payload)
+    select 'consent.withdrawn', 'user', auth.uid(), o.contact_id, 'consent', o.id, jsonb_build_object('channel', way, 'value', value)
+    from others o;
+  end if;
   return noted;
 end
 $$;
