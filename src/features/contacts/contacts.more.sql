@@ -33,3 +33,11 @@ $$;
 
 create trigger note_call_basis after insert on contact_requests
   for each row when (new.phone is not null) execute function note_call_basis();
+
+-- Keeps a record from being merged or erased until the transaction ends. False where it is gone already.
+create function hold_contact(contact uuid) returns boolean
+language sql volatile set search_path = '' as $$
+  select exists (select from public.contacts c
+    where c.id = contact and c.deleted_at is null and c.merged_into_id is null for key share)
+$$;
+grant execute on function hold_contact(uuid) to service_role;

@@ -1,6 +1,7 @@
 // Who is asking: somebody the business knows, or somebody new.
 import { splitName } from '#lib/person-name.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
+import { findHeld } from '#kernel/postgres/find-held.ts'
 
 export type KnownContact = { id: string; full_name: string; owner_id: string | null }
 type Asker = { name: string; phone: string | undefined; email?: string | undefined; sourceUrl: string | null }
@@ -15,14 +16,19 @@ export async function recognise(db: Db, { name, phone, email, sourceUrl }: Asker
   for (const value of points.map((point) => point.value).toSorted())
     await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact point ${value}`])
 
-  const [known] = await db.query<KnownContact>(
-    `select c.id, c.full_name, c.owner_id
-     from contacts c join contact_points p on p.contact_id = c.id
-     where c.deleted_at is null and c.merged_into_id is null
-       and (p.kind, p.value_norm) in (select * from unnest($1::text[], $2::text[]))
-     order by c.search_name = he_norm($3) desc, p.kind = 'phone' desc, c.created_at, c.id limit 1`,
-    [points.map((point) => point.kind), points.map((point) => point.value), name],
-  )
+  const known = await findHeld({
+    find: () =>
+      db.query<KnownContact>(
+        `select c.id, c.full_name, c.owner_id
+       from contacts c join contact_points p on p.contact_id = c.id
+       where c.deleted_at is null and c.merged_into_id is null
+         and (p.kind, p.value_norm) in (select * from unnest($1::text[], $2::text[]))
+       order by c.search_name = he_norm($3) desc, p.kind = 'phone' desc, c.created_at, c.id limit 1`,
+        [points.map((point) => point.kind), points.map((point) => point.value), name],
+      ),
+    // Else a merge that is under way would hide what a visitor sends on the record that goes.
+    hold: async ({ id }) => (await db.one<{ held: boolean }>('select hold_contact($1) as held', [id])).held,
+  })
   if (known) return known
 
   const { first_name, last_name } = splitName(name)

@@ -1,6 +1,7 @@
 // A reader: a contact with an address that was proved, a consent in the ledger, a list, and a link to change their mind.
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#kernel/postgres/as-role.ts'
+import { findHeld } from '#kernel/postgres/find-held.ts'
 
 /** Who asked to be a reader, from where, agreeing to which words. */
 export type Request = {
@@ -68,11 +69,16 @@ export const tellTimeline = (db: Db, contactId: string, type: 'consent.granted' 
 async function contactOf(db: Db, email: string): Promise<string> {
   // The same lock as everywhere else a visitor is recognised: two doors at one moment must not make two people.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact point ${email}`])
-  const [known] = await db.query<{ id: string }>(
-    `select c.id from contacts c join contact_points p on p.contact_id = c.id and p.kind = 'email' and p.value_norm = $1
-     where c.deleted_at is null and c.merged_into_id is null order by p.is_primary desc, c.created_at, c.id limit 1`,
-    [email],
-  )
+  const known = await findHeld({
+    find: () =>
+      db.query<{ id: string }>(
+        `select c.id from contacts c join contact_points p on p.contact_id = c.id and p.kind = 'email' and p.value_norm = $1
+         where c.deleted_at is null and c.merged_into_id is null order by p.is_primary desc, c.created_at, c.id limit 1`,
+        [email],
+      ),
+    // Else a merge that is under way would hide what a visitor sends on the record that goes.
+    hold: async ({ id }) => (await db.one<{ held: boolean }>('select hold_contact($1) as held', [id])).held,
+  })
   const id = known?.id ?? (await newContact(db, email))
   await db.query(
     `update contact_points set verified_at = coalesce(verified_at, now()), bounced_at = null, complained_at = null

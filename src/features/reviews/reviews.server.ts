@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { truncateIp } from '#features/consents/consents.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
+import { findHeld } from '#kernel/postgres/find-held.ts'
 import { addDays, dayOf } from '#lib/time/dates.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
@@ -58,13 +59,17 @@ type KnownContact = { id: string; owner_id: string | null }
 
 /** Who has this address. That it was typed proves nothing, so a review is never published on its strength. */
 async function contactOf(db: Db, email: string): Promise<KnownContact | undefined> {
-  const [known] = await db.query<KnownContact>(
-    `select c.id, c.owner_id from contacts c join contact_points p on p.contact_id = c.id
-     where p.kind = 'email' and p.value_norm = $1 and c.deleted_at is null and c.merged_into_id is null
-     order by c.lifecycle = 'client' desc, c.created_at, c.id limit 1`,
-    [email],
-  )
-  return known
+  return findHeld({
+    find: () =>
+      db.query<KnownContact>(
+        `select c.id, c.owner_id from contacts c join contact_points p on p.contact_id = c.id
+         where p.kind = 'email' and p.value_norm = $1 and c.deleted_at is null and c.merged_into_id is null
+         order by c.lifecycle = 'client' desc, c.created_at, c.id limit 1`,
+        [email],
+      ),
+    // Else a merge that is under way would hide what a visitor sends on the record that goes.
+    hold: async ({ id }) => (await db.one<{ held: boolean }>('select hold_contact($1) as held', [id])).held,
+  })
 }
 
 async function tellTimeline(db: Db, contactId: string, reviewId: string, body: string) {
