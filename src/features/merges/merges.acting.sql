@@ -91,6 +91,21 @@ begin
 end
 $$;
 
+-- Where the last word since the merge, at an address or a number that goes back, was a refusal, it goes along and stays with the winner as well.
+create function keep_refusals(winner uuid, loser uuid, since timestamptz) returns void
+language sql volatile set search_path = '' as $$
+  insert into public.consents (contact_id, value_norm, channel, purpose, action, text_version_id, text_snapshot_hash, source_type, source_id,
+    source_url, ip_trunc, user_agent, at, proof, recorded_by, is_demo)
+  select loser, k.value_norm, k.channel, k.purpose, k.action, k.text_version_id, k.text_snapshot_hash, k.source_type, k.source_id,
+    k.source_url, k.ip_trunc, k.user_agent, k.at, k.proof, k.recorded_by, k.is_demo
+  from (
+    select distinct on (c.value_norm, c.channel, c.purpose) c.*
+    from public.consents c where c.contact_id = winner and c.at >= since
+    order by c.value_norm, c.channel, c.purpose, c.at desc, c.id) k
+  where k.action = 'withdraw'
+    and exists (select from public.contact_points p where p.contact_id = loser and p.value_norm = k.value_norm)
+$$;
+
 -- Parts two records again. Each gets back what it had; what was done since with the merged record stays with it.
 -- Answers {"changed", "gone": rows, "kept": [column]}: what is otherwise than it was, so that it can be told.
 -- Refusals: not_allowed, merge_not_found, merge_undone_already, later_merge_first, winner_in_bin.
@@ -123,11 +138,18 @@ begin
   if winner.deleted_at is not null then raise sqlstate 'PT409' using message = 'winner_in_bin'; end if;
   loser := jsonb_populate_record(null::public.contacts, undone.snapshot -> 'loser');
   before := jsonb_populate_record(null::public.contacts, undone.snapshot -> 'winner');
-  -- A home or a colleague may have gone since.
+  -- A home, a colleague or a login may have gone since, and a login may be somebody else's by now.
   loser.household_id := (select h.id from public.households h where h.id = loser.household_id);
   loser.owner_id := (select u.id from auth.users u where u.id = loser.owner_id);
+  loser.client_user_id := (select u.id from auth.users u where u.id = loser.client_user_id and not exists (
+    select from public.contacts c where c.client_user_id = u.id and c.id not in (winner.id, undone.loser_id)));
   before.household_id := (select h.id from public.households h where h.id = before.household_id);
   before.owner_id := (select u.id from auth.users u where u.id = before.owner_id);
+  before.client_user_id := (select u.id from auth.users u where u.id = before.client_user_id and not exists (
+    select from public.contacts c where c.client_user_id = u.id and c.id not in (winner.id, undone.loser_id)));
+  -- Who asked while they were one to be left alone may have been either.
+  loser.do_not_contact := loser.do_not_contact
+    or (winner.do_not_contact and not (undone.snapshot -> 'merged' ->> 'do_not_contact')::boolean);
 
   is_untouched := winner.version = (undone.snapshot -> 'merged' ->> 'version')::integer;
   kept := array(
@@ -144,6 +166,7 @@ begin
     changed := changed + told.changed;
     gone := gone + told.gone;
   end loop;
+  perform public.keep_refusals(winner.id, loser.id, undone.merged_at);
   update public.contact_points p set is_primary = true
   where p.contact_id = loser.id and p.id in (select point::uuid from jsonb_array_elements_text(undone.snapshot -> 'demoted') point);
   -- Nobody's edit: the records are again what they were, down to the version.

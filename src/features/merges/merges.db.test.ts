@@ -176,6 +176,98 @@ test('parting keeps what was done since, and tells of it', async () => {
   expect(await db.sql('select contact_id from activities where id = $1', [added])).toEqual([{ contact_id: winner }])
 })
 
+test('what was refused while two were one stays refused for both when they are parted', async () => {
+  const winner = await person('יעל')
+  const loser = await person('יעלי')
+  const say = (contact: string, value: string, action: string) =>
+    db.sql(
+      `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type)
+       values ($1, $2, 'email', 'marketing', $3, $4, 'test')`,
+      [contact, value, action, text[0]!.id],
+    )
+  const [own] = await db.sql<{ value_norm: string }>(
+    `select value_norm from contact_points where contact_id = $1 and kind = 'email'`,
+    [winner],
+  )
+  const [theirs] = await db.sql<{ value_norm: string }>(
+    `select value_norm from contact_points where contact_id = $1 and kind = 'email'`,
+    [loser],
+  )
+  for (const [contact, value] of [
+    [winner, own!.value_norm],
+    [loser, theirs!.value_norm],
+    [loser, 'again@example.com'],
+  ] as const)
+    await say(contact, value, 'grant')
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'again@example.com', 'again@example.com')`,
+    [loser],
+  )
+  const id = await merge(winner, loser)
+  await say(winner, theirs!.value_norm, 'withdraw')
+  await say(winner, own!.value_norm, 'withdraw')
+  await say(winner, 'again@example.com', 'withdraw')
+  await say(winner, 'again@example.com', 'grant')
+  await db.sql('update contacts set do_not_contact = true where id = $1', [winner])
+  await unmerge(id)
+  const last = async (contact: string) =>
+    Object.fromEntries(
+      (
+        await db.sql<{ value_norm: string; action: string }>(
+          'select value_norm, action from current_consents where contact_id = $1',
+          [contact],
+        )
+      ).map(({ value_norm, action }) => [value_norm, action]),
+    )
+  expect(await last(loser)).toEqual({
+    'shared@example.com': 'grant',
+    [theirs!.value_norm]: 'withdraw',
+    'again@example.com': 'grant',
+  })
+  expect(await last(winner)).toMatchObject({ [own!.value_norm]: 'withdraw', [theirs!.value_norm]: 'withdraw' })
+  const [copy] = await db.sql(`select text_snapshot_hash from consents where contact_id = $1 and action = 'withdraw'`, [
+    loser,
+  ])
+  expect(copy!['text_snapshot_hash']).toMatch(/^[0-9a-f]{64}$/)
+  expect(await db.sql('select do_not_contact from contacts where id = any ($1)', [[winner, loser]])).toEqual([
+    { do_not_contact: true },
+    { do_not_contact: true },
+  ])
+})
+
+test('a wish to be left alone that the one brought along goes back with them alone', async () => {
+  const winner = await person('גיל')
+  const loser = await person('גילה')
+  await db.sql('update contacts set do_not_contact = true where id = $1', [winner])
+  await unmerge(await merge(winner, loser))
+  expect(await db.sql('select id from contacts where id = any ($1) and do_not_contact', [[winner, loser]])).toEqual([
+    { id: winner },
+  ])
+})
+
+test.each([
+  ['goes', 'closed'],
+  ['goes', 'given to somebody else'],
+  ['stays', 'closed'],
+  ['stays', 'given to somebody else'],
+])('two are parted although the login of the one that %s was %s', async (whose, what) => {
+  const winner = await person('עומר')
+  const loser = await person('עומרי')
+  const login = await one(`insert into auth.users (email) values ($1) returning id`, [`${whose}.${what}@example.com`])
+  await db.sql('update contacts set client_user_id = $2 where id = $1', [whose === 'goes' ? loser : winner, login])
+  // Chosen is the other's, who has none: the login stays behind.
+  const id = await merge(winner, loser, { client_user_id: whose === 'goes' ? 'winner' : 'loser' })
+  if (what === 'closed') await db.sql('delete from auth.users where id = $1', [login])
+  else {
+    await db.sql('update contacts set client_user_id = null where client_user_id = $1', [login])
+    await db.sql('update contacts set client_user_id = $2 where id = $1', [await person('נועם'), login])
+  }
+  await unmerge(id)
+  expect(
+    await db.sql('select client_user_id from contacts where id = any ($1) and deleted_at is null', [[winner, loser]]),
+  ).toEqual([{ client_user_id: null }, { client_user_id: null }])
+})
+
 test('whoever asked to be left alone is left alone, and the last word about a consent holds whoever said it', async () => {
   const winner = await person('דן')
   const loser = await person('דן', { do_not_contact: true })
