@@ -12,6 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { useOneDeed } from '../use-one-deed.ts'
 import { PostBadge } from './post-badge.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
@@ -27,6 +28,7 @@ export function EditorHead({ editing, onHistory }: Props) {
   const publish = usePostDeed('publish')
   const unpublish = usePostDeed('unpublish')
   const removePost = useDeletePost()
+  const { busy, run } = useOneDeed<'publish' | 'takeDown'>()
   const navigate = useNavigate()
   const isPublic = state.status === 'published'
   const isCurrent = isPublic && state.isShownAsSaved && !editing.isUnsaved
@@ -94,7 +96,7 @@ export function EditorHead({ editing, onHistory }: Props) {
             </MenuItem>
           )}
           {state.status !== 'draft' && (
-            <MenuItem icon={EyeOff} onSelect={() => void takeDown()}>
+            <MenuItem icon={EyeOff} onSelect={() => void run('takeDown', takeDown)}>
               {isPublic ? 'הסרה מהאתר' : 'ביטול התזמון'}
             </MenuItem>
           )}
@@ -113,17 +115,22 @@ export function EditorHead({ editing, onHistory }: Props) {
         <Button icon={<Icon of={Eye} />} onClick={() => void save().then((saved) => saved && setAsking('preview'))}>
           תצוגה מקדימה
         </Button>
-        <Button look="primary" busy={publish.isPending} disabled={isCurrent} onClick={() => void publishNow()}>
-          {publish.isPending ? 'מפרסמים' : isPublic ? 'פרסום השינויים' : 'פרסום'}
+        <Button
+          look="primary"
+          busy={busy === 'publish'}
+          disabled={isCurrent}
+          onClick={() => void run('publish', publishNow)}
+        >
+          {busy === 'publish' ? 'מפרסמים' : isPublic ? 'פרסום השינויים' : 'פרסום'}
         </Button>
       </div>
       {asking === 'preview' && <PreviewDialog post={state} onClose={() => setAsking(undefined)} />}
       {asking === 'schedule' && (
         <ScheduleDialog
           before={state.scheduled_for}
-          busy={publish.isPending}
+          busy={busy === 'publish'}
           onClose={() => setAsking(undefined)}
-          onChosen={(at) => void publishNow(at)}
+          onChosen={(at) => void run('publish', () => publishNow(at))}
         />
       )}
     </div>

@@ -15,6 +15,7 @@ import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
+import { useOneDeed } from '../use-one-deed.ts'
 
 type Props = {
   postId: string
@@ -82,6 +83,7 @@ type Ways = Omit<Props, 'postId'> & { revision: RevisionLine }
 
 function Revision({ revision, latest, written, save, onRestored, onClose }: Ways) {
   const restore = usePostDeed('restoreRevision')
+  const { busy, run } = useOneDeed<'restore'>()
   const now = textOf(written.title, written.excerpt, plainOf(cleanBody(written.body)))
   const then = textOf(revision.title, revision.excerpt, revision.plain)
   const changes = lineChanges(now, then).filter(({ what }) => what !== 'same')
@@ -117,7 +119,7 @@ function Revision({ revision, latest, written, save, onRestored, onClose }: Ways
         )}
       </div>
       <DialogActions>
-        <Button look="primary" busy={restore.isPending} onClick={() => void goBack()}>
+        <Button look="primary" busy={busy === 'restore'} onClick={() => void run('restore', goBack)}>
           חזרה לגרסה הזאת
         </Button>
       </DialogActions>

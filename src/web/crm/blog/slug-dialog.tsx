@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { refusals } from '#features/blog/blog.ts'
 import { usePostDeed } from '#features/blog/editing.data.ts'
@@ -7,18 +7,24 @@ import { formText } from '#lib/forms/form-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { useOneDeed } from '../use-one-deed.ts'
 import type { PostEditing } from './use-post-editing.ts'
 
 /** Another address for a post. Where somebody may have kept the old one, it leads on. */
 export function SlugDialog({ editing, onClose }: { editing: PostEditing; onClose: () => void }) {
   const { state, save, seen, note } = editing
   const change = usePostDeed('changeSlug')
+  const { busy, run } = useOneDeed<'change'>()
   const [error, setError] = useState<string>()
   const wasPublic = state.published_at !== null
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const slug = slugOf(formText(new FormData(event.currentTarget), 'slug'))
+    void run('change', () => move(slug))
+  }
+
+  async function move(slug: string) {
     if (!isSlug(slug)) return setError(refusals.slug_invalid)
     if (!(await save())) return setError('המאמר עוד לא נשמר. אפשר לנסות שוב בעוד רגע')
     try {
@@ -37,7 +43,7 @@ export function SlugDialog({ editing, onClose }: { editing: PostEditing; onClose
       title="כתובת המאמר"
       text={wasPublic && 'תיווצר הפניה (301): מי ששמרו את הכתובת הקודמת יגיעו לחדשה.'}
     >
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form onSubmit={submit} noValidate>
         <DialogBody>
           <TextField
             name="slug"
@@ -50,7 +56,7 @@ export function SlugDialog({ editing, onClose }: { editing: PostEditing; onClose
             autoComplete="off"
           />
         </DialogBody>
-        <FormActions words="שמירת הכתובת" busy={change.isPending} onBack={onClose} />
+        <FormActions words="שמירת הכתובת" busy={busy === 'change'} onBack={onClose} />
       </form>
     </Dialog>
   )

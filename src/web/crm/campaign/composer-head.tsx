@@ -12,11 +12,13 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { useOneDeed } from '../use-one-deed.ts'
 import { useOwnRoles } from '../shell/own-roles.ts'
 import { CampaignBadge } from './campaign-badge.tsx'
 import { useChecks } from './checks-card.tsx'
 import { SendDialog } from './send-dialog.tsx'
-import type { CampaignWriting, Saving } from './use-campaign-writing.ts'
+import type { Saving } from './campaign-writing.ts'
+import type { CampaignWriting } from './use-campaign-writing.ts'
 
 type Props = { writing: CampaignWriting; onReread: () => void }
 
@@ -28,34 +30,39 @@ export function ComposerHead({ writing, onReread }: Props) {
   const schedule = useScheduleCampaign()
   const testing = useSendTest()
   const remove = useRemoval()
+  const { busy, run } = useOneDeed<'send' | 'test' | 'remove'>()
 
   async function send(at: Date) {
     if (!(await save())) return
-    schedule.mutate(
-      { ...seen(), at },
-      {
-        onSuccess() {
-          setAsking(undefined)
-          toast.success(
-            asking === 'later' ? `הדיוור יישלח ב${formatLongDate(at)}, בשעה ${formatTime(at)}` : 'השליחה התחילה',
-          )
-        },
-        onError: (error) => toast.error(refusalText(error, refusals), { title: 'הדיוור לא תוזמן' }),
-      },
-    )
+    try {
+      await schedule.mutateAsync({ ...seen(), at })
+      setAsking(undefined)
+      toast.success(
+        asking === 'later' ? `הדיוור יישלח ב${formatLongDate(at)}, בשעה ${formatTime(at)}` : 'השליחה התחילה',
+      )
+    } catch (error) {
+      toast.error(refusalText(error, refusals), { title: 'הדיוור לא תוזמן' })
+    }
   }
 
   async function test() {
     if (!(await save())) return
-    testing.mutate(seen().id, {
-      onSuccess: ({ to }) =>
-        toast.success(
-          <>
-            הודעת ניסיון נשלחה אל <Ltr>{to}</Ltr>
-          </>,
-        ),
-      onError: (error) => toast.error(refusalText(error, refusals), { title: 'הניסיון לא נשלח' }),
-    })
+    try {
+      const { to } = await testing.mutateAsync(seen().id)
+      toast.success(
+        <>
+          הודעת ניסיון נשלחה אל <Ltr>{to}</Ltr>
+        </>,
+      )
+    } catch (error) {
+      toast.error(refusalText(error, refusals), { title: 'הניסיון לא נשלח' })
+    }
+  }
+
+  async function throwAway() {
+    // Saved or not: else what is still typed would be saved into a draft that is gone.
+    await save()
+    await remove(seen().id)
   }
 
   return (
@@ -83,12 +90,12 @@ export function ComposerHead({ writing, onReread }: Props) {
               align="end"
               trigger={<Button look="ghost" iconOnly aria-label="עוד" icon={<Icon of={EllipsisVertical} />} />}
             >
-              <MenuItem icon={Trash2} danger onSelect={() => void save().then(() => remove(seen().id))}>
+              <MenuItem icon={Trash2} danger onSelect={() => void run('remove', throwAway)}>
                 מחיקת הטיוטה
               </MenuItem>
             </Menu>
           )}
-          <Button busy={testing.isPending} onClick={() => void test()}>
+          <Button busy={busy === 'test'} onClick={() => void run('test', test)}>
             ניסיון אליי
           </Button>
           {maySend && (
@@ -114,8 +121,8 @@ export function ComposerHead({ writing, onReread }: Props) {
         <SendDialog
           draft={draft}
           isLater={asking === 'later'}
-          busy={schedule.isPending}
-          onChosen={(at) => void send(at)}
+          busy={busy === 'send'}
+          onChosen={(at) => void run('send', () => send(at))}
           onClose={() => setAsking(undefined)}
         />
       )}
