@@ -108,12 +108,18 @@ test('a visitor joins by a confirmed mail, gets the letter that the owner sends,
   await page.getByLabel('נושא ההודעה').fill('שלוש שאלות, {{firstName|חברים}}')
   await expect(page.getByText('פרסומת | שלוש שאלות, נועה')).toBeVisible()
   await expectAccessible(page)
+  // Two clicks while the last words are still being saved are one letter.
+  const mailsBefore = office.received.length
+  await page.getByLabel('נושא ההודעה').fill('שלוש שאלות לזוג, {{firstName|חברים}}')
+  await page.getByRole('button', { name: 'ניסיון אליי' }).dblclick()
+  await expect(page.getByText('הודעת ניסיון נשלחה')).toBeVisible()
   await page.getByRole('button', { name: 'שליחה', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'שליחה' }).click()
   await expect(page.getByText('השליחה הסתיימה')).toBeVisible()
   await expect(page.getByText('אין הסכמה לדיוור').first()).toBeVisible()
   await expectAccessible(page)
 
+  expect(office.received.slice(mailsBefore).filter((to) => to === `<${owner.email}>`)).toHaveLength(1)
   const letters = office.received.filter((_, i) => office.mails[i]!.includes('List-Unsubscribe-Post'))
   expect(letters).toContain(`<${address}>`)
   expect(new Set(letters).size).toBe(letters.length)
