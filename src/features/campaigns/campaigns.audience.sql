@@ -78,7 +78,7 @@ create view campaign_people with (security_invoker = true) as
   select r.campaign_id, r.contact_id, c.full_name, r.email,
     case when m.bounced_at is not null then 'bounced' when m.delivered_at is not null then 'delivered'
       when s.id is not null then s.status when r.excluded is not null then 'excluded' else 'skipped' end as outcome,
-    case when s.id is not null then coalesce(s.skip_reason, m.error) else coalesce(r.excluded, 'gone') end as reason, m.sent_at
+    case when s.id is not null then coalesce(s.skip_reason, case when s.status <> 'canceled' then m.error end) else coalesce(r.excluded, 'gone') end as reason, m.sent_at
   from campaign_recipients r
   join contacts c on c.id = r.contact_id
   left join scheduled_messages s on s.context_type = 'campaign' and s.context_id = r.campaign_id and s.contact_id = r.contact_id
@@ -154,6 +154,9 @@ begin
     finished_at = case when target = 'cancelled' then now() end where c.id = campaign
   returning * into found;
   if target = 'cancelled' then
+    -- Also what waits in the outbox: it leaves no more, and nobody has had it.
+    update public.messages m set error = 'canceled' from public.scheduled_messages s
+    where s.id = m.scheduled_id and s.context_type = 'campaign' and s.context_id = campaign and s.status = 'sending' and m.sent_at is null;
     update public.scheduled_messages s set status = 'canceled'
     where s.context_type = 'campaign' and s.context_id = campaign and s.status in ('scheduled', 'held_quiet', 'sending');
   elsif target = 'sending' then

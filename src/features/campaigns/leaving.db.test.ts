@@ -146,6 +146,8 @@ test('what is cancelled leaves the house no more, not even what was written alre
   await db.as(as.owner, `select steer_campaign($1, 'cancel')`, [campaign])
   expect(await post()).toEqual([])
   expect(new Set(Object.values(await outcomes(campaign)))).toEqual(new Set(['canceled']))
+  const had = await db.sql(`select count(*)::int as letters from messages where error is null or sent_at is not null`)
+  expect(had, 'so that it is counted in nobody’s day').toEqual([{ letters: 0 }])
 })
 
 test('a letter whose reader was erased goes with them', async () => {
