@@ -117,7 +117,7 @@ export function EditorHead({ editing, onHistory }: Props) {
         </Button>
         <Button
           look="primary"
-          busy={busy === 'publish'}
+          busy={busy !== undefined}
           disabled={isCurrent}
           onClick={() => void run('publish', publishNow)}
         >
@@ -128,7 +128,7 @@ export function EditorHead({ editing, onHistory }: Props) {
       {asking === 'schedule' && (
         <ScheduleDialog
           before={state.scheduled_for}
-          busy={busy === 'publish'}
+          busy={busy !== undefined}
           onClose={() => setAsking(undefined)}
           onChosen={(at) => void run('publish', () => publishNow(at))}
         />

@@ -121,7 +121,7 @@ export function ComposerHead({ writing, onReread }: Props) {
         <SendDialog
           draft={draft}
           isLater={asking === 'later'}
-          busy={busy === 'send'}
+          busy={busy !== undefined}
           onChosen={(at) => void run('send', () => send(at))}
           onClose={() => setAsking(undefined)}
         />
