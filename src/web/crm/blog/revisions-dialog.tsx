@@ -32,7 +32,7 @@ export function RevisionsDialog({ postId, written, onClose, ...rest }: Props) {
   const chosen = revisions?.find(({ id }) => id === chosenId) ?? revisions?.[0]
   return (
     <Dialog wide open onOpenChange={(open) => !open && onClose()} title="גרסאות קודמות">
-      {error && <FailedToLoad error={error} onRetry={() => void refetch()} />}
+      {error && !revisions && <FailedToLoad insteadOf={revisions} error={error} onRetry={() => void refetch()} />}
       {!revisions && !error && (
         <DialogBody>
           <Loading />

@@ -34,7 +34,7 @@ export function Component() {
     return <Editor key={kind} opened={blank(kind as Kind)} />
   }
   if (isPending) return <Loading page size="lg" />
-  if (error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
   if (!data || !(data.kind in blockKinds)) return <NotFound />
   return <Editor key={templateId} opened={{ ...data, kind: data.kind as Kind }} />
 }

@@ -14,7 +14,7 @@ export function Component() {
   useScreenTitle('שעות ותדירות')
   const { data, error, isPending, refetch } = useMessageSettings()
   if (isPending) return <Loading page size="lg" />
-  if (!data) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
   return <SettingsForm key={data.version} settings={data} />
 }
 

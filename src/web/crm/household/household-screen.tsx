@@ -32,7 +32,7 @@ export function Component() {
   useLiveHousehold(householdId)
   useScreenTitle(home?.name ?? 'משק בית')
   if (isPending) return <Loading page size="lg" />
-  if (error && !home) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (error && !home) return <FailedToLoad insteadOf={home} error={error} onRetry={() => void refetch()} />
   if (!home)
     return (
       <div className="view">

@@ -32,7 +32,7 @@ export function Component() {
   const { data: page, error, isPending, refetch } = useOpenedPage(path)
   useScreenTitle(page?.label ?? 'עמוד')
   if (isPending) return <Loading page size="lg" />
-  if (error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (error && !page) return <FailedToLoad insteadOf={page} error={error} onRetry={() => void refetch()} />
   if (!page) return <NoPage />
   // A key, so that nothing written on one page is ever saved on another.
   return <Editor key={path} opened={page} />
