@@ -5,8 +5,8 @@ import type { testDatabase } from './database.ts'
 import { testSurface, testTokens } from './surface.ts'
 
 /**
- * What a signed-in person's browser asks the database with, over the real surface. `loseNextAnswer` lets the next request through and cuts
- * the line before its answer; `asked` is what went out so far.
+ * What a signed-in person's browser asks the database with, over the real surface. `loseNextAnswer` lets the next request through and
+ * cuts the line before its answer.
  */
 export async function testBrowser(db: Awaited<ReturnType<typeof testDatabase>>, sub: string) {
   const tokens = await testTokens()
@@ -15,14 +15,12 @@ export async function testBrowser(db: Awaited<ReturnType<typeof testDatabase>>, 
   )
   const token = await tokens.signIn({ sub })
   let isCut = false
-  const asked: string[] = []
   const backend: Backend = createClient(url, tokens.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     accessToken: () => Promise.resolve(token),
     db: { retry: false },
     global: {
       async fetch(input, init) {
-        asked.push(`${init?.method ?? 'GET'} ${String(input)}`)
         const cut = isCut
         isCut = false
         const answer = await fetch(input, init)
@@ -31,5 +29,5 @@ export async function testBrowser(db: Awaited<ReturnType<typeof testDatabase>>, 
       },
     },
   })
-  return { backend, asked, loseNextAnswer: () => void (isCut = true) }
+  return { backend, loseNextAnswer: () => void (isCut = true) }
 }

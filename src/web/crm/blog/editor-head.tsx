@@ -12,6 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { useOneAtATime } from '../one-at-a-time.ts'
 import { PostBadge } from './post-badge.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
@@ -27,11 +28,13 @@ export function EditorHead({ editing, onHistory }: Props) {
   const publish = usePostDeed('publish')
   const unpublish = usePostDeed('unpublish')
   const removePost = useDeletePost()
+  // From the saving that comes first until the answer: a second press meanwhile would find another version and be refused.
+  const { doing, once } = useOneAtATime<'publish' | 'take down' | 'delete' | 'preview'>()
   const navigate = useNavigate()
   const isPublic = state.status === 'published'
   const isCurrent = isPublic && state.isShownAsSaved && !editing.isUnsaved
 
-  async function publishNow(at?: Date) {
+  async function publishNow(at: Date | undefined) {
     if (!(await save())) return
     try {
       const version = await publish.mutateAsync({ ...editing.seen(), ...(at && { at: at.toISOString() }) })
@@ -53,6 +56,9 @@ export function EditorHead({ editing, onHistory }: Props) {
       toast.error(refusalText(error, refusals), { title: 'המאמר עוד לא פורסם', id: 'post-save' })
     }
   }
+
+  const publishAt = (at?: Date) => once('publish', () => publishNow(at))
+  const isPublishing = doing === 'publish'
 
   async function takeDown() {
     if (!(await save())) return
@@ -94,7 +100,7 @@ export function EditorHead({ editing, onHistory }: Props) {
             </MenuItem>
           )}
           {state.status !== 'draft' && (
-            <MenuItem icon={EyeOff} onSelect={() => void takeDown()}>
+            <MenuItem icon={EyeOff} onSelect={() => void once('take down', takeDown)}>
               {isPublic ? 'הסרה מהאתר' : 'ביטול התזמון'}
             </MenuItem>
           )}
@@ -102,28 +108,31 @@ export function EditorHead({ editing, onHistory }: Props) {
             icon={Trash2}
             danger
             onSelect={() =>
-              void save().then(async (saved) => {
-                if (saved && (await removePost(editing.seen()))) void navigate('/crm/blog')
+              void once('delete', async () => {
+                if ((await save()) && (await removePost(editing.seen()))) void navigate('/crm/blog')
               })
             }
           >
             מחיקה
           </MenuItem>
         </Menu>
-        <Button icon={<Icon of={Eye} />} onClick={() => void save().then((saved) => saved && setAsking('preview'))}>
+        <Button
+          icon={<Icon of={Eye} />}
+          onClick={() => void once('preview', async () => (await save()) && setAsking('preview'))}
+        >
           תצוגה מקדימה
         </Button>
-        <Button look="primary" busy={publish.isPending} disabled={isCurrent} onClick={() => void publishNow()}>
-          {publish.isPending ? 'מפרסמים' : isPublic ? 'פרסום השינויים' : 'פרסום'}
+        <Button look="primary" busy={isPublishing} disabled={isCurrent} onClick={() => void publishAt()}>
+          {isPublishing ? 'מפרסמים' : isPublic ? 'פרסום השינויים' : 'פרסום'}
         </Button>
       </div>
       {asking === 'preview' && <PreviewDialog post={state} onClose={() => setAsking(undefined)} />}
       {asking === 'schedule' && (
         <ScheduleDialog
           before={state.scheduled_for}
-          busy={publish.isPending}
+          busy={isPublishing}
           onClose={() => setAsking(undefined)}
-          onChosen={(at) => void publishNow(at)}
+          onChosen={(at) => void publishAt(at)}
         />
       )}
     </div>

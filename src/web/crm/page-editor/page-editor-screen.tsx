@@ -221,7 +221,12 @@ function Head({
         <Button busy={isSaving} disabled={!isUnsaved} onClick={() => void editing.save()}>
           {isSaving ? 'שומרים' : 'שמירת טיוטה'}
         </Button>
-        <Button look="primary" busy={isPublishing} disabled={isCurrent} onClick={() => void editing.publish()}>
+        <Button
+          look="primary"
+          busy={isPublishing}
+          disabled={isCurrent || isSaving}
+          onClick={() => void editing.publish()}
+        >
           {isPublishing ? 'מפרסמים' : 'פרסום'}
         </Button>
       </div>
