@@ -50,7 +50,7 @@ export function Component() {
         )}
       </section>
       <div className="bio-screen__side">
-        <BioWords key={page.version} page={page} />
+        <BioWords latest={page} />
         <BioClicks links={links} days={counted} />
       </div>
       <BioLinkDialog edited={edited} onClose={() => setEdited(undefined)} />

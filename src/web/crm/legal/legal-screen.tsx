@@ -85,7 +85,7 @@ export function Component() {
         </tbody>
       </Table>
       <div className="legal-basis">
-        <FactsForm key={settings.data?.version} settings={settings.data} mayDecide={mayDecide} />
+        <FactsForm latest={settings.data} mayDecide={mayDecide} />
         <ClaimsCard claims={claims.data} mayDecide={mayDecide} />
       </div>
       {settings.data?.reviewed_at && mayDecide && <TakeReviewBack at={settings.data.reviewed_at} />}

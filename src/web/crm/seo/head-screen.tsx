@@ -25,7 +25,7 @@ export function Component() {
       <div>
         <BackToPages />
       </div>
-      <HeadForm key={`${path} ${data.said?.version ?? 0}`} page={data.page} said={data.said} />
+      <HeadForm key={path} page={data.page} latest={data.said} />
     </>
   )
 }
