@@ -9,7 +9,7 @@ const changedMeanwhile = 'מישהו שינה את הכרטיס בינתיים. 
 
 /** Saves and offers the way back. Throws what the backend refused, for a form that says it itself. */
 export function useSaveContact(contact: ShownContact) {
-  const change = useChangeContact()
+  const change = useChangeContact(contact.id)
   return async (changes: ContactChanges, title: string): Promise<void> => {
     const saved = await change.mutateAsync({ seen: contact, changes })
     offerUndo({
