@@ -98,8 +98,8 @@ function Home({ home }: { home: ShownHousehold }) {
         <JointPoints members={home.members} />
         <CustomFields
           entity="household"
-          values={home.custom}
-          onSave={(custom) => change.mutateAsync({ seen: home, changes: { custom } })}
+          record={home}
+          onSave={(seen, custom) => change.mutateAsync({ seen, changes: { custom } })}
         />
       </div>
       <section className="record__story" aria-labelledby="home-story">
