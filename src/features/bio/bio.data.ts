@@ -48,27 +48,39 @@ export function useBio(since: string) {
   })
 }
 
-function useBioChange<Input>(change: (backend: Backend, input: Input) => PromiseLike<unknown>) {
+function useBioChange<Input, Output>(change: (backend: Backend, input: Input) => PromiseLike<Output>) {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (input: Input) => void (await change(backend, input)),
+    mutationFn: async (input: Input) => await change(backend, input),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })
 }
 
+/** Saves over the version that was seen, and answers what is kept now. */
 export const useSaveBioPage = () =>
-  useBioChange((backend, page: BioPageEdit) =>
-    backend.from('bio_pages').update(page).eq('is_only', true).select('is_only').single().throwOnError(),
-  )
+  useBioChange(async (backend, { seen, page }: { seen: number; page: BioPageEdit }) => {
+    const { data } = await backend
+      .from('bio_pages')
+      .update(page)
+      .eq('version', seen)
+      .select('*')
+      .throwOnError()
+      .maybeSingle<BioPage>()
+    if (!data) throw Object.assign(new Error('stale_version'), { code: 'PT409' })
+    return data
+  })
 
 /** Saves a link, or adds it at the end where it has no `id` yet. */
 export const useSaveBioLink = () =>
   useBioChange(
-    (backend, { id, ...link }: { id?: string } & Partial<BioLinkEdit & Pick<BioLink, 'is_enabled' | 'position'>>) =>
-      id
-        ? backend.from('bio_links').update(link).eq('id', id).select('id').single().throwOnError()
-        : backend.from('bio_links').insert(link).throwOnError(),
+    async (
+      backend,
+      { id, ...link }: { id?: string } & Partial<BioLinkEdit & Pick<BioLink, 'is_enabled' | 'position'>>,
+    ) => {
+      if (id) await backend.from('bio_links').update(link).eq('id', id).select('id').single().throwOnError()
+      else await backend.from('bio_links').insert(link).throwOnError()
+    },
   )
 
 export const useDeleteBioLink = () =>

@@ -19,7 +19,8 @@ import { keepNewState } from './oauth-state.ts'
 
 /** The person's own Google calendar: connected or not, as whom, how it fares, and what can be done about it. */
 export function CalendarCard({ isNew }: { isNew: boolean }) {
-  const { data: connection, isPending, error, refetch } = useCalendarConnection()
+  const calendar = useCalendarConnection()
+  const { data: connection, isPending, refetch } = calendar
   const availability = useCalendarAvailability()
   const card = {
     icon: CalendarCheck,
@@ -28,12 +29,12 @@ export function CalendarCard({ isNew }: { isNew: boolean }) {
     isNew: isNew && connection?.status === 'connected',
   }
   if (isPending) return <OptionCard {...card} text={<Loading size="sm" />} />
-  const failed = error ?? availability.error
+  const failed = [calendar, availability].find((query) => query.isLoadingError)
   if (failed)
     return (
       <OptionCard
         {...card}
-        text={<ErrorText>{refusalText(failed, refusals)}</ErrorText>}
+        text={<ErrorText>{refusalText(failed.error, refusals)}</ErrorText>}
         actions={
           <Button size="sm" onClick={() => void Promise.all([refetch(), availability.refetch()])}>
             ניסיון נוסף

@@ -1,6 +1,7 @@
 // Changing people from the list: one fact of one person, or one thing for many.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import { afterOwnSaves, noteOwnSave } from '#client/own-versions.ts'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { type BulkAnswer, type BulkPreview, refusals as bulkRefusals } from '#features/bulk/bulk.ts'
@@ -62,40 +63,53 @@ async function saveFacts(backend: Backend, { id, version }: Pick<Contact, 'id' |
   return data[0]?.version
 }
 
-/** One fact of one row. It shows at once, goes back when it is refused, and can be taken back. */
-export function useEditInList() {
-  const backend = useBackend()
-  const queries = useQueryClient()
-  const show = (id: string, facts: Facts & { version?: number }) =>
+type Edit = { row: ListedContact; facts: Facts; said: string }
+
+/**
+ * One fact of one row. It shows at once, goes back when it is refused, and can be taken back. Facts of one row are saved one after the
+ * other, each over what its maker saw and what their own changes have made of it since.
+ */
+export function editInList(backend: Backend, queries: QueryClient, id: string) {
+  const show = (facts: Facts & { version?: number }) =>
     queries.setQueriesData<ListedContact[]>({ queryKey: [...listKey, 'rows'] }, (rows) =>
       rows?.some((row) => row.id === id) ? rows.map((row) => (row.id === id ? { ...row, ...facts } : row)) : rows,
     )
   const readAgain = () => queries.invalidateQueries({ queryKey: ['contacts'] })
+  const before = ({ row, facts }: Edit) =>
+    Object.fromEntries(Object.keys(facts).map((key) => [key, row[key as keyof Facts]])) as Facts
+  async function save(seen: Pick<Contact, 'id' | 'version'>, facts: Facts) {
+    const over = { id, version: afterOwnSaves(queries, seen) }
+    const version = await saveFacts(backend, over, facts)
+    if (version !== undefined) noteOwnSave(queries, over, version)
+    return version
+  }
 
-  return useMutation({
-    mutationFn: ({ row, facts }: { row: ListedContact; facts: Facts; said: string }) => saveFacts(backend, row, facts),
-    onMutate: ({ row, facts }) => void show(row.id, facts),
-    onSuccess: async (version, { row, facts, said }) => {
+  return mutationOptions({
+    scope: { id: `contacts change ${id}` },
+    mutationFn: ({ row, facts }: Edit) => save(row, facts),
+    onMutate: ({ facts }) => void show(facts),
+    onSuccess: async (version, edit) => {
       if (version === undefined) {
         toast.info(changedMeanwhile)
         await readAgain()
         return
       }
-      show(row.id, { version })
-      const before = Object.fromEntries(Object.keys(facts).map((key) => [key, row[key as keyof Facts]])) as Facts
+      show({ version })
       offerUndo({
-        title: said,
+        title: edit.said,
         undo: async () => {
-          const restored = await saveFacts(backend, { id: row.id, version }, before)
+          const restored = await save({ id, version }, before(edit))
           await readAgain()
           if (restored === undefined) throw new TooLateToUndo('מישהו אחר שינה את הרשומה בינתיים')
         },
         explain: listRefusal,
       })
     },
-    onError: (error, { row }) => {
-      show(row.id, row)
+    onError: (error, edit) => {
+      show(before(edit))
       toast.error(listRefusal(error))
     },
   })
 }
+
+export const useEditInList = (id: string) => useMutation(editInList(useBackend(), useQueryClient(), id))

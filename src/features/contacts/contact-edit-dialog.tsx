@@ -34,7 +34,7 @@ function EditForm({ contact, staff, whatChanged, onDone }: Edited & { onDone: ()
   const [seen, setSeen] = useState(contact)
   const [theirs, setTheirs] = useState<readonly ForeignChange[]>([])
   const [error, setError] = useState<string | undefined>()
-  const change = useChangeContact()
+  const change = useChangeContact(contact.id)
 
   async function showTheirs(now: ShownContact) {
     const told = await whatChanged(seen.id, seen.version)

@@ -1,6 +1,7 @@
 // What the browser reads and writes of one person: who they are, their home, and how they are reached.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import { afterOwnSaves, noteOwnSave } from '#client/own-versions.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Contact, ContactPoint, Household } from './contacts.ts'
@@ -135,21 +136,49 @@ export async function changeContact(
   throw new SavedBySomebodyElse(theirs?.deleted_at === null ? theirs : null)
 }
 
-/** The change is on the screen at once and goes back when it is refused. */
-export function useChangeContact() {
-  const backend = useBackend()
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ seen, changes }: { seen: ShownContact; changes: ContactChanges }) =>
-      changeContact(backend, seen, changes),
-    onMutate: ({ seen, changes }) => {
-      const next = { ...seen, ...changes }
-      const full_name = [next.first_name, next.last_name].filter(Boolean).join(' ')
-      queries.setQueryData<ShownContact>(contactKey(seen.id), { ...next, full_name })
+type Change = { seen: ShownContact; changes: ContactChanges }
+
+/**
+ * The change is on the screen at once and goes back when it is refused. Changes of one contact go one after the other; each is saved over
+ * what its maker saw and what their own changes have made of it since.
+ */
+export function contactChange(backend: Backend, queries: QueryClient, id: string) {
+  const mutationKey = ['contacts', 'change', id]
+  const show = (changes: ContactChanges) =>
+    queries.setQueryData<ShownContact>(contactKey(id), (contact) => contact && withFacts(contact, changes))
+  const showPending = (but: Change) => {
+    for (const { state } of queries.getMutationCache().findAll({ mutationKey, status: 'pending' })) {
+      const change = state.variables as Change | undefined
+      if (change && change !== but) show(change.changes)
+    }
+  }
+  return mutationOptions({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    async mutationFn({ seen, changes }: Change) {
+      const over = { id, version: afterOwnSaves(queries, seen) }
+      const saved = await changeContact(backend, over, changes)
+      noteOwnSave(queries, over, saved.version)
+      return saved
     },
-    onSuccess: (contact) => queries.setQueryData(contactKey(contact.id), contact),
-    onError: (error, { seen }) =>
-      queries.setQueryData(contactKey(seen.id), error instanceof SavedBySomebodyElse ? error.theirs : seen),
+    onMutate: ({ seen, changes }) => {
+      queries.setQueryData<ShownContact>(contactKey(id), (contact) => contact ?? seen)
+      show(changes)
+    },
+    onSuccess(contact, change) {
+      queries.setQueryData(contactKey(id), contact)
+      showPending(change)
+    },
+    onError(error, change) {
+      if (error instanceof SavedBySomebodyElse) queries.setQueryData(contactKey(id), error.theirs)
+      else
+        show(
+          Object.fromEntries(
+            Object.keys(change.changes).map((name) => [name, change.seen[name as Facts & keyof ContactChanges]]),
+          ),
+        )
+      showPending(change)
+    },
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: ['contacts', 'list'] }),
@@ -157,6 +186,13 @@ export function useChangeContact() {
       ]),
   })
 }
+
+function withFacts(contact: ShownContact, changes: ContactChanges): ShownContact {
+  const next = { ...contact, ...changes }
+  return { ...next, full_name: [next.first_name, next.last_name].filter(Boolean).join(' ') }
+}
+
+export const useChangeContact = (id: string) => useMutation(contactChange(useBackend(), useQueryClient(), id))
 
 export type NewContact = {
   first_name: string

@@ -8,9 +8,9 @@ import { refusals } from './contacts.ts'
 const changedMeanwhile = 'מישהו שינה את הכרטיס בינתיים. מוצג עכשיו מה שנשמר'
 
 /** Saves and offers the way back. Throws what the backend refused, for a form that says it itself. */
-export function useSaveContact(contact: ShownContact) {
-  const change = useChangeContact()
-  return async (changes: ContactChanges, title: string): Promise<void> => {
+export function useSaveContact(id: string) {
+  const change = useChangeContact(id)
+  return async (contact: ShownContact, changes: ContactChanges, title: string): Promise<void> => {
     const saved = await change.mutateAsync({ seen: contact, changes })
     offerUndo({
       title,
@@ -28,10 +28,10 @@ export function useSaveContact(contact: ShownContact) {
 
 /** Answers whether it was saved; why not has been said. */
 export function useEditContact(contact: ShownContact) {
-  const save = useSaveContact(contact)
+  const save = useSaveContact(contact.id)
   return async (changes: ContactChanges, title: string): Promise<boolean> => {
     try {
-      await save(changes, title)
+      await save(contact, changes, title)
       return true
     } catch (error) {
       toast.error(error instanceof SavedBySomebodyElse ? changedMeanwhile : refusalText(error, refusals))

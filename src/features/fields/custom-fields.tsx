@@ -3,23 +3,24 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { Block, BlockText, Fact, Facts } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorText } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Ltr } from '#ui/ltr.tsx'
+import { type ChangedFact, ConflictNotice } from '#ui/states/conflict-notice.tsx'
 import { FieldInput } from './field-input.tsx'
 import { useFields } from './fields.data.ts'
 import { type CustomFieldDef, type CustomValues, type FieldEntity, readValue, refusals, shownValue } from './fields.ts'
+import { changedFields, saveFields, type WithFields } from './save-fields.ts'
 
-type Props = {
+type Props<Row> = {
   entity: FieldEntity
-  /** The column `custom` of the record. */
-  values: CustomValues
-  /** Saves the whole column, over the version that the caller has shown. Its error is said here. */
-  onSave: (values: CustomValues) => Promise<unknown>
+  record: Row
+  /** Saves the whole column over what was seen, and over nothing else. A stale save throws `theirs`; its error is said here. */
+  onSave: (seen: Row, custom: CustomValues) => Promise<unknown>
   canEdit?: boolean
 }
 
 /** The fields that the business has added, with the values of one record, to read and to fill in where they stand. */
-export function CustomFields({ entity, values, onSave, canEdit = true }: Props) {
+export function CustomFields<Row extends WithFields>({ entity, record, onSave, canEdit = true }: Props<Row>) {
   const { data: fields = [] } = useFields(entity)
   const [isOpen, setOpen] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
@@ -41,9 +42,9 @@ export function CustomFields({ entity, values, onSave, canEdit = true }: Props) 
       }
     >
       {isOpen ? (
-        <FieldsForm fields={fields} values={values} onSave={onSave} onDone={close} />
+        <FieldsForm fields={fields} record={record} onSave={onSave} onDone={close} />
       ) : (
-        <Values fields={fields} values={values} />
+        <Values fields={fields} values={record.custom} />
       )}
     </Block>
   )
@@ -81,12 +82,13 @@ function Value({ field, value }: { field: CustomFieldDef; value: unknown }) {
   return <bdi className="custom-fields__value">{shown}</bdi>
 }
 
-function FieldsForm({
-  fields,
-  values,
-  onSave,
-  onDone,
-}: Pick<Props, 'values' | 'onSave'> & { fields: readonly CustomFieldDef[]; onDone: () => void }) {
+type FormProps<Row> = Pick<Props<Row>, 'record' | 'onSave'> & { fields: readonly CustomFieldDef[]; onDone: () => void }
+
+function FieldsForm<Row extends WithFields>({ fields, record, onSave, onDone }: FormProps<Row>) {
+  // As it was when the form opened: what arrives meanwhile neither changes what is being typed nor is written over.
+  const [base] = useState(record)
+  const [seen, setSeen] = useState(record)
+  const [theirs, setTheirs] = useState<ChangedFact[]>()
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
 
@@ -99,8 +101,13 @@ function FieldsForm({
     if (wrong) return form.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
     setSaving(true)
     try {
-      await onSave(withValues(values, read.values))
-      onDone()
+      const changes = changedFields(base.custom, read.values)
+      if (Object.keys(changes).length === 0) return onDone()
+      const outcome = await saveFields(seen, changes, onSave)
+      if ('isGone' in outcome) return setFaults({ all: 'הרשומה נמחקה בינתיים, או שאין לכם גישה אליה' })
+      if (outcome.isSaved) return onDone()
+      setSeen(outcome.seen)
+      setTheirs(factsOf(fields, outcome.seen.custom, outcome.changed))
     } catch (error) {
       setFaults({ all: refusalText(error, refusals) })
     } finally {
@@ -110,13 +117,10 @@ function FieldsForm({
 
   return (
     <form className="custom-fields" noValidate onSubmit={(event) => void submit(event)}>
-      {faults['all'] && (
-        <div role="alert">
-          <ErrorText>{faults['all']}</ErrorText>
-        </div>
-      )}
+      {theirs && <ConflictNotice changes={[{ facts: theirs }]} />}
+      <FormFault of={faults} />
       {fields.map((field) => (
-        <FieldInput key={field.id} def={field} value={values[field.key]} error={faults[field.key]} />
+        <FieldInput key={field.id} def={field} value={base.custom[field.key]} error={faults[field.key]} />
       ))}
       <div className="custom-fields__end">
         <Button type="submit" look="primary" size="sm" busy={isSaving}>
@@ -131,7 +135,7 @@ function FieldsForm({
 }
 
 /** What was typed into the inputs of these fields, by key; null where a field was left empty. */
-export function readForm(fields: readonly CustomFieldDef[], form: FormData) {
+function readForm(fields: readonly CustomFieldDef[], form: FormData) {
   const values: CustomValues = {}
   const faults: Record<string, string> = {}
   for (const field of fields) {
@@ -144,6 +148,10 @@ export function readForm(fields: readonly CustomFieldDef[], form: FormData) {
   return { values, faults }
 }
 
-/** The column after an edit: what was emptied is gone, what the form did not show stays. */
-export const withValues = (before: CustomValues, edited: CustomValues): CustomValues =>
-  Object.fromEntries(Object.entries({ ...before, ...edited }).filter(([, value]) => value !== null))
+const factsOf = (fields: readonly CustomFieldDef[], values: CustomValues, keys: readonly string[]): ChangedFact[] =>
+  fields
+    .filter(({ key }) => keys.includes(key))
+    .map((field) => {
+      const is = shownValue(field, values[field.key])
+      return { label: field.label, ...(is && { is }) }
+    })

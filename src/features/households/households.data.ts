@@ -69,8 +69,8 @@ export function useLiveHousehold(id: string) {
 /** Somebody saved this home first. `theirs` is the version that stands; null when the home is gone. */
 export class ChangedMeanwhile extends Error {
   readonly code = 'PT409'
-  readonly theirs: Pick<Household, 'version'> | null
-  constructor(theirs: Pick<Household, 'version'> | null) {
+  readonly theirs: ShownHousehold | null
+  constructor(theirs: ShownHousehold | null) {
     super('stale_version')
     this.theirs = theirs
   }

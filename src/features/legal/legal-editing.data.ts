@@ -4,7 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Claim, LegalClaim, LegalFacts, LegalKey, LegalText, LegalVersion } from './legal.ts'
 import { readLegalFacts } from './legal.data.ts'
-import { type FilledIn, legalKey } from './legal-settings.data.ts'
+import { type FilledIn, type KnownSettings, legalKey } from './legal-settings.data.ts'
 
 export function useLegalFacts() {
   const backend = useBackend()
@@ -141,9 +141,11 @@ export function useFillInLegal() {
   return useMutation({
     mutationFn: async ({ seen, filledIn }: { seen: number | undefined; filledIn: FilledIn }) => {
       const table = backend.from('legal_settings')
-      if (seen === undefined) return void (await table.insert(filledIn).throwOnError())
-      const { data } = await table.update(filledIn).eq('version', seen).select('version').throwOnError()
-      if (data.length === 0) throw Object.assign(new Error('stale_version'), { code: 'PT409' })
+      const write = seen === undefined ? table.insert(filledIn) : table.update(filledIn).eq('version', seen)
+      const { data, error } = await write.select('*').maybeSingle<KnownSettings>()
+      if (error && error.code !== '23505') throw error
+      if (!data) throw Object.assign(new Error('stale_version'), { code: 'PT409' })
+      return data
     },
     onSettled: useForgetLegal(),
   })

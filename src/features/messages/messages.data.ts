@@ -27,9 +27,11 @@ export function useSaveMessageSettings() {
         .from('message_settings')
         .update(edit)
         .eq('version', seen.version)
-        .select('version')
+        .select('*')
         .throwOnError()
-      if (data.length === 0) throw new CallRefused('stale_version', 'Somebody saved in between')
+        .overrideTypes<MessageSettings[], { merge: false }>()
+      if (!data[0]) throw new CallRefused('stale_version', 'Somebody saved in between')
+      return data[0]
     },
     onSettled: () => queries.invalidateQueries({ queryKey: settingsKey }),
   })

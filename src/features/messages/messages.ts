@@ -173,6 +173,5 @@ export const refusals = {
   weekly_cap_range: 'בין הודעה אחת לשלושים בשבוע',
   week_below_day: 'המספר לשבוע לא יכול להיות קטן מהמספר ליום',
   suppressed_address: 'כתובת הדוא״ל אינה תקינה',
-  stale_version: 'מישהו שינה את ההגדרות בינתיים. רעננו כדי לראות אותן',
   suppression_note_length: 'הערה: עד 300 תווים',
 } as const

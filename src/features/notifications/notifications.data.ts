@@ -101,7 +101,7 @@ export function useNotifications() {
   return {
     isPending: stored.isPending,
     // Without the tasks the list is shorter, but true.
-    isError: stored.isError,
+    isError: stored.isLoadingError,
     // Stored ones that nobody wanted were never written; those that tasks make are left out here.
     list: merge(
       stored.data ?? [],

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { type NewCharge, type NewPayment, type NewPlan, writeOnce, writePlan } from './once.data.ts'
 import type { Charge, Payment } from './payments.ts'
-import type { PlanPart } from './plan-dates.ts'
 
 export type ShownCharge = Pick<
   Charge,
@@ -97,25 +97,11 @@ function useLedgerChange<Input>(
   })
 }
 
-export type NewPayment = Pick<
-  Payment,
-  | 'id'
-  | 'contact_id'
-  | 'charge_id'
-  | 'kind'
-  | 'method'
-  | 'amount_agorot'
-  | 'paid_on'
-  | 'reference'
-  | 'document_number'
-  | 'note'
->
-
-/** The id is made here, so that what was just recorded can be made void before it is read again. */
+/** The id is made by the form, so that it can be tried again, and what was recorded made void before it is read again. */
 export const useRecordPayment = (contactId: string) =>
   useLedgerChange<NewPayment>(
     contactId,
-    async (backend, payment) => void (await backend.from('payments').insert(payment).throwOnError()),
+    (backend, payment) => writeOnce(backend, 'payments', payment),
     (ledger, payment) => ({
       ...ledger,
       payments: [
@@ -129,7 +115,7 @@ export const useRecordPayment = (contactId: string) =>
           voided_at: null,
           version: 1,
         },
-        ...ledger.payments,
+        ...ledger.payments.filter(({ id }) => id !== payment.id),
       ],
     }),
   )
@@ -171,16 +157,14 @@ export const useNotePayment = (contactId: string) =>
     }),
   )
 
-export type NewCharge = Pick<Charge, 'id' | 'contact_id' | 'title' | 'amount_agorot' | 'due_on'>
-
 export const useAddCharge = (contactId: string) =>
   useLedgerChange<NewCharge>(
     contactId,
-    async (backend, charge) => void (await backend.from('charges').insert(charge).throwOnError()),
+    (backend, charge) => writeOnce(backend, 'charges', charge),
     (ledger, charge) => ({
       ...ledger,
       charges: [
-        ...ledger.charges,
+        ...ledger.charges.filter(({ id }) => id !== charge.id),
         {
           ...charge,
           plan_id: null,
@@ -212,26 +196,11 @@ export const useVoidCharges = (contactId: string) =>
     }),
   )
 
-/** A plan and all its charges in one go. Answers the charges' ids, so that all of them can be made void again. */
 export function useAddPlan(contactId: string) {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    async mutationFn({ title, parts }: { title: string; parts: readonly PlanPart[] }): Promise<string[]> {
-      const { data: plan } = await backend
-        .rpc('add_plan', {
-          contact: contactId,
-          title,
-          parts: parts.map(({ due_on, amount_agorot }) => ({ due_on, amount_agorot })),
-        })
-        .throwOnError()
-      const { data } = await backend
-        .from('charges')
-        .select('id')
-        .eq('plan_id', plan as string)
-        .throwOnError()
-      return data.map(({ id }) => id as string)
-    },
+    mutationFn: (plan: NewPlan) => writePlan(backend, contactId, plan),
     onSettled: () => queries.invalidateQueries({ queryKey: ['payments'] }),
   })
 }

@@ -150,16 +150,18 @@ create trigger tell_of_void after update on payments
   for each row when ((old.void_reason is null) <> (new.void_reason is null)) execute function tell_of_money();
 
 -- A plan and its charges, [{"due_on", "amount_agorot"}] in the order of their days: all of it or nothing. With the caller's rights.
-create function add_plan(contact uuid, title text, parts jsonb, product uuid default null) returns uuid
+-- The id comes from whoever asks, so that a second try after a lost answer makes no second plan.
+create function add_plan(contact uuid, title text, parts jsonb, product uuid default null, id uuid default gen_random_uuid())
+  returns uuid
 language plpgsql volatile set search_path = public as $$
 declare
-  plan uuid;
+  plan constant uuid := add_plan.id;
   who contacts;
 begin
   if coalesce(jsonb_array_length(parts), 0) not between 2 and 60 then raise sqlstate 'PT422' using message = 'plan_parts_range'; end if;
   select c.* into who from contacts c where c.id = contact and c.deleted_at is null;
   if who.id is null then raise sqlstate 'PT404' using message = 'contact_not_found'; end if;
-  insert into payment_plans (contact_id, title) values (contact, add_plan.title) returning id into plan;
+  insert into payment_plans (id, contact_id, title) values (plan, contact, add_plan.title);
   insert into charges (contact_id, plan_id, number, product_id, title, amount_agorot, due_on)
   select contact, plan, row_number() over (order by p.due_on), product, add_plan.title, p.amount_agorot, p.due_on
   from jsonb_to_recordset(parts) p (due_on date, amount_agorot integer);
@@ -177,7 +179,7 @@ language sql volatile security definer set search_path = '' as $$
   from public.payment_plans p where p.id = plan and p.created_by = auth.uid() and p.created_at = now()
 $$;
 
-grant execute on function add_plan(uuid, text, jsonb, uuid), tell_of_plan(uuid) to authenticated;
+grant execute on function add_plan(uuid, text, jsonb, uuid, uuid), tell_of_plan(uuid) to authenticated;
 
 alter table vat_rates enable row level security;
 alter table payment_plans enable row level security;

@@ -104,4 +104,5 @@ export const refusals = {
   payment_note_length: 'ההערה ארוכה מדי: עד 300 תווים',
   void_reason_length: 'כתבו בקצרה למה: בין 2 ל־300 תווים',
   payment_recorded_already: 'התשלום הזה כבר רשום',
+  written_before: 'הרישום כבר נשמר בניסיון הקודם, בפרטים שהיו אז. סגרו את החלון ובדקו ברשימה',
 } as const

@@ -70,5 +70,4 @@ export const refusals = {
   already_enrolled: 'איש הקשר כבר רשום למוצר הזה',
   price_of_another_product: 'המחיר שייך למוצר אחר',
   product_was_bought: 'יש מי שנרשמו למוצר, ורכישות חייבים לשמור 7 שנים. במקום למחוק, אפשר לכבות את ההצגה באתר',
-  changed_meanwhile: 'המוצר השתנה בינתיים. טענו אותו מחדש לפני השמירה',
 } as const

@@ -42,10 +42,12 @@ export function useSitePage(path: string) {
   })
 }
 
+const overrideColumns = '*, picture:pictures(id, format, width, height)'
+
 async function readOverride(backend: Backend, path: string): Promise<KeptOverride | null> {
   const { data } = await backend
     .from('seo_overrides')
-    .select('*, picture:pictures(id, format, width, height)')
+    .select(overrideColumns)
     .eq('path', path)
     .throwOnError()
     .maybeSingle<KeptOverride>()
@@ -64,22 +66,19 @@ export function useSaveOverride() {
   })
 }
 
-async function saveOverride(backend: Backend, { path, seen, edit }: Saving) {
+/** Answers what is kept now; null where nothing is said any more. */
+async function saveOverride(backend: Backend, { path, seen, edit }: Saving): Promise<KeptOverride | null> {
   const table = backend.from('seo_overrides')
   const saysNothing =
     !edit.is_hidden && Object.entries(edit).every(([name, value]) => name === 'is_hidden' || value === null)
-  if (!seen) {
-    if (saysNothing) return
-    const { error } = await table.insert({ path, ...edit })
-    if (error?.code === '23505') throw stale()
-    if (error) throw error
-    return
-  }
-  const { path: at, version } = seen
-  const { data } = saysNothing
-    ? await table.delete().eq('path', at).eq('version', version).select('path').throwOnError()
-    : await table.update(edit).eq('path', at).eq('version', version).select('path').throwOnError()
-  if (data.length === 0) throw stale()
+  if (!seen && saysNothing) return null
+  const write = !seen
+    ? table.insert({ path, ...edit })
+    : (saysNothing ? table.delete() : table.update(edit)).eq('path', seen.path).eq('version', seen.version)
+  const { data, error } = await write.select(overrideColumns).maybeSingle<KeptOverride>()
+  if (error && error.code !== '23505') throw error
+  if (!data) throw stale()
+  return saysNothing ? null : data
 }
 
 /** The pattern of titles and the codes of search engines. */
@@ -108,16 +107,13 @@ export function useSaveSeoSettings() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    async mutationFn({ seen, edit }: { seen: KeptSettings; edit: SeoSettingsEdit }) {
+    async mutationFn({ seen, edit }: { seen: KeptSettings; edit: SeoSettingsEdit }): Promise<KeptSettings> {
       const table = backend.from('seo_settings')
-      if (seen.version === 0) {
-        const { error } = await table.insert(edit)
-        if (error?.code === '23505') throw stale()
-        if (error) throw error
-        return
-      }
-      const { data } = await table.update(edit).eq('version', seen.version).select('version').throwOnError()
-      if (data.length === 0) throw stale()
+      const write = seen.version === 0 ? table.insert(edit) : table.update(edit).eq('version', seen.version)
+      const { data, error } = await write.select('*').maybeSingle<SeoSettings>()
+      if (error && error.code !== '23505') throw error
+      if (!data) throw stale()
+      return data
     },
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })

@@ -162,5 +162,4 @@ export const refusals = {
   seo_path_form: 'הכתובת אינה כתובת של עמוד באתר',
   seo_canonical_form: 'כתובת באתר מתחילה בקו נטוי, למשל ‎/about',
   seo_home_hidden: 'דף הבית תמיד פתוח למנועי החיפוש',
-  stale_version: 'מישהו אחר שמר כאן בינתיים. פתחו את השורה מחדש כדי לראות את השינוי',
 } as const

@@ -3,6 +3,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { Icon } from '../pictures/icon.tsx'
+import { useWritten } from './written.ts'
 
 export type DialogProps = {
   open: boolean
@@ -27,17 +28,19 @@ export function DialogPopup({
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
+  const written = useWritten(open, onOpenChange)
   // Who opens a form wants to write, not to close it again. Under a finger the keyboard stays away until it is asked for.
   const firstField = (opened: string) =>
     (opened !== 'touch' && popup.current?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')) ||
     true
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
+    <Base.Root open={open} onOpenChange={written.onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className="scrim" />
         <Base.Viewport className="dialog-place">
           <Base.Popup
             ref={popup}
+            onInput={written.onInput}
             className={wide ? 'dialog dialog--wide' : 'dialog'}
             initialFocus={initialFocus ?? firstField}
             finalFocus={finalFocus}

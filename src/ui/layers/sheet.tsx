@@ -3,6 +3,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '../pictures/icon.tsx'
+import { useWritten } from './written.ts'
 
 /** A record beside the list it was opened from, at the left. Focus is held inside, Escape closes, focus goes back. */
 export function Sheet({
@@ -19,12 +20,13 @@ export function Sheet({
   action?: ReactNode
   children: ReactNode
 }) {
+  const written = useWritten(open, onOpenChange)
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
+    <Base.Root open={open} onOpenChange={written.onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className="scrim" />
         <Base.Viewport className="sheet-place">
-          <Base.Popup className="sheet">
+          <Base.Popup className="sheet" onInput={written.onInput}>
             <div className="sheet__head">
               <Base.Title className="sheet__title">{title}</Base.Title>
               {action}

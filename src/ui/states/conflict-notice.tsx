@@ -5,8 +5,14 @@ export type ChangedFact = { label: string; was?: string; is?: string }
 /** `who` is missing where it is not known. */
 export type ForeignChange = { who?: string | undefined; when?: string; facts: readonly ChangedFact[] }
 
+type Props = {
+  changes: readonly ForeignChange[]
+  /** There is no window to close with everything as it was. */
+  isInPage?: boolean
+}
+
 /** Somebody saved first: who it was and what they changed, read out at once, and what a second save would do. */
-export const ConflictNotice = ({ changes }: { changes: readonly ForeignChange[] }) => (
+export const ConflictNotice = ({ changes, isInPage = false }: Props) => (
   <div className="conflict" role="alert">
     {changes.map(({ who, when, facts }, at) => (
       <div key={at}>
@@ -16,7 +22,7 @@ export const ConflictNotice = ({ changes }: { changes: readonly ForeignChange[] 
         <Facts facts={facts} />
       </div>
     ))}
-    <p>שמירה נוספת תוסיף את מה ששיניתם כאן, והשאר יישאר כפי שנשמר. חזרה תשאיר הכול כמו שהוא.</p>
+    <p>שמירה נוספת תוסיף את מה ששיניתם כאן, והשאר יישאר כפי שנשמר.{!isInPage && ' חזרה תשאיר הכול כמו שהוא.'}</p>
   </div>
 )
 

@@ -31,7 +31,7 @@ export function Component() {
         </div>
       </div>
       {isPending && <Loading page size="lg" />}
-      {!data && error && <FailedToLoad error={error} onRetry={() => void refetch()} />}
+      {!data && error && <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />}
       {data && (data.views === 0 ? <NobodyYet /> : <Report report={data} />)}
     </div>
   )

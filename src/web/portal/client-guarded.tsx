@@ -16,10 +16,10 @@ export function Component() {
   return (
     <HeldScreen door="/client-login">
       <PortalFrame>
-        {answer.show === 'failed' ? (
+        {answer.show === 'failed' && !check.data ? (
           <>
             <h1 className="vh">האזור האישי</h1>
-            <FailedToLoad error={check.error} onRetry={() => void check.refetch()} />
+            <FailedToLoad insteadOf={check.data} error={check.error} onRetry={() => void check.refetch()} />
           </>
         ) : (
           <Outlet />

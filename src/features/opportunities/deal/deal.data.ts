@@ -1,6 +1,7 @@
 // One opportunity with everything that its page tells of it, and the ways to change it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import { afterOwnSaves, noteOwnSave } from '#client/own-versions.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { BoardCard } from '../board/board.ts'
@@ -96,12 +97,18 @@ export async function changeDeal(backend: Backend, seen: Pick<Deal, 'id' | 'vers
   return data.version
 }
 
+/** One's own changes go one after the other, each over what was seen and what one's own have made of it since. */
 export function useChangeDeal() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ seen, changes }: { seen: Pick<Deal, 'id' | 'version'>; changes: DealChanges }) =>
-      changeDeal(backend, seen, changes),
+    scope: { id: 'opportunity changes' },
+    async mutationFn({ seen, changes }: { seen: Pick<Deal, 'id' | 'version'>; changes: DealChanges }) {
+      const over = { id: seen.id, version: afterOwnSaves(queries, seen) }
+      const version = await changeDeal(backend, over, changes)
+      noteOwnSave(queries, over, version)
+      return version
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: ['opportunities'] }),
   })
 }

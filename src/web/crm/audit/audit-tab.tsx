@@ -27,7 +27,9 @@ export function AuditTab() {
     <>
       <Filters asked={asked} ask={ask} />
       {log.isPending && <Loading page />}
-      {!log.data && log.error && <FailedToLoad error={log.error} onRetry={() => void log.refetch()} />}
+      {!log.data && log.error && (
+        <FailedToLoad insteadOf={log.data} error={log.error} onRetry={() => void log.refetch()} />
+      )}
       {log.data && lines.length === 0 && (
         <EmptyState
           picture={false}

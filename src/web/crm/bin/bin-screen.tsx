@@ -47,7 +47,9 @@ export function Component() {
       <p className="bin__note">מה שנמחק מחכה כאן {binDays} יום, ואחר כך נמחק לצמיתות.</p>
       <Kinds kind={kind} />
       {bin.isPending && <Loading page size="lg" />}
-      {!bin.data && bin.error && <FailedToLoad error={bin.error} onRetry={() => void bin.refetch()} />}
+      {!bin.data && bin.error && (
+        <FailedToLoad insteadOf={bin.data} error={bin.error} onRetry={() => void bin.refetch()} />
+      )}
       {bin.data && things.length === 0 && (
         <EmptyState
           title={kind ? `אין כאן ${kindLabels[kind].many}` : 'הסל ריק'}

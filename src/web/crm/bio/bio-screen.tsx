@@ -27,7 +27,7 @@ export function Component() {
   const { data, error, isPending, refetch } = useBio(addDays(dayOf(now), -counted))
   const [edited, setEdited] = useState<{ link?: KeptLink }>()
   if (isPending) return <Loading page size="lg" />
-  if (!data) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
   const { page, links } = data
   return (
     <div className="bio-screen">
@@ -50,7 +50,7 @@ export function Component() {
         )}
       </section>
       <div className="bio-screen__side">
-        <BioWords key={page.version} page={page} />
+        <BioWords latest={page} />
         <BioClicks links={links} days={counted} />
       </div>
       <BioLinkDialog edited={edited} onClose={() => setEdited(undefined)} />

@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOneDeed } from '../use-one-deed.ts'
+import { useOneAtATime } from '../one-at-a-time.ts'
 import { PostBadge } from './post-badge.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
@@ -28,12 +28,13 @@ export function EditorHead({ editing, onHistory }: Props) {
   const publish = usePostDeed('publish')
   const unpublish = usePostDeed('unpublish')
   const removePost = useDeletePost()
-  const { busy, run } = useOneDeed<'publish' | 'takeDown'>()
+  // From the saving that comes first until the answer: a second press meanwhile would find another version and be refused.
+  const { doing, once } = useOneAtATime<'publish' | 'take down' | 'delete' | 'preview'>()
   const navigate = useNavigate()
   const isPublic = state.status === 'published'
   const isCurrent = isPublic && state.isShownAsSaved && !editing.isUnsaved
 
-  async function publishNow(at?: Date) {
+  async function publishNow(at: Date | undefined) {
     if (!(await save())) return
     try {
       const version = await publish.mutateAsync({ ...editing.seen(), ...(at && { at: at.toISOString() }) })
@@ -55,6 +56,9 @@ export function EditorHead({ editing, onHistory }: Props) {
       toast.error(refusalText(error, refusals), { title: 'המאמר עוד לא פורסם', id: 'post-save' })
     }
   }
+
+  const publishAt = (at?: Date) => once('publish', () => publishNow(at))
+  const isPublishing = doing === 'publish'
 
   async function takeDown() {
     if (!(await save())) return
@@ -96,7 +100,7 @@ export function EditorHead({ editing, onHistory }: Props) {
             </MenuItem>
           )}
           {state.status !== 'draft' && (
-            <MenuItem icon={EyeOff} onSelect={() => void run('takeDown', takeDown)}>
+            <MenuItem icon={EyeOff} onSelect={() => void once('take down', takeDown)}>
               {isPublic ? 'הסרה מהאתר' : 'ביטול התזמון'}
             </MenuItem>
           )}
@@ -104,33 +108,31 @@ export function EditorHead({ editing, onHistory }: Props) {
             icon={Trash2}
             danger
             onSelect={() =>
-              void save().then(async (saved) => {
-                if (saved && (await removePost(editing.seen()))) void navigate('/crm/blog')
+              void once('delete', async () => {
+                if ((await save()) && (await removePost(editing.seen()))) void navigate('/crm/blog')
               })
             }
           >
             מחיקה
           </MenuItem>
         </Menu>
-        <Button icon={<Icon of={Eye} />} onClick={() => void save().then((saved) => saved && setAsking('preview'))}>
+        <Button
+          icon={<Icon of={Eye} />}
+          onClick={() => void once('preview', async () => (await save()) && setAsking('preview'))}
+        >
           תצוגה מקדימה
         </Button>
-        <Button
-          look="primary"
-          busy={busy !== undefined}
-          disabled={isCurrent}
-          onClick={() => void run('publish', publishNow)}
-        >
-          {busy === 'publish' ? 'מפרסמים' : isPublic ? 'פרסום השינויים' : 'פרסום'}
+        <Button look="primary" busy={isPublishing} disabled={isCurrent} onClick={() => void publishAt()}>
+          {isPublishing ? 'מפרסמים' : isPublic ? 'פרסום השינויים' : 'פרסום'}
         </Button>
       </div>
       {asking === 'preview' && <PreviewDialog post={state} onClose={() => setAsking(undefined)} />}
       {asking === 'schedule' && (
         <ScheduleDialog
           before={state.scheduled_for}
-          busy={busy !== undefined}
+          busy={isPublishing}
           onClose={() => setAsking(undefined)}
-          onChosen={(at) => void run('publish', () => publishNow(at))}
+          onChosen={(at) => void publishAt(at)}
         />
       )}
     </div>

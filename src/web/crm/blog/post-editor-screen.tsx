@@ -23,7 +23,7 @@ export function Component() {
   const [round, setRound] = useState(0)
   useScreenTitle(post?.draft.title || 'מאמר')
   if (isPending) return <Loading page size="lg" />
-  if (error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (error && !post) return <FailedToLoad insteadOf={post} error={error} onRetry={() => void refetch()} />
   if (!post) return <NoPost />
   // What was read anew is begun anew: nothing typed before may be saved over it.
   return (

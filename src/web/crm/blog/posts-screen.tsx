@@ -53,7 +53,7 @@ export function Component() {
         </div>
       </div>
       {isPending && <Loading page size="lg" />}
-      {!posts && error && <FailedToLoad error={error} onRetry={() => void refetch()} />}
+      {!posts && error && <FailedToLoad insteadOf={posts} error={error} onRetry={() => void refetch()} />}
       {posts?.length === 0 && (
         <EmptyState
           title="כאן נכתבים המאמרים של האתר"

@@ -15,7 +15,7 @@ import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { useOneDeed } from '../use-one-deed.ts'
+import { useOneAtATime } from '../one-at-a-time.ts'
 
 type Props = {
   postId: string
@@ -33,7 +33,7 @@ export function RevisionsDialog({ postId, written, onClose, ...rest }: Props) {
   const chosen = revisions?.find(({ id }) => id === chosenId) ?? revisions?.[0]
   return (
     <Dialog wide open onOpenChange={(open) => !open && onClose()} title="גרסאות קודמות">
-      {error && <FailedToLoad error={error} onRetry={() => void refetch()} />}
+      {error && !revisions && <FailedToLoad insteadOf={revisions} error={error} onRetry={() => void refetch()} />}
       {!revisions && !error && (
         <DialogBody>
           <Loading />
@@ -83,7 +83,7 @@ type Ways = Omit<Props, 'postId'> & { revision: RevisionLine }
 
 function Revision({ revision, latest, written, save, onRestored, onClose }: Ways) {
   const restore = usePostDeed('restoreRevision')
-  const { busy, run } = useOneDeed<'restore'>()
+  const { doing, once } = useOneAtATime<'restore'>()
   const now = textOf(written.title, written.excerpt, plainOf(cleanBody(written.body)))
   const then = textOf(revision.title, revision.excerpt, revision.plain)
   const changes = lineChanges(now, then).filter(({ what }) => what !== 'same')
@@ -119,7 +119,7 @@ function Revision({ revision, latest, written, save, onRestored, onClose }: Ways
         )}
       </div>
       <DialogActions>
-        <Button look="primary" busy={busy === 'restore'} onClick={() => void run('restore', goBack)}>
+        <Button look="primary" busy={doing === 'restore'} onClick={() => void once('restore', goBack)}>
           חזרה לגרסה הזאת
         </Button>
       </DialogActions>

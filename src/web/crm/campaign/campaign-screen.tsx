@@ -17,7 +17,7 @@ export function Component() {
   const [round, setRound] = useState(0)
   useScreenTitle(campaign?.name ?? 'דיוור')
   if (isPending) return <Loading page size="lg" />
-  if (error && !campaign) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (error && !campaign) return <FailedToLoad insteadOf={campaign} error={error} onRetry={() => void refetch()} />
   if (!campaign) return <NoCampaign />
   if (campaign.status !== 'draft') return <CampaignReport campaign={campaign} />
   // What was read anew is begun anew: nothing typed before may be saved over it.

@@ -12,7 +12,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOneDeed } from '../use-one-deed.ts'
+import { useOneAtATime } from '../one-at-a-time.ts'
 import { useOwnRoles } from '../shell/own-roles.ts'
 import { CampaignBadge } from './campaign-badge.tsx'
 import { useChecks } from './checks-card.tsx'
@@ -30,7 +30,7 @@ export function ComposerHead({ writing, onReread }: Props) {
   const schedule = useScheduleCampaign()
   const testing = useSendTest()
   const remove = useRemoval()
-  const { busy, run } = useOneDeed<'send' | 'test' | 'remove'>()
+  const { doing, once } = useOneAtATime<'send' | 'test' | 'remove'>()
 
   async function send(at: Date) {
     if (!(await save())) return
@@ -90,12 +90,12 @@ export function ComposerHead({ writing, onReread }: Props) {
               align="end"
               trigger={<Button look="ghost" iconOnly aria-label="עוד" icon={<Icon of={EllipsisVertical} />} />}
             >
-              <MenuItem icon={Trash2} danger onSelect={() => void run('remove', throwAway)}>
+              <MenuItem icon={Trash2} danger onSelect={() => void once('remove', throwAway)}>
                 מחיקת הטיוטה
               </MenuItem>
             </Menu>
           )}
-          <Button busy={busy === 'test'} onClick={() => void run('test', test)}>
+          <Button busy={doing === 'test'} onClick={() => void once('test', test)}>
             ניסיון אליי
           </Button>
           {maySend && (
@@ -121,8 +121,8 @@ export function ComposerHead({ writing, onReread }: Props) {
         <SendDialog
           draft={draft}
           isLater={asking === 'later'}
-          busy={busy !== undefined}
-          onChosen={(at) => void run('send', () => send(at))}
+          busy={doing !== undefined}
+          onChosen={(at) => void once('send', () => send(at))}
           onClose={() => setAsking(undefined)}
         />
       )}

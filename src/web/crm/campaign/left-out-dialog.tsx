@@ -15,7 +15,7 @@ export function LeftOutDialog({ draft, onClose }: { draft: CampaignDraft; onClos
     <Dialog open onOpenChange={(open) => !open && onClose()} title="מי לא יקבל, ולמה">
       <DialogBody>
         {!people && !error && <Loading />}
-        {error && !people && <FailedToLoad error={error} onRetry={() => void refetch()} />}
+        {error && !people && <FailedToLoad insteadOf={people} error={error} onRetry={() => void refetch()} />}
         {[...byReason].map(([reason, those]) => (
           <section key={reason} className="campaign__left-out">
             <h3>{reasonLabel(reason)}</h3>

@@ -37,7 +37,7 @@ export function PeopleOfCampaign({ campaignId, outcomes }: { campaignId: string;
         }))}
       />
       {isPending && <Loading />}
-      {error && !data && <FailedToLoad error={error} onRetry={() => void refetch()} />}
+      {error && !data && <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />}
       {data && (
         <Table label="מה קרה עם כל אחד">
           <thead>

@@ -26,7 +26,7 @@ export function TemplateHistory({ id, current, isKnown, onRestore, onClose }: Pr
   const now = useNow()
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="גרסאות התבנית">
-      {error && <FailedToLoad error={error} onRetry={() => void refetch()} />}
+      {error && !versions && <FailedToLoad insteadOf={versions} error={error} onRetry={() => void refetch()} />}
       <DialogBody>
         {!versions && !error && <Loading />}
         <ul className="template-versions">

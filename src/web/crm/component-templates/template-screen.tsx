@@ -34,7 +34,7 @@ export function Component() {
     return <Editor key={kind} opened={blank(kind as Kind)} />
   }
   if (isPending) return <Loading page size="lg" />
-  if (error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
   if (!data || !(data.kind in blockKinds)) return <NotFound />
   return <Editor key={templateId} opened={{ ...data, kind: data.kind as Kind }} />
 }
@@ -49,11 +49,13 @@ const opening = { id: 'opening', kind: 'opening', content: kindOf('opening').bla
 
 function Editor({ opened }: { opened: Opened }) {
   const navigate = useNavigate()
-  const writing = useTemplateWriting(
-    opened,
-    (id) => void navigate(`/admin/component-templates/${id}`, { replace: true }),
-  )
+  const writing = useTemplateWriting(opened)
   const { kind, name, content } = writing
+  // A new template gets its address once it is saved, and once nothing of what was typed meanwhile would be lost on the way there.
+  const made = opened.id === null && !writing.isWritten ? writing.id : null
+  useEffect(() => {
+    if (made) void navigate(`/admin/component-templates/${made}`, { replace: true })
+  }, [made, navigate])
   const [isLooking, setLooking] = useState(false)
   const [isHistory, setHistory] = useState(false)
   const { label } = kindOf(kind)
@@ -76,7 +78,7 @@ function Editor({ opened }: { opened: Opened }) {
               גרסאות
             </Button>
           )}
-          <Button look="primary" busy={writing.isSaving} disabled={!writing.isUnsaved} onClick={writing.save}>
+          <Button look="primary" busy={writing.isSaving} disabled={!writing.maySave} onClick={writing.save}>
             {writing.isSaving ? 'שומרים' : 'שמירה'}
           </Button>
         </div>
@@ -127,7 +129,7 @@ function Editor({ opened }: { opened: Opened }) {
         />
       )}
       {writing.theirs && <StaleDialog writing={writing} />}
-      <LeaveGuard isUnsaved={writing.isUnsaved && writing.id !== null} />
+      <LeaveGuard isUnsaved={writing.isWritten} />
     </div>
   )
 }

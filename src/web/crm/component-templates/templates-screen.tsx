@@ -27,7 +27,7 @@ export function Component() {
   const { data: templates, error, isPending, refetch } = useTemplates()
   const [query, setQuery] = useState('')
   if (isPending) return <Loading page size="lg" />
-  if (!templates) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!templates) return <FailedToLoad insteadOf={templates} error={error} onRetry={() => void refetch()} />
   const holds = (...words: string[]) => words.join(' ').includes(query.trim())
   const found = templates.filter(({ name, kind, content }) => holds(name, labelOf(kind), firstWords({ content })))
   const foundKinds = kinds.filter(({ label, help }) => holds(label, help))

@@ -7,6 +7,7 @@ import { readTemplate, type ShownTemplate, useSaveTemplate } from '#features/tem
 import { refusals, TemplateName } from '#features/templates/templates.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { problemsOf } from '../block-form/block-problems.ts'
+import { useOneAtATime } from '../one-at-a-time.ts'
 
 /** What was saved last as far as this person has seen it. Without an id nothing was saved yet. */
 export type Opened = Pick<ShownTemplate, 'name' | 'content' | 'version'> & { id: string | null; kind: Kind }
@@ -14,8 +15,7 @@ export type Opened = Pick<ShownTemplate, 'name' | 'content' | 'version'> & { id:
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const told = { id: 'template-save' }
 
-/** `onMade` is told the id of a template that was new until now. */
-export function useTemplateWriting(opened: Opened, onMade: (id: string) => void) {
+export function useTemplateWriting(opened: Opened) {
   const backend = useBackend()
   const [seen, setSeen] = useState(opened)
   const [name, setName] = useState(opened.name)
@@ -24,7 +24,9 @@ export function useTemplateWriting(opened: Opened, onMade: (id: string) => void)
   const [nameFault, setNameFault] = useState<string>()
   const [theirs, setTheirs] = useState<ShownTemplate>()
   const saving = useSaveTemplate()
+  const { doing, once } = useOneAtATime<'save'>()
   const { kind } = opened
+  const isWritten = name !== seen.name || !isSame(content, seen.content)
 
   async function save(over = seen) {
     const read = TemplateName.safeParse(name)
@@ -45,7 +47,6 @@ export function useTemplateWriting(opened: Opened, onMade: (id: string) => void)
       setName(read.data)
       setTheirs(undefined)
       toast.success('התבנית נשמרה בספרייה', told)
-      if (!over.id) onMade(saved.id)
     } catch (error) {
       if (refusalCode(error) === 'template_name_taken') return setNameFault(refusals.template_name_taken)
       const newest = refusalCode(error) === 'stale_version' && over.id ? await readTemplate(backend, over.id) : null
@@ -62,8 +63,10 @@ export function useTemplateWriting(opened: Opened, onMade: (id: string) => void)
     showAll,
     nameFault,
     theirs,
-    isSaving: saving.isPending,
-    isUnsaved: seen.id === null || name !== seen.name || !isSame(content, seen.content),
+    isSaving: doing === 'save',
+    /** Something here would be lost. A new template that nobody has written on yet is none, though it can be saved. */
+    isWritten,
+    maySave: seen.id === null || isWritten,
     rename: setName,
     write: setContent,
     restore(earlierName: string, earlier: Opened['content']) {
@@ -71,9 +74,9 @@ export function useTemplateWriting(opened: Opened, onMade: (id: string) => void)
       setContent(earlier)
       toast.info('שמרו כדי שזה יישאר.', { title: 'הוחזרה גרסה קודמת', ...told })
     },
-    save: () => void save(),
+    save: () => void once('save', save),
     /** What somebody else saved stays in the history, and this becomes the newest. */
-    saveOverTheirs: () => theirs && void save({ ...theirs, kind }),
+    saveOverTheirs: () => theirs && void once('save', () => save({ ...theirs, kind })),
     takeTheirs() {
       if (!theirs) return
       setSeen({ ...theirs, kind })

@@ -14,7 +14,7 @@ export function Component() {
   useLiveContact(contactId)
   useScreenTitle(contact?.full_name ?? 'איש קשר')
   if (isPending) return <Loading page size="lg" />
-  if (error && !contact) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (error && !contact) return <FailedToLoad insteadOf={contact} error={error} onRetry={() => void refetch()} />
   if (!contact) return <NobodyHere />
   if (contact.merged_into_id) return <Navigate to={`/crm/contacts/${contact.merged_into_id}`} replace />
   if (contact.deleted_at) return <InTheBin contact={contact} />

@@ -32,8 +32,10 @@ const Payments: Section = ({ contact }) => <BalanceCard contactId={contact.id} /
 const Tasks: Section = ({ contact }) => <ContactTasks contactId={contact.id} />
 
 function Fields({ contact }: SectionProps) {
-  const save = useSaveContact(contact)
-  return <CustomFields entity="contact" values={contact.custom} onSave={(custom) => save({ custom }, 'השדות נשמרו')} />
+  const save = useSaveContact(contact.id)
+  return (
+    <CustomFields entity="contact" record={contact} onSave={(seen, custom) => save(seen, { custom }, 'השדות נשמרו')} />
+  )
 }
 
 /** Who they are. */

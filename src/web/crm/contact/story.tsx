@@ -108,7 +108,7 @@ export function StoryLines({ of, now, known, beginning, whose }: LinesProps) {
       <TimelineFilter narrowed={narrowed} onNarrow={setNarrowed} />
       {timeline.isPending && <Loading />}
       {!timeline.data && timeline.error && (
-        <FailedToLoad error={timeline.error} onRetry={() => void timeline.refetch()} />
+        <FailedToLoad insteadOf={timeline.data} error={timeline.error} onRetry={() => void timeline.refetch()} />
       )}
       {!isNarrowed && pinned.data && pinned.data.length > 0 && (
         <Group heading="נעוצים" lines={pinned.data} {...around} />

@@ -39,7 +39,7 @@ export function ContactTable({
   const wanted = useSettledRange(first, last)
   const chunks = chunksOf(wanted.first, wanted.last, total)
   const results = useContactRows(asked, chunks)
-  const unread = results.filter(({ error }) => error)
+  const unread = results.filter((query) => query.isLoadingError)
   const known = useKnownRows(asked)
   const facts = useCellFacts()
   const widths = useColumnWidths(columns)
@@ -92,6 +92,7 @@ export function ContactTable({
     <section ref={box} className="people-box" data-scroller="" aria-label="רשימת אנשי הקשר" tabIndex={0}>
       {unread[0] && (
         <FailedToLoad
+          insteadOf={unread[0].data}
           error={unread[0].error}
           onRetry={() => {
             for (const { refetch } of unread) void refetch()

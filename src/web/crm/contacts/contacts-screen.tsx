@@ -83,7 +83,7 @@ export function Component() {
         <ColumnMenu columns={columns} onColumns={address.setColumns} />
       </div>
       {isPending && <Loading page size="lg" />}
-      {total === undefined && error && <FailedToLoad error={error} onRetry={() => void refetch()} />}
+      {total === undefined && error && <FailedToLoad insteadOf={total} error={error} onRetry={() => void refetch()} />}
       {total === 0 && (
         <NobodyFound
           words={asked.filter.words}

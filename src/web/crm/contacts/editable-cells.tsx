@@ -45,7 +45,7 @@ function Choice<T extends string>({
 }
 
 export function LifecycleCell({ contact }: { contact: ListedContact }) {
-  const { mutate } = useEditInList()
+  const { mutate } = useEditInList(contact.id)
   return (
     <Choice
       label="סוג"
@@ -68,7 +68,7 @@ export function LifecycleCell({ contact }: { contact: ListedContact }) {
 const NOBODY = 'nobody'
 
 export function OwnerCell({ contact, staff }: { contact: ListedContact; staff: readonly Colleague[] }) {
-  const { mutate } = useEditInList()
+  const { mutate } = useEditInList(contact.id)
   const owner = staff.find(({ user_id: id }) => id === contact.owner_id)
   const name = owner?.name ?? (contact.owner_id && staff.length > 0 ? 'מי שכבר לא בצוות' : undefined)
   return (
@@ -101,7 +101,7 @@ export function OwnerCell({ contact, staff }: { contact: ListedContact; staff: r
 }
 
 export function SourceCell({ contact }: { contact: ListedContact }) {
-  const { mutate } = useEditInList()
+  const { mutate } = useEditInList(contact.id)
   const known: readonly string[] = sources
   const own = contact.source && !known.includes(contact.source) ? [contact.source] : []
   return (

@@ -52,7 +52,8 @@ function Pairs({ contactId, pairs }: { contactId: string | undefined; pairs: Ret
   const [search, setSearch] = useSearchParams()
   const { data: contact } = useContact(contactId ?? '', contactId !== undefined)
   if (pairs.isPending) return <Loading page size="lg" />
-  if (!pairs.data) return <FailedToLoad error={pairs.error} onRetry={() => void pairs.refetch()} />
+  if (!pairs.data)
+    return <FailedToLoad insteadOf={pairs.data} error={pairs.error} onRetry={() => void pairs.refetch()} />
   const list = pairs.data.pairs
   const asked = readPairKey(search.get('pair'))
   const chosen: ShownPair | undefined = asked

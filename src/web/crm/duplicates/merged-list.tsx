@@ -21,7 +21,7 @@ export function MergedList() {
   const nameOf = useStaffName()
   const [asked, setAsked] = useState<ShownMerge>()
   if (isPending) return <Loading page size="lg" />
-  if (!merges) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!merges) return <FailedToLoad insteadOf={merges} error={error} onRetry={() => void refetch()} />
   if (merges.length === 0)
     return <EmptyState text="עוד לא אוחדו רשומות. איחוד שייעשה יופיע כאן, ואפשר יהיה להפריד אותו בחזרה." />
   return (

@@ -24,7 +24,7 @@ type Props = { two: Two; pair: ShownPair | undefined; onDecided: () => void }
 export function PairComparison({ two, pair, onDecided }: Props) {
   const { data, error, isPending, refetch } = useTwo(two)
   if (isPending) return <Loading size="lg" />
-  if (!data) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
   const [one, other] = data
   return (
     <section className="dup__pair" aria-label="השוואת הרשומות">

@@ -22,7 +22,7 @@ export function Component() {
   const { data: campaigns, error, isPending, refetch } = useCampaigns()
   const begin = useBeginning()
   if (isPending) return <Loading page size="lg" />
-  if (!campaigns) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!campaigns) return <FailedToLoad insteadOf={campaigns} error={error} onRetry={() => void refetch()} />
   if (campaigns.length === 0)
     return (
       <EmptyState

@@ -28,7 +28,7 @@ export function Component() {
   const { data: counts } = useReaderCounts()
   const [edited, setEdited] = useState<{ list?: KeptList }>()
   if (isPending) return <Loading page size="lg" />
-  if (!lists) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!lists) return <FailedToLoad insteadOf={lists} error={error} onRetry={() => void refetch()} />
   return (
     <>
       <section className="email-part" aria-labelledby="lists">

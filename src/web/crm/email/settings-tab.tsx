@@ -3,10 +3,13 @@ import { type SubmitEvent, useState } from 'react'
 import { useMessageSettings, useSaveMessageSettings } from '#features/messages/messages.data.ts'
 import { type MessageSettings, MessageSettingsEdit, refusals } from '#features/messages/messages.ts'
 import { Button } from '#ui/button.tsx'
-import { CheckField, ErrorText, TextField } from '#ui/forms/field.tsx'
+import { CheckField, TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
+import { useOverTheirs } from '../over-theirs.ts'
+import { SavedMeanwhile } from '../saved-meanwhile.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 
@@ -14,8 +17,8 @@ export function Component() {
   useScreenTitle('שעות ותדירות')
   const { data, error, isPending, refetch } = useMessageSettings()
   if (isPending) return <Loading page size="lg" />
-  if (!data) return <FailedToLoad error={error} onRetry={() => void refetch()} />
-  return <SettingsForm key={data.version} settings={data} />
+  if (!data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
+  return <SettingsForm latest={data} />
 }
 
 const fields = {
@@ -25,7 +28,29 @@ const fields = {
   week_below_day: 'weekly_cap',
 }
 
-function SettingsForm({ settings }: { settings: MessageSettings }) {
+const labels: Record<keyof MessageSettingsEdit, string> = {
+  quiet_nights: 'לא שולחים בלילה',
+  night_from: 'הלילה מתחיל',
+  night_until: 'הלילה נגמר',
+  quiet_shabbat: 'לא שולחים בשבת',
+  quiet_holidays: 'לא שולחים בחגים',
+  rest_from: 'ערב שבת וחג, מהשעה',
+  rest_until: 'היום שאחרי, עד השעה',
+  daily_cap: 'הודעות ביום',
+  weekly_cap: 'הודעות בשבוע',
+}
+
+const asTyped = (settings: MessageSettings): MessageSettingsEdit => ({
+  ...settings,
+  night_from: settings.night_from.slice(0, 5),
+  night_until: settings.night_until.slice(0, 5),
+  rest_from: settings.rest_from.slice(0, 5),
+  rest_until: settings.rest_until.slice(0, 5),
+})
+
+function SettingsForm({ latest }: { latest: MessageSettings }) {
+  const form = useOverTheirs(latest, { asTyped, labels })
+  const { base: settings } = form
   const { faults, read, refused } = useCheckedForm(MessageSettingsEdit, { refusals, fields })
   const [nights, setNights] = useState(settings.quiet_nights)
   const [rests, setRests] = useState(settings.quiet_shabbat || settings.quiet_holidays)
@@ -46,8 +71,16 @@ function SettingsForm({ settings }: { settings: MessageSettings }) {
     const edit = read(event)
     if (!edit) return
     saving.mutate(
-      { seen: settings, edit },
-      { onSuccess: () => toast.success('השעות והתדירות נשמרו'), onError: refused },
+      { seen: form.seen, edit: form.over(edit) },
+      {
+        onSuccess(saved) {
+          form.saved(saved)
+          setNights(saved.quiet_nights)
+          setRests(saved.quiet_shabbat || saved.quiet_holidays)
+          toast.success('השעות והתדירות נשמרו')
+        },
+        onError: (error) => form.isRefusedAsStale(error) || refused(error),
+      },
     )
   }
 
@@ -56,12 +89,9 @@ function SettingsForm({ settings }: { settings: MessageSettings }) {
       <p className="email-note">
         הכללים חלים על דיוור שיווקי בלבד. אישורי פגישות, קבלות והודעות שביקשו נשלחים תמיד, מיד.
       </p>
-      {faults['all'] && (
-        <div role="alert">
-          <ErrorText>{faults['all']}</ErrorText>
-        </div>
-      )}
-      <fieldset>
+      <SavedMeanwhile theirs={form.theirs} />
+      <FormFault of={faults} />
+      <fieldset key={`night ${form.round}`}>
         <legend>שעות שקט</legend>
         <CheckField
           name="quiet_nights"
@@ -75,6 +105,7 @@ function SettingsForm({ settings }: { settings: MessageSettings }) {
         </div>
       </fieldset>
       <fieldset
+        key={`rest ${form.round}`}
         onChange={(event) =>
           setRests(
             [...event.currentTarget.querySelectorAll<HTMLInputElement>('[type=checkbox]')].some((box) => box.checked),
@@ -89,7 +120,7 @@ function SettingsForm({ settings }: { settings: MessageSettings }) {
           {clock('rest_until', 'עד השעה, ביום שאחרי', rests)}
         </div>
       </fieldset>
-      <fieldset>
+      <fieldset key={`cap ${form.round}`}>
         <legend>לכל היותר לאדם אחד</legend>
         <div className="email-pair">
           <TextField

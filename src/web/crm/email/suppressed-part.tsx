@@ -32,7 +32,7 @@ export function SuppressedPart() {
           הסרת כתובת
         </Button>
       </div>
-      {error && !data && <FailedToLoad error={error} onRetry={() => void refetch()} />}
+      {error && !data && <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />}
       {data?.total === 0 && (
         <p className="email-note">
           כתובות שביקשו הסרה, שחזרו או שסומנו כדואר זבל יופיעו כאן מעצמן. הודעות שירות ממשיכות להגיע אליהן.

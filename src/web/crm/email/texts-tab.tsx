@@ -22,7 +22,7 @@ export function Component() {
   const [edited, setEdited] = useState<EmailKind>()
   const forget = useGoingBack()
   if (isPending) return <Loading page size="lg" />
-  if (!written) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!written) return <FailedToLoad insteadOf={written} error={error} onRetry={() => void refetch()} />
   return (
     <>
       <p className="email-note">

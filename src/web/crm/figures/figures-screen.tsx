@@ -27,7 +27,7 @@ export function Component() {
   const { data: figures, error, isPending, refetch } = useFigures()
   const [edited, setEdited] = useState<Edited>()
   if (isPending) return <Loading page size="lg" />
-  if (!figures) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!figures) return <FailedToLoad insteadOf={figures} error={error} onRetry={() => void refetch()} />
   return (
     <>
       <div className="row-bar">

@@ -32,7 +32,7 @@ export function Component() {
   useLiveHousehold(householdId)
   useScreenTitle(home?.name ?? 'משק בית')
   if (isPending) return <Loading page size="lg" />
-  if (error && !home) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (error && !home) return <FailedToLoad insteadOf={home} error={error} onRetry={() => void refetch()} />
   if (!home)
     return (
       <div className="view">
@@ -98,8 +98,8 @@ function Home({ home }: { home: ShownHousehold }) {
         <JointPoints members={home.members} />
         <CustomFields
           entity="household"
-          values={home.custom}
-          onSave={(custom) => change.mutateAsync({ seen: home, changes: { custom } })}
+          record={home}
+          onSave={(seen, custom) => change.mutateAsync({ seen, changes: { custom } })}
         />
       </div>
       <section className="record__story" aria-labelledby="home-story">

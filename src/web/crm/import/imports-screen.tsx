@@ -29,7 +29,7 @@ export function Component() {
         </div>
       </div>
       {isPending && <Loading page size="lg" />}
-      {!data && error && <FailedToLoad error={error} onRetry={() => void refetch()} />}
+      {!data && error && <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />}
       {data?.total === 0 && (
         <EmptyState text="עוד לא יובאו רשימות. אפשר להעלות קובץ CSV או Excel מכל מערכת, לראות מה ייכנס, ולבטל עד 30 ימים אחרי." />
       )}

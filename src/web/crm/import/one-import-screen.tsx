@@ -23,7 +23,7 @@ export function Component() {
   const { data, error, isPending, refetch } = useImport(importId)
   useScreenTitle(data ? `ייבוא ${listName(data.file_name)}` : 'ייבוא')
   if (isPending) return <Loading page size="lg" />
-  if (!data && error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!data && error) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
   if (!data)
     return (
       <EmptyState

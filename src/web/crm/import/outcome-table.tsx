@@ -39,7 +39,7 @@ export function OutcomeTable({ found, by }: { found: ShownImport; by: 'plan' | '
         ))}
       </fieldset>
       {isPending && <Loading />}
-      {!data && error && <FailedToLoad error={error} onRetry={() => void refetch()} />}
+      {!data && error && <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />}
       {data && (
         <Table label="שורות מהקובץ">
           <thead>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Fragment, useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { useFillInLegal } from '#features/legal/legal-editing.data.ts'
 import type { FilledIn, KnownSettings } from '#features/legal/legal-settings.data.ts'
@@ -7,8 +7,10 @@ import { formText } from '#lib/forms/form-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { useOverTheirs } from '../over-theirs.ts'
+import { SavedMeanwhile } from '../saved-meanwhile.tsx'
 
-type Props = { settings: KnownSettings | null; mayDecide: boolean }
+type Props = { latest: KnownSettings | null; mayDecide: boolean }
 type Faults = Partial<Record<keyof FilledIn, string>>
 
 const faultOf: Record<string, keyof FilledIn> = {
@@ -19,8 +21,23 @@ const faultOf: Record<string, keyof FilledIn> = {
   lead_retention_months: 'retention_lead_months',
 }
 
+const labels: Record<keyof FilledIn, string> = {
+  retention_process_months: 'חודשי שמירה של תיק ליווי אחרי הסיום',
+  retention_lead_months: 'חודשי שמירה של פניות שלא הבשילו',
+  dpo_contact: 'הממונה על הגנת הפרטיות',
+  physical_accessibility: 'נגישות פיזית',
+  accessibility_updated_on: 'תאריך עדכון הצהרת הנגישות',
+  accessibility_audited_on: 'תאריך בדיקת הנגישות האחרונה',
+  tested_with: 'במה נבדקה הנגישות',
+}
+
+const nothing = Object.fromEntries(Object.keys(labels).map((name) => [name, null])) as FilledIn
+const asTyped = (settings: KnownSettings | null): FilledIn => settings ?? nothing
+
 /** The facts that only the legal pages need. Everything else they take from the profile of the business. */
-export function FactsForm({ settings, mayDecide }: Props) {
+export function FactsForm({ latest, mayDecide }: Props) {
+  const own = useOverTheirs(latest, { asTyped, labels })
+  const { base: settings } = own
   const fillIn = useFillInLegal()
   const [faults, setFaults] = useState<Faults>({})
 
@@ -45,10 +62,14 @@ export function FactsForm({ settings, mayDecide }: Props) {
     setFaults(Object.fromEntries(wrong.map((name) => [name, refusals.retention_months])))
     if (wrong.length > 0) return
     fillIn.mutate(
-      { seen: settings?.version, filledIn },
+      { seen: own.seen?.version, filledIn: own.over(filledIn) },
       {
-        onSuccess: () => toast.success('הפרטים נשמרו, והם מופיעים בעמודים שפורסמו'),
+        onSuccess(saved) {
+          own.saved(saved)
+          toast.success('הפרטים נשמרו, והם מופיעים בעמודים שפורסמו')
+        },
         onError(error) {
+          if (own.isRefusedAsStale(error)) return
           const field = faultOf[refusalCode(error)]
           if (field) setFaults({ [field]: refusalText(error, refusals) })
           else toast.error(refusalText(error, refusals))
@@ -59,6 +80,7 @@ export function FactsForm({ settings, mayDecide }: Props) {
 
   const field = (name: keyof FilledIn) => ({
     name,
+    label: labels[name],
     defaultValue: settings?.[name] ?? '',
     error: faults[name],
     disabled: !mayDecide,
@@ -68,41 +90,24 @@ export function FactsForm({ settings, mayDecide }: Props) {
     <form className="legal-card" noValidate onSubmit={submit} aria-labelledby="facts">
       <h2 id="facts">פרטים לעמודים המשפטיים</h2>
       <p className="legal-card__note">שם החברה, מספרה, הכתובת ודרכי הקשר נלקחים מפרופיל העסק שבהגדרות.</p>
-      <div className="legal-card__pair">
-        <TextField
-          {...field('retention_process_months')}
-          label="חודשי שמירה של תיק ליווי אחרי הסיום"
-          inputMode="numeric"
-          dir="ltr"
+      <SavedMeanwhile theirs={own.theirs} />
+      <Fragment key={own.round}>
+        <div className="legal-card__pair">
+          <TextField {...field('retention_process_months')} inputMode="numeric" dir="ltr" />
+          <TextField {...field('retention_lead_months')} inputMode="numeric" dir="ltr" />
+        </div>
+        <TextField {...field('dpo_contact')} optional="(אם מונה)" hint="שם ודרך קשר. בלי מינוי המשפט אינו מופיע" />
+        <TextAreaField
+          {...field('physical_accessibility')}
+          rows={3}
+          hint="חניה, כניסה, מעלית, שירותים – או שהשירות ניתן מרחוק"
         />
-        <TextField
-          {...field('retention_lead_months')}
-          label="חודשי שמירה של פניות שלא הבשילו"
-          inputMode="numeric"
-          dir="ltr"
-        />
-      </div>
-      <TextField
-        {...field('dpo_contact')}
-        label="הממונה על הגנת הפרטיות"
-        optional="(אם מונה)"
-        hint="שם ודרך קשר. בלי מינוי המשפט אינו מופיע"
-      />
-      <TextAreaField
-        {...field('physical_accessibility')}
-        label="נגישות פיזית"
-        rows={3}
-        hint="חניה, כניסה, מעלית, שירותים – או שהשירות ניתן מרחוק"
-      />
-      <div className="legal-card__pair">
-        <TextField {...field('accessibility_updated_on')} type="date" label="תאריך עדכון הצהרת הנגישות" />
-        <TextField {...field('accessibility_audited_on')} type="date" label="תאריך בדיקת הנגישות האחרונה" />
-      </div>
-      <TextField
-        {...field('tested_with')}
-        label="במה נבדקה הנגישות"
-        hint="למשל NVDA עם Firefox, VoiceOver עם Safari, בדיקות axe אוטומטיות"
-      />
+        <div className="legal-card__pair">
+          <TextField {...field('accessibility_updated_on')} type="date" />
+          <TextField {...field('accessibility_audited_on')} type="date" />
+        </div>
+        <TextField {...field('tested_with')} hint="למשל NVDA עם Firefox, VoiceOver עם Safari, בדיקות axe אוטומטיות" />
+      </Fragment>
       {mayDecide && (
         <Button look="primary" type="submit" busy={fillIn.isPending}>
           {fillIn.isPending ? 'שומרים' : 'שמירת הפרטים'}

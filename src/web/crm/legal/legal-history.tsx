@@ -19,7 +19,7 @@ export function LegalHistory({ legalKey, onClose, onRestore }: Props) {
     <Dialog open wide onOpenChange={(open) => !open && onClose()} title="הגרסאות שפורסמו">
       <DialogBody>
         {versions.isPending && <Loading />}
-        {versions.isError && <ErrorText>{refusalText(versions.error)}</ErrorText>}
+        {versions.isLoadingError && <ErrorText>{refusalText(versions.error)}</ErrorText>}
         {own?.length === 0 && <p>עוד לא פורסמה גרסה. אחרי הפרסום הראשון כל גרסה תישמר כאן.</p>}
         <ol className="legal-history">
           {own?.map((version) => (

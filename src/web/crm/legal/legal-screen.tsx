@@ -44,9 +44,15 @@ export function Component() {
   const claims = useClaims()
   const settings = useLegalSettings()
   const all = [texts, versions, facts, claims, settings]
-  const failed = all.find(({ isError }) => isError)
+  const failed = all.find((query) => query.isLoadingError)
   if (failed)
-    return <FailedToLoad error={failed.error} onRetry={() => void Promise.all(all.map(({ refetch }) => refetch()))} />
+    return (
+      <FailedToLoad
+        insteadOf={failed.data}
+        error={failed.error}
+        onRetry={() => void Promise.all(all.map(({ refetch }) => refetch()))}
+      />
+    )
   if (!texts.data || !versions.data || !facts.data || !claims.data || !settings.isSuccess)
     return <Loading page size="lg" />
   const confirmed = claims.data.map(({ claim }) => claim)
@@ -79,7 +85,7 @@ export function Component() {
         </tbody>
       </Table>
       <div className="legal-basis">
-        <FactsForm key={settings.data?.version} settings={settings.data} mayDecide={mayDecide} />
+        <FactsForm latest={settings.data} mayDecide={mayDecide} />
         <ClaimsCard claims={claims.data} mayDecide={mayDecide} />
       </div>
       {settings.data?.reviewed_at && mayDecide && <TakeReviewBack at={settings.data.reviewed_at} />}

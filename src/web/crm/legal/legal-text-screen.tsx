@@ -51,8 +51,8 @@ function Opened({ legalKey }: { legalKey: LegalKey }) {
   const text = useOpenedLegalText(legalKey)
   const facts = useLegalFacts()
   const claims = useClaims()
-  const failed = [text, facts, claims].find(({ isError }) => isError)
-  if (failed) return <FailedToLoad error={failed.error} onRetry={() => void failed.refetch()} />
+  const failed = [text, facts, claims].find((query) => query.isLoadingError)
+  if (failed) return <FailedToLoad insteadOf={failed.data} error={failed.error} onRetry={() => void failed.refetch()} />
   if (!text.data || !facts.data || !claims.data) return <Loading page size="lg" />
   return <Editor opened={text.data} facts={facts.data} confirmed={claims.data.map(({ claim }) => claim)} />
 }

@@ -68,8 +68,8 @@ export function DealRecord({ deal, heading: Heading, pathOf = dealPath }: Props)
           <BalanceCard contactId={deal.contact_id} />
           <CustomFields
             entity="opportunity"
-            values={deal.custom}
-            onSave={async (custom) => void (await change.mutateAsync({ seen: deal, changes: { custom } }))}
+            record={deal}
+            onSave={(seen, custom) => change.mutateAsync({ seen, changes: { custom } })}
           />
           <FileList contactId={deal.contact_id} opportunityId={deal.id} mayPutAwayAll={isManager} />
         </div>

@@ -17,7 +17,7 @@ export function Component() {
   const { data: deal, error, isPending, refetch } = useDeal(opportunityId)
   useScreenTitle(deal?.name ?? 'הזדמנות')
   if (isPending) return <Loading page size="lg" />
-  if (error && !deal) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (error && !deal) return <FailedToLoad insteadOf={deal} error={error} onRetry={() => void refetch()} />
   if (!deal) return <NoDeal />
   return (
     <div className="view">

@@ -32,7 +32,7 @@ export function Component() {
   const { data: page, error, isPending, refetch } = useOpenedPage(path)
   useScreenTitle(page?.label ?? 'עמוד')
   if (isPending) return <Loading page size="lg" />
-  if (error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (error && !page) return <FailedToLoad insteadOf={page} error={error} onRetry={() => void refetch()} />
   if (!page) return <NoPage />
   // A key, so that nothing written on one page is ever saved on another.
   return <Editor key={path} opened={page} />
@@ -221,7 +221,12 @@ function Head({
         <Button busy={isSaving} disabled={!isUnsaved} onClick={() => void editing.save()}>
           {isSaving ? 'שומרים' : 'שמירת טיוטה'}
         </Button>
-        <Button look="primary" busy={isPublishing} disabled={isCurrent} onClick={() => void editing.publish()}>
+        <Button
+          look="primary"
+          busy={isPublishing}
+          disabled={isCurrent || isSaving}
+          onClick={() => void editing.publish()}
+        >
           {isPublishing ? 'מפרסמים' : 'פרסום'}
         </Button>
       </div>

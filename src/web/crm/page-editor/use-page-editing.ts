@@ -13,6 +13,7 @@ import {
 import { blocksOf, refusals } from '#features/pages/pages.ts'
 import { isSame } from '#features/pages/merge.ts'
 import { toast } from '#ui/toast/toast.tsx'
+import { useOneAtATime } from '../one-at-a-time.ts'
 import { beginEditing, takeStep } from './editing.ts'
 
 /** What was saved last as far as this person has seen it. */
@@ -28,6 +29,7 @@ export function usePageEditing(opened: OpenedPage) {
   const { path } = opened
   const save = useSavePage(path)
   const publish = usePublishPage(path)
+  const { doing, once } = useOneAtATime<'save' | 'publish' | 'unpublish' | 'settle'>()
   const isUnsaved = !isSame(seen.blocks, editing.blocks)
 
   useLivePages((page) => {
@@ -82,36 +84,40 @@ export function usePageEditing(opened: OpenedPage) {
     step,
     theirs,
     base: seen.blocks,
-    isSaving: save.isPending,
-    isPublishing: publish.isPending,
+    isSaving: doing === 'save' || doing === 'settle',
+    isPublishing: doing === 'publish',
     /** Somebody else saved since this person last saw the page. */
     isBehind: othersVersion > seen.page.version && !save.isPending,
     forgetTheirs: () => setTheirs(undefined),
-    async save() {
-      if (await saveNow()) toast.success('הטיוטה נשמרה', { id: 'page-save' })
-    },
+    save: () =>
+      once('save', async () => {
+        if (await saveNow()) toast.success('הטיוטה נשמרה', { id: 'page-save' })
+      }),
     /** Saves what there is to save and shows it to visitors. */
-    async publish() {
-      const page = isUnsaved ? await saveNow() : seen.page
-      if (page && (await publishNow(page.newest_id, page)))
-        toast.success('העמוד מפורסם, ומבקרים רואים אותו מעכשיו', { id: 'page-save' })
-    },
-    async unpublish() {
-      const before = seen.page.published_version_id
-      if (await publishNow(null))
-        toast.info('העמוד הוסר מהאתר', {
-          id: 'page-save',
-          action: { text: 'החזרה', run: () => void publishNow(before, { ...seen.page, published_version_id: null }) },
-        })
-    },
+    publish: () =>
+      once('publish', async () => {
+        const page = isUnsaved ? await saveNow() : seen.page
+        if (page && (await publishNow(page.newest_id, page)))
+          toast.success('העמוד מפורסם, ומבקרים רואים אותו מעכשיו', { id: 'page-save' })
+      }),
+    unpublish: () =>
+      once('unpublish', async () => {
+        const before = seen.page.published_version_id
+        if (await publishNow(null))
+          toast.info('העמוד הוסר מהאתר', {
+            id: 'page-save',
+            action: { text: 'החזרה', run: () => void publishNow(before, { ...seen.page, published_version_id: null }) },
+          })
+      }),
     /** Both sides together, saved over theirs. */
-    async settle(blocks: readonly Block[]) {
-      const over = theirs!
-      setTheirs(undefined)
-      step({ do: 'replace', blocks })
-      setSeen(over)
-      if (await saveNow(blocks, over)) toast.success('שני השינויים נשמרו יחד', { id: 'page-save' })
-    },
+    settle: (blocks: readonly Block[]) =>
+      once('settle', async () => {
+        const over = theirs!
+        setTheirs(undefined)
+        step({ do: 'replace', blocks })
+        setSeen(over)
+        if (await saveNow(blocks, over)) toast.success('שני השינויים נשמרו יחד', { id: 'page-save' })
+      }),
   }
 }
 

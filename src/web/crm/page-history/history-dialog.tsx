@@ -30,7 +30,7 @@ export function HistoryDialog({ path, publishedId, onClose, ...rest }: Props) {
   const chosen = versions?.find(({ id }) => id === chosenId) ?? versions?.[0]
   return (
     <Dialog wide open onOpenChange={(open) => !open && onClose()} title="היסטוריית הגרסאות">
-      {error && <FailedToLoad error={error} onRetry={() => void refetch()} />}
+      {error && !versions && <FailedToLoad insteadOf={versions} error={error} onRetry={() => void refetch()} />}
       {!versions && !error && (
         <DialogBody>
           <Loading />
@@ -88,7 +88,7 @@ function Version({
   onClose,
 }: Pick<Props, 'blocks' | 'onRestore' | 'onClose'> & { version: VersionLine }) {
   const { data, error, refetch } = usePageVersion(version.id)
-  if (error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   const then = readBlocks(data)
   const changes = changesBetween(blocks, then)

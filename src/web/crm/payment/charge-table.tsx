@@ -133,15 +133,8 @@ export function ChargeTable({ contactId, balance, mayWrite, onPay }: Props) {
       </Table>
       <VoidDialog
         asked={voiding}
-        busy={voidCharges.isPending}
         onClose={() => setVoiding(undefined)}
-        onVoid={(reason) => {
-          const { ids, done } = voiding!
-          void carryOut(voidCharges.mutateAsync({ ids, reason }), done, () =>
-            voidCharges.mutateAsync({ ids, reason: null }),
-          )
-          setVoiding(undefined)
-        }}
+        onVoid={(reason) => voidCharges.mutateAsync({ ids: voiding!.ids, reason })}
       />
     </div>
   )

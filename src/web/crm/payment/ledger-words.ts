@@ -8,19 +8,20 @@ const explain = (error: unknown) => refusalText(error, refusals)
 
 export const failed = (error: unknown) => void toast.error(explain(error))
 
-/** Says that it is done and offers the way back, or says why it is not. The dialog that asked for it is closed by then:
-    that is why it waits for the promise, which outlives its screen, and not for a callback, which does not. */
+/** Says that it is done and offers the way back, or says why it is not. Whoever asked for it may be gone by then: that is why it
+    waits for the promise, which outlives its screen, and not for a callback, which does not. */
 export async function carryOut<T>(
   change: Promise<T>,
   title: string,
   undo: (done: T) => Promise<unknown>,
+  onRefused: (error: unknown) => void = failed,
 ): Promise<boolean> {
   try {
     const done = await change
     offerUndo({ title, undo: async () => void (await undo(done)), explain })
     return true
   } catch (error) {
-    failed(error)
+    onRefused(error)
     return false
   }
 }

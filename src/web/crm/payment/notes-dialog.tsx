@@ -1,64 +1,67 @@
 import { NotesForm } from '#features/payments/payment-forms.ts'
 import { type ShownPayment, useNotePayment } from '#features/payments/payments.data.ts'
-import { refusals } from '#features/payments/payments.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { useCheckedForm } from '../use-checked-form.ts'
-import { carryOut } from './ledger-words.ts'
+import { FormFault } from '#ui/forms/form-fault.tsx'
+import { useLedgerForm } from './use-ledger-form.ts'
 
 type Props = { contactId: string; payment: ShownPayment | undefined; onClose: () => void }
 
 /** What may be said of a payment afterwards. */
-export function NotesDialog({ contactId, payment, onClose }: Props) {
-  const note = useNotePayment(contactId)
-  const { faults, read } = useCheckedForm(NotesForm, { refusals })
+export function NotesDialog({ payment, onClose, ...rest }: Props) {
   return (
     <Dialog open={payment !== undefined} onOpenChange={(open) => !open && onClose()} title="מסמך והערה">
-      {payment && (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            const notes = read(event)
-            if (!notes) return
-            const { id, reference, document_number, note: words } = payment
-            void carryOut(note.mutateAsync({ id, notes }), 'הפרטים נשמרו', () =>
-              note.mutateAsync({ id, notes: { reference, document_number, note: words } }),
-            )
-            onClose()
-          }}
-        >
-          <DialogBody>
-            <TextField
-              name="document_number"
-              label="מספר הקבלה או החשבונית"
-              optional="(לא חובה)"
-              autoComplete="off"
-              maxLength={40}
-              defaultValue={payment.document_number ?? ''}
-              error={faults['document_number']}
-            />
-            <TextField
-              name="reference"
-              label={payment.method === 'cheque' ? 'מספר הצ׳ק' : 'אסמכתה'}
-              optional="(לא חובה)"
-              autoComplete="off"
-              maxLength={60}
-              defaultValue={payment.reference ?? ''}
-              error={faults['reference']}
-            />
-            <TextField
-              name="note"
-              label="הערה"
-              optional="(לא חובה)"
-              autoComplete="off"
-              maxLength={300}
-              defaultValue={payment.note ?? ''}
-              error={faults['note']}
-            />
-          </DialogBody>
-          <FormActions words="שמירה" busy={false} onBack={onClose} />
-        </form>
-      )}
+      {payment && <Fields {...rest} payment={payment} onClose={onClose} />}
     </Dialog>
+  )
+}
+
+function Fields({ contactId, payment, onClose }: Props & { payment: ShownPayment }) {
+  const note = useNotePayment(contactId)
+  const { faults, read, write, isBusy } = useLedgerForm(NotesForm, onClose)
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        const notes = read(event)
+        if (!notes) return
+        const { id, reference, document_number, note: words } = payment
+        void write(note.mutateAsync({ id, notes }), 'הפרטים נשמרו', () =>
+          note.mutateAsync({ id, notes: { reference, document_number, note: words } }),
+        )
+      }}
+    >
+      <DialogBody>
+        <FormFault of={faults} />
+        <TextField
+          name="document_number"
+          label="מספר הקבלה או החשבונית"
+          optional="(לא חובה)"
+          autoComplete="off"
+          maxLength={40}
+          defaultValue={payment.document_number ?? ''}
+          error={faults['document_number']}
+        />
+        <TextField
+          name="reference"
+          label={payment.method === 'cheque' ? 'מספר הצ׳ק' : 'אסמכתה'}
+          optional="(לא חובה)"
+          autoComplete="off"
+          maxLength={60}
+          defaultValue={payment.reference ?? ''}
+          error={faults['reference']}
+        />
+        <TextField
+          name="note"
+          label="הערה"
+          optional="(לא חובה)"
+          autoComplete="off"
+          maxLength={300}
+          defaultValue={payment.note ?? ''}
+          error={faults['note']}
+        />
+      </DialogBody>
+      <FormActions words="שמירה" busy={isBusy} onBack={onClose} />
+    </form>
   )
 }

@@ -125,17 +125,11 @@ export function PaymentList({ contactId, payments, charges, mayWrite, today, onR
           voiding && {
             title: 'לבטל את הרישום?',
             text: 'התשלום יישאר ברשימה, מסומן כמבוטל, ולא ייכלל ביתרה. אם הכסף הוחזר, רשמו החזר במקום זה.',
+            done: 'הרישום בוטל',
           }
         }
-        busy={voidPayment.isPending}
         onClose={() => setVoiding(undefined)}
-        onVoid={(reason) => {
-          const { id } = voiding!
-          void carryOut(voidPayment.mutateAsync({ id, reason }), 'הרישום בוטל', () =>
-            voidPayment.mutateAsync({ id, reason: null }),
-          )
-          setVoiding(undefined)
-        }}
+        onVoid={(reason) => voidPayment.mutateAsync({ id: voiding!.id, reason })}
       />
     </div>
   )

@@ -29,10 +29,12 @@ export function Component() {
   useLiveLedger()
   useScreenTitle('תשלומים')
   if (contact.isPending || (contact.data && ledger.isPending)) return <Loading page size="lg" />
-  if (contact.error ?? ledger.error)
+  const failed = [contact, ledger].find((query) => query.isLoadingError)
+  if (failed)
     return (
       <FailedToLoad
-        error={contact.error ?? ledger.error}
+        insteadOf={failed.data}
+        error={failed.error}
         onRetry={() => void Promise.all([contact.refetch(), ledger.refetch()])}
       />
     )

@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react'
 import { PlanForm } from '#features/payments/payment-forms.ts'
 import { useAddPlan, useVoidCharges } from '#features/payments/payments.data.ts'
-import { refusals } from '#features/payments/payments.ts'
 import { type PlanPart, planParts } from '#features/payments/plan-dates.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { ErrorText, TextField } from '#ui/forms/field.tsx'
-import { useCheckedForm } from '../use-checked-form.ts'
-import { carryOut } from './ledger-words.ts'
+import { TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
+import { useLedgerForm } from './use-ledger-form.ts'
 
 type Props = { contactId: string; open: boolean; today: string; onClose: () => void }
 
@@ -24,7 +23,7 @@ export function PlanDialog({ open, onClose, ...rest }: Props) {
 function PlanFields({ contactId, today, onClose }: Omit<Props, 'open'>) {
   const add = useAddPlan(contactId)
   const voidCharges = useVoidCharges(contactId)
-  const { faults, read, refused } = useCheckedForm(PlanForm, { refusals })
+  const { id, faults, read, write, isBusy } = useLedgerForm(PlanForm, onClose)
   const form = useRef<HTMLFormElement>(null)
   const [parts, setParts] = useState<PlanPart[]>([])
   function preview() {
@@ -39,26 +38,14 @@ function PlanFields({ contactId, today, onClose }: Omit<Props, 'open'>) {
       onSubmit={(event) => {
         const typed = read(event)
         if (!typed) return
-        add.mutate(
-          { title: typed.title, parts: planParts(typed.amount, typed.parts, typed.first_on) },
-          {
-            onSuccess(ids) {
-              onClose()
-              void carryOut(Promise.resolve(ids), 'תוכנית התשלומים נרשמה', () =>
-                voidCharges.mutateAsync({ ids, reason: 'התוכנית נרשמה בטעות' }),
-              )
-            },
-            onError: refused,
-          },
+        const parts = planParts(typed.amount, typed.parts, typed.first_on)
+        void write(add.mutateAsync({ id, title: typed.title, parts }), 'תוכנית התשלומים נרשמה', (ids) =>
+          voidCharges.mutateAsync({ ids, reason: 'התוכנית נרשמה בטעות' }),
         )
       }}
     >
       <DialogBody>
-        {faults['all'] && (
-          <div role="alert">
-            <ErrorText>{faults['all']}</ErrorText>
-          </div>
-        )}
+        <FormFault of={faults} />
         <TextField
           name="title"
           label="עבור מה"
@@ -108,7 +95,7 @@ function PlanFields({ contactId, today, onClose }: Omit<Props, 'open'>) {
           </ol>
         )}
       </DialogBody>
-      <FormActions words="רישום התוכנית" busy={add.isPending} onBack={onClose} />
+      <FormActions words="רישום התוכנית" busy={isBusy} onBack={onClose} />
     </form>
   )
 }

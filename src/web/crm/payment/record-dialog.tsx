@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { useUserId } from '#client/session-context.tsx'
 import { PaymentForm } from '#features/payments/payment-forms.ts'
 import { type ShownCharge, useRecordPayment, useVoidPayment } from '#features/payments/payments.data.ts'
-import { CASH_CARE_AGOROT, handMethods, methodLabels, refusals } from '#features/payments/payments.ts'
+import { CASH_CARE_AGOROT, handMethods, methodLabels } from '#features/payments/payments.ts'
 import { useAddTask } from '#features/tasks/tasks.data.ts'
 import { formatMoney, parseMoney } from '#lib/money.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
-import { useCheckedForm } from '../use-checked-form.ts'
-import { carryOut, failed } from './ledger-words.ts'
+import { FormFault } from '#ui/forms/form-fault.tsx'
+import { failed } from './ledger-words.ts'
+import { useLedgerForm } from './use-ledger-form.ts'
 
 /** What is about to be recorded: money that came or went, for one charge or for the oldest. `amount` in agorot. */
 export type Recording = {
@@ -40,7 +41,7 @@ function Fields({ contact, recording, today, onClose }: Props & { recording: Rec
   const voidPayment = useVoidPayment(contact.id)
   const addTask = useAddTask()
   const userId = useUserId()
-  const { faults, read } = useCheckedForm(PaymentForm, { refusals })
+  const { id, faults, read, write, isBusy } = useLedgerForm(PaymentForm, onClose)
   const [method, setMethod] = useState<string>('transfer')
   const [amount, setAmount] = useState(recording.amount > 0 ? String(recording.amount / 100) : '')
   const [documentNumber, setDocumentNumber] = useState('')
@@ -57,20 +58,20 @@ function Fields({ contact, recording, today, onClose }: Props & { recording: Rec
       onSubmit={(event) => {
         const typed = read(event)
         if (!typed) return
-        const id = crypto.randomUUID()
         const { amount: amount_agorot, remind, ...facts } = typed
         const payment = { id, contact_id: contact.id, charge_id: recording.charge?.id ?? null, amount_agorot, ...facts }
         const done = `${typed.kind === 'refund' ? 'ההחזר' : 'התשלום'} נרשם: ${formatMoney(amount_agorot)}`
-        void carryOut(record.mutateAsync(payment), done, () =>
-          voidPayment.mutateAsync({ id, reason: 'נרשם בטעות' }),
-        ).then((isDone) => {
-          if (isDone && remind && !typed.document_number) addTask.mutateAsync(documentTask(amount_agorot)).catch(failed)
-        })
-        onClose()
+        void write(record.mutateAsync(payment), done, () => voidPayment.mutateAsync({ id, reason: 'נרשם בטעות' })).then(
+          (isDone) => {
+            if (isDone && remind && !typed.document_number)
+              addTask.mutateAsync(documentTask(amount_agorot)).catch(failed)
+          },
+        )
       }}
     >
       <input type="hidden" name="kind" value={recording.kind} />
       <DialogBody>
+        <FormFault of={faults} />
         <div className="money__pair">
           <TextField
             name="amount"
@@ -135,7 +136,7 @@ function Fields({ contact, recording, today, onClose }: Props & { recording: Rec
           error={faults['note']}
         />
       </DialogBody>
-      <FormActions words={titles[recording.kind]} busy={false} onBack={onClose} />
+      <FormActions words={titles[recording.kind]} busy={isBusy} onBack={onClose} />
     </form>
   )
 }

@@ -1,19 +1,20 @@
 import { VoidForm } from '#features/payments/payment-forms.ts'
-import { refusals } from '#features/payments/payments.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { useCheckedForm } from '../use-checked-form.ts'
+import { FormFault } from '#ui/forms/form-fault.tsx'
+import { useLedgerForm } from './use-ledger-form.ts'
 
 type Props = {
-  asked: { title: string; text: string } | undefined
-  busy: boolean
+  /** `done` is said afterwards. */
+  asked: { title: string; text: string; done: string } | undefined
   onClose: () => void
-  onVoid: (reason: string) => void
+  /** Makes it void for a reason, or with null good again. */
+  onVoid: (reason: string | null) => Promise<unknown>
 }
 
 /** Nothing is deleted from the ledger; what is void says why. */
-export function VoidDialog({ asked, busy, onClose, onVoid }: Props) {
+export function VoidDialog({ asked, onClose, onVoid }: Props) {
   return (
     <Dialog
       open={asked !== undefined}
@@ -21,26 +22,27 @@ export function VoidDialog({ asked, busy, onClose, onVoid }: Props) {
       title={asked?.title ?? ''}
       text={asked?.text}
     >
-      {asked && <Reason busy={busy} onClose={onClose} onVoid={onVoid} />}
+      {asked && <Reason done={asked.done} onClose={onClose} onVoid={onVoid} />}
     </Dialog>
   )
 }
 
-function Reason({ busy, onClose, onVoid }: Omit<Props, 'asked'>) {
-  const { faults, read } = useCheckedForm(VoidForm, { refusals })
+function Reason({ done, onClose, onVoid }: Omit<Props, 'asked'> & { done: string }) {
+  const { faults, read, write, isBusy } = useLedgerForm(VoidForm, onClose)
   return (
     <form
       noValidate
       onSubmit={(event) => {
         const typed = read(event)
-        if (typed) onVoid(typed.reason)
+        if (typed) void write(onVoid(typed.reason), done, () => onVoid(null))
       }}
     >
       <DialogBody>
+        <FormFault of={faults} />
         <TextField name="reason" label="למה" required autoComplete="off" maxLength={300} error={faults['reason']} />
       </DialogBody>
       <DialogActions>
-        <Button type="submit" look="danger" busy={busy}>
+        <Button type="submit" look="danger" busy={isBusy}>
           ביטול הרישום
         </Button>
         <Button look="ghost" onClick={onClose}>

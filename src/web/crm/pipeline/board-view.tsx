@@ -51,7 +51,8 @@ export function BoardView({ pipeline, place }: Props) {
   const selection = useSelection(inOrder)
 
   // What was read before stays on the screen while a new reading fails.
-  if (!board.data && board.error) return <FailedToLoad error={board.error} onRetry={() => void board.refetch()} />
+  if (!board.data && board.error)
+    return <FailedToLoad insteadOf={board.data} error={board.error} onRetry={() => void board.refetch()} />
   if (!board.data) return <BoardSkeleton />
   return (
     <>

@@ -42,7 +42,7 @@ export function DealSheet({ id, onClose }: { id: string | null; onClose: () => v
 function Record({ id }: { id: string }) {
   const { data: deal, error, isPending, refetch } = useDeal(id)
   if (isPending) return <Loading page />
-  if (error && !deal) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (error && !deal) return <FailedToLoad insteadOf={deal} error={error} onRetry={() => void refetch()} />
   if (!deal) return <EmptyState title="ההזדמנות לא נמצאה" text="ייתכן שנמחקה, או שאין לכם גישה אליה." />
   return <DealRecord key={deal.id} deal={deal} heading="h2" pathOf={(next) => dealSearch(location.search, next)} />
 }

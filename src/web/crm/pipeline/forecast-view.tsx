@@ -17,7 +17,7 @@ import { FailedToLoad } from '../failed-to-load.tsx'
 export function ForecastView({ place }: { pipeline: WholePipeline; place: Place }) {
   const { data, error, refetch } = useForecast(place)
   const thisMonth = dayOf(useNow()).slice(0, 7)
-  if (!data && error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!data && error) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading page />
   if (data.length === 0)
     return (

@@ -51,7 +51,7 @@ export function Component() {
   return (
     <div className="pipeline">
       {!pipeline && pipelines.error && (
-        <FailedToLoad error={pipelines.error} onRetry={() => void pipelines.refetch()} />
+        <FailedToLoad insteadOf={pipeline} error={pipelines.error} onRetry={() => void pipelines.refetch()} />
       )}
       {!pipeline && !pipelines.error && <BoardSkeleton />}
       {pipeline && <Selling key={pipeline.id} pipeline={pipeline} pipelines={all!} />}

@@ -50,7 +50,8 @@ export function TableView({ pipeline, place }: Props) {
       return now
     })
 
-  if (!listed.data && listed.error) return <FailedToLoad error={listed.error} onRetry={() => void listed.refetch()} />
+  if (!listed.data && listed.error)
+    return <FailedToLoad insteadOf={listed.data} error={listed.error} onRetry={() => void listed.refetch()} />
   if (!listed.data) return <Loading page />
   if (rows.length === 0)
     return (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment } from 'react'
 import { useSaveProduct } from '#features/products/products.data.ts'
 import {
   callWayLabels,
@@ -10,8 +10,11 @@ import {
   refusals,
 } from '#features/products/products.ts'
 import { Button } from '#ui/button.tsx'
-import { CheckField, ErrorText, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { useOverTheirs } from '../over-theirs.ts'
+import { SavedMeanwhile } from '../saved-meanwhile.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 import { slugFaults } from './slug-faults.ts'
 
@@ -25,12 +28,27 @@ const fields = {
   product_call_length: 'call_words',
 }
 
+const labels: Record<keyof ProductEdit, string> = {
+  name: 'שם',
+  kind: 'סוג',
+  slug: 'הכתובת באתר',
+  tagline: 'שורה אחת',
+  description: 'תיאור קצר',
+  included: 'מה כלול',
+  facts: 'להשוואה בין מסלולים',
+  call_words: 'מה כתוב על הכפתור',
+  call_way: 'לאן הכפתור מוביל',
+  has_waitlist: 'רשימת המתנה',
+}
+
+const asTyped = (product: Product): ProductEdit => product
+
 /** What is said of a product wherever it is shown in short. */
 export function ProductForm({ product }: { product: Product }) {
   const { faults, read, refused } = useCheckedForm(ProductEdit, { refusals, fields })
   const saving = useSaveProduct()
-  // Counted from what was read when the writing began: whoever saved meanwhile is not overwritten.
-  const [seen, setSeen] = useState<Product>(product)
+  const form = useOverTheirs(product, { asTyped, labels, choices: { kind: kindLabels, call_way: callWayLabels } })
+  const { base } = form
   return (
     <form
       className="product__form"
@@ -39,94 +57,100 @@ export function ProductForm({ product }: { product: Product }) {
         const change = read(event)
         if (!change) return
         saving.mutate(
-          { product: seen, change },
+          { product: form.seen, change: form.over(change) },
           {
             onSuccess(saved) {
-              setSeen(saved)
+              form.saved(saved)
               toast.success('המוצר נשמר, והאתר כבר מעודכן')
             },
-            onError: refused,
+            onError: (error) => form.isRefusedAsStale(error) || refused(error),
           },
         )
       }}
     >
-      {faults['all'] && (
-        <div role="alert">
-          <ErrorText>{faults['all']}</ErrorText>
+      <SavedMeanwhile theirs={form.theirs} />
+      <FormFault of={faults} />
+      <Fragment key={form.round}>
+        <div className="product__pair">
+          <TextField
+            name="name"
+            label={labels.name}
+            required
+            autoComplete="off"
+            defaultValue={base.name}
+            error={faults['name']}
+          />
+          <SelectField name="kind" label={labels.kind} defaultValue={base.kind}>
+            {kinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {kindLabels[kind]}
+              </option>
+            ))}
+          </SelectField>
         </div>
-      )}
-      <div className="product__pair">
-        <TextField name="name" label="שם" required autoComplete="off" defaultValue={seen.name} error={faults['name']} />
-        <SelectField name="kind" label="סוג" defaultValue={seen.kind}>
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {kindLabels[kind]}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <TextField
-        name="slug"
-        label="הכתובת באתר"
-        required
-        dir="auto"
-        autoComplete="off"
-        hint="אחרי שינוי, הכתובת הישנה ממשיכה להוביל לכאן"
-        defaultValue={seen.slug}
-        error={faults['slug']}
-      />
-      <TextField
-        name="tagline"
-        label="שורה אחת"
-        hint="על הכרטיס בעמוד המחירים"
-        defaultValue={seen.tagline}
-        error={faults['tagline']}
-      />
-      <TextAreaField
-        name="description"
-        label="תיאור קצר"
-        hint="לתוצאות חיפוש ולשיתוף"
-        rows={3}
-        defaultValue={seen.description}
-        error={faults['description']}
-      />
-      <TextAreaField
-        name="included"
-        label="מה כלול"
-        hint="שורה לכל דבר, עד עשר"
-        rows={6}
-        defaultValue={seen.included.join('\n')}
-        error={faults['included']}
-      />
-      <TextAreaField
-        name="facts"
-        label="להשוואה בין מסלולים"
-        hint="שורה לכל נתון: ״פגישות אישיות: 12״. ✓ הוא סימן של כן, ומקף של לא"
-        rows={6}
-        defaultValue={seen.facts.map(({ label, value }) => `${label}: ${value}`).join('\n')}
-        error={faults['facts']}
-      />
-      <div className="product__pair">
         <TextField
-          name="call_words"
-          label="מה כתוב על הכפתור"
+          name="slug"
+          label={labels.slug}
           required
-          defaultValue={seen.call_words}
-          error={faults['call_words']}
+          dir="auto"
+          autoComplete="off"
+          hint="אחרי שינוי, הכתובת הישנה ממשיכה להוביל לכאן"
+          defaultValue={base.slug}
+          error={faults['slug']}
         />
-        <SelectField name="call_way" label="לאן הכפתור מוביל" defaultValue={seen.call_way}>
-          {callWays.map((way) => (
-            <option key={way} value={way}>
-              {callWayLabels[way]}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <CheckField
-        name="has_waitlist"
-        label="כשאי אפשר להצטרף, אפשר להשאיר שם ברשימת המתנה"
-        defaultChecked={seen.has_waitlist}
-      />
+        <TextField
+          name="tagline"
+          label={labels.tagline}
+          hint="על הכרטיס בעמוד המחירים"
+          defaultValue={base.tagline}
+          error={faults['tagline']}
+        />
+        <TextAreaField
+          name="description"
+          label={labels.description}
+          hint="לתוצאות חיפוש ולשיתוף"
+          rows={3}
+          defaultValue={base.description}
+          error={faults['description']}
+        />
+        <TextAreaField
+          name="included"
+          label={labels.included}
+          hint="שורה לכל דבר, עד עשר"
+          rows={6}
+          defaultValue={base.included.join('\n')}
+          error={faults['included']}
+        />
+        <TextAreaField
+          name="facts"
+          label={labels.facts}
+          hint="שורה לכל נתון: ״פגישות אישיות: 12״. ✓ הוא סימן של כן, ומקף של לא"
+          rows={6}
+          defaultValue={base.facts.map(({ label, value }) => `${label}: ${value}`).join('\n')}
+          error={faults['facts']}
+        />
+        <div className="product__pair">
+          <TextField
+            name="call_words"
+            label={labels.call_words}
+            required
+            defaultValue={base.call_words}
+            error={faults['call_words']}
+          />
+          <SelectField name="call_way" label={labels.call_way} defaultValue={base.call_way}>
+            {callWays.map((way) => (
+              <option key={way} value={way}>
+                {callWayLabels[way]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <CheckField
+          name="has_waitlist"
+          label="כשאי אפשר להצטרף, אפשר להשאיר שם ברשימת המתנה"
+          defaultChecked={base.has_waitlist}
+        />
+      </Fragment>
       <Button type="submit" look="primary" busy={saving.isPending}>
         {saving.isPending ? 'שומרים' : 'שמירת השינויים'}
       </Button>

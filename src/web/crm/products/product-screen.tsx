@@ -26,7 +26,7 @@ export function Component() {
   const seesPeople = useSeesContacts()
   useScreenTitle(product?.name ?? 'מוצר')
   if (isPending) return <Loading page size="lg" />
-  if (error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (error && !product) return <FailedToLoad insteadOf={product} error={error} onRetry={() => void refetch()} />
   if (!product) return <NotFound />
   const offer = offers.find(({ id }) => id === product.id)
   return (

@@ -45,7 +45,7 @@ export function Component() {
         </div>
       </div>
       {isPending && <Loading page size="lg" />}
-      {!products && error && <FailedToLoad error={error} onRetry={() => void refetch()} />}
+      {!products && error && <FailedToLoad insteadOf={products} error={error} onRetry={() => void refetch()} />}
       {products?.length === 0 && (
         <EmptyState
           text="אין עדיין מוצרים. לכל מוצר יש כאן מחיר, תקופה ומקומות, ובאתר עמוד משלו. המחירים בעמודי האתר נלקחים מכאן."

@@ -15,6 +15,7 @@ import { DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
 import { useFocusFirst } from '#ui/forms/focus-first.ts'
 import { toast } from '#ui/toast/toast.tsx'
+import { useOneAtATime } from '../one-at-a-time.ts'
 import type { QuickAddPreset } from './quick-add-context.ts'
 
 type Errors = {
@@ -33,6 +34,8 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
   const form = useRef<HTMLFormElement>(null)
   useFocusFirst(form)
   const add = useAddContact()
+  // From the first look at who is known until the person is added: a second press meanwhile adds nobody.
+  const { doing, once } = useOneAtATime<'add'>()
 
   /**
    * What stood on the screen when the press or the key began that sends the form. Leaving a field with that very press
@@ -60,9 +63,7 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
     return people.some(({ score }) => score >= SURE_SCORE)
   }
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const element = event.currentTarget
+  async function submit(element: HTMLFormElement) {
     const typed = readTyped(new FormData(element))
     setErrors(typed.errors)
     const wrong = Object.keys(typed.errors)[0]
@@ -91,7 +92,11 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
       ref={form}
       onPointerDownCapture={markSeen}
       onKeyDownCapture={markSeen}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        const element = event.currentTarget
+        void once('add', () => submit(element))
+      }}
       noValidate
     >
       <DialogBody>
@@ -127,7 +132,7 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
         </SelectField>
         <KnownPeople people={known.people} onLeave={onDone} />
       </DialogBody>
-      <FormActions words={known.people.length > 0 ? 'הוספה בכל זאת' : 'הוספה'} busy={add.isPending} onBack={onDone} />
+      <FormActions words={known.people.length > 0 ? 'הוספה בכל זאת' : 'הוספה'} busy={doing === 'add'} onBack={onDone} />
     </form>
   )
 }

@@ -34,7 +34,7 @@ export function Component() {
   const { data: reviews, error, isPending, refetch } = useReviews(statuses)
   const [isAdding, setAdding] = useState(false)
   if (isPending) return <Loading page size="lg" />
-  if (!reviews) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!reviews) return <FailedToLoad insteadOf={reviews} error={error} onRetry={() => void refetch()} />
   const inView = (holds: readonly ReviewStatus[]) => reviews.filter(({ status }) => holds.includes(status))
   const shown = inView(view.holds)
   return (

@@ -4,26 +4,51 @@ import { type Picture, shareAddress } from '#features/pictures/pictures.ts'
 import { type KeptOverride, useSaveOverride } from '#features/seo/seo.data.ts'
 import { lengths, refusals, SeoEdit, type SitePage } from '#features/seo/seo.ts'
 import { Button } from '#ui/button.tsx'
-import { CheckField, ErrorText, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { CheckField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { useOverTheirs } from '../over-theirs.ts'
+import { SavedMeanwhile } from '../saved-meanwhile.tsx'
 import { GooglePreview, WhatsAppPreview } from './head-previews.tsx'
 import { LengthMeter } from './length-meter.tsx'
 import { SharePictureField } from './share-picture-field.tsx'
 
 type Typed = { title: string; description: string; canonical: string; imageAlt: string; isHidden: boolean }
 
+const inFields = (said: KeptOverride | null): Typed => ({
+  title: said?.title ?? '',
+  description: said?.description ?? '',
+  canonical: said?.canonical ?? '',
+  imageAlt: said?.image_alt ?? '',
+  isHidden: said?.is_hidden ?? false,
+})
+
+const asTyped = (said: KeptOverride | null): SeoEdit => ({
+  title: said?.title ?? null,
+  description: said?.description ?? null,
+  canonical: said?.canonical ?? null,
+  image_id: said?.image_id ?? null,
+  image_alt: said?.image_alt ?? null,
+  is_hidden: said?.is_hidden ?? false,
+})
+
+const labels: Record<keyof SeoEdit, string> = {
+  title: 'כותרת',
+  description: 'תיאור',
+  canonical: 'עמוד מייצג',
+  image_id: 'תמונה לשיתוף',
+  image_alt: 'תיאור התמונה',
+  is_hidden: 'להסתיר ממנועי חיפוש',
+}
+
 /** The words for one address. An empty field leaves the page its own. */
-export function HeadForm({ page, said }: { page: SitePage; said: KeptOverride | null }) {
-  const [typed, setTyped] = useState<Typed>({
-    title: said?.title ?? '',
-    description: said?.description ?? '',
-    canonical: said?.canonical ?? '',
-    imageAlt: said?.image_alt ?? '',
-    isHidden: said?.is_hidden ?? false,
-  })
+export function HeadForm({ page, latest }: { page: SitePage; latest: KeptOverride | null }) {
+  const form = useOverTheirs(latest, { asTyped, labels })
+  const said = form.base
+  const [typed, setTyped] = useState<Typed>(() => inFields(said))
   const [picture, setPicture] = useState<Picture | null>(said?.picture ?? null)
-  const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
+  const [faults, setFaults] = useState<Record<string, string>>({})
   const saving = useSaveOverride()
   const put = (changes: Partial<Typed>) => setTyped((now) => ({ ...now, ...changes }))
 
@@ -42,10 +67,15 @@ export function HeadForm({ page, said }: { page: SitePage; said: KeptOverride | 
       return setFaults(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])))
     setFaults({})
     return saving.mutate(
-      { path: page.path, seen: said, edit: parsed.data },
+      { path: page.path, seen: form.seen, edit: form.over(parsed.data) },
       {
-        onSuccess: () => toast.success('נשמר. המבקרים ומנועי החיפוש כבר רואים את זה'),
-        onError: (error) => setFaults({ all: refusalText(error, refusals) }),
+        onSuccess(saved) {
+          form.saved(saved)
+          setTyped(inFields(saved))
+          setPicture(saved?.picture ?? null)
+          toast.success('נשמר. המבקרים ומנועי החיפוש כבר רואים את זה')
+        },
+        onError: (error) => form.isRefusedAsStale(error) || setFaults({ all: refusalText(error, refusals) }),
       },
     )
   }
@@ -62,11 +92,8 @@ export function HeadForm({ page, said }: { page: SitePage; said: KeptOverride | 
         <h2>
           <Ltr>{page.path}</Ltr>
         </h2>
-        {faults['all'] && (
-          <div role="alert">
-            <ErrorText>{faults['all']}</ErrorText>
-          </div>
-        )}
+        <SavedMeanwhile theirs={form.theirs} />
+        <FormFault of={faults} />
         <div>
           <TextField
             name="title"

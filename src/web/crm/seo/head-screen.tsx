@@ -18,14 +18,14 @@ export function Component() {
   useScreenTitle(`קידום: ${isolate(path)}`)
   const { data, error, isPending, refetch } = useSitePage(path)
   if (isPending) return <Loading page size="lg" />
-  if (!data) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
   if (!data.page) return <EmptyState text="אין כרגע עמוד בכתובת הזאת. ייתכן שהוא ירד מהאתר." action={<BackToPages />} />
   return (
     <>
       <div>
         <BackToPages />
       </div>
-      <HeadForm key={`${path} ${data.said?.version ?? 0}`} page={data.page} said={data.said} />
+      <HeadForm key={path} page={data.page} latest={data.said} />
     </>
   )
 }

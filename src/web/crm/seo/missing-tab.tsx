@@ -24,7 +24,7 @@ export function Component() {
   const { data: missing, error, isPending, refetch } = useMissing()
   const [from, setFrom] = useState<string>()
   if (isPending) return <Loading page size="lg" />
-  if (!missing) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!missing) return <FailedToLoad insteadOf={missing} error={error} onRetry={() => void refetch()} />
   if (missing.length === 0)
     return <EmptyState text="אף אחד לא הגיע לכתובת שאינה קיימת. כשזה יקרה, הכתובת תופיע כאן ואפשר יהיה להפנות אותה." />
   return (

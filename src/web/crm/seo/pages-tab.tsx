@@ -20,7 +20,7 @@ export function Component() {
   useScreenTitle('קידום האתר')
   const { data: pages, error, isPending, refetch } = useSitePages()
   if (isPending) return <Loading page size="lg" />
-  if (!pages) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!pages) return <FailedToLoad insteadOf={pages} error={error} onRetry={() => void refetch()} />
   return <Pages pages={pages} />
 }
 

@@ -26,7 +26,7 @@ export function Component() {
   const [edited, setEdited] = useState<Edited>()
   const [isListOpen, setIsListOpen] = useState(false)
   if (isPending) return <Loading page size="lg" />
-  if (!redirects) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!redirects) return <FailedToLoad insteadOf={redirects} error={error} onRetry={() => void refetch()} />
   return (
     <>
       <div className="seo-bar">

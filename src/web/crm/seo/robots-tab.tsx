@@ -43,7 +43,7 @@ function ShownFile({ path, title, text }: { path: string; title: string; text: s
       </div>
       <p>{text}</p>
       {isPending && <Loading />}
-      {error && <FailedToLoad error={error} onRetry={() => void refetch()} />}
+      {error && data === undefined && <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />}
       {data && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by the keyboard
         <pre dir="ltr" tabIndex={0} aria-label={title}>

@@ -6,19 +6,22 @@ import { type KeptSettings, useSaveSeoSettings, useSeoSettings } from '#features
 import { refusals, SeoSettingsEdit, titleBy } from '#features/seo/seo.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorText, TextField } from '#ui/forms/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
+import { useOverTheirs } from '../over-theirs.ts'
+import { SavedMeanwhile } from '../saved-meanwhile.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 
 export function Component() {
   useScreenTitle('הגדרות קידום')
   const { data, error, isPending, refetch } = useSeoSettings()
   if (isPending) return <Loading page size="lg" />
-  if (!data) return <FailedToLoad error={error} onRetry={() => void refetch()} />
-  return <SettingsForm key={data.version} settings={data} />
+  if (!data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
+  return <SettingsForm latest={data} />
 }
 
 const engines = [
@@ -27,38 +30,50 @@ const engines = [
   ['facebook_verification', 'Meta'],
 ] as const
 
-function SettingsForm({ settings }: { settings: KeptSettings }) {
+const labels: Record<keyof SeoSettingsEdit, string> = {
+  title_pattern: 'תבנית הכותרות',
+  google_verification: 'קוד אימות של Google',
+  bing_verification: 'קוד אימות של Bing',
+  facebook_verification: 'קוד אימות של Meta',
+}
+
+const asTyped = (settings: KeptSettings): SeoSettingsEdit => settings
+
+function SettingsForm({ latest }: { latest: KeptSettings }) {
+  const form = useOverTheirs(latest, { asTyped, labels })
+  const { base: settings } = form
   const { data: business } = usePublicBusinessProfile()
   const [pattern, setPattern] = useState(settings.title_pattern)
-  const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
+  const [faults, setFaults] = useState<Record<string, string>>({})
   const saving = useSaveSeoSettings()
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
+    const typed = new FormData(event.currentTarget)
     const parsed = SeoSettingsEdit.safeParse({
       title_pattern: pattern,
-      ...Object.fromEntries(engines.map(([name]) => [name, formText(form, name)])),
+      ...Object.fromEntries(engines.map(([name]) => [name, formText(typed, name)])),
     })
     if (!parsed.success)
       return setFaults(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])))
     setFaults({})
     return saving.mutate(
-      { seen: settings, edit: parsed.data },
+      { seen: form.seen, edit: form.over(parsed.data) },
       {
-        onSuccess: () => toast.success('ההגדרות נשמרו'),
-        onError: (error) => setFaults({ all: refusalText(error, refusals) }),
+        onSuccess(saved) {
+          form.saved(saved)
+          setPattern(saved.title_pattern)
+          toast.success('ההגדרות נשמרו')
+        },
+        onError: (error) => form.isRefusedAsStale(error) || setFaults({ all: refusalText(error, refusals) }),
       },
     )
   }
 
   return (
     <form className="seo-settings" onSubmit={submit} noValidate>
-      {faults['all'] && (
-        <div role="alert">
-          <ErrorText>{faults['all']}</ErrorText>
-        </div>
-      )}
+      <SavedMeanwhile theirs={form.theirs} />
+      <FormFault of={faults} />
       <TextField
         name="title_pattern"
         label="תבנית הכותרות"
@@ -75,7 +90,7 @@ function SettingsForm({ settings }: { settings: KeptSettings }) {
       />
       {engines.map(([name, engine]) => (
         <TextField
-          key={name}
+          key={`${name} ${settings.version}`}
           name={name}
           label={
             <>

@@ -13,7 +13,7 @@ export function NotificationsTab() {
   const { data: roles = [] } = useActiveRoles()
   const choose = useChoosePreference((reason) => toast.error(refusalText(reason), { title: 'הבחירה לא נשמרה' }))
   if (isPending) return <Loading />
-  if (error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (error && !muted) return <FailedToLoad insteadOf={muted} error={error} onRetry={() => void refetch()} />
   return (
     <div className="settings__switches">
       {Object.entries(notificationKinds)

@@ -23,7 +23,7 @@ export function Component() {
   useLivePages()
   const { data: pages, error, isPending, refetch } = useSitePages()
   if (isPending) return <Loading page size="lg" />
-  if (!pages) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!pages) return <FailedToLoad insteadOf={pages} error={error} onRetry={() => void refetch()} />
   if (pages.length === 0)
     return <EmptyState title="אין עדיין עמודים" text="העמודים נשתלים כשהמערכת עולה, כטיוטות שמחכות לכם." />
   return (

@@ -41,7 +41,9 @@ function TasksBlock({ about, preset }: { about: TasksAbout; preset: Preset }) {
       }
     >
       {tasks.isPending && <Loading />}
-      {!tasks.data && tasks.error && <FailedToLoad error={tasks.error} onRetry={() => void tasks.refetch()} />}
+      {!tasks.data && tasks.error && (
+        <FailedToLoad insteadOf={tasks.data} error={tasks.error} onRetry={() => void tasks.refetch()} />
+      )}
       {tasks.data?.length === 0 && <BlockText>אין משימות פתוחות. כל הכבוד</BlockText>}
       {tasks.data && tasks.data.length > 0 && (
         <ul className="task-rows">

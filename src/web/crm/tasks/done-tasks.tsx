@@ -22,7 +22,9 @@ export function DoneTasks({ filter, ...row }: Omit<RowProps, 'selection'> & { fi
         <h2>בוצעו</h2>
       </summary>
       {done.isLoading && <Loading />}
-      {!done.data && done.error && <FailedToLoad error={done.error} onRetry={() => void done.refetch()} />}
+      {!done.data && done.error && (
+        <FailedToLoad insteadOf={done.data} error={done.error} onRetry={() => void done.refetch()} />
+      )}
       {done.data && tasks.length === 0 && <p className="task-group__none">עדיין לא סומנו משימות כבוצעות.</p>}
       <ul className="task-rows">
         {tasks.map((task) => (

@@ -26,7 +26,7 @@ export function TaskDialog({ id, onClose }: { id: string | undefined; onClose: (
       ) : (
         <DialogBody>
           {error ? (
-            <FailedToLoad error={error} onRetry={() => void refetch()} />
+            <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
           ) : (
             <p>המשימה נמחקה, או שאין לכם גישה אליה.</p>
           )}

@@ -80,7 +80,9 @@ export function Component() {
         />
       )}
       {open.isPending && <Loading page size="lg" />}
-      {!open.data && open.error && <FailedToLoad error={open.error} onRetry={() => void open.refetch()} />}
+      {!open.data && open.error && (
+        <FailedToLoad insteadOf={open.data} error={open.error} onRetry={() => void open.refetch()} />
+      )}
       {open.data && groups.length === 0 && (
         <EmptyState
           picture={!isNarrowed(filter)}

@@ -75,7 +75,11 @@ export function Component() {
           <div className="today__two">
             {day.today.isPending && <ListOnItsWay />}
             {!day.today.data && day.today.error && (
-              <FailedToLoad error={day.today.error} onRetry={() => void day.today.refetch()} />
+              <FailedToLoad
+                insteadOf={day.today.data}
+                error={day.today.error}
+                onRetry={() => void day.today.refetch()}
+              />
             )}
             {day.items && <DayList day={day} items={day.items} now={now} onEdit={setEditing} />}
             <div className="today__side">

@@ -8,7 +8,7 @@ import { PicturesCard } from './pictures-card.tsx'
 /** How the business looks: three colours, two logos and a picture. */
 export function BrandTab() {
   const { data: business, error, refetch } = useBusinessToKeep()
-  if (error && !business) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (error && !business) return <FailedToLoad insteadOf={business} error={error} onRetry={() => void refetch()} />
   if (!business) return <Loading />
   return (
     <>

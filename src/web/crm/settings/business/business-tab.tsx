@@ -7,7 +7,7 @@ import { PublishCard } from './publish-card.tsx'
 /** Who the business is, and whether the world sees its site. */
 export function BusinessTab() {
   const { data: business, error, refetch } = useBusinessToKeep()
-  if (error && !business) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (error && !business) return <FailedToLoad insteadOf={business} error={error} onRetry={() => void refetch()} />
   if (!business) return <Loading />
   return (
     <>

@@ -53,8 +53,8 @@ export function FieldsTab() {
       </div>
       {isPending ? (
         <Loading />
-      ) : error ? (
-        <FailedToLoad error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
       ) : fields.length === 0 ? (
         <EmptyState
           picture={false}

@@ -32,7 +32,9 @@ export function LostReasonsCard() {
       text="מהרשימה הזאת בוחרים כשהזדמנות לא נסגרת. סיבה כבויה לא מוצעת יותר, ונשארת במה שכבר נרשם."
     >
       {reasons.isPending && <Loading />}
-      {!reasons.data && reasons.error && <FailedToLoad error={reasons.error} onRetry={() => void reasons.refetch()} />}
+      {!reasons.data && reasons.error && (
+        <FailedToLoad insteadOf={reasons.data} error={reasons.error} onRetry={() => void reasons.refetch()} />
+      )}
       <ul className="reason-rows">
         {reasons.data?.map((reason) => (
           <li key={reason.id}>

@@ -14,7 +14,7 @@ import { PipelineNameDialog } from './pipeline-name-dialog.tsx'
 export function PipelineTab() {
   const { data, error, refetch } = usePipelines()
   const [isAdding, setAdding] = useState(false)
-  if (!data && error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (!data && error) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   return (
     <>

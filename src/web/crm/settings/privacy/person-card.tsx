@@ -20,7 +20,7 @@ export function PersonCard({ person, onForgotten }: { person: HeldPerson; onForg
   const exporting = useExportPerson()
   const [isAsking, setAsking] = useState(false)
   const isOwner = useOwnRoles().includes('owner')
-  if (error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (error && !held) return <FailedToLoad insteadOf={held} error={error} onRetry={() => void refetch()} />
   if (!held) return <Loading />
   const parts = Object.entries(holdings).flatMap(([table, { label, stays, unless }]) =>
     held[table] ? [{ table, label, stays, note: stays ?? unless, count: held[table] }] : [],

@@ -28,7 +28,7 @@ export function PrivacyTab() {
           value={person ? { id: person.id, text: person.full_name } : null}
           onChange={(chosen) => choose(chosen?.id)}
         />
-        {error ? (
+        {error && !person ? (
           <ErrorText>{refusalText(error, refusals)}</ErrorText>
         ) : (
           asked && !isLoading && !person && <ErrorText>{refusals.person_not_found}</ErrorText>

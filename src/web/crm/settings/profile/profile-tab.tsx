@@ -9,7 +9,7 @@ import { PhotoCard } from './photo-card.tsx'
 export function ProfileTab() {
   const { data: profile, error, isPending, refetch } = useOwnProfile()
   if (isPending) return <Loading />
-  if (error) return <FailedToLoad error={error} onRetry={() => void refetch()} />
+  if (error && !profile) return <FailedToLoad insteadOf={profile} error={error} onRetry={() => void refetch()} />
   return (
     <div className="settings__form">
       <PhotoCard profile={profile} />

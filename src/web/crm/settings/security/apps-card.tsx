@@ -36,7 +36,7 @@ export function AppsCard() {
           )
         }
       >
-        {error ? (
+        {error && !apps ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : (
           isOn && <Apps apps={apps} onRemove={setRemoving} />

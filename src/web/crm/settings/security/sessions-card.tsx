@@ -35,7 +35,7 @@ export function SessionsCard() {
         )
       }
     >
-      {error ? (
+      {error && !sessions ? (
         <div className="option__row">
           <ErrorText>{refusalText(error)}</ErrorText>
           <Button size="sm" onClick={() => void refetch()}>

@@ -23,7 +23,7 @@ export function TeamTab() {
   const [isInviting, setInviting] = useState(false)
   const [asked, setAsked] = useState<Asked>()
   if (team.isPending) return <Loading />
-  if (team.error) return <FailedToLoad error={team.error} onRetry={() => void team.refetch()} />
+  if (!team.data) return <FailedToLoad insteadOf={team.data} error={team.error} onRetry={() => void team.refetch()} />
   const here = team.data.filter(({ roles }) => roles.length > 0)
   const gone = team.data.filter(({ roles }) => roles.length === 0)
   const close = () => setAsked(undefined)
@@ -45,7 +45,13 @@ export function TeamTab() {
           ))}
         </ul>
       </SettingsCard>
-      {invitations.error && <FailedToLoad error={invitations.error} onRetry={() => void invitations.refetch()} />}
+      {invitations.error && !invitations.data && (
+        <FailedToLoad
+          insteadOf={invitations.data}
+          error={invitations.error}
+          onRetry={() => void invitations.refetch()}
+        />
+      )}
       {invitations.data && invitations.data.length > 0 && (
         <SettingsCard title="הזמנות שמחכות">
           <ul className="team">

@@ -1,0 +1,68 @@
+import { MutationObserver } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { makeActors } from '../../../test/actors.ts'
+import { testBrowser } from '../../../test/browser.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { openQueries } from '#client/query.ts'
+import { contactChange, contactKey, readContact, SavedBySomebodyElse } from '#features/contacts/contacts.data.ts'
+import { editInList } from './contact-bulk.data.ts'
+import type { ListedContact } from './contact-list.data.ts'
+
+const db = await testDatabase()
+const { ids } = await makeActors(db)
+const { backend } = await testBrowser(db, ids.admin)
+
+async function opened() {
+  const [row] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('נועה') returning id`)
+  const contact = (await readContact(backend, row!.id))!
+  const queries = openQueries()
+  queries.setQueryData(contactKey(contact.id), contact)
+  const change = new MutationObserver(queries, contactChange(backend, queries, contact.id))
+  const edit = new MutationObserver(queries, editInList(backend, queries, contact.id))
+  const shown = () => queries.getQueryData(contactKey(contact.id))
+  return { contact, change, edit, shown, asRow: contact as unknown as ListedContact }
+}
+const stored = async (id: string) =>
+  (await db.sql(`select last_name, source, lifecycle from contacts where id = $1`, [id]))[0]
+
+test('two quick changes of one contact are both saved, and both stand on the screen all the while', async () => {
+  const { contact, change, shown } = await opened()
+  const first = change.mutate({ seen: contact, changes: { last_name: 'לדוגמה' } })
+  const second = change.mutate({ seen: contact, changes: { source: 'המלצה' } })
+  await first
+  expect(shown()).toMatchObject({ last_name: 'לדוגמה', full_name: 'נועה לדוגמה', source: 'המלצה' })
+  await second
+  expect(shown()).toMatchObject({ last_name: 'לדוגמה', source: 'המלצה', version: contact.version + 2 })
+  expect(await stored(contact.id)).toMatchObject({ last_name: 'לדוגמה', source: 'המלצה' })
+})
+
+test('what a colleague saved in between is still told, and is what stands on the screen', async () => {
+  const { contact, change, shown } = await opened()
+  await change.mutate({ seen: contact, changes: { last_name: 'לדוגמה' } })
+  await db.sql(`update contacts set source = 'אתר' where id = $1`, [contact.id])
+  await expect(change.mutate({ seen: contact, changes: { source: 'המלצה' } })).rejects.toBeInstanceOf(
+    SavedBySomebodyElse,
+  )
+  expect(shown()).toMatchObject({ last_name: 'לדוגמה', source: 'אתר' })
+})
+
+test('a refused change takes back itself alone', async () => {
+  const { contact, change, shown } = await opened()
+  const refused = change.mutate({ seen: contact, changes: { first_name: '' } })
+  const kept = change.mutate({ seen: contact, changes: { source: 'המלצה' } })
+  await expect(refused).rejects.toMatchObject({ code: '23514' })
+  expect(shown()).toMatchObject({ first_name: 'נועה', source: 'המלצה' })
+  await kept
+  expect(await stored(contact.id)).toMatchObject({ source: 'המלצה' })
+})
+
+test('in the list, too, two quick changes of one row are both saved', async () => {
+  const { contact, edit, asRow } = await opened()
+  const said = 'עודכן'
+  const both = [
+    edit.mutate({ row: asRow, facts: { source: 'המלצה' }, said }),
+    edit.mutate({ row: asRow, facts: { lifecycle: 'client' }, said }),
+  ]
+  expect(await Promise.all(both)).toEqual([contact.version + 1, contact.version + 2])
+  expect(await stored(contact.id)).toMatchObject({ source: 'המלצה', lifecycle: 'client' })
+})

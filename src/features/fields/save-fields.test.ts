@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { CustomValues } from './fields.ts'
+import { changedFields, saveFields, type WithFields } from './save-fields.ts'
+
+class Stale extends Error {
+  readonly theirs: WithFields | null
+  constructor(theirs: WithFields | null) {
+    super('stale_version')
+    this.theirs = theirs
+  }
+}
+
+/** A record that others may save too; null once it is gone. */
+function keep(custom: CustomValues) {
+  const seen: WithFields = { id: 'a', version: 1, custom }
+  let now: WithFields | null = seen
+  return {
+    seen,
+    now: () => now?.custom,
+    write: (next: CustomValues | null) =>
+      void (now = next && { ...seen, version: (now?.version ?? 0) + 1, custom: next }),
+    save: async ({ version }: WithFields, next: CustomValues) => {
+      if (now?.version !== version) throw new Stale(now)
+      now = { ...now, version: version + 1, custom: next }
+    },
+  }
+}
+
+test('only what differs from what the form began with is sent; what was emptied is gone', async () => {
+  const record = keep({ income: 9_000, tags: ['a'], city: 'חיפה' })
+  const changes = changedFields(record.seen.custom, { income: 9_500, tags: ['a'], city: null, phone: null })
+  expect(changes).toEqual({ income: 9_500, city: null })
+  expect(await saveFields(record.seen, changes, record.save)).toEqual({ isSaved: true })
+  expect(record.now()).toEqual({ income: 9_500, tags: ['a'] })
+})
+
+test('a colleague’s change of another field stays beside the own one', async () => {
+  const record = keep({ income: 9_000, city: 'חיפה' })
+  record.write({ income: 9_000, city: 'עכו' })
+  expect(await saveFields(record.seen, { income: 9_500 }, record.save)).toEqual({ isSaved: true })
+  expect(record.now()).toEqual({ income: 9_500, city: 'עכו' })
+})
+
+test('a colleague’s change of the same field is told, and only then written over', async () => {
+  const record = keep({ income: 9_000, city: 'חיפה' })
+  record.write({ income: 8_000, city: 'חיפה' })
+  const told = await saveFields(record.seen, { income: 9_500 }, record.save)
+  expect(told).toMatchObject({ isSaved: false, changed: ['income'], seen: { custom: { income: 8_000 } } })
+  expect(record.now()).toEqual({ income: 8_000, city: 'חיפה' })
+  if (!('seen' in told)) throw new Error('nothing was told')
+  expect(await saveFields(told.seen, { income: 9_500 }, record.save)).toEqual({ isSaved: true })
+  expect(record.now()).toEqual({ income: 9_500, city: 'חיפה' })
+})
+
+test('a record that is gone is said to be gone, and another refusal stays what it is', async () => {
+  const record = keep({ income: 9_000 })
+  record.write(null)
+  expect(await saveFields(record.seen, { income: 1 }, record.save)).toEqual({ isGone: true })
+  const cut = () => Promise.reject(new TypeError('Failed to fetch'))
+  await expect(saveFields(record.seen, { income: 1 }, cut)).rejects.toThrow('Failed to fetch')
+})

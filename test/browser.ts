@@ -1,0 +1,33 @@
+import { createClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
+import { restSurface } from '#kernel/rest/rest.ts'
+import type { testDatabase } from './database.ts'
+import { testSurface, testTokens } from './surface.ts'
+
+/**
+ * What a signed-in person's browser asks the database with, over the real surface. `loseNextAnswer` lets the next request through and
+ * cuts the line before its answer.
+ */
+export async function testBrowser(db: Awaited<ReturnType<typeof testDatabase>>, sub: string) {
+  const tokens = await testTokens()
+  const { url } = await testSurface(tokens, '/rest/v1', (scope) =>
+    restSurface(scope, { pool: db.authenticator, connect: db.connect }),
+  )
+  const token = await tokens.signIn({ sub })
+  let isCut = false
+  const backend: Backend = createClient(url, tokens.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    accessToken: () => Promise.resolve(token),
+    db: { retry: false },
+    global: {
+      async fetch(input, init) {
+        const cut = isCut
+        isCut = false
+        const answer = await fetch(input, init)
+        if (cut) throw new TypeError('Failed to fetch')
+        return answer
+      },
+    },
+  })
+  return { backend, loseNextAnswer: () => void (isCut = true) }
+}
