@@ -3,7 +3,8 @@ import { refusalText } from '#client/refusal.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { formatPhone } from '#lib/phone-words.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { ErrorText, SelectField, TextAreaField } from '#ui/forms/field.tsx'
+import { SelectField, TextAreaField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useRecordConsent } from './consents.data.ts'
 import { channelLabels, refusals } from './consents.ts'
@@ -58,11 +59,7 @@ function Form({ contactId, points, onOpenChange }: Props) {
   return (
     <form onSubmit={submit} noValidate>
       <DialogBody>
-        {fault.all && (
-          <div role="alert">
-            <ErrorText>{fault.all}</ErrorText>
-          </div>
-        )}
+        <FormFault>{fault.all}</FormFault>
         <SelectField label="מה נאמר" name="action" defaultValue="grant">
           <option value="grant">מסכימים לקבל תוכן שיווקי</option>
           <option value="withdraw">ביקשו להפסיק</option>

@@ -4,7 +4,8 @@ import { formText } from '#lib/forms/form-text.ts'
 import { isolate, oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { ConflictNotice, type ForeignChange } from '#ui/states/conflict-notice.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { CheckField, ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
+import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { type ContactChanges, SavedBySomebodyElse, type ShownContact, useChangeContact } from './contacts.data.ts'
 import { genderFormLabels, genderForms, lifecycleLabels, lifecycles, refusals, sources } from './contacts.ts'
@@ -76,11 +77,7 @@ function EditForm({ contact, staff, whatChanged, onDone }: Edited & { onDone: ()
     <form onSubmit={submit} noValidate>
       <DialogBody>
         {theirs.length > 0 && <ConflictNotice changes={theirs} />}
-        {error && (
-          <div role="alert">
-            <ErrorText>{error}</ErrorText>
-          </div>
-        )}
+        <FormFault>{error}</FormFault>
         <TextField
           label="שם פרטי"
           name="first_name"

@@ -118,7 +118,7 @@ function FieldsForm<Row extends WithFields>({ fields, record, onSave, onDone }: 
   return (
     <form className="custom-fields" noValidate onSubmit={(event) => void submit(event)}>
       {theirs && <ConflictNotice changes={[{ facts: theirs }]} />}
-      <FormFault of={faults} />
+      <FormFault>{faults['all']}</FormFault>
       {fields.map((field) => (
         <FieldInput key={field.id} def={field} value={base.custom[field.key]} error={faults[field.key]} />
       ))}

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { ErrorText } from './field.tsx'
 
-/** Above a form: why the whole of it was refused. What belongs to one field stands beside it. */
-export const FormFault = ({ of }: { of: Readonly<Record<string, string>> }) =>
-  of['all'] && (
+/** Above a form: why the whole of it was refused, said at once. What belongs to one field stands beside it. */
+export const FormFault = ({ children }: { children: ReactNode }) =>
+  children && (
     <div role="alert">
-      <ErrorText>{of['all']}</ErrorText>
+      <ErrorText>{children}</ErrorText>
     </div>
   )

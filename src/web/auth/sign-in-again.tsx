@@ -6,7 +6,8 @@ import { factorsToShow } from '#client/sign-in/second-factor.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { DialogBody } from '#ui/layers/dialog.tsx'
-import { ErrorText, TextField } from '#ui/forms/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { useAuthForm } from './auth-form.ts'
 import { SecondFactorForm } from './forms/second-factor-form.tsx'
@@ -82,11 +83,7 @@ function PasswordForm({ person }: { person: User }) {
         autoComplete="current-password"
         error={faults.password}
       />
-      {faults.form && (
-        <div role="alert">
-          <ErrorText>{faults.form}</ErrorText>
-        </div>
-      )}
+      <FormFault>{faults.form}</FormFault>
       <Button type="submit" look="primary" block busy={busy}>
         כניסה והמשך
       </Button>

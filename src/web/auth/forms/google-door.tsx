@@ -4,7 +4,7 @@ import { readAuthSettings } from '#client/sign-in/auth-settings.ts'
 import { backendKey } from '#client/backend-key.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorText } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { authErrorText } from '../auth-errors.ts'
 
 /** Only where the server has this door: otherwise nothing is shown. */
@@ -37,11 +37,7 @@ export function GoogleDoor({ landing }: { landing: string }) {
           המשך עם <bdi>Google</bdi>
         </span>
       </Button>
-      {fault && (
-        <div role="alert">
-          <ErrorText>{fault}</ErrorText>
-        </div>
-      )}
+      <FormFault>{fault}</FormFault>
       <p className="auth__or">או</p>
     </>
   )

@@ -1,6 +1,7 @@
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorText, TextField } from '#ui/forms/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useAuthForm } from '../auth-form.ts'
 
@@ -37,11 +38,7 @@ export function NewPasswordForm() {
         autoComplete="new-password"
         error={faults.password}
       />
-      {faults.form && (
-        <div role="alert">
-          <ErrorText>{faults.form}</ErrorText>
-        </div>
-      )}
+      <FormFault>{faults.form}</FormFault>
       <Button type="submit" look="primary" size="lg" block busy={busy}>
         שמירת הסיסמה
       </Button>

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { factorsToShow } from '#client/sign-in/second-factor.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorText, SelectField } from '#ui/forms/field.tsx'
+import { SelectField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { useAuthForm } from '../auth-form.ts'
 import { CodeField } from './code-field.tsx'
 import { RecoveryForm } from './recovery-form.tsx'
@@ -51,11 +52,7 @@ function AppForm({ large }: { large: boolean }) {
         </SelectField>
       )}
       <CodeField large={large} error={faults.code} />
-      {faults.form && (
-        <div role="alert">
-          <ErrorText>{faults.form}</ErrorText>
-        </div>
-      )}
+      <FormFault>{faults.form}</FormFault>
       <Button type="submit" look="primary" size={large ? 'lg' : 'md'} block busy={busy}>
         אישור
       </Button>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorText, TextField } from '#ui/forms/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { authErrorText } from '../auth-errors.ts'
 import { useAuthForm } from '../auth-form.ts'
 import { GoogleDoor } from './google-door.tsx'
@@ -37,11 +38,7 @@ export function SignInForm({ landing = '/crm', more }: { landing?: string; more?
             שכחתי סיסמה
           </Link>
         </div>
-        {faults.form && (
-          <div role="alert">
-            <ErrorText>{faults.form}</ErrorText>
-          </div>
-        )}
+        <FormFault>{faults.form}</FormFault>
         <Button type="submit" look="primary" size="lg" block busy={busy}>
           כניסה
         </Button>

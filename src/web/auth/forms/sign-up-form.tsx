@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorText, TextField } from '#ui/forms/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Arrived } from './arrived.tsx'
 import { useAuthForm } from '../auth-form.ts'
 
@@ -53,11 +54,7 @@ export function SignUpForm() {
           autoComplete="new-password"
           error={faults.password}
         />
-        {faults.form && (
-          <div role="alert">
-            <ErrorText>{faults.form}</ErrorText>
-          </div>
-        )}
+        <FormFault>{faults.form}</FormFault>
         <Button type="submit" look="primary" size="lg" block busy={busy}>
           פתיחת חשבון
         </Button>

@@ -3,7 +3,8 @@ import { type KeptLink, useSaveBioLink } from '#features/bio/bio.data.ts'
 import { BioLinkEdit, icons, refusals } from '#features/bio/bio.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { CheckField, ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
+import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 
@@ -49,11 +50,7 @@ function LinkForm({ link, onDone }: { link: KeptLink | undefined; onDone: () => 
       }}
     >
       <DialogBody>
-        {faults['all'] && (
-          <div role="alert">
-            <ErrorText>{faults['all']}</ErrorText>
-          </div>
-        )}
+        <FormFault>{faults['all']}</FormFault>
         <TextField
           name="title"
           label="מה כתוב"

@@ -47,7 +47,7 @@ export function BioWords({ latest }: { latest: BioPage }) {
         }}
       >
         <SavedMeanwhile theirs={form.theirs} />
-        <FormFault of={faults} />
+        <FormFault>{faults['all']}</FormFault>
         <Fragment key={form.round}>
           <TextField
             name="name"

@@ -6,7 +6,8 @@ import { type Art, arts, type Written } from '#features/blog/blog.ts'
 import { addPicture } from '#features/pictures/pictures.data.ts'
 import { accepted, type Picture, pictureAddress, refusals } from '#features/pictures/pictures.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorText, TextField } from '#ui/forms/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Cover } from '../../blog/cover.tsx'
 
@@ -89,11 +90,7 @@ export function CoverField({
           </Button>
         )}
       </div>
-      {fault && (
-        <div role="alert">
-          <ErrorText>{fault}</ErrorText>
-        </div>
-      )}
+      <FormFault>{fault}</FormFault>
       {cover && (
         <TextField
           name="cover_alt"

@@ -2,7 +2,8 @@ import type { SubmitEvent } from 'react'
 import { type KeptList, useSaveList } from '#features/newsletter/newsletter.data.ts'
 import { ListEdit, listRefusals } from '#features/newsletter/newsletter.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { CheckField, ErrorText, TextField } from '#ui/forms/field.tsx'
+import { CheckField, TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 
@@ -40,11 +41,7 @@ function ListForm({ list, onDone }: { list: KeptList | undefined; onDone: () => 
   return (
     <form onSubmit={submit} noValidate>
       <DialogBody>
-        {faults['all'] && (
-          <div role="alert">
-            <ErrorText>{faults['all']}</ErrorText>
-          </div>
-        )}
+        <FormFault>{faults['all']}</FormFault>
         <TextField
           name="name"
           label="שם הרשימה"

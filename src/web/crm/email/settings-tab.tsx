@@ -90,7 +90,7 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
         הכללים חלים על דיוור שיווקי בלבד. אישורי פגישות, קבלות והודעות שביקשו נשלחים תמיד, מיד.
       </p>
       <SavedMeanwhile theirs={form.theirs} />
-      <FormFault of={faults} />
+      <FormFault>{faults['all']}</FormFault>
       <fieldset key={`night ${form.round}`}>
         <legend>שעות שקט</legend>
         <CheckField

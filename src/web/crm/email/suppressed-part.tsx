@@ -8,7 +8,8 @@ import { refusals, SuppressEdit, suppressionLabels } from '#features/messages/me
 import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { ErrorText, TextField } from '#ui/forms/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
@@ -123,11 +124,7 @@ function SuppressForm({ onDone }: { onDone: () => void }) {
   return (
     <form onSubmit={submit} noValidate>
       <DialogBody>
-        {faults['all'] && (
-          <div role="alert">
-            <ErrorText>{faults['all']}</ErrorText>
-          </div>
-        )}
+        <FormFault>{faults['all']}</FormFault>
         <TextField
           name="value_norm"
           type="email"

@@ -14,7 +14,8 @@ import {
 } from '#features/emails/emails.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { ErrorText, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
@@ -75,11 +76,7 @@ export function TextDialog({ kind, own, onClose }: Props) {
         }}
       >
         <DialogBody>
-          {faults['all'] && (
-            <div role="alert">
-              <ErrorText>{faults['all']}</ErrorText>
-            </div>
-          )}
+          <FormFault>{faults['all']}</FormFault>
           <p className="email-note">
             אפשר לשלב בנוסח:{' '}
             {tokens.map((token, i) => (

@@ -3,7 +3,8 @@ import { useSaveFigure } from '#features/figures/figures.data.ts'
 import { FigureEdit, refusals, type TrustFigure } from '#features/figures/figures.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { ErrorText, TextField } from '#ui/forms/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 
@@ -55,11 +56,7 @@ function FigureForm({ figure, onDone }: { figure: TrustFigure | undefined; onDon
       }}
     >
       <DialogBody>
-        {faults['all'] && (
-          <div role="alert">
-            <ErrorText>{faults['all']}</ErrorText>
-          </div>
-        )}
+        <FormFault>{faults['all']}</FormFault>
         <TextField
           name="value"
           label="המספר"

@@ -11,7 +11,8 @@ import { formText } from '#lib/forms/form-text.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { ConflictNotice, type ForeignChange } from '#ui/states/conflict-notice.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { ErrorText, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
 import { useWhatChanged } from '../audit/use-what-changed.ts'
 
@@ -76,11 +77,7 @@ function HouseholdForm({ home, onOpenChange }: Props) {
     <form onSubmit={(event) => void submit(event)} noValidate>
       <DialogBody>
         {theirs && <ConflictNotice changes={theirs} />}
-        {error && (
-          <div role="alert">
-            <ErrorText>{error}</ErrorText>
-          </div>
-        )}
+        <FormFault>{error}</FormFault>
         <TextField label="שם" name="name" required maxLength={120} defaultValue={home.name} autoComplete="off" />
         <TextField label="כתובת" name="address" maxLength={200} defaultValue={home.address ?? ''} autoComplete="off" />
         <TextAreaField

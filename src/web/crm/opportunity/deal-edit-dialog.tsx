@@ -9,7 +9,8 @@ import { useProducts } from '#features/products/products.data.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { ConflictNotice, type ForeignChange } from '#ui/states/conflict-notice.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { useWhatChanged } from '../audit/use-what-changed.ts'
 import { differencesOf, type Faults, readDealForm } from './deal-form.ts'
@@ -75,11 +76,7 @@ function EditForm({ deal, onDone }: Pick<Props, 'deal'> & { onDone: () => void }
     <form onSubmit={submit} noValidate>
       <DialogBody>
         {theirs.length > 0 && <ConflictNotice changes={theirs} />}
-        {error && (
-          <div role="alert">
-            <ErrorText>{error}</ErrorText>
-          </div>
-        )}
+        <FormFault>{error}</FormFault>
         <TextField
           label="שם"
           name="name"

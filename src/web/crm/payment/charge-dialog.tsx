@@ -39,7 +39,7 @@ function Fields({ contactId, today, onClose }: Omit<Props, 'open'>) {
       }}
     >
       <DialogBody>
-        <FormFault of={faults} />
+        <FormFault>{faults['all']}</FormFault>
         <TextField
           name="title"
           label="עבור מה"

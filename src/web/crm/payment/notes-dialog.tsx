@@ -32,7 +32,7 @@ function Fields({ contactId, payment, onClose }: Props & { payment: ShownPayment
       }}
     >
       <DialogBody>
-        <FormFault of={faults} />
+        <FormFault>{faults['all']}</FormFault>
         <TextField
           name="document_number"
           label="מספר הקבלה או החשבונית"

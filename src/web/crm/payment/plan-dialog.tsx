@@ -45,7 +45,7 @@ function PlanFields({ contactId, today, onClose }: Omit<Props, 'open'>) {
       }}
     >
       <DialogBody>
-        <FormFault of={faults} />
+        <FormFault>{faults['all']}</FormFault>
         <TextField
           name="title"
           label="עבור מה"

@@ -71,7 +71,7 @@ function Fields({ contact, recording, today, onClose }: Props & { recording: Rec
     >
       <input type="hidden" name="kind" value={recording.kind} />
       <DialogBody>
-        <FormFault of={faults} />
+        <FormFault>{faults['all']}</FormFault>
         <div className="money__pair">
           <TextField
             name="amount"

@@ -38,7 +38,7 @@ function Reason({ done, onClose, onVoid }: Omit<Props, 'asked'> & { done: string
       }}
     >
       <DialogBody>
-        <FormFault of={faults} />
+        <FormFault>{faults['all']}</FormFault>
         <TextField name="reason" label="למה" required autoComplete="off" maxLength={300} error={faults['reason']} />
       </DialogBody>
       <DialogActions>

@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router'
 import { useAddProduct } from '#features/products/products.data.ts'
 import { AddProduct, kindLabels, kinds, refusals, slugFrom } from '#features/products/products.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 import { slugFaults } from './slug-faults.ts'
 
@@ -37,11 +38,7 @@ function AddForm({ onBack }: { onBack: () => void }) {
       }}
     >
       <DialogBody>
-        {faults['all'] && (
-          <div role="alert">
-            <ErrorText>{faults['all']}</ErrorText>
-          </div>
-        )}
+        <FormFault>{faults['all']}</FormFault>
         <TextField
           name="name"
           label="שם"

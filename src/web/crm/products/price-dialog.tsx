@@ -4,7 +4,8 @@ import { useSavePrice } from '#features/products/products.data.ts'
 import { type Price, PriceEdit, refusals } from '#features/products/products.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 
@@ -53,11 +54,7 @@ function PriceForm({ productId, price, onDone }: { productId: string; price: Pri
       }}
     >
       <DialogBody>
-        {faults['all'] && (
-          <div role="alert">
-            <ErrorText>{faults['all']}</ErrorText>
-          </div>
-        )}
+        <FormFault>{faults['all']}</FormFault>
         <TextField
           name="amount"
           label="סכום בשקלים"

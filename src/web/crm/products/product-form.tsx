@@ -69,7 +69,7 @@ export function ProductForm({ product }: { product: Product }) {
       }}
     >
       <SavedMeanwhile theirs={form.theirs} />
-      <FormFault of={faults} />
+      <FormFault>{faults['all']}</FormFault>
       <Fragment key={form.round}>
         <div className="product__pair">
           <TextField

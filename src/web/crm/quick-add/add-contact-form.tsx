@@ -12,7 +12,8 @@ import { formText } from '#lib/forms/form-text.ts'
 import { parsePhone } from '#lib/phone.ts'
 import { phoneInvalid } from '#lib/phone-words.ts'
 import { DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { useFocusFirst } from '#ui/forms/focus-first.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { useOneAtATime } from '../one-at-a-time.ts'
@@ -100,11 +101,7 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
       noValidate
     >
       <DialogBody>
-        {errors.form && (
-          <div role="alert">
-            <ErrorText>{errors.form}</ErrorText>
-          </div>
-        )}
+        <FormFault>{errors.form}</FormFault>
         <TextField label="שם" name="name" required onBlur={look} autoComplete="off" error={errors.name} />
         <TextField
           label="טלפון"

@@ -10,7 +10,8 @@ import { formText } from '#lib/forms/form-text.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { parseMoney } from '#lib/money.ts'
 import { DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import type { PickerItem } from '#ui/forms/picker.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { useFocusFirst } from '#ui/forms/focus-first.ts'
@@ -76,11 +77,7 @@ function Form({ known, stages, preset, onDone }: Props & { known: PickerItem | n
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <DialogBody>
-        {errors.form && (
-          <div role="alert">
-            <ErrorText>{errors.form}</ErrorText>
-          </div>
-        )}
+        <FormFault>{errors.form}</FormFault>
         <ContactPicker value={contact} onChange={setContact} error={errors.contact} />
         <TextField
           label="שם ההזדמנות"

@@ -8,7 +8,7 @@ import { useAddTask } from '#features/tasks/tasks.data.ts'
 import { refusals } from '#features/tasks/tasks.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { ErrorText } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import type { PickerItem } from '#ui/forms/picker.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { useFocusFirst } from '#ui/forms/focus-first.ts'
@@ -83,11 +83,7 @@ function Form({
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <DialogBody>
-        {faults.form && (
-          <div role="alert">
-            <ErrorText>{faults.form}</ErrorText>
-          </div>
-        )}
+        <FormFault>{faults.form}</FormFault>
         <TaskFields task={blank} faults={faults} />
         <ContactPicker value={contact} onChange={setContact} optional="(לא חובה)" />
       </DialogBody>

@@ -1,7 +1,8 @@
 import { useAddReview } from '#features/reviews/reviews.data.ts'
 import { consentScopes, NewReview, refusals, scopeLabels, sourceLabels } from '#features/reviews/reviews.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 import { permissionHint, ReviewWords } from './review-words.tsx'
@@ -40,11 +41,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
       }}
     >
       <DialogBody>
-        {faults['all'] && (
-          <div role="alert">
-            <ErrorText>{faults['all']}</ErrorText>
-          </div>
-        )}
+        <FormFault>{faults['all']}</FormFault>
         <ReviewWords faults={faults} />
         <SelectField name="source" label="מאיפה היא" defaultValue="manual">
           {(['manual', 'google', 'import'] as const).map((source) => (

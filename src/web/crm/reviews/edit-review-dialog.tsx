@@ -1,7 +1,8 @@
 import { type ShownReview, useChangeReviews } from '#features/reviews/reviews.data.ts'
 import { refusals, ReviewEdit } from '#features/reviews/reviews.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { ErrorText, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 import { permissionHint, ReviewWords } from './review-words.tsx'
@@ -39,11 +40,7 @@ function EditForm({ review, onDone }: { review: ShownReview; onDone: () => void 
       }}
     >
       <DialogBody>
-        {faults['all'] && (
-          <div role="alert">
-            <ErrorText>{faults['all']}</ErrorText>
-          </div>
-        )}
+        <FormFault>{faults['all']}</FormFault>
         <ReviewWords review={review} faults={faults} />
         <TextField
           type="date"

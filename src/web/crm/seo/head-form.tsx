@@ -93,7 +93,7 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: KeptOverrid
           <Ltr>{page.path}</Ltr>
         </h2>
         <SavedMeanwhile theirs={form.theirs} />
-        <FormFault of={faults} />
+        <FormFault>{faults['all']}</FormFault>
         <div>
           <TextField
             name="title"

@@ -6,7 +6,8 @@ import { useSitePages } from '#features/seo/seo.data.ts'
 import { sitePath } from '#features/seo/seo.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
 type Props = {
@@ -70,11 +71,7 @@ function RedirectForm({ redirect, from, onDone }: Pick<Props, 'redirect' | 'from
   return (
     <form onSubmit={submit} noValidate>
       <DialogBody>
-        {faults.all && (
-          <div role="alert">
-            <ErrorText>{faults.all}</ErrorText>
-          </div>
-        )}
+        <FormFault>{faults.all}</FormFault>
         <TextField
           name="from_path"
           label="מהכתובת"

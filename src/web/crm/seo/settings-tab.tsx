@@ -73,7 +73,7 @@ function SettingsForm({ latest }: { latest: KeptSettings }) {
   return (
     <form className="seo-settings" onSubmit={submit} noValidate>
       <SavedMeanwhile theirs={form.theirs} />
-      <FormFault of={faults} />
+      <FormFault>{faults['all']}</FormFault>
       <TextField
         name="title_pattern"
         label="תבנית הכותרות"

@@ -5,7 +5,8 @@ import { refusalText } from '#client/refusal.ts'
 import { addPicture } from '#features/pictures/pictures.data.ts'
 import { accepted, type Picture, refusals, shareAddress } from '#features/pictures/pictures.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorText, TextField } from '#ui/forms/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 
 type Props = {
@@ -64,11 +65,7 @@ export function SharePictureField({ picture, onChange, alt, onAlt, altError }: P
           onChange={(event) => void take(event.target.files?.[0])}
         />
       </div>
-      {fault && (
-        <div role="alert">
-          <ErrorText>{fault}</ErrorText>
-        </div>
-      )}
+      <FormFault>{fault}</FormFault>
       {picture && (
         <TextField
           name="image_alt"

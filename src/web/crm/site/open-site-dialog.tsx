@@ -4,7 +4,8 @@ import { type ListedPage, usePublishSite } from '#features/pages/editing.data.ts
 import { everywhere, refusals } from '#features/pages/pages.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { CheckField, ErrorText } from '#ui/forms/field.tsx'
+import { CheckField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
 /** Which pages visitors find when the site opens: all of them, unless somebody holds one back. */
@@ -44,11 +45,7 @@ export function OpenSiteDialog({ pages, onClose }: { pages: readonly ListedPage[
               <CheckField key={path} name={path} label={label} defaultChecked />
             ))}
           </fieldset>
-          {fault && (
-            <div role="alert">
-              <ErrorText>{fault}</ErrorText>
-            </div>
-          )}
+          <FormFault>{fault}</FormFault>
         </DialogBody>
         <FormActions words="פתיחת האתר" busy={publish.isPending} onBack={onClose} />
       </form>

@@ -8,7 +8,7 @@ import { instantAt } from '#lib/time/dates.ts'
 import { dueInWords } from '#lib/time/due.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorText } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
@@ -58,11 +58,7 @@ export function SaidTaskForm({ now, of }: { now: Date; of: string | undefined })
           הוספה
         </Button>
       </div>
-      {fault && (
-        <div role="alert">
-          <ErrorText>{fault}</ErrorText>
-        </div>
-      )}
+      <FormFault>{fault}</FormFault>
       <p className="said-task__understood" id="said-task-understood" aria-live="polite">
         {words.trim() && (
           <>

@@ -14,7 +14,8 @@ import {
 import { formText } from '#lib/forms/form-text.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { CheckField, ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
+import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 
@@ -83,11 +84,7 @@ function FieldForm({
   return (
     <form noValidate onSubmit={submit}>
       <DialogBody>
-        {faults.all && (
-          <div role="alert">
-            <ErrorText>{faults.all}</ErrorText>
-          </div>
-        )}
+        <FormFault>{faults.all}</FormFault>
         <TextField
           ref={name}
           name="label"

@@ -8,7 +8,8 @@ import { formText } from '#lib/forms/form-text.ts'
 import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
-import { ErrorText, SelectField } from '#ui/forms/field.tsx'
+import { SelectField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
@@ -63,11 +64,7 @@ function DeleteForm({ stages, stage, onDone }: { stages: readonly Stage[]; stage
   return (
     <form onSubmit={submit}>
       <DialogBody>
-        {error && (
-          <div role="alert">
-            <ErrorText>{error}</ErrorText>
-          </div>
-        )}
+        <FormFault>{error}</FormFault>
         {deals.data === 0 ? (
           <p>אין הזדמנויות בשלב הזה.</p>
         ) : (

@@ -12,7 +12,8 @@ import {
 import { formText } from '#lib/forms/form-text.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { StageDot } from '#ui/pictures/stage-dot.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
@@ -68,11 +69,7 @@ function StageForm({ pipeline, stage, onDone }: Pick<Props, 'pipeline' | 'stage'
   return (
     <form onSubmit={submit} noValidate>
       <DialogBody>
-        {faults.all && (
-          <div role="alert">
-            <ErrorText>{faults.all}</ErrorText>
-          </div>
-        )}
+        <FormFault>{faults.all}</FormFault>
         <TextField
           label="שם"
           name="name"

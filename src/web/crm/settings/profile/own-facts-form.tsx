@@ -4,7 +4,8 @@ import { useSession } from '#client/session-context.tsx'
 import { useSaveProfile } from '#features/team/own-profile.data.ts'
 import { ProfileEdit, refusals, type StaffProfile } from '#features/team/team.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorText, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { nameOf } from '../../shell/user-menu.tsx'
@@ -49,11 +50,7 @@ export function OwnFactsForm({ profile }: { profile: StaffProfile | null }) {
           )
         }}
       >
-        {faults['all'] && (
-          <div role="alert">
-            <ErrorText>{faults['all']}</ErrorText>
-          </div>
-        )}
+        <FormFault>{faults['all']}</FormFault>
         <div className="settings__fields">
           <TextField
             name="full_name"

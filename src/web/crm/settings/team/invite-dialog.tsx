@@ -1,7 +1,8 @@
 import { useInvite } from '#features/team/team.data.ts'
 import { InviteStaff, invitationDays, refusals } from '#features/team/team.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { ErrorText, TextField } from '#ui/forms/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useCheckedForm } from '../../use-checked-form.ts'
 import { RoleChoice } from './role-choice.tsx'
@@ -47,11 +48,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
       }}
     >
       <DialogBody>
-        {faults['all'] && (
-          <div role="alert">
-            <ErrorText>{faults['all']}</ErrorText>
-          </div>
-        )}
+        <FormFault>{faults['all']}</FormFault>
         <TextField
           name="email"
           label="דוא״ל"
