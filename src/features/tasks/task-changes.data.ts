@@ -1,12 +1,12 @@
 // Every change of tasks, one or many: shown at once, sent in one stroke, and with a way back.
-import { type InfiniteData, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
-import type { ShownTask } from './tasks.data.ts'
+import { showChanges } from './shown-changes.ts'
 import { refusals } from './task-words.ts'
 import type { Task } from './tasks.ts'
 
@@ -53,14 +53,17 @@ export function useChangeTasks() {
       ...patch(task),
     }))
     await queries.cancelQueries({ queryKey: ['tasks'] })
-    showChanges(queries, changes)
+    const putBack = showChanges(queries, changes)
     try {
       const changed = await sendChanges(backend, changes)
+      const changedIds = new Set(changed.map(({ id }) => id))
+      putBack(changes.flatMap(({ id }) => (changedIds.has(id) ? [] : [id])))
       if (changed.length < tasks.length && !onlyAsRead) toast.error(leftOut(tasks.length - changed.length))
       if (changed.length > 0)
         offerUndo({ title: said, undo: () => takeBack(changed), explain: (error) => refusalText(error, refusals) })
       return changed.length === tasks.length
     } catch (error) {
+      putBack(changes.map(({ id }) => id))
       toast.error(refusalText(error, refusals), {
         title: tasks.length === 1 ? 'המשימה לא עודכנה' : 'המשימות לא עודכנו',
       })
@@ -94,14 +97,3 @@ const leftOut = (n: number) =>
     two: 'שתי משימות השתנו או נמחקו בינתיים, ונשארו כמו שהן',
     other: '# משימות השתנו או נמחקו בינתיים, ונשארו כמו שהן',
   })
-
-type Remembered = ShownTask[] | InfiniteData<ShownTask[]>
-
-function showChanges(queries: QueryClient, changes: readonly Sent[]) {
-  const byId = new Map(changes.map((change) => [change.id, change]))
-  const changedIn = (tasks: ShownTask[]) => tasks.map((task) => ({ ...task, ...byId.get(task.id) }))
-  queries.setQueriesData<Remembered>(
-    { queryKey: ['tasks'], predicate: ({ queryKey }) => queryKey[1] !== 'one' },
-    (all) => all && (Array.isArray(all) ? changedIn(all) : { ...all, pages: all.pages.map(changedIn) }),
-  )
-}

@@ -1,0 +1,43 @@
+// Changes of tasks as every list shows them before the server has answered.
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { ShownTask } from './tasks.data.ts'
+
+type Change = Partial<ShownTask> & Pick<ShownTask, 'id'>
+type Remembered = ShownTask[] | InfiniteData<ShownTask[]>
+
+const lists = {
+  queryKey: ['tasks'],
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== 'one',
+}
+
+/** Shows the changes in every list at once. What it answers puts the tasks with these ids back as they were: the network that lost the change may not answer a new reading either. */
+export function showChanges(queries: QueryClient, changes: readonly Change[]) {
+  const byId = new Map(changes.map((change) => [change.id, change]))
+  const before = queries.getQueriesData<Remembered>(lists)
+  queries.setQueriesData<Remembered>(
+    lists,
+    eachTask((task) => ({ ...task, ...byId.get(task.id) })),
+  )
+  return (ids: readonly string[]) => {
+    for (const [key, all] of before) {
+      const earlier = new Map(tasksOf(all).map((task) => [task.id, task]))
+      queries.setQueryData<Remembered>(
+        key,
+        eachTask((task) => (ids.includes(task.id) ? takenBack(task, byId.get(task.id), earlier.get(task.id)) : task)),
+      )
+    }
+  }
+}
+
+/** What was read anew since is newer than what was known before. */
+function takenBack(task: ShownTask, change: Change | undefined, earlier: ShownTask | undefined): ShownTask {
+  if (!change || !earlier) return task
+  const keys = Object.keys(change) as (keyof Change)[]
+  if (keys.some((key) => task[key] !== change[key])) return task
+  return { ...task, ...Object.fromEntries(keys.map((key) => [key, earlier[key]])) }
+}
+
+const tasksOf = (all: Remembered | undefined) => (all ? (Array.isArray(all) ? all : all.pages.flat()) : [])
+
+const eachTask = (look: (task: ShownTask) => ShownTask) => (all: Remembered | undefined) =>
+  all && (Array.isArray(all) ? all.map(look) : { ...all, pages: all.pages.map((page) => page.map(look)) })
