@@ -61,7 +61,9 @@ function BlockRow({
   }
   function remove() {
     onStep({ do: 'remove', id: block.id })
-    toast.info(`המקטע ״${label}״ הוסר`, { action: { text: 'החזרה', run: () => onStep({ do: 'undo' }) } })
+    toast.info(`המקטע ״${label}״ הוסר`, {
+      action: { text: 'החזרה', run: () => onStep({ do: 'restore', block, stood: blocks }) },
+    })
   }
   function press(event: KeyboardEvent) {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return

@@ -37,6 +37,19 @@ test('each step is taken back by itself; typing in one block is one step', () =>
   expect(takeStep(takeStep(back, { do: 'undo' }), { do: 'undo' }).blocks).toEqual(page.blocks)
 })
 
+test.each<[string, Step[], string]>([
+  ['stands where it stood', [], 'oabc'],
+  ['leaves what was written and moved since', [{ do: 'move', id: 'c', by: -1 }, write('a', 'נכתב אחר כך')], 'ocab'],
+  ['stands behind what is left of those before it', [{ do: 'remove', id: 'a' }], 'obc'],
+  ['does not come twice', [{ do: 'undo' }], 'oabc'],
+])('a block that was removed and comes back %s', (_, since, order) => {
+  const [a, b] = [page.blocks[1]!, page.blocks[2]!]
+  const back = after({ do: 'remove', id: b.id }, ...since, { do: 'restore', block: b, stood: page.blocks })
+  expect(ids(back)).toBe(order)
+  const written = since.find((step) => step.do === 'write')
+  if (written) expect(back.blocks.find(({ id }) => id === a.id)!.content).toEqual(written.content)
+})
+
 test('a step that changes nothing is no step, and the last twenty can be taken back', () => {
   expect(after({ do: 'move', id: 'o', by: 1 })).toBe(page)
   const many = Array.from({ length: 30 }, (_, i): Step => ({ do: 'move', id: 'a', by: i % 2 ? -1 : 1 }))

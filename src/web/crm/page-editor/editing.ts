@@ -10,6 +10,8 @@ export type Step =
   | { do: 'move'; id: string; by: -1 | 1 }
   | { do: 'duplicate'; id: string; as: string }
   | { do: 'remove'; id: string }
+  /** Puts back a block that was removed: where it stood among `stood`, whatever was written since. */
+  | { do: 'restore'; block: Block; stood: readonly Block[] }
   | { do: 'replace'; blocks: readonly Block[] }
   | { do: 'undo' }
 
@@ -41,6 +43,8 @@ function stepped(blocks: readonly Block[], step: Exclude<Step, { do: 'undo' }>):
       return blocks.toSpliced(blocks.findIndex(({ id }) => id === step.after) + 1, 0, step.block)
     case 'remove':
       return blocks.filter(({ id }) => id !== step.id)
+    case 'restore':
+      return restored(blocks, step)
     case 'duplicate': {
       const at = blocks.findIndex(({ id }) => id === step.id)
       return blocks.toSpliced(at + 1, 0, { ...blocks[at]!, id: step.as })
@@ -51,6 +55,20 @@ function stepped(blocks: readonly Block[], step: Exclude<Step, { do: 'undo' }>):
       return blocks.toSpliced(at, 1).toSpliced(at + step.by, 0, blocks[at]!)
     }
   }
+}
+
+/** Behind the nearest of those before it that still stands. */
+function restored(blocks: readonly Block[], { block, stood }: Extract<Step, { do: 'restore' }>): readonly Block[] {
+  if (blocks.some(({ id }) => id === block.id)) return blocks
+  const before = new Set(
+    stood
+      .slice(
+        0,
+        stood.findIndex(({ id }) => id === block.id),
+      )
+      .map(({ id }) => id),
+  )
+  return blocks.toSpliced(blocks.findLastIndex(({ id }) => before.has(id)) + 1, 0, block)
 }
 
 export const isOpening = ({ kind }: Block): boolean => kindOf(kind).opens === true
