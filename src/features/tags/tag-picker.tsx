@@ -9,7 +9,8 @@ import { Popover } from '#ui/layers/popover.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { StageDot } from '#ui/pictures/stage-dot.tsx'
 import { type ShownTag, useAddTag, useTags } from './tags.data.ts'
-import { refusals, tagNameLimit, TagName } from './tags.ts'
+import { refusals, tagNameLimit } from './tags.ts'
+import { readTypedTag } from './typed-tag.ts'
 
 type Props = {
   /** Ids of the tags that are on. */
@@ -35,26 +36,27 @@ export function TagList({ chosen, onChoose, canAdd = true, onEditAll }: Props) {
   const [words, setWords] = useState('')
   const { data: tags, isPending, error, refetch } = useTags()
   const add = useAddTag()
-  const typed = TagName.safeParse(words)
-  const wanted = (typed.data ?? '').toLocaleLowerCase('he')
-  const fitting = (tags ?? []).filter(({ name }) => name.toLocaleLowerCase('he').includes(wanted))
-  const isNew = canAdd && typed.success && !fitting.some(({ name }) => name.toLocaleLowerCase('he') === wanted)
+  const { fitting, newName } = readTypedTag(tags ?? [], words, canAdd && tags !== undefined)
+  const isNew = newName !== undefined
 
   const toggle = (tag: ShownTag) => onChoose(tag, !chosen.includes(tag.id))
   const create = () =>
-    typed.data !== undefined &&
-    add.mutate(typed.data, {
+    isNew &&
+    !add.isPending &&
+    add.mutate(newName, {
       onSuccess: (tag) => {
-        setWords('')
+        setWords((now) => (now === words ? '' : now))
         onChoose(tag, true)
       },
     })
 
   function take(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !wanted) return
+    if (event.key !== 'Enter' || !words.trim()) return
     event.preventDefault()
-    if (fitting[0]) toggle(fitting[0])
-    else if (isNew) create()
+    if (event.repeat) return
+    // A word of one's own is meant as it stands; that a longer tag begins with it says nothing.
+    if (isNew) create()
+    else if (fitting[0]) toggle(fitting[0])
   }
 
   return (
@@ -97,7 +99,7 @@ export function TagList({ chosen, onChoose, canAdd = true, onEditAll }: Props) {
       {isNew && (
         <Button look="ghost" size="sm" block icon={<Icon of={Plus} />} busy={add.isPending} onClick={create}>
           <span>
-            יצירת <bdi>״{typed.data}״</bdi>
+            יצירת <bdi>״{newName}״</bdi>
           </span>
         </Button>
       )}

@@ -110,13 +110,14 @@ export function Board<Card>({
     }
     setHeld(null)
   }
-  const drop = () => {
+  /** Where it is let go may be further than the place that was drawn last. */
+  const drop = (to = drag?.to) => {
     letGo()
-    if (!drag) return
-    tell('dropped', drag.card, drag.to)
+    if (!drag || !to) return
+    tell('dropped', drag.card, to)
     const from = placeOf(ids, drag.card)!
-    if (from.column === drag.to.column && from.index === drag.to.index) return
-    onMove({ id: drag.card, to: drag.to.column, before: cardAfter(ids, drag.card, drag.to) }, drag.lifted)
+    if (from.column === to.column && from.index === to.index) return
+    onMove({ id: drag.card, to: to.column, before: cardAfter(ids, drag.card, to) }, drag.lifted)
   }
   const cancel = () => {
     letGo()
@@ -126,7 +127,7 @@ export function Board<Card>({
   usePointerDrag(board, copy, {
     onLift: (card, size) => lift(card, 'pointer', size),
     onOver: (between) => drag && carryTo(placeBetween(ids, drag.card, between)),
-    onDrop: drop,
+    onDrop: (at) => drop(drag && at ? placeBetween(ids, drag.card, at) : undefined),
     onCancel: cancel,
   })
 

@@ -23,7 +23,10 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, { onFocusCard
       'keydown',
       (event) => {
         const card = cardItself(event)
-        if (card && pressed(event, card.dataset['card']!, stepOf(event, root), card)) event.preventDefault()
+        const step = card && stepOf(event, root)
+        // A key held down carries on, but it neither lifts, drops nor changes a card again and again.
+        if (card && event.repeat && !step) return event.key === ' ' && event.preventDefault()
+        if (card && pressed(event, card.dataset['card']!, step ?? undefined, card)) event.preventDefault()
       },
       options,
     )

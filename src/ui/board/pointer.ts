@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { scrollNearEdge } from './edge-scroll.ts'
 import type { Between } from './place.ts'
 
@@ -8,7 +9,8 @@ const LONG_PRESS_MS = 350
 type Lifting = {
   onLift: (card: string, size: { inline: number; block: number }) => void
   onOver: (between: Between) => void
-  onDrop: () => void
+  /** `at`: what the pointer was let go over; undefined beside every column, where the last place holds. */
+  onDrop: (at: Between | undefined) => void
   onCancel: () => void
 }
 
@@ -34,12 +36,12 @@ export function usePointerDrag(
     let press: Press | null = null
     let frame = 0
 
-    const end = (how: 'drop' | 'cancel' | 'none') => {
+    const end = (how: 'drop' | 'cancel' | 'none', at?: Between) => {
       const lifted = press?.lifted
       if (press) clearTimeout(press.timer)
       press = null
       cancelAnimationFrame(frame)
-      if (lifted && how === 'drop') drop()
+      if (lifted && how === 'drop') drop(at)
       if (lifted && how === 'cancel') cancel()
     }
     const begin = () => {
@@ -48,7 +50,9 @@ export function usePointerDrag(
       const box = press.card.getBoundingClientRect()
       press.grip = { x: press.x - box.x, y: press.y - box.y }
       root.setPointerCapture(press.pointer)
-      lift(press.card.dataset['card']!, { inline: box.width, block: box.height })
+      const card = press.card.dataset['card']!
+      // At once: a quick flick lets go before the browser has drawn another frame, and must find the card in the hand.
+      flushSync(() => lift(card, { inline: box.width, block: box.height }))
       frame = requestAnimationFrame(carry)
     }
     const carry = () => {
@@ -101,8 +105,7 @@ export function usePointerDrag(
         if (event.pointerId !== press?.pointer) return
         if (press.lifted) swallowNextClick(listening.signal)
         const lane = press.lifted ? laneUnder(root, event.clientX) : undefined
-        if (lane) over(placeUnder(lane, event.clientY))
-        end('drop')
+        end('drop', lane && placeUnder(lane, event.clientY))
       },
       options,
     )

@@ -31,7 +31,8 @@ export function SaidTaskForm({ now, of }: { now: Date; of: string | undefined })
     if (!task.success) return field.current?.focus()
     add.mutate(task.data, {
       onSuccess() {
-        setWords('')
+        // Whoever went on to the next one meanwhile keeps it.
+        setWords((now) => (now === words ? '' : now))
         toast.success('המשימה נוספה')
       },
       onError: (error) => setFault(refusalText(error, refusals)),

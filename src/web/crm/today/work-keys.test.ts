@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { workKeyOf } from './work-keys.ts'
 
-const plain = { ctrlKey: false, metaKey: false, altKey: false }
+const plain = { repeat: false, ctrlKey: false, metaKey: false, altKey: false }
 
 test('the keys of working through are known by their place, and are no shortcuts of the browser', () => {
   expect(workKeyOf({ ...plain, code: 'KeyJ' })).toBe('next')
@@ -9,4 +9,15 @@ test('the keys of working through are known by their place, and are no shortcuts
   expect(workKeyOf({ ...plain, code: 'KeyQ' })).toBeUndefined()
   for (const modifier of ['ctrlKey', 'metaKey', 'altKey'])
     expect(workKeyOf({ ...plain, code: 'KeyS', [modifier]: true })).toBeUndefined()
+})
+
+test.each([
+  ['KeyJ', 'next'],
+  ['ArrowUp', 'previous'],
+  ['KeyD', undefined],
+  ['KeyS', undefined],
+  ['KeyW', undefined],
+  ['Escape', undefined],
+])('%s held down asks for %s', (code, asked) => {
+  expect(workKeyOf({ ...plain, code, repeat: true })).toBe(asked)
 })

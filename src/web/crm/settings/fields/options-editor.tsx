@@ -39,7 +39,7 @@ export function OptionsEditor({ options, saved, onChange, error }: Props) {
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
                 event.preventDefault()
-                add()
+                if (!event.repeat) add()
               }}
             />
             {saved.some(({ id }) => id === option.id) ? (

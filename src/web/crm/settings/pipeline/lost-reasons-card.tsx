@@ -67,12 +67,13 @@ function AddReason({ position }: { position: number }) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const name = oneLine(formText(new FormData(form), 'name'))
+    const typed = () => oneLine(formText(new FormData(form), 'name'))
+    const name = typed()
     if (!name) return setFault('שדה חובה')
     setFault(undefined)
     add.mutate(
       { name, position },
-      { onSuccess: () => form.reset(), onError: (error) => setFault(refusalText(error, refusals)) },
+      { onSuccess: () => typed() === name && form.reset(), onError: (error) => setFault(refusalText(error, refusals)) },
     )
   }
   return (
