@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { type CallOutcome, callOutcomeLabels, callOutcomes, refusals } from '../activities.ts'
-import { keepDraft, readDraft } from './drafts.ts'
+import { forgetSentDraft, keepDraft, readDraft } from './drafts.ts'
 import { MentionField } from './mention-field.tsx'
 import { type Mentionable, mentionedIn } from './mentions.ts'
 import { isMode, type Mode, modes, needsWords, type Written } from './modes.ts'
@@ -69,6 +69,7 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
     try {
       const named = people ?? (mayName && typed.includes('@') ? await readPeople() : [])
       await save(written(mode, typed, { to, form, people: named, now }))
+      forgetSentDraft(userId, place, text)
       // Whoever went on writing meanwhile keeps that.
       setText((current) => (current === text ? '' : current))
       setKept(false)

@@ -31,6 +31,11 @@ export function keepDraft(userId: string, place: string, draft: Draft, now = Dat
   }
 }
 
+/** What was sent is a draft no longer, also when it was left before the answer came. Words that were typed since stay. */
+export function forgetSentDraft(userId: string, place: string, sent: string): void {
+  if (readDraft(userId, place)?.text === sent) keepDraft(userId, place, { mode: '', text: '' })
+}
+
 const isFresh = ({ at }: Partial<Kept>, now: number) => typeof at === 'number' && now - at < keptDays * 86_400_000
 
 function forgetOld(now: number) {
