@@ -3,6 +3,7 @@ import { AudioLines, FileSpreadsheet, FileText, Image, type LucideIcon, Papercli
 import { useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
+import { count } from '#lib/hebrew/hebrew-text.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
@@ -13,7 +14,6 @@ import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import {
   type FilesOf,
-  FilesRefused,
   linkToFile,
   type ShownFile,
   useAddFiles,
@@ -32,10 +32,10 @@ type Props = FilesOf & {
 export function FileList({ mayPutAwayAll, ...of }: Props) {
   const files = useFiles(of)
   useLiveFiles(of)
-  const add = useAddFiles(of)
+  const uploads = useAddFiles(of)
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const send = (list: Chosen | null) => list && list.length > 0 && !add.isPending && add.mutate([...list])
+  const send = (list: Chosen | null) => list && list.length > 0 && void uploads.add([...list])
   return (
     <div
       className={isOver ? 'files files--over' : 'files'}
@@ -58,10 +58,10 @@ export function FileList({ mayPutAwayAll, ...of }: Props) {
             look="ghost"
             size="sm"
             icon={<Icon of={Paperclip} />}
-            busy={add.isPending}
+            busy={uploads.waiting > 0}
             onClick={() => chooser.current?.click()}
           >
-            {add.isPending ? 'מעלים' : 'צירוף'}
+            {uploads.waiting > 0 ? onTheWay(uploads.waiting) : 'צירוף'}
           </Button>
         }
       >
@@ -77,9 +77,9 @@ export function FileList({ mayPutAwayAll, ...of }: Props) {
             event.target.value = ''
           }}
         />
-        {add.error instanceof FilesRefused && (
+        {uploads.failures.length > 0 && (
           <div role="alert">
-            {add.error.failures.map(({ name, error }) => (
+            {uploads.failures.map(({ name, error }) => (
               <ErrorText key={name}>
                 <bdi>{name}</bdi>: {refusalText(error, refusals)}
               </ErrorText>
@@ -104,6 +104,8 @@ export function FileList({ mayPutAwayAll, ...of }: Props) {
     </div>
   )
 }
+
+const onTheWay = (files: number) => count(files, { one: 'מעלים', two: 'מעלים שני קבצים', other: 'מעלים # קבצים' })
 
 type Chosen = globalThis.FileList
 

@@ -1,9 +1,11 @@
 // What the browser reads and writes of files: the row first, then the bytes under its id, then the word that they have come.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { bucket, type FileRow, keptName, typeOf, whyRefused } from './files.ts'
+import { createUploads } from './uploads.ts'
 
 export type ShownFile = Pick<
   FileRow,
@@ -71,27 +73,18 @@ export async function addFile(backend: Backend, { contactId, opportunityId }: Fi
   await backend.rpc('note_file_stored', { file: id }).throwOnError()
 }
 
-/** Which of the files could not come in, and why. The others did. */
-export class FilesRefused extends Error {
-  readonly failures: readonly { name: string; error: unknown }[]
-  constructor(failures: FilesRefused['failures']) {
-    super('files_refused')
-    this.failures = failures
-  }
-}
-
+/** The files that are on their way in, and a way to add more to them at any time. */
 export function useAddFiles(of: FilesOf) {
   const backend = useBackend()
   const queries = useQueryClient()
-  return useMutation({
-    async mutationFn(files: readonly File[]) {
-      const failures: { name: string; error: unknown }[] = []
-      for (const file of files)
-        await addFile(backend, of, file).catch((error: unknown) => failures.push({ name: file.name, error }))
-      if (failures.length > 0) throw new FilesRefused(failures)
+  const [uploads] = useState(createUploads)
+  return {
+    ...useSyncExternalStore(uploads.subscribe, uploads.read),
+    async add(files: readonly File[]) {
+      await uploads.add(files, (file) => addFile(backend, of, file))
+      await queries.invalidateQueries({ queryKey: ['files', of.contactId] })
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['files', of.contactId] }),
-  })
+  }
 }
 
 /** Puts a file away, or takes it back out. */

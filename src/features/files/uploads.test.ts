@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { createUploads } from './uploads.ts'
+
+/** A network that lets a file in when the test says so. */
+function slowNetwork() {
+  const asked: string[] = []
+  const answers = new Map<string, PromiseWithResolvers<void>>()
+  const answerOf = (name: string) => answers.getOrInsertComputed(name, () => Promise.withResolvers<void>())
+  return {
+    asked,
+    send(file: File) {
+      asked.push(file.name)
+      return answerOf(file.name).promise
+    },
+    letIn: (name: string) => answerOf(name).resolve(),
+    refuse: (name: string) => answerOf(name).reject(new Error('file_too_large')),
+  }
+}
+const file = (name: string) => new File(['x'], name)
+
+test('files that are dropped while others are sent come after them', async () => {
+  const uploads = createUploads()
+  const network = slowNetwork()
+  const first = uploads.add([file('a.pdf')], network.send)
+  const second = uploads.add([file('b.pdf'), file('c.pdf')], network.send)
+  expect(uploads.read().waiting).toBe(3)
+  network.letIn('a.pdf')
+  await first
+  expect(network.asked).toEqual(['a.pdf', 'b.pdf'])
+  network.letIn('b.pdf')
+  network.letIn('c.pdf')
+  await second
+  expect(network.asked).toEqual(['a.pdf', 'b.pdf', 'c.pdf'])
+  expect(uploads.read()).toEqual({ waiting: 0, failures: [] })
+})
+
+test('what was refused is named until all have rested and more are added', async () => {
+  const uploads = createUploads()
+  const network = slowNetwork()
+  network.refuse('a.pdf')
+  network.letIn('b.pdf')
+  void uploads.add([file('a.pdf')], network.send)
+  await uploads.add([file('b.pdf')], network.send)
+  expect(uploads.read().failures.map(({ name }) => name)).toEqual(['a.pdf'])
+  await uploads.add([file('b.pdf')], network.send)
+  expect(uploads.read().failures).toEqual([])
+})
