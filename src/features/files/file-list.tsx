@@ -9,6 +9,7 @@ import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
+import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
@@ -113,6 +114,7 @@ function OneFile({ file, mayPutAwayAll }: { file: ShownFile } & Pick<Props, 'may
   const backend = useBackend()
   const userId = useUserId()
   const put = usePutFileAway()
+  const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.file', within: '.files' })
 
   async function fetchIt() {
     try {
@@ -132,7 +134,7 @@ function OneFile({ file, mayPutAwayAll }: { file: ShownFile } & Pick<Props, 'may
   }
 
   return (
-    <li className="file">
+    <li className="file" {...keepsFocus}>
       <Icon of={pictureOf(file.mime_type)} />
       <button type="button" className="file__name" onClick={() => void fetchIt()}>
         <bdi>{file.name}</bdi>

@@ -8,7 +8,7 @@ function slowNetwork() {
   const answerOf = (name: string) => answers.getOrInsertComputed(name, () => Promise.withResolvers<void>())
   return {
     asked,
-    send(file: File) {
+    send: (file: File) => {
       asked.push(file.name)
       return answerOf(file.name).promise
     },

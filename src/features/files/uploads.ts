@@ -31,7 +31,7 @@ export function createUploads() {
       return last
     },
     read: () => now,
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

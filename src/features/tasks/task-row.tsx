@@ -22,6 +22,7 @@ import { dueInWords } from '#lib/time/due.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
+import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { LaterItems } from './later-menu.tsx'
 import { repeatInWords } from './repeat.ts'
 import { putOffTo } from './snooze.ts'
@@ -49,9 +50,10 @@ type Props = {
 /** One task: ticked off in place, put off or put into the bin from its menu, opened by its name. */
 export function TaskRow({ task, now, onEdit, nameOf, withContact = false }: Props) {
   const change = useChangeTasks()
+  const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.task-row', within: '.view, .block' })
   const isDone = task.status === 'Done'
   return (
-    <li className={isDone ? 'task-row task-row--done' : 'task-row'}>
+    <li className={isDone ? 'task-row task-row--done' : 'task-row'} {...keepsFocus}>
       <span className="task-row__tick check">
         <input
           type="checkbox"

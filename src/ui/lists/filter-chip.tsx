@@ -65,7 +65,11 @@ export function FilterChip({
           type="button"
           className="filter-chip__clear"
           aria-label={`ביטול הסינון: ${label}`}
-          onClick={() => onChange([])}
+          onClick={({ currentTarget }) => {
+            // The cross leaves with the choice; the keyboard stays at the filter.
+            currentTarget.parentElement?.querySelector('button')?.focus()
+            onChange([])
+          }}
         >
           <Icon of={X} />
         </button>

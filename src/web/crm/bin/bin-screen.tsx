@@ -23,6 +23,7 @@ import { putInBin, restoreFromBin, useBin, useMoveBin } from '#features/bin/bin.
 import { addDays, dayOf, daysBetween, relativeTime } from '#lib/time/dates.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
+import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -101,12 +102,13 @@ function Thing({ thing }: { thing: BinThing }) {
   const now = useNow()
   const staffName = useStaffName()
   const { restore, isBusy } = useRestore(thing)
+  const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.bin__thing', within: '.bin' })
   const [asks, setAsks] = useState(false)
   const isAdminHere = isAdmin(useOwnRoles())
   const left = daysBetween(dayOf(now), addDays(dayOf(thing.deleted_at), binDays))
   const who = thing.deleted_by && (staffName(thing.deleted_by) ?? 'מי שכבר לא בצוות')
   return (
-    <li className="bin__thing">
+    <li className="bin__thing" {...keepsFocus}>
       <span className="bin__picture">
         <Icon of={pictures[thing.entity]} />
       </span>

@@ -30,7 +30,7 @@ export function ContactTags({ contactId }: { contactId: string }) {
   }
 
   return (
-    <>
+    <div className="tags">
       {tags.map((tag) => (
         <TagChip key={tag.id} tag={tag} onRemove={() => void put(tag, false)} />
       ))}
@@ -50,6 +50,6 @@ export function ContactTags({ contactId }: { contactId: string }) {
         {...(mayEdit && { onEditAll: () => setEditing(true) })}
       />
       <TagsDialog open={isEditing} onOpenChange={setEditing} />
-    </>
+    </div>
   )
 }

@@ -103,7 +103,9 @@ export function FilterBar({
           look="ghost"
           size="sm"
           icon={<Icon of={X} />}
-          onClick={() => {
+          onClick={({ currentTarget }) => {
+            // The button leaves with what it clears.
+            currentTarget.closest('.filter-bar')?.querySelector('input')?.focus()
             setDraft(undefined)
             onGroups([])
           }}

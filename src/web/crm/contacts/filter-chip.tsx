@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { Condition, Operator } from '#features/contact-list/contact-list.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
+import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { Popover } from '#ui/layers/popover.tsx'
 import { StageDot } from '#ui/pictures/stage-dot.tsx'
 import { conditionText, type FilterFieldInfo, operatorLabels, operatorsOf } from './filter-fields.ts'
@@ -21,9 +22,14 @@ export function FilterChip({
   onChange: (condition: Condition) => void
   onRemove: () => void
 }) {
+  const keepsFocus = useRowFocus<HTMLSpanElement>({
+    rows: '.filter-chip',
+    within: '.filter-bar',
+    otherwise: '.filter-add',
+  })
   const said = condition.values.length > 0 ? conditionText(condition, info) : 'בחירה'
   return (
-    <span className="filter-chip">
+    <span className="filter-chip" {...keepsFocus}>
       <Popover
         label={`מסנן לפי ${info.label}`}
         align="start"

@@ -1,13 +1,14 @@
 // The blocks of a page in their order. One is open for writing; the others are a line each.
 import './block-list.css'
 import { ArrowDown, ArrowUp, ChevronDown, CircleAlert, Copy, EllipsisVertical, Plus, Trash2 } from 'lucide-react'
-import { type Dispatch, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type Dispatch, type KeyboardEvent, useEffect } from 'react'
 import { type Block, kindOf } from '#features/pages/blocks.ts'
 import { mostBlocks } from '#features/pages/pages.ts'
 import { Kbd } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
+import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { BlockForm } from '../block-form/block-form.tsx'
 import { firstWords, problemsOf } from '../block-form/block-problems.ts'
@@ -44,7 +45,8 @@ function BlockRow({
   onAdd,
 }: Props & { block: Block; at: number }) {
   const isOpen = selected === block.id
-  const row = useRef<HTMLLIElement>(null)
+  const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.blocks__row', within: '.page-editor__blocks' })
+  const row = keepsFocus.ref
   const { label } = kindOf(block.kind)
   const faulty = problemsOf(block).size > 0
   const mayGo = { up: mayMove(blocks, at, -1), down: mayMove(blocks, at, 1) }
@@ -52,7 +54,7 @@ function BlockRow({
   // A block that was chosen in the preview may be far away.
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [isOpen])
+  }, [isOpen, row])
 
   function move(by: -1 | 1) {
     onStep({ do: 'move', id: block.id, by })
@@ -72,7 +74,7 @@ function BlockRow({
   }
 
   return (
-    <li ref={row} className={isOpen ? 'blocks__row blocks__row--open' : 'blocks__row'}>
+    <li className={isOpen ? 'blocks__row blocks__row--open' : 'blocks__row'} {...keepsFocus}>
       <div className="blocks__head">
         <button
           type="button"

@@ -7,6 +7,7 @@ import { typeIcons } from '#features/tasks/task-row.tsx'
 import type { TodayItem } from '#features/today/today.data.ts'
 import { Button, buttonClasses, type ButtonLook } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
+import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { useQuickAdd } from '../quick-add/quick-add-context.ts'
 import { type Action, actionsOf } from './item-actions.ts'
 import { isTask, placeOf, wordsOf } from './item-words.ts'
@@ -18,8 +19,9 @@ type Props = { day: Day; item: TodayItem; now: Date; onEdit: (taskId: string) =>
 export function DayLine({ day, item, now, onEdit }: Props) {
   const { title, note, time, isLate } = wordsOf(item, now)
   const [first] = actionsOf(item)
+  const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.day-line', within: '.day-list' })
   return (
-    <li className="day-line">
+    <li className="day-line" {...keepsFocus}>
       <LineSign day={day} item={item} title={title} />
       <div className="day-line__words">
         <LineTitle item={item} title={title} onEdit={onEdit} />
