@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { openWindow, signIn } from './demo.ts'
 
 const toastOn = (page: Page) => page.getByRole('region', { name: 'הודעות' })
@@ -63,6 +63,74 @@ test('a day without a mouse: the list is worked through, something is taken back
   await expect(
     board.getByRole('region', { name: 'נוצר קשר', exact: true }).locator('[data-card]').filter({ hasText: sale }),
   ).toBeVisible()
+  quiet()
+  await context.close()
+})
+
+test('whoever takes a row out of a list stands on the next one, and at its heading when none is left', async ({
+  browser,
+}) => {
+  const { page, context, quiet } = await openWindow(browser)
+  await signIn(page, 'owner')
+  const { keyboard } = page
+  const nameOf = async (control: Locator) => (await control.getAttribute('aria-label'))!
+  /** Works the first of these controls, and says which should be stood on after it. */
+  async function takeOutFirst(controls: Locator, key: string) {
+    await expect(controls.nth(1)).toBeVisible()
+    const [first, next] = [await nameOf(controls.first()), await nameOf(controls.nth(1))]
+    await controls.first().focus()
+    await keyboard.press(key)
+    await expect(page.getByLabel(first, { exact: true })).toHaveCount(0)
+    await expect(page.getByLabel(next, { exact: true })).toBeFocused()
+  }
+
+  await takeOutFirst(page.locator('.day-line').getByRole('checkbox'), 'Space')
+
+  await page.goto('/crm/tasks?who=all')
+  await takeOutFirst(page.locator('.task-row').getByRole('checkbox'), 'Space')
+  const [first, second] = [page.locator('.task-row').first(), page.locator('.task-row').nth(1)]
+  const next = await nameOf(second.getByRole('button', { name: /^פעולות/ }))
+  await first.getByRole('button', { name: /^פעולות/ }).press('Enter')
+  await page.getByRole('menuitem', { name: 'מחיקה' }).press('Enter')
+  await expect(page.getByLabel(next, { exact: true })).toBeFocused()
+
+  await page.goto('/crm/bin?kind=tasks')
+  const restore = page.getByRole('button', { name: /^שחזור/ })
+  await expect(restore).toHaveCount(1)
+  await restore.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await page.goto('/crm/contacts')
+  await page.locator('.people').getByRole('link').first().press('Enter')
+  const tags = page.getByRole('button', { name: /^הסרת התגית/ })
+  await page.getByRole('button', { name: 'הוספת תגית' }).press('Enter')
+  for (const word of ['מקלדת', 'מקלדת ועכבר']) {
+    await page.getByLabel('חיפוש תגית או תגית חדשה').fill(word)
+    await keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: `הסרת התגית ${word}`, exact: true })).toBeAttached()
+  }
+  await keyboard.press('Escape')
+  await takeOutFirst(tags, 'Enter')
+  while ((await tags.count()) > 0) {
+    const left = (await tags.count()) - 1
+    await keyboard.press('Enter')
+    await expect(tags).toHaveCount(left)
+  }
+  await expect(page.getByRole('button', { name: 'הוספת תגית' })).toBeFocused()
+
+  await page.goto('/crm/contacts?f=lifecycle:is:lead&f=owner:is:me')
+  await takeOutFirst(page.getByRole('button', { name: /^הסרת המסנן/ }), 'Enter')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'מסנן', exact: true })).toBeFocused()
+
+  await page.goto('/crm/site/pages/about')
+  const blocks = page.getByRole('button', { name: /^פעולות: / })
+  await expect(blocks.nth(2)).toBeVisible()
+  const following = await nameOf(blocks.nth(2))
+  await blocks.nth(1).press('Enter')
+  await page.getByRole('menuitem', { name: 'הסרה' }).press('Enter')
+  await expect(blocks.nth(1)).toBeFocused()
+  expect(await nameOf(blocks.nth(1))).toBe(following)
   quiet()
   await context.close()
 })

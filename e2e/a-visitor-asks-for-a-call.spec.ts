@@ -45,6 +45,27 @@ test('a visitor asks for a call, the owner sees it arrive, moves it on, and read
   await owner.page.getByRole('menuitem', { name: 'נקבעה שיחת היכרות' }).click()
   await expect(column('נקבעה שיחת היכרות').locator('[data-card]').filter({ hasText: visitorName })).toBeVisible()
 
+  // By a flick: let go before the browser has drawn anything of it.
+  const back = (await column('נוצר קשר').boundingBox())!
+  await card.evaluate((element, to) => {
+    const { x, y } = element.getBoundingClientRect()
+    const hand = (type: string, clientX: number, clientY: number) =>
+      element.dispatchEvent(
+        new PointerEvent(type, {
+          bubbles: true,
+          isPrimary: true,
+          pointerId: 1,
+          pointerType: 'mouse',
+          clientX,
+          clientY,
+        }),
+      )
+    hand('pointerdown', x + 60, y + 12)
+    hand('pointermove', to.x + to.width / 2, to.y + 90)
+    hand('pointerup', to.x + to.width / 2, to.y + 90)
+  }, back)
+  await expect(column('נוצר קשר').locator('[data-card]').filter({ hasText: visitorName })).toBeVisible()
+
   // By pointer.
   // hover() waits until the card has come to rest: a hand does not grab what is still gliding.
   await card.hover({ position: { x: 60, y: 12 } })

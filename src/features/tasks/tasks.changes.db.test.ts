@@ -38,7 +38,7 @@ test('a coach who made a task cannot point it at a contact of others', async () 
 
 test('a task given to a colleague is told to them, and to nobody else', async () => {
   await make('sales', { user_id: ids.coach })
-  expect(await told()).toEqual([{ user_id: ids.coach, title: 'משימה חדשה ברשימה שלך', message: 'מאת דנה: להתקשר' }])
+  expect(await told()).toEqual([{ user_id: ids.coach, title: 'משימה חדשה ברשימה שלכם', message: 'מאת דנה: להתקשר' }])
   await db.sql('delete from notifications')
   await make('sales')
   await db.sql(`insert into tasks (name, user_id) values ('מהמערכת', $1)`, [ids.coach])
@@ -52,7 +52,7 @@ test('many tasks given in one stroke are one notice', async () => {
     'owner',
     tasks.map((id) => ({ id, user_id: ids.sales })),
   )
-  expect(await told()).toEqual([{ user_id: ids.sales, title: '3 משימות חדשות ברשימה שלך', message: 'א, ב, ג' }])
+  expect(await told()).toEqual([{ user_id: ids.sales, title: '3 משימות חדשות ברשימה שלכם', message: 'א, ב, ג' }])
 })
 
 test('a change that names a version leaves alone what somebody changed since', async () => {

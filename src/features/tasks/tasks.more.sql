@@ -146,7 +146,7 @@ create function tell_of_given_tasks(ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.notifications (user_id, type, title, message, related_entity_type, related_entity_id, metadata)
   select t.user_id, 'task.assigned',
-    case when count(*) = 1 then 'משימה חדשה ברשימה שלך' else count(*) || ' משימות חדשות ברשימה שלך' end,
+    case when count(*) = 1 then 'משימה חדשה ברשימה שלכם' else count(*) || ' משימות חדשות ברשימה שלכם' end,
     concat_ws(': ', (select 'מאת ' || nullif(btrim(u.raw_user_meta_data ->> 'full_name'), '') from auth.users u where u.id = auth.uid()),
       left(string_agg(t.name, ', ' order by t.due_date nulls last, t.name), 300)),
     'task', case when count(*) = 1 then (array_agg(t.id))[1] end, jsonb_build_object('count', count(*), 'by', auth.uid())

@@ -3,7 +3,7 @@ import { calendarLeaf, dayOf, formatDayInYear, relativeDay } from '#lib/time/dat
 import { PortalCard } from './portal-card.tsx'
 
 const turns: Partial<Record<ShownStage['status'], string>> = {
-  waiting_client: 'עכשיו התור שלכם: השלב ממתין לך.',
+  waiting_client: 'עכשיו התור שלכם: השלב מחכה לכם.',
   waiting_coach: 'עכשיו התור שלנו. אין מה לעשות, נעדכן כשנסיים.',
 }
 
