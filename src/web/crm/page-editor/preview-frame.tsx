@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Block } from '#features/pages/blocks.ts'
 
 type Props = {
@@ -85,11 +85,13 @@ export function PreviewFrame({ html, isPhone, isDark, blocks, selected, onSelect
   )
 }
 
-/** How wide the place is. While it is not shown it is as wide as it was. */
+/** How wide the place is, known before it is first drawn. While it is not shown it is as wide as it was. */
 function useRoom(place: RefObject<HTMLElement | null>, atFirst: number) {
   const [room, setRoom] = useState(atFirst)
-  useEffect(() => {
-    const watch = new ResizeObserver(([entry]) => entry!.contentRect.width > 0 && setRoom(entry!.contentRect.width))
+  useLayoutEffect(() => {
+    const measure = (width: number) => width > 0 && setRoom(width)
+    measure(place.current!.clientWidth)
+    const watch = new ResizeObserver(([entry]) => measure(entry!.contentRect.width))
     watch.observe(place.current!)
     return () => watch.disconnect()
   }, [place])
