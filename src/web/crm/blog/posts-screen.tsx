@@ -146,13 +146,13 @@ function Row({ post, views }: { post: EditedPost; views: number | undefined }) {
   return (
     <tr>
       <td className="posts__title">
-        {post.deleted_at ? <bdi>{title}</bdi> : <Link to={`/crm/blog/${post.id}`}>{title}</Link>}
         {featured && (
           <span title="ראשון ברשימה באתר">
             <Icon of={Star} />
             <span className="vh">ראשון ברשימה באתר</span>
           </span>
         )}
+        {post.deleted_at ? <bdi>{title}</bdi> : <Link to={`/crm/blog/${post.id}`}>{title}</Link>}
         {draft.category && <small>{draft.category.name}</small>}
       </td>
       <td>
