@@ -84,7 +84,8 @@ test('whoever takes a row out of a list stands on the next one, and at its headi
     await expect(page.getByLabel(next, { exact: true })).toBeFocused()
   }
 
-  await takeOutFirst(page.locator('.day-line').getByRole('checkbox'), 'Space')
+  const tasksOfAKind = page.locator('.day-group', { has: page.locator('li + li input[type="checkbox"]') }).first()
+  await takeOutFirst(tasksOfAKind.getByRole('checkbox'), 'Space')
 
   await page.goto('/crm/tasks?who=all')
   await takeOutFirst(page.locator('.task-row').getByRole('checkbox'), 'Space')
@@ -110,8 +111,10 @@ test('whoever takes a row out of a list stands on the next one, and at its headi
     await expect(page.getByRole('button', { name: `הסרת התגית ${word}`, exact: true })).toBeAttached()
   }
   await keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'הוספת תגית' })).toBeFocused()
   await takeOutFirst(tags, 'Enter')
   while ((await tags.count()) > 0) {
+    await expect(tags.first()).toBeFocused()
     const left = (await tags.count()) - 1
     await keyboard.press('Enter')
     await expect(tags).toHaveCount(left)
