@@ -7,7 +7,8 @@ afterEach(() => vi.useRealTimers())
 /** An address that arrives when it is told to, as the router's does. */
 function begin(search = '') {
   const put: string[] = []
-  const ahead = aheadOfAddress(search, (next) => void put.push(next))
+  const ahead = aheadOfAddress(search)
+  ahead.connect((next) => void put.push(next))
   const type = (words: string) => ahead.change((params) => params.set('q', words), { isTyped: true })
   const typed = () => new URLSearchParams(ahead.read()).get('q')
   return { ahead, put, type, typed }

@@ -14,8 +14,9 @@ type How = {
   replace?: boolean
 }
 
-/** The query string of a screen as its fields show it. `put` is told when it should become the address; `arrive` says what the address is. */
-export function aheadOfAddress(search: string, put: Put) {
+/** The query string of a screen as its fields show it. Whoever is connected is told when it should become the address; `arrive` says what the address is. */
+export function aheadOfAddress(search: string) {
+  let put: Put = () => {}
   let shown = search
   let arrived = search
   // Put, and not yet there: none of it came from elsewhere when it arrives.
@@ -57,6 +58,7 @@ export function aheadOfAddress(search: string, put: Put) {
       clearTimeout(timer)
       show(next)
     },
+    connect: (to: Put) => void (put = to),
     close: () => clearTimeout(timer),
   }
 }
@@ -73,14 +75,9 @@ function withoutSpaces(search: string): string {
 export function useAddressAhead() {
   const [address, setAddress] = useSearchParams()
   const search = address.toString()
-  const [latest] = useState({ put: setAddress })
-  const [ahead] = useState(() =>
-    aheadOfAddress(search, (next, options) => latest.put(new URLSearchParams(next), options)),
-  )
-  useEffect(() => {
-    latest.put = setAddress
-    ahead.arrive(search)
-  }, [latest, ahead, search, setAddress])
+  const [ahead] = useState(() => aheadOfAddress(search))
+  useEffect(() => ahead.connect((next, options) => setAddress(new URLSearchParams(next), options)), [ahead, setAddress])
+  useEffect(() => ahead.arrive(search), [ahead, search])
   useEffect(() => ahead.close, [ahead])
   const params = new URLSearchParams(useSyncExternalStore(ahead.subscribe, ahead.read))
   return {
