@@ -41,8 +41,23 @@ test('the owner writes a page, looks at it, publishes it, and goes back to what 
   await page.getByRole('button', { name: 'ביטול הצעד האחרון' }).click()
   await expect(page.locator('.blocks__open').last()).toContainText('פסקאות')
 
-  await page.getByRole('button', { name: 'שמירת טיוטה' }).click()
+  // Ctrl+S twice, before the first is answered: one save, and nobody is asked to settle it with themselves.
+  let answer = () => {}
+  const pressedTwice = new Promise<void>((resolve) => (answer = resolve))
+  const saves: string[] = []
+  await page.route('**/functions/v1/save-page', async (route) => {
+    saves.push(route.request().url())
+    await pressedTwice
+    await route.continue()
+  })
+  await page.keyboard.press('Control+KeyS')
+  await expect.poll(() => saves.length).toBe(1)
+  await page.keyboard.press('Control+KeyS')
+  answer()
   await expect(page.getByText('הטיוטה נשמרה')).toBeVisible()
+  await expect(page.locator('.dialog')).toHaveCount(0)
+  expect(saves).toHaveLength(1)
+  await page.unroute('**/functions/v1/save-page')
   expect(await (await page.request.get('/about')).text(), 'a draft is nobody’s page').not.toContain('בנחת')
   await page.getByRole('button', { name: 'פרסום', exact: true }).click()
   await expect(page.getByText('העמוד מפורסם, ומבקרים רואים אותו מעכשיו')).toBeVisible()
@@ -96,4 +111,22 @@ test('two people write one page at the same time, and neither loses a word', asy
     quiet()
     await context.close()
   }
+})
+
+test('a new template is not left by mistake, and gets its address when it is saved', async ({ browser }) => {
+  const { page, context, quiet } = await openWindow(browser, { viewport: { width: 1440, height: 900 } })
+  await signIn(page, 'owner', '/admin/component-templates')
+  await page.goto('/admin/component-templates/new?kind=paragraphs')
+  await page.getByLabel('שם התבנית').fill('פתיחה שקטה')
+  await page.getByRole('link', { name: 'לספריית המקטעים' }).click()
+  await expect(page.locator('.dialog')).toContainText('לצאת בלי לשמור?')
+  await page.getByRole('button', { name: 'חזרה לעריכה' }).click()
+  await expect(page.getByLabel('שם התבנית')).toHaveValue('פתיחה שקטה')
+  await page.getByLabel('הטקסט').fill('מתחילים בנחת.')
+  await page.keyboard.press('Control+KeyS')
+  await expect(page).toHaveURL(/component-templates\/[0-9a-f-]{36}$/)
+  await page.getByRole('link', { name: 'לספריית המקטעים' }).click()
+  await expect(page).toHaveURL(/component-templates$/)
+  quiet()
+  await context.close()
 })

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Request, test } from '@playwright/test'
 import { expectAccessible, openWindow, signIn } from './demo.ts'
 
 test('the owner adds a course, prices it, shows it, and renames it without losing anybody', async ({
@@ -13,6 +13,9 @@ test('the owner adds a course, prices it, shows it, and renames it without losin
   await page.getByRole('button', { name: 'מוצר', exact: true }).click()
   await page.getByLabel('שם').fill(name)
   await expect(page.getByLabel('הכתובת באתר')).toHaveValue(/^צק-אפ-/)
+  // A hand that slipped beside the window loses nothing.
+  await page.mouse.click(4, 400)
+  await expect(page.getByLabel('שם')).toHaveValue(name)
   await page.getByLabel('הכתובת באתר').fill('pricing')
   await page.getByRole('button', { name: 'הוספת המוצר' }).click()
   await expect(page.getByText('הכתובת הזאת שמורה לעמוד של האתר')).toBeVisible()
@@ -47,6 +50,32 @@ test('the owner adds a course, prices it, shows it, and renames it without losin
 
   await page.getByRole('button', { name: /^מחיקת המחיר/ }).click()
   await expect(page.getByText('המחיר נמחק')).toBeVisible()
+  // Somebody else saves another line meanwhile: it is told, stays, and what was typed here is saved beside it.
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await other.getByLabel('שורה אחת').fill('שעה אחת, תמונה שלמה')
+  await other.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await expect(other.getByText('המוצר נשמר, והאתר כבר מעודכן')).toBeVisible()
+  await other.close()
+  await page.getByLabel('תיאור קצר').fill('בדיקה אחת של כל התמונה')
+  await page.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'שעה אחת, תמונה שלמה' })).toBeVisible()
+  await expect(page.getByLabel('תיאור קצר')).toHaveValue('בדיקה אחת של כל התמונה')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await expect(page.getByLabel('שורה אחת')).toHaveValue('שעה אחת, תמונה שלמה')
+  await expect(page.getByLabel('תיאור קצר')).toHaveValue('בדיקה אחת של כל התמונה')
+
+  // A reading that fails behind a save takes nothing from the screen.
+  const failed = page.waitForEvent('requestfailed', isReading)
+  await page.route('**/rest/v1/products?**', (route) => (isReading(route.request()) ? route.abort() : route.continue()))
+  await page.getByLabel('מה כלול').fill('פגישה אחת')
+  await page.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await failed
+  await expect(page.getByRole('button', { name: 'שמירת השינויים' })).not.toHaveAttribute('aria-busy')
+  await expect(page.getByLabel('מה כלול')).toHaveValue('פגישה אחת')
+  await page.unroute('**/rest/v1/products?**')
+
   await page.getByRole('button', { name: 'מחיקת המוצר' }).click()
   await page.getByRole('button', { name: 'מחיקה', exact: true }).click()
   await expect(page).toHaveURL((url) => url.pathname === '/crm/products')
@@ -54,3 +83,5 @@ test('the owner adds a course, prices it, shows it, and renames it without losin
   quiet()
   await context.close()
 })
+
+const isReading = (request: Request) => request.method() === 'GET' && request.url().includes('/rest/v1/products?')

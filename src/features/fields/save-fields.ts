@@ -8,7 +8,7 @@ export type WithFields = { id: string; version: number; custom: CustomValues }
 type Stale = { theirs: WithFields | null }
 
 /** `changed` are keys that somebody else has saved too: nothing was saved, and `seen` is what to save over once they were shown. */
-export type FieldsOutcome<Row> = { isSaved: true } | { isSaved: false; seen: Row; changed: string[] } | { isGone: true }
+type FieldsOutcome<Row> = { isSaved: true } | { isSaved: false; seen: Row; changed: string[] } | { isGone: true }
 
 /** What differs from the record as the form began with it; null for what was emptied. */
 export const changedFields = (base: CustomValues, typed: CustomValues): CustomValues =>

@@ -6,7 +6,7 @@ import type { ChangedFact } from '#ui/states/conflict-notice.tsx'
 
 type Values = { readonly [name: string]: unknown }
 
-export const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** What was typed, and where nothing was changed since `base`, what stands there now. */
 export const overTheirs = <Edit extends object>(base: Edit, now: Edit, typed: Edit): Edit =>
@@ -18,7 +18,7 @@ export const overTheirs = <Edit extends object>(base: Edit, now: Edit, typed: Ed
   ) as Edit
 
 type Name<Edit> = keyof Edit & string
-export type Words<Edit> = {
+type Words<Edit> = {
   /** What the lines of the form are called, for telling what somebody else changed. */
   labels: Readonly<Record<Name<Edit>, string>>
   /** What the values of a line are called, where they are chosen from a list. */

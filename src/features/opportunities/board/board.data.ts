@@ -1,5 +1,5 @@
 // The board as the browser holds it: the first cards of every column, more on asking, what every column is worth, kept true by the change feed.
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
@@ -53,6 +53,8 @@ export function useBoard(place: Place) {
     queryKey: boardKey(place),
     queryFn: async () => withPage(empty, await readCards(backend, place), PAGE),
     enabled: place.pipelineId !== '',
+    // While one types what narrows it, the board of before stays.
+    placeholderData: keepPreviousData,
   })
 }
 
@@ -62,6 +64,7 @@ export function useTotals(place: Place) {
     queryKey: totalsKey(place),
     queryFn: () => readTotals(backend, place),
     enabled: place.pipelineId !== '',
+    placeholderData: keepPreviousData,
   })
 }
 

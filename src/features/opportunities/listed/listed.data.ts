@@ -1,5 +1,5 @@
 // The same deals as the board, as lines of a table and as months to come.
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { BoardCard } from '../board/board.ts'
@@ -39,6 +39,7 @@ export function useListed(place: Place, order: Order) {
     initialPageParam: undefined as BoardCard | undefined,
     getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)),
     enabled: place.pipelineId !== '',
+    placeholderData: keepPreviousData,
   })
 }
 
@@ -66,5 +67,6 @@ export function useForecast(place: Place) {
     queryKey: ['opportunities', 'totals', 'forecast', place.pipelineId, place.filter],
     queryFn: () => readForecast(backend, place),
     enabled: place.pipelineId !== '',
+    placeholderData: keepPreviousData,
   })
 }

@@ -75,7 +75,7 @@ export function Component() {
       />
       <div className="contacts__tools">
         <FilterBar
-          groups={asked.filter.groups}
+          groups={address.groups}
           onGroups={address.setGroups}
           typed={address.typed}
           onTyped={address.setTyped}

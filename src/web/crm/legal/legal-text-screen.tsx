@@ -72,6 +72,8 @@ function Editor({ opened, facts, confirmed }: { opened: LegalText; facts: LegalF
 
   /** Answers what is saved now, or undefined when it was not. */
   async function save(over = saved): Promise<LegalText | undefined> {
+    // A second press before the answer would be refused as somebody else's.
+    if (saving.isPending) return undefined
     if (!isUnsaved && over === saved) return saved
     try {
       const now = await saving.mutateAsync({ seen: over, words })

@@ -10,7 +10,6 @@ import {
   UserRound,
 } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useStaff } from '#features/accounts/staff.data.ts'
 import { sources } from '#features/contacts/contacts.ts'
 import {
@@ -26,6 +25,7 @@ import { FilterChip, type FilterOption } from '#ui/lists/filter-chip.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { SearchField } from '#ui/lists/search-field.tsx'
+import { useAddressAhead } from '../address-ahead.ts'
 
 type Filter = { name: string; label: string; icon: LucideIcon; options: FilterOption[]; single?: true }
 
@@ -34,29 +34,17 @@ const optionsOf = (labels: Readonly<Record<string, string>>): FilterOption[] =>
 
 /** What narrows the deals on the screen. Those in use are shown, the others wait behind one button. */
 export function FilterBar() {
-  const [params, setParams] = useSearchParams()
+  const { params, change, words, setWords } = useAddressAhead()
   const [opened, setOpened] = useState<string | null>(null)
   const filters = useFilters(params)
   const set = (name: string, value: string) =>
-    setParams(
-      (now) => {
-        if (value) now.set(name, value)
-        else now.delete(name)
-        return now
-      },
-      { replace: name === 'q' },
-    )
+    change((now) => (value ? now.set(name, value) : now.delete(name)), { replace: false })
   const isShown = ({ name }: Filter) => name === 'owner' || params.has(name) || opened === name
   const hidden = filters.filter((filter) => !isShown(filter))
 
   return (
     <div className="pipeline__filters">
-      <SearchField
-        label="סינון ההזדמנויות"
-        placeholder="שם או טלפון"
-        value={params.get('q') ?? ''}
-        onChange={(q) => set('q', q)}
-      />
+      <SearchField label="סינון ההזדמנויות" placeholder="שם או טלפון" value={words} onChange={setWords} />
       {filters.filter(isShown).map(({ name, ...filter }) => (
         <FilterChip
           key={name}

@@ -70,7 +70,7 @@ export function Component() {
         </div>
       </div>
       <ViewTabs entity="tasks" search={withoutTask(params)} standing={standing} />
-      <TaskFilters filter={filter} params={params} onChange={setParams} />
+      <TaskFilters />
       {selection.isOn ? (
         <BulkBar selection={selection} now={now} />
       ) : (
