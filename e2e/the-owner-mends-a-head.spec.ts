@@ -41,5 +41,27 @@ test('the owner writes what search engines read of a page, and leads on those wh
   await expect.poll(async () => (await request.get('/old-course', { maxRedirects: 0 })).status()).toBe(301)
   await visitor.page.goto('/old-course?utm_source=mail')
   await expect(visitor.page).toHaveURL(/\/contact\?utm_source=mail$/)
+  await visitor.context.close()
+
+  const colleague = await page.context().newPage()
+  for (const one of [page, colleague]) {
+    await one.goto('/crm/seo-manager/redirects')
+    await one.getByRole('button', { name: 'עריכת ההפניה מ־/old-course' }).click()
+  }
+  await colleague.getByLabel('סוג').selectOption('302')
+  await colleague.getByRole('button', { name: 'שמירת ההפניה' }).click()
+  await expect(colleague.getByText('ההפניה נשמרה ועובדת')).toBeVisible()
+  await page.getByLabel('אל הכתובת').fill('/about')
+  await page.getByRole('button', { name: 'שמירת ההפניה' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'סוג:' })).toContainText('302')
+  await expect(page.getByLabel('אל הכתובת')).toHaveValue('/about')
+  await page.getByRole('button', { name: 'שמירת ההפניה' }).click()
+  await expect(page.getByText('ההפניה נשמרה ועובדת')).toBeVisible()
+  await expect
+    .poll(async () => {
+      const answer = await request.get('/old-course', { maxRedirects: 0 })
+      return [answer.status(), answer.headers()['location']]
+    })
+    .toEqual([302, expect.stringMatching(/\/about$/)])
   quiet()
 })

@@ -1,6 +1,7 @@
 // The words of mails as the business wrote them.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallRefused } from '#client/invoke.ts'
+import { refusalCode } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { EmailKind, EmailText, EmailWords } from './emails.ts'
 
@@ -29,7 +30,12 @@ export function useSaveEmailText() {
   return useMutation({
     async mutationFn({ kind, seen, words }: { kind: EmailKind; seen: EmailText | undefined; words: EmailWords }) {
       const table = backend.from('email_texts')
-      if (!seen) return void (await table.insert({ kind, ...words }).throwOnError())
+      if (!seen) {
+        const { error } = await table.insert({ kind, ...words })
+        if (error && refusalCode(error) !== 'email_texts_pkey') throw error
+        if (error) throw new CallRefused('stale_version', 'Somebody wrote it first')
+        return
+      }
       const { data } = await table
         .update(words)
         .eq('kind', kind)
@@ -37,7 +43,6 @@ export function useSaveEmailText() {
         .select('kind')
         .throwOnError()
       if (data.length === 0) throw new CallRefused('stale_version', 'Somebody saved in between')
-      return undefined
     },
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })

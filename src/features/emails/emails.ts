@@ -116,7 +116,6 @@ export const refusals = {
   email_without_button: 'להודעה הזו צריך כפתור',
   unknown_email_token: 'אפשר להשתמש רק בשדות שברשימה',
   unknown_email_kind: 'אין הודעה כזו',
-  stale_version: 'מישהו שינה את הנוסח בינתיים. רעננו כדי לראות אותו',
 } as const
 
 /** What stands in place of the tokens. */

@@ -7,6 +7,7 @@ import {
   emails,
   type EmailText,
   emailTokens,
+  type EmailWords,
   EmailWordsEdit,
   fillEmail,
   refusals,
@@ -18,6 +19,8 @@ import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { useOverTheirs } from '../over-theirs.ts'
+import { SavedMeanwhile } from '../saved-meanwhile.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 
 type Props = { kind: EmailKind; own: EmailText | undefined; onClose: () => void }
@@ -32,10 +35,28 @@ const fields = {
   email_closing_length: 'closing',
 }
 
+const labels: Record<keyof EmailWords, string> = {
+  subject: 'נושא',
+  preheader: 'שורת תצוגה',
+  heading: 'כותרת',
+  body: 'גוף ההודעה',
+  button: 'כפתור',
+  closing: 'שורת סיום',
+}
+const wordsOf = ({ subject, preheader, heading, body, button, closing }: EmailWords): EmailWords => ({
+  subject,
+  preheader,
+  heading,
+  body,
+  button,
+  closing,
+})
+
 /** One mail's words, with what may stand in them and how they read once it is filled in. */
 export function TextDialog({ kind, own, onClose }: Props) {
   const { label, tokens, hasLink } = emails[kind]
-  const begun = own ?? defaultEmails[kind]
+  const form = useOverTheirs(own, { asTyped: (row) => wordsOf(row ?? defaultEmails[kind]), labels })
+  const [begun] = useState(() => wordsOf(own ?? defaultEmails[kind]))
   const [words, setWords] = useState({ ...begun, button: begun.button ?? '' })
   const { faults, read, refused } = useCheckedForm(EmailWordsEdit, { refusals, fields })
   const { data: business } = usePublicBusinessProfile()
@@ -46,13 +67,13 @@ export function TextDialog({ kind, own, onClose }: Props) {
     const edit = read(event)
     if (!edit) return
     saving.mutate(
-      { kind, seen: own, words: { ...edit, button: hasLink ? edit.button : null } },
+      { kind, seen: form.seen, words: form.over({ ...edit, button: hasLink ? edit.button : null }) },
       {
         onSuccess() {
           toast.success('הנוסח נשמר, וההודעה הבאה תצא בו')
           onClose()
         },
-        onError: refused,
+        onError: (error) => form.isRefusedAsStale(error) || refused(error),
       },
     )
   }
@@ -76,6 +97,7 @@ export function TextDialog({ kind, own, onClose }: Props) {
         }}
       >
         <DialogBody>
+          <SavedMeanwhile theirs={form.theirs} />
           <FormFault>{faults['all']}</FormFault>
           <p className="email-note">
             אפשר לשלב בנוסח:{' '}

@@ -9,11 +9,13 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { useOverTheirs } from '../over-theirs.ts'
+import { SavedMeanwhile } from '../saved-meanwhile.tsx'
 
 type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The one to change; without it a new one. */
+  /** The one to change, as it stands now; without it a new one. */
   redirect?: Redirect | undefined
   /** Where a new one begins. */
   from?: string | undefined
@@ -37,18 +39,27 @@ const fieldOf: Record<string, keyof Faults> = {
   redirect_chain_too_long: 'to_address',
 }
 
+const labels: Record<keyof RedirectEdit, string> = { from_path: 'מהכתובת', to_address: 'אל הכתובת', code: 'סוג' }
+const asTyped = (redirect: Redirect | undefined, from = ''): RedirectEdit => ({
+  from_path: redirect?.from_path ?? from,
+  to_address: redirect?.to_address ?? '',
+  code: redirect?.code ?? 301,
+})
+
 function RedirectForm({ redirect, from, onDone }: Pick<Props, 'redirect' | 'from'> & { onDone: () => void }) {
   const { data: pages = [] } = useSitePages()
+  const form = useOverTheirs(redirect, { asTyped: (row) => asTyped(row, from), labels })
+  const begun = asTyped(form.base, from)
   const [faults, setFaults] = useState<Faults>({})
   const saving = useSaveRedirect()
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
+    const typed = new FormData(event.currentTarget)
     const parsed = RedirectEdit.safeParse({
-      from_path: formText(form, 'from_path'),
-      to_address: formText(form, 'to_address'),
-      code: Number(formText(form, 'code')),
+      from_path: formText(typed, 'from_path'),
+      to_address: formText(typed, 'to_address'),
+      code: Number(formText(typed, 'code')),
     })
     if (!parsed.success)
       return setFaults(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])))
@@ -57,13 +68,15 @@ function RedirectForm({ redirect, from, onDone }: Pick<Props, 'redirect' | 'from
       return setFaults({ from_path: 'בכתובת הזאת עומד עמוד, והוא תמיד קודם להפניה' })
     setFaults({})
     return saving.mutate(
-      { seen: redirect, edit },
+      { seen: form.seen, edit: form.over(edit) },
       {
         onSuccess() {
           toast.success('ההפניה נשמרה ועובדת')
           onDone()
         },
-        onError: (error) => setFaults({ [fieldOf[refusalCode(error)] ?? 'all']: refusalText(error, refusals) }),
+        onError: (error) =>
+          form.isRefusedAsStale(error) ||
+          setFaults({ [fieldOf[refusalCode(error)] ?? 'all']: refusalText(error, refusals) }),
       },
     )
   }
@@ -71,6 +84,7 @@ function RedirectForm({ redirect, from, onDone }: Pick<Props, 'redirect' | 'from
   return (
     <form onSubmit={submit} noValidate>
       <DialogBody>
+        <SavedMeanwhile theirs={form.theirs} />
         <FormFault>{faults.all}</FormFault>
         <TextField
           name="from_path"
@@ -79,7 +93,7 @@ function RedirectForm({ redirect, from, onDone }: Pick<Props, 'redirect' | 'from
           dir="ltr"
           autoComplete="off"
           placeholder="/old-page"
-          defaultValue={redirect?.from_path ?? from}
+          defaultValue={begun.from_path}
           error={faults.from_path}
         />
         <TextField
@@ -91,7 +105,7 @@ function RedirectForm({ redirect, from, onDone }: Pick<Props, 'redirect' | 'from
           placeholder="/about"
           list="seo-standing"
           hint="עמוד באתר, או כתובת מלאה באתר אחר"
-          defaultValue={redirect?.to_address}
+          defaultValue={begun.to_address}
           error={faults.to_address}
         />
         <datalist id="seo-standing">
@@ -103,7 +117,7 @@ function RedirectForm({ redirect, from, onDone }: Pick<Props, 'redirect' | 'from
               </option>
             ))}
         </datalist>
-        <SelectField name="code" label="סוג" defaultValue={redirect?.code ?? 301}>
+        <SelectField name="code" label="סוג" defaultValue={begun.code}>
           <option value={301}>קבועה: הכתובת הישנה לא תחזור (301)</option>
           <option value={302}>זמנית: הכתובת הישנה תחזור (302)</option>
         </SelectField>

@@ -57,7 +57,7 @@ export function Component() {
       <RedirectListDialog open={isListOpen} onOpenChange={setIsListOpen} />
       <RedirectDialog
         open={edited !== undefined}
-        redirect={edited?.redirect}
+        redirect={redirects.find(({ id }) => id === edited?.redirect?.id) ?? edited?.redirect}
         onOpenChange={(open) => !open && setEdited(undefined)}
       />
     </>
