@@ -153,10 +153,16 @@ test('messages of the database and messages that are kept are heard on both node
   await joined(dana)
   const heard: unknown[] = []
   dana.on('broadcast', { event: '*' }, ({ payload }) => heard.push(payload['n']))
+  const there: unknown[] = []
+  const early = (await owner(otherAddress)).channel(topic, { config: { private: true } })
+  early.on('broadcast', { event: '*' }, ({ payload }) => there.push(payload['n']))
+  await joined(early)
   await database.query(`select realtime.send('{"n":1}', 'x', $1)`, [topic])
   await eventually(() => heard).toEqual([1])
   expect(await dana.send({ type: 'broadcast', event: 'x', payload: { n: 2 }, persist: true })).toBe('ok')
   await dana.send({ type: 'broadcast', event: 'x', payload: { n: 'not kept' } })
+  // Nothing of it is on its way any more: whoever comes now hears only what was kept.
+  await eventually(() => there).toContain('not kept')
   const late = his.channel(topic, { config: { private: true, broadcast: { replay: { since, limit: 10 } } } })
   const replayed: unknown[] = []
   late.on('broadcast', { event: '*' }, ({ payload, meta }) => replayed.push([payload['n'], meta]))
