@@ -13,11 +13,11 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useOneAtATime } from '../one-at-a-time.ts'
+import type { Saving } from '../self-saving.ts'
 import { PostBadge } from './post-badge.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { useDeletePost } from './use-delete-post.ts'
-import type { Saving } from './post-writing.ts'
 import type { PostEditing } from './use-post-editing.ts'
 
 type Props = { editing: PostEditing; onHistory: () => void }

@@ -14,10 +14,10 @@ import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useOneAtATime } from '../one-at-a-time.ts'
 import { useOwnRoles } from '../shell/own-roles.ts'
+import type { Saving } from '../self-saving.ts'
 import { CampaignBadge } from './campaign-badge.tsx'
 import { useChecks } from './checks-card.tsx'
 import { SendDialog } from './send-dialog.tsx'
-import type { Saving } from './campaign-writing.ts'
 import type { CampaignWriting } from './use-campaign-writing.ts'
 
 type Props = { writing: CampaignWriting; onReread: () => void }
