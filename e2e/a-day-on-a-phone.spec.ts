@@ -13,6 +13,8 @@ test('a day on a phone: from the list of today to the person, a call, a promise 
   const line = page.getByRole('listitem').filter({ hasText: 'לשלוח סיכום והצעה – ד"ר מורן' })
   await line.getByRole('link', { name: /מורן/ }).first().tap()
   await expect(page.getByRole('heading', { level: 1, name: /מורן/ })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'על איש הקשר' })).toBeAttached()
+  expect(await page.evaluate(() => scrollY), 'the page begins with the name').toBe(0)
 
   const story = page.getByRole('region', { name: 'מה קרה' })
   await story.getByRole('button', { name: 'שיחה', exact: true }).tap()

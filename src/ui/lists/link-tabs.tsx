@@ -14,9 +14,14 @@ type Props = {
 export function LinkTabs({ label, tabs, replace = false }: Props) {
   const nav = useRef<HTMLElement>(null)
   const open = tabs.findIndex(({ isOpen }) => isOpen)
-  // On a phone the tabs are a row that may be longer than the screen.
+  // On a phone the tabs are a row that may be longer than the screen. Only the row is moved: the page stays where it is.
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    const tab = nav.current?.querySelector('[aria-current]')?.getBoundingClientRect()
+    const row = nav.current?.getBoundingClientRect()
+    if (!tab || !row) return
+    const before = Math.min(0, tab.x - row.x)
+    const behind = Math.max(0, tab.x + tab.width - row.x - row.width)
+    nav.current?.scrollBy(before || behind, 0)
   }, [open])
   return (
     <nav ref={nav} className="link-tabs" aria-label={label}>
