@@ -43,10 +43,9 @@ test('inside a noun the role of a file decides what it may import', () => {
   expect(wrong, 'see ARCHITECTURE.md: contract, server, data, page').toEqual([])
 })
 
-test('React is rendered on the server only behind web/entry-server.tsx', () => {
+test('React draws on the server only where pages and mails are drawn', () => {
   const wrong = eachImport(
-    (from, to) =>
-      to.startsWith('react-dom/server') && !/^src\/web\/(entry-server|mail|site\/frame\/page-frame)\.tsx$/.test(from),
+    (from, to) => to.startsWith('react-dom/server') && from !== 'src/web/markup/drawn-by-react.tsx',
     true,
   )
   expect(wrong).toEqual([])

@@ -14,22 +14,34 @@ import { functionsWith } from '#server/handlers.ts'
 import { innerFiles } from '#server/inner-files.ts'
 import { innerBackend } from '#server/site/inner-backend.ts'
 import { mountSite } from '#server/site/site.ts'
+import type { RenderRequest } from '#web/entry-server.tsx'
 import { testDatabase } from './database.ts'
 import { outsideOfTests } from './outside.ts'
 
 const tags = { early: '/assets/early.js', script: '/assets/site.js', styles: ['/assets/site.css'] }
 
-const door: Door = {
+type OnRender = (asked: RenderRequest) => void
+
+const doorTold = (onRender: OnRender): Door => ({
   dev: false,
-  open: () => import('#web/entry-server.tsx'),
+  open: async () => {
+    const entry = await import('#web/entry-server.tsx')
+    return {
+      ...entry,
+      renderPage: (asked, tags) => {
+        onRender(asked)
+        return entry.renderPage(asked, tags)
+      },
+    }
+  },
   tagsOf: async () => ({ ...tags, fonts: ['/assets/a-he-1.woff2'], dev: false }),
   appTags: async () => ({ ...tags, script: '/assets/app.js' }),
   finish: async (_path, html) => html,
   close: async () => {},
-}
+})
 
-/** The product's site, listening to nobody, with the demo business planted or with nobody in it. */
-export async function testSite({ demo = true } = {}) {
+/** The product's site, listening to nobody, with the demo business planted or with nobody in it; `onRender` hears of every page that is asked for. */
+export async function testSite({ demo = true, onRender = () => {} }: { demo?: boolean; onRender?: OnRender } = {}) {
   const db = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'site-'))
   if (demo) await plantDemo({ connect: db.connect, dataDir: folder })
@@ -58,7 +70,7 @@ export async function testSite({ demo = true } = {}) {
   })
   inner.open(innerBackend(app, tokens.serviceRoleKey))
   const site = await mountSite(app, {
-    door,
+    door: doorTold(onRender),
     kernel,
     connect: db.connect,
     anonKey: tokens.anonKey,

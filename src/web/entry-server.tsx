@@ -29,16 +29,20 @@ export type RenderRequest = PageRequest & {
 }
 
 /** The finished HTML of a page and how long it holds, where it has moved to, or undefined when its `load` finds nothing at this address. */
-export async function renderPage(
-  asked: RenderRequest,
-  tags: Tags,
-): Promise<({ html: string } & Timed) | Moved | undefined> {
-  const { facts, path, said } = asked
+export async function renderPage(asked: RenderRequest, tags: Tags): Promise<RenderedPage | Moved | undefined> {
   const opened = await openPage(asked)
-  if (!opened || 'movedTo' in opened) return opened
-  const { head, View, props, bare, quiet, holdsUntil } = opened
+  return !opened || 'movedTo' in opened ? opened : drawOpened(opened, asked, tags)
+}
+
+export type RenderedPage = { html: string } & Timed
+
+/** The HTML of a page whose rows have been read. */
+export function drawOpened(opened: OpenedPage, asked: RenderRequest, tags: Tags): RenderedPage {
+  const { facts, path, said } = asked
+  const { module, props, holdsUntil } = opened
+  const { View, bare = false, quiet = false } = module
   const above: Announced & Timed = bare ? {} : announcedNow(asked)
-  const html = drawPage(finishHead(head, path, facts, said), <View {...props} />, {
+  const html = drawPage(finishHead(module.head(props), path, facts, said), <View {...props} />, {
     facts,
     path,
     tags,
@@ -69,7 +73,7 @@ export type PageHead = { own: FinishedHead; finished: FinishedHead }
 export async function readHead(asked: RenderRequest): Promise<PageHead | undefined> {
   const opened = await openPage(asked)
   if (!opened || 'movedTo' in opened) return undefined
-  return bothHeads(opened.head, asked.path, asked.facts, asked.said)
+  return bothHeads(opened.module.head(opened.props), asked.path, asked.facts, asked.said)
 }
 
 /** The pages that stand at an address with parameters now. */
@@ -87,7 +91,9 @@ const bothHeads = (head: Head, path: string, facts: SiteFacts, said: SaidOfAddre
   finished: finishHead(head, path, facts, said),
 })
 
-async function openPage({ file, facts, backend, path, params, query, form, draft }: RenderRequest) {
+/** A page with what it has read, or where it has moved to; undefined when it finds nothing at this address. */
+export async function openPage(asked: RenderRequest): Promise<OpenedPage | Moved | undefined> {
+  const { file, facts, backend, path, params, query, form, draft } = asked
   const request = {
     path,
     params,
@@ -98,12 +104,17 @@ async function openPage({ file, facts, backend, path, params, query, form, draft
   const module = await moduleOf(file)
   const loaded = module.load ? await module.load(backend, request) : {}
   if (!loaded || 'movedTo' in loaded) return loaded as Moved | undefined
-  const props = { ...loaded, facts, request }
   // Each module types its own props; what binds them together is that load's answer goes to head and View of the same module.
-  const View = module.View as ComponentType<PageProps>
-  const head = (module.head as (props: PageProps) => Head)(props)
-  const { bare = false, quiet = false } = module
-  return { head, View, props, bare, quiet, holdsUntil: (loaded as Timed).holdsUntil }
+  return {
+    module: module as OpenedPage['module'],
+    props: { ...loaded, facts, request },
+    holdsUntil: (loaded as Timed).holdsUntil,
+  }
+}
+
+export type OpenedPage = Timed & {
+  module: Pick<PageModule, 'bare' | 'quiet'> & { head(props: PageProps): Head; View: ComponentType<PageProps> }
+  props: PageProps
 }
 
 async function moduleOf(file: string): Promise<PageModule> {

@@ -1,5 +1,4 @@
 // The mails that go out because of something somebody did: words, a code or a link, and who writes.
-import { renderToStaticMarkup } from 'react-dom/server'
 import {
   type EmailKind,
   type EmailValues,
@@ -23,6 +22,7 @@ import {
   Small,
   Title,
 } from './mail/letter.tsx'
+import { drawMarkup } from './markup/draw-markup.ts'
 import type { SiteFacts } from './pages.ts'
 
 /** What a mail needs of the business: its name on top, its facts at the foot, its colour on the button, its words. */
@@ -42,7 +42,7 @@ export function renderCampaign(
   const props = { words, reader, business, siteUrl }
   return {
     subject: words.subject,
-    html: '<!doctype html>' + renderToStaticMarkup(<CampaignLetter {...props} />),
+    html: '<!doctype html>' + drawMarkup(<CampaignLetter {...props} />),
     text: campaignText(props),
   }
 }
@@ -74,7 +74,7 @@ function render({ kind, values, link, code }: Asked, facts: MailFacts): Rendered
   }
   return {
     subject: words.subject,
-    html: '<!doctype html>' + renderToStaticMarkup(<Letter {...letter} facts={facts} />),
+    html: '<!doctype html>' + drawMarkup(<Letter {...letter} facts={facts} />),
     text: plainText(letter, facts),
   }
 }

@@ -2,6 +2,7 @@
 import type { Backend } from '#client/backend.ts'
 import { searchWords } from '#lib/hebrew/search-form.ts'
 import type { ListedPost, PostCategory, ShownPost } from './blog.ts'
+import { cleanBody } from './post-body.ts'
 import { isSlug, slugAsked } from './slug.ts'
 
 export type Asked = { category?: string | undefined; tag?: string | undefined; query?: string | undefined }
@@ -52,18 +53,23 @@ export async function readPost(backend: Backend, typed: string): Promise<ShownPo
   const address = slugAsked(typed)
   if (!isSlug(address)) return undefined
   const { data } = await backend.rpc('read_post', { address }).throwOnError()
-  const found = data as ShownPost | { moved_to: string } | null
+  const found = data as StoredPost | { moved_to: string } | null
   if (!found) return undefined
   if ('moved_to' in found) return { movedTo: found.moved_to }
-  return address === typed ? found : { movedTo: found.slug }
+  return address === typed ? shown(found) : { movedTo: found.slug }
 }
 
 /** What is being written, for whoever holds the link to it. */
 export async function readPostPreview(backend: Backend, token: string): Promise<ShownPost | undefined> {
   if (!/^[0-9a-f]{32}$/.test(token)) return undefined
   const { data } = await backend.rpc('preview_post', { token }).throwOnError()
-  return (data as ShownPost | null) ?? undefined
+  return data === null ? undefined : shown(data as StoredPost)
 }
+
+type StoredPost = Omit<ShownPost, 'body'> & { body: unknown }
+
+/** What was stored is looked at once more before it is shown. */
+const shown = (post: StoredPost): ShownPost => ({ ...post, body: cleanBody(post.body) })
 
 /** Where published posts stand: for the sitemap, the feed, and the list of addresses. */
 export async function readPostAddresses(

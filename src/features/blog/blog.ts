@@ -2,6 +2,7 @@
 import type { Picture } from '#features/pictures/pictures.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
+import type { PostBody } from './post-body.ts'
 
 export const statuses = ['draft', 'scheduled', 'published'] as const
 /** The drawings that stand where there is no cover picture. */
@@ -148,7 +149,7 @@ export type ListedPost = {
 
 /** A post as its page shows it. `body` is cleaned once more when it is drawn. */
 export type ShownPost = ListedPost & {
-  body: unknown
+  body: PostBody
   author: { name: string; about: string; picture: Picture | null } | null
   related: ListedPost[]
 }

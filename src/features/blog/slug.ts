@@ -1,11 +1,13 @@
 // The last part of a post's address: Hebrew or Latin letters, digits, single hyphens.
+import { remembering } from '#lib/remembering.ts'
+
 const longest = 60
 
 // What stands between words; everything else that is no letter of ours and no digit goes without a trace.
 const gaps = /[\s\u05be\u2010-\u2015_/|,.:;–—-]+/g
 
 /** The address that follows from a title; empty when no letter of it can stand in an address. */
-export function slugOf(title: string): string {
+export const slugOf = remembering((title: string): string => {
   const letters = title
     .normalize('NFC')
     .toLowerCase()
@@ -17,7 +19,7 @@ export function slugOf(title: string): string {
   // At a whole word, so that nobody reads half of one.
   const cut = letters.slice(0, longest + 1)
   return (cut.includes('-') ? cut.slice(0, cut.lastIndexOf('-')) : cut.slice(0, longest)).replace(/-$/, '')
-}
+})
 
 /** How an address that somebody typed or pasted is looked up: composed, small letters, without niqqud. */
 export const slugAsked = (typed: string) =>
@@ -29,4 +31,4 @@ export const slugAsked = (typed: string) =>
 export const isSlug = (text: string) => /^[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$/.test(text) && text.length <= longest
 
 /** Where a post stands, as in a link. */
-export const postPath = (slug: string) => `/blog/${encodeURIComponent(slug)}`
+export const postPath = remembering((slug: string) => `/blog/${encodeURIComponent(slug)}`)

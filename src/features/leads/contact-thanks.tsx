@@ -1,16 +1,11 @@
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 
 /** The request was taken: its number, and what happens next. `focused` brings the focus here when it appears in place of the form. */
 export function ContactThanks({ ticket, focused = false }: { ticket: string; focused?: boolean }) {
-  const self = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (focused) self.current?.focus()
-  }, [focused])
   return (
-    <div className="contact-thanks" id="sent" tabIndex={-1} ref={self}>
+    <div className="contact-thanks" id="sent" tabIndex={-1} ref={focused ? focus : undefined}>
       <Icon of={CircleCheck} />
       <p className="contact-thanks__title">
         תודה, הפנייה נשלחה. מספר פנייה: <Ltr>{ticket}</Ltr>
@@ -23,3 +18,5 @@ export function ContactThanks({ ticket, focused = false }: { ticket: string; foc
     </div>
   )
 }
+
+const focus = (element: HTMLElement | null) => element?.focus()

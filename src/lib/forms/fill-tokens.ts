@@ -1,7 +1,12 @@
 /** Puts values in place of {{name}}. A token without a value leaves nothing behind, not even a doubled space or comma. */
 export function fillTokens(text: string, values: Record<string, string | null | undefined>): string {
-  return text
-    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+  let isWhole = true
+  const filled = text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    isWhole &&= Boolean(values[name])
+    return values[name] ?? ''
+  })
+  if (isWhole) return filled
+  return filled
     .replace(/(?:,\s*)+(?=[,.])/g, '')
     .replace(/:\s*(?:,\s*)+/g, ': ')
     .replace(/[ \t]{2,}/g, ' ')

@@ -22,5 +22,5 @@ export function count(n: number, forms: { zero?: string; one: string; two: strin
   if (n === 0 && forms.zero !== undefined) return forms.zero
   if (n === 1) return forms.one
   if (n === 2) return forms.two
-  return forms.other.replace('#', number.format(n))
+  return forms.other.replace('#', n > 0 && n < 1000 && Number.isInteger(n) ? String(n) : number.format(n))
 }

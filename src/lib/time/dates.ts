@@ -1,5 +1,6 @@
 // Days and hours as people in Israel read them. Instants are ISO strings or Dates; a day is 'YYYY-MM-DD'.
 import { count } from '../hebrew/hebrew-text.ts'
+import { remembering } from '../remembering.ts'
 
 const timeZone = 'Asia/Jerusalem'
 const inHebrew = (options: Intl.DateTimeFormatOptions, locale = 'he-IL') =>
@@ -21,12 +22,18 @@ const dayMs = 86_400_000
 
 type Instant = string | Date
 
+/** The calendar takes microseconds to answer, and a page asks it of the same few instants again and again. */
+function fromMemory(format: Intl.DateTimeFormat) {
+  const ofText = remembering((at: string) => format.format(new Date(at)))
+  return (at: Instant) => (typeof at === 'string' ? ofText(at) : format.format(at))
+}
+
 /** 20.11.2026, for tables. */
 export const formatDate = (at: Instant) => formats.date.format(new Date(at))
 /** יום שישי, 20 בנובמבר 2026, for sentences. */
 export const formatLongDate = (at: Instant) => formats.long.format(new Date(at))
 /** 20 בנובמבר, where the year is plain. */
-export const formatDayInYear = (at: Instant) => formats.inYear.format(new Date(at))
+export const formatDayInYear = fromMemory(formats.inYear)
 /** נובמבר 2026. */
 export const monthAndYear = (at: Instant) => formats.monthAndYear.format(new Date(at))
 /** נוב׳ and 20, for a leaf of a calendar. */
@@ -59,7 +66,7 @@ function inLetters(n: number): string {
 export const formatTime = (at: Instant) => formats.time.format(new Date(at))
 
 /** The calendar day of an instant in Israel. */
-export const dayOf = (at: Instant) => formats.day.format(new Date(at))
+export const dayOf = fromMemory(formats.day)
 
 /** From one calendar day to another; negative when the second comes first. */
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)

@@ -1,6 +1,6 @@
 import './field.css'
 import { CircleAlert } from 'lucide-react'
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import { type ComponentPropsWithRef, type ComponentType, type ReactNode, useId } from 'react'
 import { Words } from '../ltr.tsx'
 
 type Words = {
@@ -16,7 +16,8 @@ type Control<Tag extends 'input' | 'select' | 'textarea'> = Words & ComponentPro
 
 /** One line of text. Give `id` inside an island: ids made by React differ between the page and the island. */
 export function TextField(props: Control<'input'>) {
-  const { frame, control } = useLinked(props)
+  if (props.id === undefined) return <WithOwnId field={TextField} props={props} />
+  const { frame, control } = linked({ ...props, id: props.id })
   return (
     <Frame {...frame}>
       <input {...control} className="input" />
@@ -26,7 +27,8 @@ export function TextField(props: Control<'input'>) {
 
 /** Several lines of text. */
 export function TextAreaField(props: Control<'textarea'>) {
-  const { frame, control } = useLinked(props)
+  if (props.id === undefined) return <WithOwnId field={TextAreaField} props={props} />
+  const { frame, control } = linked({ ...props, id: props.id })
   return (
     <Frame {...frame}>
       <textarea {...control} className="textarea" />
@@ -36,7 +38,8 @@ export function TextAreaField(props: Control<'textarea'>) {
 
 /** A native select; the options are its children. */
 export function SelectField(props: Control<'select'>) {
-  const { frame, control } = useLinked(props)
+  if (props.id === undefined) return <WithOwnId field={SelectField} props={props} />
+  const { frame, control } = linked({ ...props, id: props.id })
   return (
     <Frame {...frame}>
       <select {...control} className="select" />
@@ -46,7 +49,8 @@ export function SelectField(props: Control<'select'>) {
 
 /** A checkbox whose whole row is the target. */
 export function CheckField(props: Control<'input'>) {
-  const { frame, control } = useLinked(props)
+  if (props.id === undefined) return <WithOwnId field={CheckField} props={props} />
+  const { frame, control } = linked({ ...props, id: props.id })
   return (
     <div className={frameClass(frame.large)}>
       <label className="check" htmlFor={frame.id}>
@@ -68,18 +72,31 @@ export function ErrorText({ id, children }: { id?: string; children: ReactNode }
   )
 }
 
-function useLinked<P extends Words & { id?: string | undefined; name: string; required?: boolean | undefined }>(
-  props: P,
-) {
-  const generated = useId()
-  const { label, hint, error, optional, large, ...rest } = props
-  const id = props.id ?? generated
+/** In the app React names a field that has no name of its own. The pages of the site are drawn without React: there each has one. */
+function WithOwnId<P extends { id?: string | undefined }>({
+  field: Field,
+  props,
+}: {
+  field: ComponentType<P>
+  props: P
+}) {
+  return <Field {...props} id={useId()} />
+}
+
+function linked<P extends Words & { id: string; name: string; required?: boolean | undefined }>({
+  label,
+  hint,
+  error,
+  optional,
+  large,
+  ...rest
+}: P) {
+  const { id, required } = rest
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return {
-    frame: { id, label, hint, error, optional, large, required: props.required },
+    frame: { id, label, hint, error, optional, large, required },
     control: {
       ...rest,
-      id,
       ...(described && { 'aria-describedby': described }),
       ...(error && { 'aria-invalid': true }),
     },

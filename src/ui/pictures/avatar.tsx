@@ -19,14 +19,24 @@ export function hueOf(name: string): number {
   return sum % HUES
 }
 
+type Shown = { name: string; size?: 'sm' | 'lg' }
+
 /** A person as a coloured disc, or as their photo where there is one to be had. Silent: the name stands in text beside it. */
-export function Avatar({ name, size, src }: { name: string; size?: 'sm' | 'lg'; src?: string | null | undefined }) {
+export const Avatar = ({ src, ...shown }: Shown & { src?: string | null | undefined }) =>
+  src ? <Photo {...shown} src={src} /> : <Disc {...shown} />
+
+/** In the app alone: whether a photo came is known only there. */
+function Photo({ src, ...shown }: Shown & { src: string }) {
   const [lost, setLost] = useState<string>()
-  const classes = ['avatar', size && `avatar--${size}`, `avatar--${hueOf(name)}`].filter(Boolean).join(' ')
-  if (src && src !== lost) return <img className={classes} src={src} alt="" onError={() => setLost(src)} />
-  return (
-    <span className={classes} aria-hidden="true">
-      {initials(name)}
-    </span>
-  )
+  if (src === lost) return <Disc {...shown} />
+  return <img className={classesOf(shown)} src={src} alt="" onError={() => setLost(src)} />
 }
+
+const Disc = (shown: Shown) => (
+  <span className={classesOf(shown)} aria-hidden="true">
+    {initials(shown.name)}
+  </span>
+)
+
+const classesOf = ({ name, size }: Shown) =>
+  ['avatar', size && `avatar--${size}`, `avatar--${hueOf(name)}`].filter(Boolean).join(' ')

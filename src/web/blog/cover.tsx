@@ -8,7 +8,15 @@ import table from '../site/art/kitchen-table.svg?raw'
 import path from '../site/art/path.svg?raw'
 import gap from './gap-cover.svg?raw'
 
-const drawings: Record<Art, string> = { gap, jars, path, meeting, table }
+/** A drawing may stand on a page more than once, and what it names inside gets a name of its own each time: here it is cut after each name. */
+const cut = (svg: string) => svg.split(/(?<=(?:id="|url\(#)\w+)(?!\w)/)
+const drawings: Record<Art, string[]> = {
+  gap: cut(gap),
+  jars: cut(jars),
+  path: cut(path),
+  meeting: cut(meeting),
+  table: cut(table),
+}
 
 type Covered = Pick<ListedPost, 'id' | 'cover' | 'cover_alt' | 'cover_art'>
 
@@ -16,10 +24,6 @@ type Covered = Pick<ListedPost, 'id' | 'cover' | 'cover_alt' | 'cover_art'>
 export function Cover({ post, sizes, first = false }: { post: Covered; sizes: string; first?: boolean }) {
   if (post.cover)
     return <PictureView picture={post.cover} alt={post.cover_alt} sizes={sizes} first={first} className="cover" />
-  const drawing = ownNames(drawings[post.cover_art], post.id)
+  const drawing = drawings[post.cover_art].join(`-${post.id.slice(-6)}`)
   return <Illustration svg={drawing} className={`cover cover--drawn cover--${post.cover_art}`} />
 }
-
-/** A drawing may stand on a page more than once: what it names inside gets a name of its own each time. */
-const ownNames = (svg: string, id: string) =>
-  svg.replaceAll(/(id="|url\(#)(\w+)/g, (_, before: string, name: string) => `${before}${name}-${id.slice(-6)}`)

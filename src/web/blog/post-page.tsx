@@ -4,7 +4,6 @@ import { Clock, MessageCircle, Mail } from 'lucide-react'
 import { readPost, readPostAddresses, readPostPreview } from '#features/blog/blog.data.ts'
 import type { ShownPost } from '#features/blog/blog.ts'
 import { type Heading, headingsOf } from '#features/blog/headings.ts'
-import { cleanBody } from '#features/blog/post-body.ts'
 import { postPath } from '#features/blog/slug.ts'
 import { minutesToRead } from '#features/blog/words.ts'
 import { shareAddress, shareHeight, shareWidth } from '#features/pictures/pictures.ts'
@@ -93,8 +92,7 @@ function articleOf(post: ShownPost, modifiedAt: string, siteUrl: string) {
 const later = (one: string, other: string) => (Date.parse(one) > Date.parse(other) ? one : other)
 
 export function View({ post, isPreview, letter, facts }: Props) {
-  const body = cleanBody(post.body)
-  const headings = headingsOf(body)
+  const headings = headingsOf(post.body)
   return (
     <>
       {isPreview && (
@@ -110,7 +108,7 @@ export function View({ post, isPreview, letter, facts }: Props) {
         <div className="wrap post">
           <Contents headings={[...headings.values()]} />
           <div className="post__body">
-            <PostProse body={body} headings={headings} />
+            <PostProse body={post.body} headings={headings} />
             {!isPreview && <Share post={post} siteUrl={facts.siteUrl} />}
             {post.author && <PostAuthor author={post.author} />}
           </div>
@@ -137,7 +135,7 @@ export function View({ post, isPreview, letter, facts }: Props) {
 
 function PostHead({ post, businessName }: { post: ShownPost; businessName: string }) {
   const author = post.author?.name ?? businessName
-  const wasChanged = dayOf(post.saved_at) > dayOf(post.published_at)
+  const [published, saved] = [dayOf(post.published_at), dayOf(post.saved_at)]
   return (
     <header className="post-head">
       <nav className="kicker post-head__way" aria-label="הדרך לכאן">
@@ -158,10 +156,10 @@ function PostHead({ post, businessName }: { post: ShownPost; businessName: strin
             <bdi>{author}</bdi>
           </span>
         )}
-        <time dateTime={dayOf(post.published_at)}>{longDay(post.published_at)}</time>
-        {wasChanged && (
+        <time dateTime={published}>{longDay(published)}</time>
+        {saved > published && (
           <span>
-            עודכן ב־<time dateTime={dayOf(post.saved_at)}>{longDay(post.saved_at)}</time>
+            עודכן ב־<time dateTime={saved}>{longDay(saved)}</time>
           </span>
         )}
         <span>
@@ -174,7 +172,7 @@ function PostHead({ post, businessName }: { post: ShownPost; businessName: strin
 }
 
 /** 9 בנובמבר 2025. */
-const longDay = (at: string) => `${formatDayInYear(at)} ${dayOf(at).slice(0, 4)}`
+const longDay = (day: string) => `${formatDayInYear(day)} ${day.slice(0, 4)}`
 
 function Contents({ headings }: { headings: readonly Heading[] }) {
   const parts = headings.filter(({ level }) => level === 2)

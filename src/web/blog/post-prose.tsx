@@ -4,7 +4,7 @@ import type { Block, Inline, PostBody } from '#features/blog/post-body.ts'
 import { PictureView } from '#features/pictures/picture.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 
-/** The body of a post. Every word of it is escaped by React, every block is one that we know. */
+/** The body of a post. Every word of it is escaped where it is drawn, every block is one that we know. */
 export const PostProse = ({ body, headings }: { body: PostBody; headings: ReadonlyMap<Block, Heading> }) => (
   <div className="prose">{drawAll(body.content, headings)}</div>
 )

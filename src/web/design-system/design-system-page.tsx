@@ -1,6 +1,7 @@
 // The language the product is drawn in: its tokens, and every part of src/ui in each of its states, light and dark beside each other.
 import './design-system-page.css'
 import type { Head } from '../pages.ts'
+import { DrawnByReact } from '../markup/drawn-by-react.tsx'
 import { BrandColours, Ramps, Shapes, Spaces, Type } from './tokens.tsx'
 import { Actions } from './actions.tsx'
 import { Fields } from './fields.tsx'
@@ -44,12 +45,14 @@ export function View() {
         {themes.map(({ theme, name }) => (
           <section key={theme} className="ds__theme" data-theme={theme} aria-label={`רכיבים, ${name}`}>
             <h2 className="display d2">{name}</h2>
-            <Actions />
-            <Fields theme={name} />
-            <Signs />
-            <Layers />
-            <States theme={name} />
-            <Numbers theme={name} />
+            <DrawnByReact>
+              <Actions />
+              <Fields theme={name} />
+              <Signs />
+              <Layers />
+              <States theme={name} />
+              <Numbers theme={name} />
+            </DrawnByReact>
           </section>
         ))}
       </div>

@@ -1,6 +1,7 @@
 // From what a page says about itself, and what the owner says about its address, to what stands in the document's head.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { linkTo, type SaidOfAddress, titleBy } from '#features/seo/seo.ts'
+import { keptWithFacts } from '../kept-with-facts.ts'
 import type { Head, ShareImage, SiteFacts } from '../pages.ts'
 import { cardHeight, cardWidth } from './card-size.ts'
 import { breadcrumbs, organization, website } from './structured-data.ts'
@@ -38,8 +39,8 @@ export function finishHead(head: Head, path: string, facts: SiteFacts, said: Sai
     title: own.title ?? titleBy(said.titlePattern, head.title, business.business_name),
     description: own.description ?? head.description,
     robots,
-    canonical: canonical && new URL(canonical, siteUrl).href,
-    image: image ? { ...image, src: new URL(image.src, siteUrl).href, alt: image.alt || cardTitle } : undefined,
+    canonical: canonical && whole(canonical, siteUrl),
+    image: image ? { ...image, src: whole(image.src, siteUrl), alt: image.alt || cardTitle } : undefined,
     type: head.type ?? 'website',
     publishedAt: head.publishedAt,
     modifiedAt: head.modifiedAt,
@@ -49,14 +50,20 @@ export function finishHead(head: Head, path: string, facts: SiteFacts, said: Sai
   }
 }
 
+/** Paths are written as in a link, and so have nothing left to be worked out. */
+const whole = (address: string, siteUrl: string) =>
+  /^\/(?!\/)/.test(address) ? siteUrl + address : new URL(address, siteUrl).href
+
 /** The card that is drawn for a page without a picture: its address changes with what is written on it. */
-function cardOf(title: string, path: string, { business, brandVersion }: SiteFacts): ShareImage {
-  const version = createHash('sha256')
-    .update(JSON.stringify([title, business.business_name, brandVersion]))
-    .digest('base64url')
-    .slice(0, 10)
+function cardOf(title: string, path: string, facts: SiteFacts): ShareImage {
+  const version = cardVersion(facts, title, () => {
+    const written = JSON.stringify([title, facts.business.business_name, facts.brandVersion])
+    return hash('sha256', written, 'base64url').slice(0, 10)
+  })
   return { src: `/share-image${path}?v=${version}`, alt: title, width: cardWidth, height: cardHeight }
 }
+
+const cardVersion = keptWithFacts<string>()
 
 function graphOf({ jsonLd = [], crumbs = [], title }: Head, path: string, facts: SiteFacts, isHidden: boolean) {
   if (path === '/') return [...organization(facts), ...website(facts), ...jsonLd]

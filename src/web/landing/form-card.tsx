@@ -1,9 +1,10 @@
 import './form-card.css'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { BlockOf } from '#features/pages/pages.ts'
 import { Paper } from '#ui/forms/paper.tsx'
 import type { SiteFacts } from '../pages.ts'
 import { Drawing } from '../site/blocks/drawing.tsx'
+import { titleId } from '../site/blocks/section.tsx'
 
 type Words = Pick<BlockOf<'opening'>['content'], 'title' | 'lead'> &
   Partial<Pick<BlockOf<'opening'>['content'], 'eyebrow' | 'picture'>>
@@ -20,7 +21,7 @@ type Props = {
 
 /** A form on its card, beside what it is for. */
 export function FormCard({ facts, words: { eyebrow, title, lead, picture = 'none' }, opens, note, children }: Props) {
-  const id = useId()
+  const id = titleId(opens ? 'opening' : 'more')
   return (
     <section className="landing" aria-labelledby={id}>
       <div className="wrap landing__in">

@@ -11,7 +11,7 @@ const turns: Partial<Record<ShownStage['status'], string>> = {
 export function CurrentStage({ current: { stage, status, due_on }, now }: { current: ShownStage; now: Date }) {
   const leaf = due_on && calendarLeaf(due_on)
   return (
-    <PortalCard title="השלב שלכם עכשיו" deep>
+    <PortalCard id="current-stage" title="השלב שלכם עכשיו" deep>
       <div className="portal-now">
         {leaf && (
           <div className="portal-leaf" aria-hidden="true">

@@ -1,20 +1,22 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 
 /** A titled card of the portal. `deep` is the one that matters now: one on a page. */
 export function PortalCard({
+  id,
   title,
   aside,
   deep = false,
   soft = false,
   children,
 }: {
+  /** Of its title. */
+  id: string
   title: string
   aside?: ReactNode
   deep?: boolean
   soft?: boolean
   children: ReactNode
 }) {
-  const id = useId()
   const classes = ['portal-card', deep && 'portal-card--deep', soft && 'portal-card--soft']
   return (
     <section className={classes.filter(Boolean).join(' ')} aria-labelledby={id}>

@@ -19,7 +19,7 @@ export function ProcessPath({ process, now, children }: { process: ShownProcess;
         <div className="portal-col portal-grid__now">
           <CurrentStage current={current} now={now} />
           {current.note && (
-            <PortalCard title="הודעה מהליווי" soft>
+            <PortalCard id="portal-message" title="הודעה מהליווי" soft>
               <p className="portal-note" dir="auto">
                 {current.note}
               </p>
@@ -28,7 +28,7 @@ export function ProcessPath({ process, now, children }: { process: ShownProcess;
         </div>
       )}
       <div className="portal-col portal-grid__way">
-        <PortalCard title="הדרך שלכם" aside={[name, whereWeAre(stages)].filter(Boolean).join(', ')}>
+        <PortalCard id="portal-way" title="הדרך שלכם" aside={[name, whereWeAre(stages)].filter(Boolean).join(', ')}>
           {stages.length === 0 ? (
             <p className="portal-quiet">השלבים של התהליך עוד לא נקבעו. הם יופיעו כאן.</p>
           ) : (

@@ -9,7 +9,7 @@ export function QuestionsCard() {
   const { data: business } = usePublicBusinessProfile()
   if (!business?.phone && !business?.email) return null
   return (
-    <PortalCard title="יש שאלה?">
+    <PortalCard id="portal-questions" title="יש שאלה?">
       <p className="portal-quiet">אפשר לכתוב או להתקשר, נשמח לעזור.</p>
       <ul className="portal-reach">
         {business.phone && (

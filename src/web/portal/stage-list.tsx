@@ -13,7 +13,7 @@ const kinds: Partial<Record<StageStatus, ComponentProps<typeof Badge>['kind']>> 
 
 /** All stages in their order, each with what it is about and how it stands. */
 export const StageList = ({ stages, current }: { stages: readonly ShownStage[]; current: ShownStage | undefined }) => (
-  <PortalCard title="כל השלבים">
+  <PortalCard id="all-stages" title="כל השלבים">
     <ol className="portal-stages">
       {stages.map((instance) => (
         <li key={instance.id} {...(instance === current && { 'aria-current': 'step' })}>

@@ -15,7 +15,7 @@ export function StageTasks({ current: { stage, opened_at }, now }: { current: Sh
     return day && day >= today && `עד ${formatDayInYear(day)}`
   }
   return (
-    <PortalCard title="מה עושים בשלב הזה" aside={`${inWords(minutes)} בסך הכול`}>
+    <PortalCard id="stage-tasks" title="מה עושים בשלב הזה" aside={`${inWords(minutes)} בסך הכול`}>
       <ul className="portal-tasks">
         {tasks.map((task) => (
           <li key={task.name}>

@@ -17,12 +17,12 @@ export function PortalView({ id, content: { title, text, ground } }: BlockProps<
         <div className="portal-grid">
           <div className="portal-col portal-grid__now">
             <CurrentStage current={exampleStage} now={exampleDay} />
-            <PortalCard title="הודעה מהליווי" soft>
+            <PortalCard id="portal-message" title="הודעה מהליווי" soft>
               <p className="portal-note">שבועיים רצופים של רישום. בפגישה הבאה נבחר יחד מה סוגרים קודם.</p>
             </PortalCard>
           </div>
           <div className="portal-col portal-grid__way">
-            <PortalCard title="הדרך שלכם" aside="ליווי משפחתי, שלב 3 מתוך 6">
+            <PortalCard id="portal-way" title="הדרך שלכם" aside="ליווי משפחתי, שלב 3 מתוך 6">
               <Stepper label="" steps={exampleSteps} />
             </PortalCard>
             <StageTasks current={exampleStage} now={exampleDay} />

@@ -37,6 +37,7 @@ export function View({ page: { blocks }, live, facts, request }: Props) {
         <form action="/faq" method="get">
           <TextField
             large
+            id="search"
             name="q"
             label="חיפוש בשאלות"
             type="search"

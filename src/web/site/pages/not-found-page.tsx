@@ -42,6 +42,7 @@ export function View({ request, facts, hits }: Props) {
           <form method="get" className="lost__search">
             <TextField
               large
+              id="search"
               name="q"
               label="מה חיפשתם?"
               type="search"
