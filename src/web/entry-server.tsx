@@ -34,7 +34,8 @@ export async function renderPage(asked: RenderRequest, tags: Tags): Promise<Rend
   return !opened || 'movedTo' in opened ? opened : drawOpened(opened, asked, tags)
 }
 
-export type RenderedPage = { html: string } & Timed
+/** `html`: the whole document, in UTF-8. */
+export type RenderedPage = { html: Buffer } & Timed
 
 /** The HTML of a page whose rows have been read. */
 export function drawOpened(opened: OpenedPage, asked: RenderRequest, tags: Tags): RenderedPage {

@@ -8,7 +8,7 @@ type Shell = { door: Door; title: string; anonKey: string; brandVersion: string 
 const waiting =
   '<output class="loading loading--page"><span class="spinner spinner--lg" aria-hidden="true"></span><span>טוען...</span></output>'
 
-export async function appShell({ door, title, anonKey, brandVersion }: Shell): Promise<string> {
+export async function appShell({ door, title, anonKey, brandVersion }: Shell): Promise<Buffer> {
   const { early, styles, script } = await door.appTags()
   const sheets = [...styles, `/brand.css?v=${brandVersion}`]
   const html = `<!doctype html>
@@ -26,5 +26,5 @@ ${sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 </head>
 <body><div id="app">${waiting}<noscript>כדי להיכנס למערכת צריך להפעיל JavaScript בדפדפן.</noscript></div></body>
 </html>`
-  return door.finish('/crm', html)
+  return door.finish('/crm', Buffer.from(html))
 }

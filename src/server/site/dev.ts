@@ -48,7 +48,7 @@ export async function openDevDoor({ root, app, entry, theme }: Options): Promise
       return { early: '/src/web/early.ts', script: '/src/web/site.ts', styles, fonts: [], dev: true }
     },
     appTags: async () => ({ early: '/src/web/early.ts', styles: [], script: '/src/web/entry-client.tsx' }),
-    finish: (path, html) => vite.transformIndexHtml(path, html),
+    finish: async (path, html) => Buffer.from(await vite.transformIndexHtml(path, html.toString())),
     close: () => vite.close(),
   }
 }

@@ -17,7 +17,7 @@ type Control<Tag extends 'input' | 'select' | 'textarea'> = Words & ComponentPro
 /** One line of text. Give `id` inside an island: ids made by React differ between the page and the island. */
 export function TextField(props: Control<'input'>) {
   if (props.id === undefined) return <WithOwnId field={TextField} props={props} />
-  const { frame, control } = linked({ ...props, id: props.id })
+  const { frame, control } = linked(props, props.id)
   return (
     <Frame {...frame}>
       <input {...control} className="input" />
@@ -28,7 +28,7 @@ export function TextField(props: Control<'input'>) {
 /** Several lines of text. */
 export function TextAreaField(props: Control<'textarea'>) {
   if (props.id === undefined) return <WithOwnId field={TextAreaField} props={props} />
-  const { frame, control } = linked({ ...props, id: props.id })
+  const { frame, control } = linked(props, props.id)
   return (
     <Frame {...frame}>
       <textarea {...control} className="textarea" />
@@ -39,7 +39,7 @@ export function TextAreaField(props: Control<'textarea'>) {
 /** A native select; the options are its children. */
 export function SelectField(props: Control<'select'>) {
   if (props.id === undefined) return <WithOwnId field={SelectField} props={props} />
-  const { frame, control } = linked({ ...props, id: props.id })
+  const { frame, control } = linked(props, props.id)
   return (
     <Frame {...frame}>
       <select {...control} className="select" />
@@ -50,7 +50,7 @@ export function SelectField(props: Control<'select'>) {
 /** A checkbox whose whole row is the target. */
 export function CheckField(props: Control<'input'>) {
   if (props.id === undefined) return <WithOwnId field={CheckField} props={props} />
-  const { frame, control } = linked({ ...props, id: props.id })
+  const { frame, control } = linked(props, props.id)
   return (
     <div className={frameClass(frame.large)}>
       <label className="check" htmlFor={frame.id}>
@@ -83,20 +83,16 @@ function WithOwnId<P extends { id?: string | undefined }>({
   return <Field {...props} id={useId()} />
 }
 
-function linked<P extends Words & { id: string; name: string; required?: boolean | undefined }>({
-  label,
-  hint,
-  error,
-  optional,
-  large,
-  ...rest
-}: P) {
-  const { id, required } = rest
+function linked<P extends Words & { name: string; required?: boolean | undefined }>(
+  { label, hint, error, optional, large, ...rest }: P,
+  id: string,
+) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return {
-    frame: { id, label, hint, error, optional, large, required },
+    frame: { id, label, hint, error, optional, large, required: rest.required },
     control: {
       ...rest,
+      id,
       ...(described && { 'aria-describedby': described }),
       ...(error && { 'aria-invalid': true }),
     },

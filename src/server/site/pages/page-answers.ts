@@ -148,7 +148,7 @@ export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, 
       if (!matched) return undefined
       const { route, params } = matched
       const page = await render({ file: route.file, path: linkTo(shownAt), params, draft })
-      return isPage(page) ? page.html : undefined
+      return isPage(page) ? page.html.toString() : undefined
     },
 
     notFound: (request: FastifyRequest, reply: FastifyReply) => send(request, reply, undefined),
@@ -157,7 +157,7 @@ export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, 
     unreadable: (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, '404', () => renderNotFound()),
 
     /** Answers HTML that is the same for everybody but is no page of the site: the signed-in app. */
-    shell: (request: FastifyRequest, reply: FastifyReply, make: () => Promise<string>) =>
+    shell: (request: FastifyRequest, reply: FastifyReply, make: () => Promise<Buffer>) =>
       answer(request, reply, 'app', async () => ({ status: 200, html: await make(), headers })),
 
     /** Something broke: said without React, which may be what broke. */

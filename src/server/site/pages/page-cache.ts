@@ -8,7 +8,7 @@ import { type Finished, layOut } from '../mails/send-finished.ts'
 const brotli = promisify(brotliCompress)
 
 /** `untilMs`: the instant from which the page is another one, although nothing was written. */
-export type Rendered = { status: number; html: string; headers: Record<string, string>; untilMs?: number }
+export type Rendered = { status: number; html: Buffer | string; headers: Record<string, string>; untilMs?: number }
 
 /** What making a page comes to: bytes, another address, or nothing. */
 export type Made<Page> = Page | Moved | undefined
@@ -58,7 +58,7 @@ export const finishPage = async (made: Made<Rendered>, quality: 4 | 11): Promise
 
 /** Compresses a rendered page; quality 11 for one that is kept, 4 for one that is sent once. */
 export async function finish({ status, html, headers }: Rendered, quality: 4 | 11): Promise<Finished> {
-  const plain = Buffer.from(html)
+  const plain = typeof html === 'string' ? Buffer.from(html) : html
   const params = {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_QUALITY]: quality,

@@ -13,6 +13,6 @@ export type Door = {
   /** What the signed-in app's one page links. */
   appTags(): Promise<Pick<Tags, 'early' | 'styles' | 'script'>>
   /** The last touch to a page's HTML; while developing Vite adds its own client. */
-  finish(path: string, html: string): Promise<string>
+  finish(path: string, html: Buffer): Promise<Buffer>
   close(): Promise<void>
 }

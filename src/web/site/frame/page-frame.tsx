@@ -19,7 +19,8 @@ type Around = {
   quiet: boolean
 }
 
-type Frame = { start: string; middle: string; end: string }
+/** Around the head's own part and around the content, as bytes: they are most of a page, and the same each time. */
+type Frame = { start: Buffer; middle: Buffer; end: Buffer }
 
 // No page can hold these: they are of no language.
 const headHere = '\u0001'
@@ -27,10 +28,18 @@ const contentHere = '\u0002'
 const frame = keptWithFacts<Frame>()
 
 /** The whole HTML of a page. */
-export function drawPage(head: FinishedHead, content: ReactElement, around: Around): string {
+export function drawPage(head: FinishedHead, content: ReactElement, around: Around): Buffer {
   const { start, middle, end } = frameOf(around)
   const inHead = drawMarkup(<DocumentHead head={head} siteName={around.facts.business.business_name} />)
-  return start + inHead + middle + drawMarkup(content) + end
+  return joined([start, inHead, middle, drawMarkup(content), end])
+}
+
+/** One stretch of memory: a page is too long to be copied twice. */
+function joined(parts: readonly (Buffer | string)[]): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0))
+  let at = 0
+  for (const part of parts) at += typeof part === 'string' ? bytes.write(part, at) : part.copy(bytes, at)
+  return bytes
 }
 
 function frameOf(around: Around): Frame {
@@ -53,5 +62,5 @@ function drawFrame({ facts, path, tags, announcement, bare, quiet }: Around): Fr
   )
   const [start = '', rest = ''] = html.split(headHere)
   const [middle = '', end = ''] = rest.split(contentHere)
-  return { start: `<!doctype html>${start}`, middle, end }
+  return { start: Buffer.from(`<!doctype html>${start}`), middle: Buffer.from(middle), end: Buffer.from(end) }
 }
