@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import { makeInstallation, stop } from './installation.ts'
 import { processorSeconds } from './rest/processor.ts'
@@ -76,6 +77,8 @@ async function compare(what: string, page: Answering, aim?: number) {
   const { url, path, pid, encoding = 'br' } = page
   const shown = await fetch(url + path, { headers: { 'accept-encoding': encoding } })
   if (!shown.ok) throw new Error(`${what}: ${shown.status}`)
+  // What is kept is packed smaller soon after it was first asked for.
+  await setTimeout(1000)
   // fetch undoes the compression: the bytes on the wire come from a bare request.
   const { stdout } = await promisify(execFile)('curl', ['-s', '-H', `accept-encoding: ${encoding}`, url + path], {
     encoding: 'buffer',

@@ -87,7 +87,7 @@ export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, 
   function answer(request: FastifyRequest, reply: FastifyReply, key: string, make: Make): Answer {
     const ready = cache.ready(key)
     if (ready) return sendFinished(request, reply, ready)
-    const finished = door.dev ? make().then((made) => finishPage(made, 4)) : cache.make(key, make)
+    const finished = door.dev ? make().then((made) => finishPage(made)) : cache.make(key, make)
     return finished.then((made) => (isPage(made) ? sendFinished(request, reply, made) : send(request, reply, made)))
   }
 
@@ -108,11 +108,7 @@ export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, 
   ) {
     const page = await rendering
     if (!isPage(page)) return send(request, reply, page)
-    return sendFinished(
-      request,
-      reply,
-      await finish({ ...page, ...own, headers: { ...page.headers, ...own.headers } }, 4),
-    )
+    return sendFinished(request, reply, await finish({ ...page, ...own, headers: { ...page.headers, ...own.headers } }))
   }
 
   return {

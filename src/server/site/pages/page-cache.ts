@@ -18,7 +18,18 @@ export const isPage = <Page extends { status: number }>(made: Made<Page>): made 
 /** Keeps at most `limit` pages; of more, the one that was made first goes. */
 export function createPageCache(limit = 500) {
   const making = new Map<string, Promise<Made<Finished>>>()
-  const ready = new Map<string, { page: Finished; untilMs: number }>()
+  const ready = new Map<string, Kept>()
+  let packing = Promise.resolve()
+
+  /** The smallest form takes a hundred times as long as a good one: nobody waits for it, and it is made one page at a time. */
+  function packLater(key: string, kept: Kept, rendered: Rendered) {
+    packing = packing
+      .then(async () => {
+        if (ready.get(key) === kept) kept.page = await finish(rendered, smallest)
+      })
+      // What could not be packed goes on as it is.
+      .catch(() => {})
+  }
 
   return {
     /** The page under this key if it is there: without waiting, because this is asked for every visitor. */
@@ -32,12 +43,15 @@ export function createPageCache(limit = 500) {
       const begun = making.get(key)
       if (begun) return begun
       const made = render()
-        .then(async (rendered) => ({ rendered, page: await finishPage(rendered, 11) }))
+        .then(async (rendered) => ({ rendered, page: await finishPage(rendered) }))
         .then(({ rendered, page }) => {
           // What was cleared while it was being made may be made of what has changed: sent once, not kept.
           // Nor is what leads elsewhere or nowhere, which may be asked for under any address.
-          if (making.get(key) === made && isPage(page) && isPage(rendered))
-            ready.set(key, { page, untilMs: rendered.untilMs ?? Infinity })
+          if (making.get(key) === made && isPage(page) && isPage(rendered)) {
+            const kept = { page, untilMs: rendered.untilMs ?? Infinity }
+            ready.set(key, kept)
+            packLater(key, kept, rendered)
+          }
           if (ready.size > limit) ready.delete(ready.keys().next().value!)
           return page
         })
@@ -53,11 +67,16 @@ export function createPageCache(limit = 500) {
   }
 }
 
-export const finishPage = async (made: Made<Rendered>, quality: 4 | 11): Promise<Made<Finished>> =>
-  isPage(made) ? finish(made, quality) : made
+export const finishPage = async (made: Made<Rendered>): Promise<Made<Finished>> => (isPage(made) ? finish(made) : made)
 
-/** Compresses a rendered page; quality 11 for one that is kept, 4 for one that is sent once. */
-export async function finish({ status, html, headers }: Rendered, quality: 4 | 11): Promise<Finished> {
+type Kept = { page: Finished; untilMs: number }
+
+// Brotli's qualities: of a page of 36 KB, 9.7 KB in 1.3 ms, and 8.5 KB in a hundred.
+const good = 5
+const smallest = 11
+
+/** Lays a rendered page out to be sent, and compresses it. */
+export async function finish({ status, html, headers }: Rendered, quality = good): Promise<Finished> {
   const plain = typeof html === 'string' ? Buffer.from(html) : html
   const params = {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
