@@ -96,4 +96,5 @@ export const migrations: readonly string[] = [
   'features/contact-list/contact-list.notes.sql',
   'features/duplicates/duplicates.household.sql',
   'features/imports/imports.choices.sql',
+  'features/campaigns/campaigns.postponing.sql',
 ]
