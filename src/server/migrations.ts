@@ -97,4 +97,5 @@ export const migrations: readonly string[] = [
   'features/duplicates/duplicates.household.sql',
   'features/imports/imports.choices.sql',
   'features/campaigns/campaigns.postponing.sql',
+  'features/cancellations/cancellations.receipts.sql',
 ]

@@ -71,6 +71,7 @@ export const expected: Record<string, Access> = {
   product_waitlist: { select: 'people coach~', update: 'people', delete: 'people' },
   signups: { select: 'people coach~' },
   cancellation_requests: { select: 'people' },
+  cancellation_receipts: {},
   payment_plans: { select: 'people coach~', insert: 'people' },
   charges: { select: 'people coach~', insert: 'people', update: 'people' },
   payments: { select: 'people coach~', insert: 'people~', update: 'people' },

@@ -32,6 +32,7 @@ export const rowsOfNoDemo: readonly string[] = [
   `insert into calendar_connections (user_id, account_email, scopes) values (${owner}, 'owner@example.com', '{}')`,
   `insert into cancellation_requests (contact_id, name, email, reference, words_hash, receipt_hash)
    values (${contact}, 'נועה', 'noa@example.com', '1234', ${hash('a')}, ${hash('b')})`,
+  `insert into cancellation_receipts (receipt_hash, request_id) select ${hash('c')}, id from cancellation_requests`,
   `insert into component_templates (name, kind, content) values ('תבנית', 'quote', '{}')`,
   `insert into cookie_choices values (gen_random_uuid(), ${owner}, true, false, false, '1', '/', now())`,
   `insert into email_texts (kind, subject, heading, body, button) values ('invite', 'הזמנה', 'הזמנה', 'בואו', 'כניסה')`,

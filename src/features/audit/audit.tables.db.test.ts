@@ -44,6 +44,7 @@ const unwatched: Record<string, readonly string[]> = {
     'page_views',
     'page_view_salts',
     'not_found_log',
+    'cancellation_receipts',
     'campaign_recipients',
     'messages',
     'scheduled_messages',
