@@ -28,6 +28,7 @@ import { exportContacts } from '#features/exports/exports.server.ts'
 import { checkImport, importErrors, rollBackImport, runImport } from '#features/imports/imports.server.ts'
 import { uploadImport } from '#features/imports/upload.server.ts'
 import { leaveReview } from '#features/reviews/reviews.server.ts'
+import { rateAnswer } from '#features/answers/answers.server.ts'
 import { reportMissingPage } from '#features/redirects/redirects.server.ts'
 import { inviteStaff, resendInvitation } from '#features/team/team.server.ts'
 import { readSitePages, type StandingPages } from '#features/seo/seo.server.ts'
@@ -76,6 +77,7 @@ export const functionsWith = ({
   previewPage(renderDraft),
   readSitePages(pages),
   reportMissingPage,
+  rateAnswer,
   subscribeToNewsletter({ mails, siteUrl: outside.siteUrl }),
   confirmNewsletter({ mails, siteUrl: outside.siteUrl }),
   renewNewsletter({ mails, siteUrl: outside.siteUrl }),

@@ -98,4 +98,5 @@ export const migrations: readonly string[] = [
   'features/imports/imports.choices.sql',
   'features/campaigns/campaigns.postponing.sql',
   'features/cancellations/cancellations.receipts.sql',
+  'features/answers/answers.sql',
 ]

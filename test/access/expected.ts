@@ -138,6 +138,7 @@ export const expected: Record<string, Access> = {
 
   // How the site is found and read
   redirects: { select: 'site', insert: 'site', update: 'site', delete: 'site' },
+  answer_ratings: { select: 'site', delete: 'site' },
   not_found_log: { select: 'site', delete: 'site' },
   seo_overrides: { select: 'site', insert: 'site', update: 'site', delete: 'site' },
   seo_settings: { select: 'site', insert: 'site', update: 'site' },

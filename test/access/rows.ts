@@ -54,6 +54,7 @@ export const rowsOfNoDemo: readonly string[] = [
   `insert into newsletter_requests (email, list_id, token_hash, consent_text_id)
    select 'noa@example.com', mailing_lists.id, ${hash('c')}, consent_texts.id from mailing_lists, consent_texts limit 1`,
   `insert into not_found_log (path) values ('/gone')`,
+  `insert into answer_ratings (question, helped) values ('כמה זה עולה?', 1)`,
   `insert into notification_preferences values (${owner}, 'opportunity.changed', false)`,
   `insert into owner_invitations (token_hash) values (${hash('d')})`,
   `insert into page_view_salts (day) values (current_date)`,
