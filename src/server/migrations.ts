@@ -99,4 +99,6 @@ export const migrations: readonly string[] = [
   'features/campaigns/campaigns.postponing.sql',
   'features/cancellations/cancellations.receipts.sql',
   'features/answers/answers.sql',
+  'features/pages/pages.readers.sql',
+  'features/blog/blog.readers.sql',
 ]

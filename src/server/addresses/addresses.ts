@@ -54,7 +54,7 @@ export function openAddresses({ door, connect, readFacts, backend, siteUrl, log 
         siteUrl,
         backend,
         readFacts,
-        list: pages.list,
+        list: () => pages.list(),
         readRedirects: async () => (await words.read()).redirects,
       }),
     flush: () => wayfinding.flush(),

@@ -142,7 +142,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     composeCampaign: mails.composeCampaign,
     renderDraft: (draft) => answers.draft(draft),
     caughtUp: changes.caughtUp,
-    pages: { list: addresses.pages.list, read: addresses.pages.read, check: () => addresses.check(app) },
+    pages: { ...addresses.pages, check: () => addresses.check(app) },
     async writeCounts() {
       await Promise.all([views.flush(), addresses.flush()])
     },
