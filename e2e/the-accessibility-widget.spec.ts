@@ -157,6 +157,22 @@ test('the page is read aloud in Hebrew, paused, continued and stopped', async ({
   await expect(read!).toBeEnabled()
 })
 
+test('a post is read aloud by one press: its title and its words, and nothing of what stands around them', async ({
+  page,
+}) => {
+  await recordSpeech(['he-IL'])(page)
+  await page.goto('/blog')
+  await page.locator('main article a').first().click()
+  const listen = page.getByRole('button', { name: 'האזנה' })
+  await listen.click()
+  await expect(page.getByRole('button', { name: 'השהה', exact: true })).toBeEnabled()
+  const title = await page.getByRole('heading', { level: 1 }).innerText()
+  const [first] = await page.evaluate(() => (window as unknown as { said: { text: string }[] }).said)
+  expect(title.startsWith(first!.text)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(listen).toBeFocused()
+})
+
 test('where the machine has no voice the reader says so and stays quiet', async ({ page }) => {
   await recordSpeech([])(page)
   await page.goto('/')

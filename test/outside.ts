@@ -25,5 +25,9 @@ const nothing: Omit<Outside, 'calendar'> = {
   composeCampaign: async () => ({ subject: '', html: '', text: '', replyTo: null }),
   siteUrl: 'http://site.test',
   mailHookSecrets: [],
-  pages: { list: async () => [], read: async () => undefined },
+  pages: {
+    list: async () => [],
+    read: async () => undefined,
+    check: async () => ({ read: 0, pages: 0, links: [], orphans: [] }),
+  },
 }

@@ -61,7 +61,11 @@ export async function testSite({ demo = true, onRender = () => {} }: { demo?: bo
         composeCampaign: (letter, reader) => site.composeCampaign(letter, reader),
         files: inner.files,
         renderDraft: (draft) => site.renderDraft(draft),
-        pages: { list: () => site.pages.list(), read: (path) => site.pages.read(path) },
+        pages: {
+          list: () => site.pages.list(),
+          read: (path) => site.pages.read(path),
+          check: () => site.pages.check(),
+        },
       }),
     ),
     composeMail: () => site.composeMail('confirm_signup', { link: '', code: '', email: '' }),

@@ -28,9 +28,10 @@ import { exportContacts } from '#features/exports/exports.server.ts'
 import { checkImport, importErrors, rollBackImport, runImport } from '#features/imports/imports.server.ts'
 import { uploadImport } from '#features/imports/upload.server.ts'
 import { leaveReview } from '#features/reviews/reviews.server.ts'
+import { rateAnswer } from '#features/answers/answers.server.ts'
 import { reportMissingPage } from '#features/redirects/redirects.server.ts'
 import { inviteStaff, resendInvitation } from '#features/team/team.server.ts'
-import { readSitePages, type StandingPages } from '#features/seo/seo.server.ts'
+import { checkSiteLinks, readSitePages, type StandingPages } from '#features/seo/seo.server.ts'
 import { exportPerson } from '#features/privacy/privacy.server.ts'
 import { saveTemplate } from '#features/templates/templates.server.ts'
 import type { DefinedFunction } from '#kernel/functions/functions.ts'
@@ -75,7 +76,9 @@ export const functionsWith = ({
   publishSite,
   previewPage(renderDraft),
   readSitePages(pages),
+  checkSiteLinks(pages),
   reportMissingPage,
+  rateAnswer,
   subscribeToNewsletter({ mails, siteUrl: outside.siteUrl }),
   confirmNewsletter({ mails, siteUrl: outside.siteUrl }),
   renewNewsletter({ mails, siteUrl: outside.siteUrl }),

@@ -59,7 +59,7 @@ test('a process that is killed in the middle of a campaign, again and again, nei
   expect(deaths).toBe(3)
   expect(await isSent()).toBe(true)
   const outcomes = await db.as(as.owner, 'select * from campaign_outcomes($1)', [campaign!.id])
-  expect(outcomes).toEqual([{ outcome: 'sent', reason: null, people: many }])
+  expect(outcomes).toEqual([{ outcome: 'sent', reason: null, people: many, waits_until: null }])
   const letters = office.mails.map((mail, i) => `${office.received[i]} ${/^Message-ID: (.*)$/im.exec(mail)?.[1]}`)
   // One letter each, by its Message-ID. Only what the office took at the moment of a death may come once more, as the same letter:
   // SMTP has no word for asking whether it was taken.

@@ -96,4 +96,9 @@ export const migrations: readonly string[] = [
   'features/contact-list/contact-list.notes.sql',
   'features/duplicates/duplicates.household.sql',
   'features/imports/imports.choices.sql',
+  'features/campaigns/campaigns.postponing.sql',
+  'features/cancellations/cancellations.receipts.sql',
+  'features/answers/answers.sql',
+  'features/pages/pages.readers.sql',
+  'features/blog/blog.readers.sql',
 ]

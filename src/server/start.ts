@@ -30,7 +30,11 @@ export async function start(
   const mails: Site['mails'] = { send: (db, mail) => joint.site!.mails.send(db, mail) }
   const composeCampaign: Site['composeCampaign'] = (letter, reader) => joint.site!.composeCampaign(letter, reader)
   const renderDraft: Site['renderDraft'] = (draft) => joint.site!.renderDraft(draft)
-  const pages: Site['pages'] = { list: () => joint.site!.pages.list(), read: (path) => joint.site!.pages.read(path) }
+  const pages: Site['pages'] = {
+    list: () => joint.site!.pages.list(),
+    read: (path) => joint.site!.pages.read(path),
+    check: () => joint.site!.pages.check(),
+  }
   const inner = innerFiles()
   await using outside = new AsyncDisposableStack()
   const standIn = dev ? await standInForGoogle(settings) : undefined

@@ -63,6 +63,8 @@ const screens: RouteObject[] = [
           { path: 'page', lazy: () => import('./crm/seo/head-screen.tsx') },
           { path: 'redirects', lazy: () => import('./crm/seo/redirects-tab.tsx') },
           { path: 'missing', lazy: () => import('./crm/seo/missing-tab.tsx') },
+          { path: 'links', lazy: () => import('./crm/seo/links-tab.tsx') },
+          { path: 'answers', lazy: () => import('./crm/seo/answers-tab.tsx') },
           { path: 'robots', lazy: () => import('./crm/seo/robots-tab.tsx') },
           { path: 'settings', lazy: () => import('./crm/seo/settings-tab.tsx') },
         ],

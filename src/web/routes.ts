@@ -19,7 +19,7 @@ export const routes: readonly Route[] = [
   page('/pricing', 'web/site/pages/pricing-page.tsx'),
   page('/reviews', 'web/site/pages/reviews-page.tsx', { reads: ['topic', 'left'] }),
   page('/landinger/link-in-bio', 'web/site/pages/link-in-bio-page.tsx'),
-  page('/faq', 'web/site/pages/faq-page.tsx', { reads: ['q'] }),
+  page('/faq', 'web/site/pages/faq-page.tsx', { reads: ['q', 'helped', 'missed'] }),
   page('/contact', 'web/site/pages/contact-page.tsx', { reads: ['ticket', 'topic'] }),
   page('/design-system', 'web/design-system/design-system-page.tsx'),
   page('/privacy-policy', 'web/legal/privacy-page.tsx'),

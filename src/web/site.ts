@@ -35,14 +35,14 @@ function stamp({ opened }: { opened?: HTMLInputElement }) {
   if (opened) opened.value = String(performance.now() | 0)
 }
 
-/** The sheet is in the page; what moves it comes with the first touch of its button. */
+/** The sheet is in the page; what moves it comes with the first touch of its button, or of the one that reads a post aloud. */
 function offerAccessibility() {
-  const button = document.getElementById('a11y-open')
-  if (!button) return
   const load = () => import('./site/accessibility.ts')
-  button.addEventListener('pointerenter', () => void load().catch(() => {}), { passive: true })
-  button.addEventListener('click', () => void load().then(({ widget }) => widget.open()))
-  button.hidden = false
+  for (const button of document.querySelectorAll<HTMLElement>('#a11y-open,#listen')) {
+    button.addEventListener('pointerenter', () => void load().catch(() => {}), { passive: true })
+    button.addEventListener('click', () => void load().then(({ widget }) => widget.open(button.id === 'listen')))
+    button.hidden = false
+  }
 }
 
 function settle(element: HTMLElement) {

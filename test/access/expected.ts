@@ -71,6 +71,7 @@ export const expected: Record<string, Access> = {
   product_waitlist: { select: 'people coach~', update: 'people', delete: 'people' },
   signups: { select: 'people coach~' },
   cancellation_requests: { select: 'people' },
+  cancellation_receipts: {},
   payment_plans: { select: 'people coach~', insert: 'people' },
   charges: { select: 'people coach~', insert: 'people', update: 'people' },
   payments: { select: 'people coach~', insert: 'people~', update: 'people' },
@@ -113,8 +114,8 @@ export const expected: Record<string, Access> = {
   campaign_recipients: { select: 'managers' },
 
   // The site
-  pages: { select: 'site anon~ stranger~ sales~ coach~ clients~' },
-  page_versions: { select: 'site anon~ stranger~ sales~ coach~ clients~' },
+  pages: { select: 'site anon~' },
+  page_versions: { select: 'site anon~' },
   component_templates: { select: 'site', update: 'managers' },
   component_template_versions: { select: 'site' },
   pictures: { select: 'everybody' },
@@ -124,9 +125,9 @@ export const expected: Record<string, Access> = {
   reviews: { select: 'site', insert: 'site', update: 'site', delete: 'managers' },
   review_authors: { select: 'managers' },
   trust_figures: { select: 'everybody', insert: 'site', update: 'site', delete: 'site' },
-  posts: { select: 'site anon~ stranger~ sales~ coach~ clients~', update: 'site' },
-  post_revisions: { select: 'site anon~ stranger~ sales~ coach~ clients~' },
-  post_slugs: { select: 'site anon~ stranger~ sales~ coach~ clients~' },
+  posts: { select: 'site anon~', update: 'site' },
+  post_revisions: { select: 'site anon~' },
+  post_slugs: { select: 'site anon~' },
   post_authors: { select: 'everybody', insert: 'site', update: 'site', delete: 'site' },
   post_categories: { select: 'everybody', insert: 'site', update: 'site', delete: 'site' },
   post_previews: { select: 'site' },
@@ -137,6 +138,7 @@ export const expected: Record<string, Access> = {
 
   // How the site is found and read
   redirects: { select: 'site', insert: 'site', update: 'site', delete: 'site' },
+  answer_ratings: { select: 'site', delete: 'site' },
   not_found_log: { select: 'site', delete: 'site' },
   seo_overrides: { select: 'site', insert: 'site', update: 'site', delete: 'site' },
   seo_settings: { select: 'site', insert: 'site', update: 'site' },

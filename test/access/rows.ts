@@ -32,6 +32,7 @@ export const rowsOfNoDemo: readonly string[] = [
   `insert into calendar_connections (user_id, account_email, scopes) values (${owner}, 'owner@example.com', '{}')`,
   `insert into cancellation_requests (contact_id, name, email, reference, words_hash, receipt_hash)
    values (${contact}, 'נועה', 'noa@example.com', '1234', ${hash('a')}, ${hash('b')})`,
+  `insert into cancellation_receipts (receipt_hash, request_id) select ${hash('c')}, id from cancellation_requests`,
   `insert into component_templates (name, kind, content) values ('תבנית', 'quote', '{}')`,
   `insert into cookie_choices values (gen_random_uuid(), ${owner}, true, false, false, '1', '/', now())`,
   `insert into email_texts (kind, subject, heading, body, button) values ('invite', 'הזמנה', 'הזמנה', 'בואו', 'כניסה')`,
@@ -53,6 +54,7 @@ export const rowsOfNoDemo: readonly string[] = [
   `insert into newsletter_requests (email, list_id, token_hash, consent_text_id)
    select 'noa@example.com', mailing_lists.id, ${hash('c')}, consent_texts.id from mailing_lists, consent_texts limit 1`,
   `insert into not_found_log (path) values ('/gone')`,
+  `insert into answer_ratings (question, helped) values ('כמה זה עולה?', 1)`,
   `insert into notification_preferences values (${owner}, 'opportunity.changed', false)`,
   `insert into owner_invitations (token_hash) values (${hash('d')})`,
   `insert into page_view_salts (day) values (current_date)`,

@@ -12,7 +12,8 @@ import { texts, toggles } from './accessibility-words.ts'
 import { createReader, hebrewVoice } from './reader.ts'
 
 export type Widget = {
-  open(): void
+  /** `aloud`: what is marked to be listened to is read at once, and the sheet has the buttons that pause and stop it. */
+  open(aloud?: boolean): void
   /** The page has changed under the reader: it stops. */
   hush(): void
 }
@@ -70,11 +71,12 @@ export function attachWidget(page: Document): Widget {
   sheet.addEventListener('close', () => reader.lookAway())
   show()
   return {
-    open() {
+    open(aloud = false) {
       if (sheet.open) return
       sheet.showModal()
       opener.setAttribute('aria-expanded', 'true')
       reader.look()
+      if (aloud) reader.aloud()
     },
     hush: () => reader.hush(),
   }
@@ -110,8 +112,9 @@ function attachReader(page: Document, part: <Part extends HTMLElement>(name: str
   ]
   if (!speech) {
     part('hint').textContent = texts.unsupported
-    return { look() {}, lookAway() {}, hush() {} }
+    return { look() {}, lookAway() {}, hush() {}, aloud() {} }
   }
+  const marked = () => [...page.querySelectorAll<HTMLElement>('[data-listen]')].map((part) => part.innerText).join('\n')
   const text = () => page.querySelector('main')?.innerText ?? ''
   const reader = createReader({ speech, utterance: (words) => new SpeechSynthesisUtterance(words), onState: show })
   // Whoever opens the sheet before the page has come waits for its words.
@@ -136,7 +139,14 @@ function attachReader(page: Document, part: <Part extends HTMLElement>(name: str
   speech.addEventListener?.('voiceschanged', show)
   addEventListener('pagehide', () => reader.stop())
   show()
-  return { look, lookAway: () => coming.disconnect(), hush: () => reader.stop() }
+  return { look, lookAway: () => coming.disconnect(), hush: () => reader.stop(), aloud }
+
+  function aloud() {
+    reader.stop()
+    if (speech!.getVoices().length > 0) reader.read(marked())
+    // Asked for the first time, a browser has none yet.
+    else speech!.addEventListener?.('voiceschanged', () => reader.read(marked()), { once: true })
+  }
 
   function look() {
     show()

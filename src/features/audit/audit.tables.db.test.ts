@@ -44,6 +44,8 @@ const unwatched: Record<string, readonly string[]> = {
     'page_views',
     'page_view_salts',
     'not_found_log',
+    'answer_ratings',
+    'cancellation_receipts',
     'campaign_recipients',
     'messages',
     'scheduled_messages',

@@ -5,7 +5,6 @@ import { testDatabase } from '../../../test/database.ts'
 const db = await testDatabase()
 const { as } = await makeActors(db)
 const editors = 'owner admin content'
-const everybody = 'visitor stranger owner admin coach sales content client'
 
 async function begin(status: 'draft' | 'published') {
   const [post] = await db.sql<{ id: string; version: number }>(
@@ -28,14 +27,18 @@ await db.sql(`insert into post_authors (name) values ('א')`)
 const draft = await begin('draft')
 const published = await begin('published')
 
+/** Whoever is signed in shares the columns of those who write: only visitors, who see fewer, read what is published. */
+const readers = `visitor ${editors}`
 const onPosts: [string, string][] = [
   [`select from posts where status = 'draft'`, editors],
-  [`select from posts where status = 'published'`, everybody],
+  [`select from posts where status = 'published'`, readers],
+  [`select created_by from posts where status = 'published'`, editors],
+  [`select created_by from post_revisions where post_id = $published`, editors],
   [`select title from post_revisions where post_id = $draft`, editors],
-  [`select title from post_revisions where post_id = $published`, everybody],
+  [`select title from post_revisions where post_id = $published`, readers],
   [`select slug from post_slugs where post_id = $draft`, editors],
-  [`select slug from post_slugs where post_id = $published`, everybody],
-  [`select from published_posts where id = $published`, everybody],
+  [`select slug from post_slugs where post_id = $published`, readers],
+  [`select from published_posts where id = $published`, readers],
   [`select from published_posts where id = $draft`, 'nobody'],
   ['update posts set featured = true returning id', editors],
   [`update posts set status = 'published' returning id`, 'nobody'],

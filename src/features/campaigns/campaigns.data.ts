@@ -143,7 +143,8 @@ export function useLeftOut({ list_ids, lifecycles }: Pick<Campaign, 'list_ids' |
   })
 }
 
-export type Outcome = { outcome: string; reason: string | null; people: number }
+/** `waits_until`: when the first of those who wait for another day is written to. */
+export type Outcome = { outcome: string; reason: string | null; people: number; waits_until: string | null }
 
 /** What became of a campaign, in numbers; read again every two seconds while it is going out. */
 export function useOutcomes(id: string, isMoving: boolean) {
@@ -166,6 +167,7 @@ export type Person = {
   outcome: string
   reason: string | null
   sent_at: string | null
+  waits_until: string | null
 }
 
 const pageLength = 50
@@ -178,7 +180,7 @@ export function useCampaignPeople(id: string, outcome: string | undefined, page:
     queryFn: async () => {
       const people = backend
         .from('campaign_people')
-        .select('contact_id, full_name, email, outcome, reason, sent_at', { count: 'exact' })
+        .select('contact_id, full_name, email, outcome, reason, sent_at, waits_until', { count: 'exact' })
         .eq('campaign_id', id)
       const { data, count } = await (outcome ? people.eq('outcome', outcome) : people)
         .order('full_name')

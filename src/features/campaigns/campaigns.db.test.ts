@@ -111,7 +111,7 @@ test('everybody on the list gets it once, with the word of the law, the advertis
     'Reply-To': 'info@example.com',
   })
   expect(new Set(sent.map((mail) => mail.headers['List-Unsubscribe'])).size).toBe(readers)
-  expect(await outcomes(campaign.id)).toEqual([{ outcome: 'sent', reason: null, people: readers }])
+  expect(await outcomes(campaign.id)).toEqual([{ outcome: 'sent', reason: null, people: readers, waits_until: null }])
 })
 
 test('whom it does not reach is named by reason, before and after', async () => {
@@ -175,8 +175,8 @@ test('who refuses between the freezing and the sending gets nothing, and who com
   })
   expect(sent).toHaveLength(readers - 1)
   expect(await outcomes(campaign.id)).toEqual([
-    { outcome: 'sent', reason: null, people: readers - 1 },
-    { outcome: 'skipped', reason: 'unsubscribe', people: 1 },
+    { outcome: 'sent', reason: null, people: readers - 1, waits_until: null },
+    { outcome: 'skipped', reason: 'unsubscribe', people: 1, waits_until: null },
   ])
   await db.sql(`delete from suppressions where value_norm like 'reader%'`)
 })
@@ -229,8 +229,8 @@ test('a letter that nobody takes is noted, and its address gets no more', async 
       mail.to === 'reader3@example.com' ? { refused: '550 5.1.1 no such user', isAddress: true } : {},
   })
   expect(await outcomes(campaign.id)).toEqual([
-    { outcome: 'sent', reason: null, people: readers - 1 },
-    { outcome: 'bounced', reason: null, people: 1 },
+    { outcome: 'sent', reason: null, people: readers - 1, waits_until: null },
+    { outcome: 'bounced', reason: null, people: 1, waits_until: null },
   ])
   const next = await db.as(as.content, `select * from count_audience($1, '{}')`, [[list]])
   expect(next).toEqual([
@@ -259,21 +259,102 @@ test('while it is quiet nothing goes out, and it goes on by itself afterwards', 
   expect(await db.sql('select held_until from campaigns where id = $1', [campaign.id])).toEqual([{ held_until: null }])
 })
 
-test('one letter a day: the second campaign of a day skips those who had the first', async () => {
+const jobOf = (id: string) =>
+  db.sql(`select jobs.enqueue('send_campaign', json_build_object('campaign', $1::text), 'campaign:' || $1)`, [id])
+/** What was written is a day older, and what waits for a later day waits no more. */
+async function aDayPasses(id: string) {
+  await db.sql(`update messages set created_at = created_at - interval '1 day'`)
+  await db.sql(`update scheduled_messages set send_at = now() where context_id = $1 and send_at > now()`, [id])
+  await jobOf(id)
+}
+/** Nobody has had anything yet, and this much is too much. */
+const capped = async (daily: number, weekly: number) => {
   await db.sql('delete from messages')
-  await db.sql('update message_settings set daily_cap = 1, weekly_cap = 4')
+  await db.sql('update message_settings set daily_cap = $1, weekly_cap = $2', [daily, weekly])
+}
+const waiting = (id: string) => async () =>
+  (await db.sql(`select from scheduled_messages where context_id = $1 and send_at > now()`, [id])).length > 0
+
+test('one letter a day: who had the first gets the second on the next day, once, and the report says so', async () => {
+  await capped(1, 30)
   const [first, second] = [await draft(), await draft()]
   await schedule(first)
   await working(isSent(first.id))
   await schedule(second)
-  expect(await working(isSent(second.id))).toEqual([])
-  expect(await outcomes(second.id)).toEqual([{ outcome: 'skipped', reason: 'daily_cap', people: readers }])
+  expect(await working(waiting(second.id))).toEqual([])
+  const [held, ...others] = await outcomes(second.id)
+  expect(others).toEqual([])
+  expect(held).toMatchObject({ outcome: 'postponed', reason: 'daily_cap', people: readers })
+  const [{ is_tomorrow: isTomorrow }] = (await db.sql(
+    `select $1::timestamptz at time zone 'Asia/Jerusalem' = date_trunc('day', now() at time zone 'Asia/Jerusalem') + interval '1 day' as is_tomorrow`,
+    [(held as { waits_until: string }).waits_until],
+  )) as [{ is_tomorrow: boolean }]
+  expect(isTomorrow).toBe(true)
+  expect(await statusOf(second.id)).toBe('sending')
+  expect(
+    await db.as(as.owner, `select distinct outcome, reason from campaign_people where campaign_id = $1`, [second.id]),
+  ).toEqual([{ outcome: 'postponed', reason: 'daily_cap' }])
+  // Looked at in between nothing happens, also after a pause.
+  await steer(second.id, 'pause')
+  await steer(second.id, 'resume')
+  expect(await working(waiting(second.id))).toEqual([])
+  await aDayPasses(second.id)
+  const late = await working(isSent(second.id))
+  expect(new Set(late.map(({ to }) => to)).size).toBe(readers)
+  expect(late).toHaveLength(readers)
+  expect(await outcomes(second.id)).toEqual([{ outcome: 'sent', reason: null, people: readers, waits_until: null }])
+  await db.sql(uncapped)
+})
+
+test('who chose one letter a week waits for the next week, by the clock of Israel', async () => {
+  await capped(2, 30)
   await db.sql(`insert into mail_preferences (email, at_most_weekly) values ('reader1@example.com', true)`)
-  await db.sql('update message_settings set daily_cap = 2')
-  const [why] = await db.sql(
-    `select why_too_much(contact_id, value_norm) as weekly from contact_points where value_norm = 'reader1@example.com'`,
-  )
-  expect(why).toEqual({ weekly: 'weekly_cap' })
+  const [first, second] = [await draft(), await draft()]
+  await schedule(first)
+  await working(isSent(first.id))
+  await schedule(second)
+  const sent = await working(async (left) => left.length === readers - 1 && waiting(second.id)())
+  expect(sent.map(({ to }) => to)).not.toContain('reader1@example.com')
+  const [, held] = await outcomes(second.id)
+  expect(held).toMatchObject({ outcome: 'postponed', reason: 'weekly_cap', people: 1 })
+  const [{ dow, hour, days }] = (await db.sql(
+    `select extract(dow from at)::int as dow, extract(hour from at)::int as hour, ceil(extract(epoch from at - now() at time zone 'Asia/Jerusalem') / 86400)::int as days
+     from (select $1::timestamptz at time zone 'Asia/Jerusalem' as at) next`,
+    [(held as { waits_until: string }).waits_until],
+  )) as [{ dow: number; hour: number; days: number }]
+  expect([dow, hour]).toEqual([0, 0])
+  expect(days).toBeLessThanOrEqual(7)
+  await db.sql('delete from mail_preferences')
+  await db.sql(uncapped)
+})
+
+test('who still has had enough a week after it began is left out, and named', async () => {
+  await capped(1, 30)
+  const [first, second] = [await draft(), await draft()]
+  await schedule(first)
+  await working(isSent(first.id))
+  await schedule(second)
+  await working(waiting(second.id))
+  await db.sql(`update campaigns set started_at = now() - interval '8 days' where id = $1`, [second.id])
+  await db.sql(`update scheduled_messages set send_at = now() where context_id = $1`, [second.id])
+  await jobOf(second.id)
+  expect(await working(isSent(second.id))).toEqual([])
+  expect(await outcomes(second.id)).toEqual([
+    { outcome: 'skipped', reason: 'daily_cap', people: readers, waits_until: null },
+  ])
+  await db.sql(uncapped)
+})
+
+test('cancelled while somebody waits for tomorrow, it reaches nobody any more', async () => {
+  await capped(1, 30)
+  const [first, second] = [await draft(), await draft()]
+  await schedule(first)
+  await working(isSent(first.id))
+  await schedule(second)
+  await working(waiting(second.id))
+  await steer(second.id, 'cancel')
+  await aDayPasses(second.id)
+  expect(await outcomes(second.id)).toEqual([{ outcome: 'canceled', reason: null, people: readers, waits_until: null }])
   await db.sql(uncapped)
 })
 

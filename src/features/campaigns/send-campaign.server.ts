@@ -48,18 +48,24 @@ export const sendCampaign =
       if (campaign.isEarly) return again(new Date(campaign.send_at!).getTime() - Date.now())
       if (campaign.status === 'scheduled') await begin(db, campaign)
 
-      const end = quietUntil(now(), await db.one<MessageSettings>('select * from message_settings'))
+      const settings = await db.one<MessageSettings>('select * from message_settings')
+      const end = quietUntil(now(), settings)
       await hold(db, id, end)
       if (end) return again(end.getTime() - now().getTime())
 
       const onTheWay = await countOnTheWay(db, id)
       const addressees = await nextAddressees(db, id, Math.min(batch, ahead - onTheWay))
-      for (const addressee of addressees) await writeOrSkip(db, campaign, addressee, parts)
-      const { left } = await db.one<{ left: boolean }>(
-        `select exists (select from scheduled_messages where context_type = 'campaign' and context_id = $1 and status = 'scheduled') as left`,
+      for (const { why, waitsBecause, waitsUntil, ...to } of addressees) {
+        if (why !== null) await skip(db, to, why)
+        else if (waitsBecause) await postpone(db, to, waitsBecause, quietUntil(waitsUntil!, settings) ?? waitsUntil!)
+        else await write(db, campaign, to, parts)
+      }
+      const { waitMs } = await db.one<{ waitMs: number | null }>(
+        `select extract(epoch from min(send_at) - now())::float8 * 1000 as "waitMs"
+         from scheduled_messages where context_type = 'campaign' and context_id = $1 and status = 'scheduled'`,
         [id],
       )
-      if (left) return again(addressees.length > 0 ? 0 : pauseMs)
+      if (waitMs !== null) return again(Math.max(waitMs, addressees.length > 0 ? 0 : pauseMs))
       if ((await countOnTheWay(db, id)) > 0) return again(pauseMs)
       await db.query(`update campaigns set status = 'sent', finished_at = now() where id = $1`, [id])
     })
@@ -88,7 +94,8 @@ async function hold(db: Db, id: string, end: Date | undefined) {
     end ?? null,
   ])
   await db.query(
-    `update scheduled_messages set status = $2 where context_type = 'campaign' and context_id = $1 and status = $3`,
+    `update scheduled_messages set status = $2
+     where context_type = 'campaign' and context_id = $1 and status = $3 and send_at <= now()`,
     [id, ...(end ? ['held_quiet', 'scheduled'] : ['scheduled', 'held_quiet'])],
   )
 }
@@ -102,16 +109,21 @@ async function countOnTheWay(db: Db, id: string) {
   return n
 }
 
-type Next = Addressee & { why: string | null }
+/** `why` ends it for somebody; `waitsBecause` and `waitsUntil` only put it off. */
+type Next = Addressee & { why: string | null; waitsBecause: Cap | null; waitsUntil: Date | null }
+type Cap = 'daily_cap' | 'weekly_cap'
 
-/** Whom to write to next, each with what speaks against it now: much may have changed since the audience was frozen. */
+/**
+ * Whom to write to next, each with what speaks against it now: much may have changed since the audience was frozen.
+ * Whoever has had enough is put off, but not for more than a week from its beginning: news grow old, and behind them comes the next letter.
+ */
 async function nextAddressees(db: Db, id: string, most: number): Promise<Next[]> {
   if (most <= 0) return []
   // A record that is being merged is waited for, and judged as what it has become.
   await db.query(
     `select from contacts where id in (
        select contact_id from scheduled_messages
-       where context_type = 'campaign' and context_id = $1 and status = 'scheduled' order by id limit $2)
+       where context_type = 'campaign' and context_id = $1 and status = 'scheduled' and send_at <= now() order by id limit $2)
      order by id for key share`,
     [id, most],
   )
@@ -122,23 +134,35 @@ async function nextAddressees(db: Db, id: string, most: number): Promise<Next[]>
          (select 'same_address' where exists (
            select from messages m join scheduled_messages o on o.id = m.scheduled_id
            where o.context_type = 'campaign' and o.context_id = $1 and m.contact_id = s.contact_id)),
-         why_not_advertise(s.contact_id, r.email), why_too_much(s.contact_id, r.email)) as why,
-       (select max(k.at) from consents k where k.contact_id = s.contact_id and k.value_norm = r.email
-          and k.channel = 'email' and k.purpose = 'marketing' and k.action = 'grant') as "consentedAt"
+         why_not_advertise(s.contact_id, r.email),
+         case when enough.until > k.started_at + interval '7 days' then enough.why end) as why,
+       enough.why as "waitsBecause", enough.until as "waitsUntil",
+       (select max(g.at) from consents g where g.contact_id = s.contact_id and g.value_norm = r.email
+          and g.channel = 'email' and g.purpose = 'marketing' and g.action = 'grant') as "consentedAt"
      from scheduled_messages s
+     join campaigns k on k.id = s.context_id
      join campaign_recipients r on r.campaign_id = s.context_id and r.contact_id = s.contact_id
      join contacts c on c.id = s.contact_id
-     where s.context_type = 'campaign' and s.context_id = $1 and s.status = 'scheduled'
+     cross join lateral enough_for_now(s.contact_id, r.email) enough
+     where s.context_type = 'campaign' and s.context_id = $1 and s.status = 'scheduled' and s.send_at <= now()
      order by s.id limit $2 for update of s`,
     [id, most],
   )
 }
 
-async function writeOrSkip(db: Db, campaign: Campaign, { why, ...to }: Next, parts: LetterParts) {
-  await db.query('update scheduled_messages set status = $2, skip_reason = $3 where id = $1', [
+async function write(db: Db, campaign: Campaign, to: Addressee, parts: LetterParts) {
+  await db.query(`update scheduled_messages set status = 'sending', waits_because = null where id = $1`, [
     to.scheduledId,
-    why === null ? 'sending' : 'skipped',
-    why,
   ])
-  if (why === null) await postLetter(db, campaign, to, parts)
+  await postLetter(db, campaign, to, parts)
 }
+
+const skip = (db: Db, { scheduledId }: Addressee, why: string) =>
+  db.query(`update scheduled_messages set status = 'skipped', skip_reason = $2 where id = $1`, [scheduledId, why])
+
+const postpone = (db: Db, { scheduledId }: Addressee, because: Cap, until: Date) =>
+  db.query('update scheduled_messages set send_at = $3, waits_because = $2 where id = $1', [
+    scheduledId,
+    because,
+    until,
+  ])

@@ -79,15 +79,16 @@ async function openTicket(db: Db, told: Told, contact: Contact, receiptHash: str
     ],
   )
   if (fresh) return { ticket: fresh, isNew: true }
-  // Pressed twice: the browser follows the second answer, so that one must lead to the confirmation.
+  // Pressed twice: the browser follows the second answer, so that one too must lead to the confirmation.
   const ticket = await db.one<Ticket>(
-    `update cancellation_requests set receipt_hash = $3
-     where id = (
-       select id from cancellation_requests
-       where contact_id = $1 and words_hash = $2 and holds_until > now() order by received_at desc limit 1)
-     returning ${ticketColumns}`,
-    [contact.id, wordsHash, receiptHash],
+    `select ${ticketColumns} from cancellation_requests
+     where contact_id = $1 and words_hash = $2 and holds_until > now() order by received_at desc limit 1`,
+    [contact.id, wordsHash],
   )
+  await db.query('insert into cancellation_receipts (receipt_hash, request_id) values ($1, $2)', [
+    receiptHash,
+    ticket.id,
+  ])
   return { ticket, isNew: false }
 }
 

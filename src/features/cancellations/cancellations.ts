@@ -28,8 +28,10 @@ export const CancellationRequest = z.object({
 })
 export type CancellationRequest = z.infer<typeof CancellationRequest>
 
+const CancellationReceipt = z.object({ receipt_hash: z.string(), request_id: z.uuid(), created_at: Instant })
+
 /** @public Each table with its row: a test marries them. */
-export const rows = { cancellation_requests: CancellationRequest }
+export const rows = { cancellation_requests: CancellationRequest, cancellation_receipts: CancellationReceipt }
 
 const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
 const referenceMissing = 'יש להזין ארבע ספרות אחרונות של מספר הזהות, או מספר הזמנה'

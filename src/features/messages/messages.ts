@@ -96,6 +96,7 @@ export const ScheduledMessage = z.object({
   skip_reason: z.string().nullable(),
   created_at: Instant,
   is_demo: z.boolean(),
+  waits_because: z.enum(['daily_cap', 'weekly_cap']).nullable(),
 })
 
 export const Message = z.object({

@@ -1,26 +1,18 @@
 import type { Backend } from '#client/backend.ts'
 import { searchForm, searchWords } from '#lib/hebrew/search-form.ts'
-import { readBlocks } from './blocks.ts'
+import { readPublishedPages } from './pages.data.ts'
 import { everywhere } from './pages.ts'
 
 export type FoundPage = { path: string; title: string; lead: string }
-
-type Stored = { path: string; published: { blocks: unknown[] } | null }
 
 /** The published pages that hold every word of what is asked, those that say it in their heading first. */
 export async function findPages(backend: Backend, asked: string): Promise<FoundPage[]> {
   const words = searchWords(asked)
   if (words.length === 0) return []
-  const { data } = await backend
-    .from('pages')
-    .select('path, published:page_versions!version_of_another_page(blocks)')
-    .neq('path', everywhere)
-    .not('published_version_id', 'is', null)
-    .throwOnError()
-    .overrideTypes<Stored[], { merge: false }>()
-  return data
-    .flatMap(({ path, published }) => {
-      const blocks = readBlocks(published?.blocks ?? [])
+  const published = await readPublishedPages(backend)
+  return published
+    .filter(({ path }) => path !== everywhere)
+    .flatMap(({ path, blocks }) => {
       const first = blocks[0]
       if (first?.kind !== 'hero' && first?.kind !== 'opening') return []
       const { title, lead } = first.content

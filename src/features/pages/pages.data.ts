@@ -1,6 +1,6 @@
 // What the site reads of its pages.
 import type { Backend } from '#client/backend.ts'
-import { type BlockOf, type Kind, readBlocks } from './blocks.ts'
+import { type Block, type BlockOf, type Kind, readBlocks } from './blocks.ts'
 import type { Page } from './pages.ts'
 
 type Stored = { path: string; published_at: string; published: { blocks: unknown[] } | null }
@@ -35,6 +35,17 @@ async function readStored(backend: Backend, path: string): Promise<Stored | null
     .maybeSingle<Stored>()
     .throwOnError()
   return data
+}
+
+/** What every published page says, that of every page among them. */
+export async function readPublishedPages(backend: Backend): Promise<{ path: string; blocks: Block[] }[]> {
+  const { data } = await backend
+    .from('pages')
+    .select('path, published:page_versions!version_of_another_page(blocks)')
+    .not('published_version_id', 'is', null)
+    .throwOnError()
+    .overrideTypes<Pick<Stored, 'path' | 'published'>[], { merge: false }>()
+  return data.map(({ path, published }) => ({ path, blocks: readBlocks(published?.blocks ?? []) }))
 }
 
 /** The addresses at which something is published. */

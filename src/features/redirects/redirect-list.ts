@@ -1,10 +1,10 @@
 // Many redirects at once, as they come out of a spreadsheet or of the site before this one: from, to and maybe 301 or 302 on a line.
-import { RedirectEdit } from './redirects.ts'
+import { RedirectEdit, withinSite } from './redirects.ts'
 
 export type ReadList = { edits: RedirectEdit[]; faults: { line: number; fault: string }[] }
 
-/** Reads lines divided by commas, semicolons or tabs. A line of headings and empty ones are passed over; each other line is right or named. */
-export function readRedirectList(text: string): ReadList {
+/** Reads lines divided by commas, semicolons or tabs, for the site at `origin`. A line of headings and empty ones are passed over; each other line is right or named. */
+export function readRedirectList(text: string, origin: string): ReadList {
   const read: ReadList = { edits: [], faults: [] }
   const lines = text
     .split(/\r?\n/)
@@ -12,7 +12,11 @@ export function readRedirectList(text: string): ReadList {
   for (const [i, [from = '', to = '', code = '']] of lines.entries()) {
     const isHeading = i === 0 && !/^(\/|https?:)/.test(from)
     if ((from === '' && to === '') || isHeading) continue
-    const parsed = RedirectEdit.safeParse({ from_path: from, to_address: to, code: code === '' ? 301 : Number(code) })
+    const parsed = RedirectEdit.safeParse({
+      from_path: from,
+      to_address: withinSite(to, origin),
+      code: code === '' ? 301 : Number(code),
+    })
     if (!parsed.success) read.faults.push({ line: i + 1, fault: faultOf(parsed.error.issues[0]!) })
     else if (read.edits.some(({ from_path }) => from_path === parsed.data.from_path))
       read.faults.push({ line: i + 1, fault: 'הכתובת כבר הופיעה בשורה קודמת' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readRedirectList } from './redirect-list.ts'
-import { locationOf, missingPath, RedirectEdit, refererOf } from './redirects.ts'
+import { locationOf, missingPath, RedirectEdit, refererOf, withinSite } from './redirects.ts'
 
 test('a redirect is kept in the one spelling of its address, and leads to a page or to another site', () => {
   expect(
@@ -34,6 +34,20 @@ test('what would lead nowhere, or somewhere strange, is refused at its field', (
       `${from_path} → ${to_address}`,
     ).toEqual([field])
   expect(RedirectEdit.safeParse({ from_path: '/old', to_address: '/new', code: 307 }).success).toBe(false)
+})
+
+test('an address of the site by its whole name is a path of it, and one that only begins like it is not', () => {
+  for (const [typed, kept] of [
+    ['https://site.test/about?a=1#x', '/about?a=1#x'],
+    [' HTTPS://Site.test/About ', '/About'],
+    ['https://site.test', '/'],
+    ['https://site.test?a=1', '/?a=1'],
+    ['https://site.test.evil.example/a', 'https://site.test.evil.example/a'],
+    ['https://site.testing/', 'https://site.testing/'],
+    ['/about', '/about'],
+    ['', ''],
+  ] as const)
+    expect(withinSite(typed, 'https://site.test'), typed).toBe(kept)
 })
 
 test('a browser is told an address in letters it can read, and what was encoded stays as it was', () => {
@@ -72,7 +86,7 @@ test('of where somebody came from a page of ours or the name of another site is 
 test('a list out of a spreadsheet is read line by line, and a line that cannot be right is named', () => {
   const list =
     'from,to\n/Old/,/about\n\n"/shop";"https://example.com/shop";302\n/tab\t/contact\t301\n/old,/faq\n/x,y\n/z,/a,307'
-  expect(readRedirectList(list)).toEqual({
+  expect(readRedirectList(list, 'https://site.test')).toEqual({
     edits: [
       { from_path: '/old', to_address: '/about', code: 301 },
       { from_path: '/shop', to_address: 'https://example.com/shop', code: 302 },
@@ -84,5 +98,5 @@ test('a list out of a spreadsheet is read line by line, and a line that cannot b
       { line: 8, fault: 'הסוג הוא 301 או 302' },
     ],
   })
-  expect(readRedirectList(' \n').edits).toEqual([])
+  expect(readRedirectList(' \n', 'https://site.test').edits).toEqual([])
 })

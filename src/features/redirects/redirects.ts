@@ -54,6 +54,14 @@ export const RedirectEdit = z
   })
 export type RedirectEdit = z.infer<typeof RedirectEdit>
 
+/** An address of the site at `origin` as a path, so that the database sees a loop in it; any other address as it is. */
+export function withinSite(address: string, origin: string): string {
+  const trimmed = address.trim()
+  const rest = trimmed.slice(origin.length)
+  const isHere = trimmed.toLowerCase().startsWith(origin.toLowerCase()) && /^([/?#]|$)/.test(rest)
+  return isHere ? rest.replace(/^(?!\/)/, '/') : address
+}
+
 /** Where an address leads on to, and how: 301 for good, 302 for now. */
 export type Lead = { to: string; code: 301 | 302 }
 

@@ -12,6 +12,7 @@ import {
   type SeoSettingsEdit,
   type SitePage,
 } from './seo.ts'
+import type { SiteCheck } from './site-check.ts'
 
 const key = ['seo'] as const
 
@@ -21,6 +22,16 @@ export function useSitePages() {
   return useQuery({
     queryKey: [...key, 'pages'],
     queryFn: async () => (await invoke<{ pages: SitePage[] }>(backend, 'read-site-pages', {})).pages,
+  })
+}
+
+/** Where the site's own links lead. It reads every page, so only when somebody looks. */
+export function useSiteCheck() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'links'],
+    queryFn: () => invoke<SiteCheck>(backend, 'check-site-links', {}),
+    staleTime: 0,
   })
 }
 

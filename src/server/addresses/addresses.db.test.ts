@@ -86,12 +86,14 @@ test('a redirect leads on, in Hebrew too, is counted, and never hides a page', a
   await expect.poll(async () => (await get(old)).statusCode, soon).toBe(404)
 })
 
-test('a redirect to its own address by the whole name of the site leads nobody around', async () => {
+test('redirects that close a circle by the whole name of the site lead nobody around', async () => {
   await db.sql(
-    `insert into redirects (from_path, to_address) values ('/around', 'https://site.test/Around/?x=1'), ('/off', 'https://site.test/on')`,
+    `insert into redirects (from_path, to_address) values ('/around', 'https://site.test/Around/?x=1'), ('/off', 'https://site.test/on'),
+       ('/one', 'https://site.test/two'), ('/two', 'https://SITE.test/three/#top'), ('/three', '/one'), ('/into', '/two')`,
   )
   await expect.poll(async () => (await get('/off')).headers.location, soon).toBe('https://site.test/on')
-  expect((await get('/around')).statusCode).toBe(404)
+  for (const path of ['/around', '/one', '/two', '/three', '/into'])
+    expect((await get(path)).statusCode, path).toBe(404)
   await db.sql('delete from redirects')
   await expect.poll(async () => (await get('/off')).statusCode, soon).toBe(404)
 })

@@ -7,6 +7,7 @@ import { type SaidOfAddress, sitePath } from '#features/seo/seo.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import type { SiteFacts } from '#web/pages.ts'
 import type { Door } from '../site/door.ts'
+import { checkSite } from './check-site.ts'
 import { leadOnWith } from './lead-on.ts'
 import type { PageAnswers } from '../site/pages/page-answers.ts'
 import { mountShareImages } from './share-images.ts'
@@ -46,6 +47,16 @@ export function openAddresses({ door, connect, readFacts, backend, siteUrl, log 
       )
       mountShareImages(app, { pages, readFacts })
     },
+    /** Asks the pages of this app where their links lead. */
+    check: (app: FastifyInstance) =>
+      checkSite({
+        app,
+        siteUrl,
+        backend,
+        readFacts,
+        list: () => pages.list(),
+        readRedirects: async () => (await words.read()).redirects,
+      }),
     flush: () => wayfinding.flush(),
     forget() {
       words.forget()

@@ -11,7 +11,18 @@ type Options = { words: SiteWordsBook; wayfinding: ReturnType<typeof createWayfi
 /** Where the address leads on to; undefined when it leads nowhere. */
 export const leadOnWith = ({ words, wayfinding, siteUrl }: Options) => {
   const { host } = new URL(siteUrl)
-  const isHere = (address: string) => URL.canParse(address) && new URL(address).host === host
+  const isHere = (address: string) =>
+    /^\/(?!\/)/.test(address) || (URL.canParse(address) && new URL(address).host === host)
+
+  /** The database sees loops below the site; by which name the site is called it does not know. */
+  function goesRound(redirects: ReadonlyMap<string, Lead>, path: string) {
+    const been = new Set<string>()
+    for (let here = path; !been.has(here); been.add(here), here = sitePath(redirects.get(here)!.to)) {
+      const lead = redirects.get(here)
+      if (!lead || !isHere(lead.to)) return false
+    }
+    return true
+  }
 
   return async ({ method, url, headers }: FastifyRequest): Promise<Lead | undefined> => {
     if (method !== 'GET' && method !== 'HEAD') return undefined
@@ -21,8 +32,7 @@ export const leadOnWith = ({ words, wayfinding, siteUrl }: Options) => {
     if (isSpelledOtherwise && isWrittenOut(path)) return { to: linkTo(path), code: 301 }
     const { redirects } = await words.read()
     const lead = redirects.get(path)
-    // The database sees loops below the site; by which name the site is called it does not know.
-    if (lead && !(isHere(lead.to) && sitePath(lead.to) === path)) {
+    if (lead && !goesRound(redirects, path)) {
       wayfinding.followed(path)
       return lead
     }

@@ -28,7 +28,7 @@ import { createMails } from './mails/mails.ts'
 import { mountSetup } from './setup.ts'
 import { mountJoining } from './join.ts'
 import { createSiteFacts } from './site-facts.ts'
-import type { SitePages } from '../addresses/site-pages.ts'
+import type { StandingPages } from '#features/seo/seo.server.ts'
 import { mountForms } from './forms/take-forms.ts'
 
 export type SiteOptions = {
@@ -60,8 +60,8 @@ export type Site = {
   renderDraft: RenderDraft
   /** Resolves once the pages of this node know of every change that was committed before. */
   caughtUp(): Promise<void>
-  /** Which pages stand, and what search engines read of them. */
-  pages: Pick<SitePages, 'list' | 'read'>
+  /** Which pages stand, what search engines read of them, and where their links lead. */
+  pages: StandingPages
   /** Writes down what was counted so far, which otherwise happens every few seconds. */
   writeCounts(): Promise<void>
   stop(): Promise<void>
@@ -142,7 +142,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     composeCampaign: mails.composeCampaign,
     renderDraft: (draft) => answers.draft(draft),
     caughtUp: changes.caughtUp,
-    pages: addresses.pages,
+    pages: { ...addresses.pages, check: () => addresses.check(app) },
     async writeCounts() {
       await Promise.all([views.flush(), addresses.flush()])
     },

@@ -24,7 +24,13 @@ export function PlainForm({ id, action, state: { errors, problem }, labels, clas
     return message ? [{ fieldId: fieldId(id, name), label, message }] : []
   })
   return (
-    <form className={`plain-form ${className}`.trim()} method="post" action={`${action}#${summaryId}`} noValidate>
+    <form
+      id={formOf(id)}
+      className={`plain-form ${className}`.trim()}
+      method="post"
+      action={`${action}#${summaryId}`}
+      noValidate
+    >
       {(problem || wrong.length > 0) && (
         <ErrorSummary id={summaryId} title={problem ?? mendTitle(wrong.length)} errors={wrong} />
       )}
@@ -33,5 +39,8 @@ export function PlainForm({ id, action, state: { errors, problem }, labels, clas
     </form>
   )
 }
+
+/** The id of the form itself, for a button that stands outside of it. */
+export const formOf = (id: string) => `${id}-form`
 
 export const fieldId = (formId: string, name: string) => `${formId}-${name}`

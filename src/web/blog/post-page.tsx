@@ -1,6 +1,6 @@
 import './post-page.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { Clock, MessageCircle, Mail } from 'lucide-react'
+import { Clock, Headphones, MessageCircle, Mail } from 'lucide-react'
 import { readPost, readPostAddresses, readPostPreview } from '#features/blog/blog.data.ts'
 import type { ShownPost } from '#features/blog/blog.ts'
 import { type Heading, headingsOf } from '#features/blog/headings.ts'
@@ -9,7 +9,7 @@ import { minutesToRead } from '#features/blog/words.ts'
 import { shareAddress, shareHeight, shareWidth } from '#features/pictures/pictures.ts'
 import { dayOf, formatDayInYear } from '#lib/time/dates.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
-import { ButtonLink } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { Head, Moved, PageAddress, PageProps, PageRequest } from '../pages.ts'
 import { callAddress } from '../site/call-address.ts'
@@ -147,7 +147,9 @@ function PostHead({ post, businessName }: { post: ShownPost; businessName: strin
           </>
         )}
       </nav>
-      <h1 className="display d1">{post.title}</h1>
+      <h1 className="display d1" data-listen="">
+        {post.title}
+      </h1>
       {post.excerpt && <p className="lead">{post.excerpt}</p>}
       <div className="post-head__more">
         {author && (
@@ -166,6 +168,10 @@ function PostHead({ post, businessName }: { post: ShownPost; businessName: strin
           <Icon of={Clock} />
           {minutesToRead(post.reading_min)}
         </span>
+        {/* Shown by the script that moves it. */}
+        <Button id="listen" look="soft" size="sm" icon={<Icon of={Headphones} />} aria-haspopup="dialog" hidden>
+          האזנה
+        </Button>
       </div>
     </header>
   )

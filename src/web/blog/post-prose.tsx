@@ -6,7 +6,9 @@ import { ButtonLink } from '#ui/button.tsx'
 
 /** The body of a post. Every word of it is escaped where it is drawn, every block is one that we know. */
 export const PostProse = ({ body, headings }: { body: PostBody; headings: ReadonlyMap<Block, Heading> }) => (
-  <div className="prose">{drawAll(body.content, headings)}</div>
+  <div className="prose" data-listen="">
+    {drawAll(body.content, headings)}
+  </div>
 )
 
 const drawAll = (blocks: readonly Block[], headings: ReadonlyMap<Block, Heading>) =>

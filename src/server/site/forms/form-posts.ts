@@ -1,6 +1,7 @@
 // THE list of forms that work as plain HTML.
 import { cancelPost } from '#features/cancellations/cancel-post.ts'
 import { accessibilityPost } from '#features/legal/accessibility-post.ts'
+import { answerPost } from '#web/site/sections/answer-post.ts'
 import { callPost } from '#web/landing/call-post.ts'
 import { contactPost } from '#features/leads/contact-post.ts'
 import { waitlistPost } from '#features/products/waitlist-post.ts'
@@ -20,6 +21,7 @@ import type { FormPost } from '#lib/forms/form-post.ts'
 
 export const formPosts: readonly FormPost[] = [
   accessibilityPost,
+  answerPost,
   callPost,
   cancelPost,
   ...signupPosts,

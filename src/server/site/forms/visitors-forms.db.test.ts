@@ -96,3 +96,30 @@ test('who joins a challenge is kept with their campaign, and is promised no mail
   expect((await follow(answer)).body).toContain('אין הודעות יומיות')
   expect(await db.sql('select offer, utm from signups')).toEqual([{ offer: 'ninja', utm: { utm_source: 'facebook' } }])
 })
+
+test('a word about an answer is thanked for beside it, opened, and after a no there is a way to ask', async () => {
+  const [button] = /<button[^>]* name="yes"[^>]*>/.exec((await get('/faq')).body)!
+  const question = / value="([^"]+)"/.exec(button)![1]!
+  const said = await post('/faq', { no: question })
+  expect(said.statusCode).toBe(303)
+  const { body, headers } = await follow(said)
+  expect(headers['cache-control']).toBe('no-store')
+  expect(body).toMatch(/<details open=""><summary>/)
+  expect(body).toContain('נשפר את התשובה')
+  expect(body.match(/התשובה עזרה\?/g)!.length).toBe((await get('/faq')).body.match(/התשובה עזרה\?/g)!.length - 1)
+  expect((await follow(await post('/faq', { yes: question }))).body).toContain('תודה, טוב לדעת')
+  expect(await db.sql('select question, helped, missed from answer_ratings')).toEqual([
+    { question, helped: 1, missed: 1 },
+  ])
+})
+
+test.each([
+  ['a question that nobody wrote', { yes: 'המצאנו שאלה?' }, 404, 'השאלה כבר לא נמצאת בעמוד'],
+  ['nothing', {}, 422, 'לא הצלחנו לקבל את הטופס'],
+  ['a robot', { yes: 'למי הליווי מתאים?', company_site: 'x' }, 422, 'לא הצלחנו לקבל את הטופס'],
+])('%s rates no answer, and the page says why', async (_what, fields, status, words) => {
+  const { statusCode, body } = await post('/faq', fields)
+  expect(statusCode).toBe(status)
+  expect(body).toContain(words)
+  expect(body).toContain('שאלות נפוצות')
+})

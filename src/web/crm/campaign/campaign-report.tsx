@@ -2,7 +2,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { isAdmin } from '#features/accounts/accounts.ts'
-import { useOutcomes } from '#features/campaigns/campaigns.data.ts'
+import { type Outcome, useOutcomes } from '#features/campaigns/campaigns.data.ts'
 import type { Campaign } from '#features/campaigns/campaigns.ts'
 import { useReasonsTold } from '#features/newsletter/newsletter.data.ts'
 import { unsubscribeReasons } from '#features/newsletter/newsletter.ts'
@@ -34,7 +34,7 @@ export function CampaignReport({ campaign }: { campaign: Campaign }) {
           <CampaignSteps campaign={campaign} />
         </div>
       </div>
-      <output className="email-note">{stateWords(campaign)}</output>
+      <output className="email-note">{stateWords(campaign, outcomes)}</output>
       {outcomes && outcomes.length > 0 && <OutcomeNumbers outcomes={outcomes} status={status} />}
       <ReasonsTold campaignId={id} />
       {maySeePeople && outcomes && outcomes.length > 0 && <PeopleOfCampaign campaignId={id} outcomes={outcomes} />}
@@ -45,13 +45,14 @@ export function CampaignReport({ campaign }: { campaign: Campaign }) {
 
 const at = (instant: string) => `ב${formatLongDate(instant)}, בשעה ${formatTime(instant)}`
 
-function stateWords({ status, send_at, held_until, finished_at }: Campaign): string {
+function stateWords({ status, send_at, held_until, finished_at }: Campaign, outcomes: readonly Outcome[] = []): string {
   switch (status) {
     case 'scheduled':
       return `ההודעה תישלח ${at(send_at!)}. עד אז אפשר להחזיר אותה לטיוטה ולערוך.`
     case 'sending':
-      return held_until
-        ? `עכשיו שעות שקט. השליחה תמשיך מעצמה ${at(held_until)}.`
+      if (held_until) return `עכשיו שעות שקט. השליחה תמשיך מעצמה ${at(held_until)}.`
+      return isOnlyWaiting(outcomes)
+        ? 'ההודעות יצאו. מי שכבר קיבלו מספיק דיוור יקבלו אותה ביום אחר, מעצמה. אפשר לסגור את העמוד.'
         : 'ההודעות יוצאות עכשיו, קבוצה אחרי קבוצה. אפשר לסגור את העמוד, והשליחה תמשיך.'
     case 'paused':
       return 'השליחה מושהית. הודעות שכבר נמסרו לדואר עוד עשויות להגיע, וההמשך יגיע רק למי שעוד לא קיבלו.'
@@ -61,6 +62,11 @@ function stateWords({ status, send_at, held_until, finished_at }: Campaign): str
       return finished_at ? `השליחה נעצרה ${at(finished_at)}. מי שעוד לא קיבלו לא יקבלו.` : 'הדיוור בוטל.'
   }
 }
+
+/** Nobody gets it now any more, and somebody on another day. */
+const isOnlyWaiting = (outcomes: readonly Outcome[]) =>
+  outcomes.some(({ outcome }) => outcome === 'postponed') &&
+  outcomes.every(({ outcome }) => !['scheduled', 'sending', 'held_quiet'].includes(outcome))
 
 /** Why readers of this letter left, told in one tap. */
 function ReasonsTold({ campaignId }: { campaignId: string }) {

@@ -1,7 +1,7 @@
 import type { Outcome } from '#features/campaigns/campaigns.data.ts'
 import { type CampaignStatus, reasonLabel } from '#features/campaigns/campaigns.ts'
 import { Ltr } from '#ui/ltr.tsx'
-import { outcomeLabels, settled } from './outcomes.ts'
+import { outcomeLabels, settled, waitWords } from './outcomes.ts'
 
 /** How many have had it, how many have not and why; while it goes out, how far it has come. */
 export function OutcomeNumbers({ outcomes, status }: { outcomes: readonly Outcome[]; status: CampaignStatus }) {
@@ -27,13 +27,7 @@ export function OutcomeNumbers({ outcomes, status }: { outcomes: readonly Outcom
           <div key={outcome} data-outcome={outcome}>
             <dt>{label}</dt>
             <dd>{sum(those).toLocaleString('he-IL')}</dd>
-            {those.some(({ reason }) => reason) && (
-              <dd className="campaign__why">
-                {those
-                  .map(({ reason, people }) => `${people.toLocaleString('he-IL')} ${reasonLabel(reason ?? '')}`)
-                  .join(' · ')}
-              </dd>
-            )}
+            {those.some(({ reason }) => reason) && <dd className="campaign__why">{those.map(whyWords).join(' · ')}</dd>}
           </div>
         ))}
       </dl>
@@ -46,5 +40,8 @@ export function OutcomeNumbers({ outcomes, status }: { outcomes: readonly Outcom
     </section>
   )
 }
+
+const whyWords = ({ reason, people, waits_until }: Outcome) =>
+  `${people.toLocaleString('he-IL')} ${reasonLabel(reason ?? '')}${waits_until ? `, ${waitWords(waits_until)}` : ''}`
 
 const sum = (rows: readonly Outcome[]) => rows.reduce((all, { people }) => all + people, 0)

@@ -1,3 +1,5 @@
+import { formatLongDate, formatTime } from '#lib/time/dates.ts'
+
 /** What became of a person of a campaign, in the order in which it is told. */
 export const outcomeLabels: Record<string, string> = {
   delivered: 'הגיעו',
@@ -5,6 +7,7 @@ export const outcomeLabels: Record<string, string> = {
   sending: 'בתור הדואר',
   scheduled: 'מחכים',
   held_quiet: 'מחכים לסוף שעות השקט',
+  postponed: 'נדחו ליום אחר',
   bounced: 'חזרו',
   failed: 'לא התקבלו',
   skipped: 'דולגו',
@@ -14,3 +17,6 @@ export const outcomeLabels: Record<string, string> = {
 
 /** Those who have had their letter, or never will. */
 export const settled = ['delivered', 'sent', 'bounced', 'failed', 'skipped', 'canceled']
+
+/** When those who wait for another day are written to, in words. */
+export const waitWords = (instant: string) => `יקבלו ב${formatLongDate(instant)}, אחרי ${formatTime(instant)}`

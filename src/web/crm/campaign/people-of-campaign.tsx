@@ -9,7 +9,7 @@ import { Pager } from '#ui/lists/pager.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { outcomeLabels } from './outcomes.ts'
+import { outcomeLabels, waitWords } from './outcomes.ts'
 
 const size = 50
 
@@ -50,7 +50,7 @@ export function PeopleOfCampaign({ campaignId, outcomes }: { campaignId: string;
             </tr>
           </thead>
           <tbody>
-            {data.people.map(({ contact_id, full_name, email, outcome, reason, sent_at }) => (
+            {data.people.map(({ contact_id, full_name, email, outcome, reason, sent_at, waits_until }) => (
               <tr key={contact_id}>
                 <td className="email-title">
                   <Link to={`/crm/contacts/${contact_id}`}>{isolate(full_name)}</Link>
@@ -60,6 +60,7 @@ export function PeopleOfCampaign({ campaignId, outcomes }: { campaignId: string;
                   {outcomeLabels[outcome] ?? outcome}
                   <small>
                     {reason ? reasonLabel(reason) : sent_at && `${formatDate(sent_at)}, ${formatTime(sent_at)}`}
+                    {waits_until && `, ${waitWords(waits_until)}`}
                   </small>
                 </td>
               </tr>

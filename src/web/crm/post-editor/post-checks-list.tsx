@@ -1,9 +1,14 @@
 import './post-checks-list.css'
 import { CircleAlert, CircleCheck, Lightbulb } from 'lucide-react'
 import type { Written } from '#features/blog/blog.ts'
+import { useSitePages } from '#features/seo/seo.data.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
+import { routes } from '../../routes.ts'
 import { type Check, checksOf } from './post-checks.ts'
+
+/** What stands without being a page that search engines hear of. */
+const openAddresses = routes.flatMap(({ path }) => (path.includes(':') ? [] : [path]))
 
 const looks = {
   missing: { icon: CircleAlert, says: 'חסר' },
@@ -13,7 +18,8 @@ const looks = {
 
 /** What keeps the post from being published, and what would make it better; what is good already stands folded below. */
 export function PostChecks({ written }: { written: Written }) {
-  const checks = checksOf(written)
+  const { data: pages } = useSitePages()
+  const checks = checksOf(written, pages && new Set([...openAddresses, ...pages.map(({ path }) => path)]))
   const good = checks.filter(({ is }) => is === 'good')
   const open = checks.filter(({ is }) => is !== 'good')
   return (

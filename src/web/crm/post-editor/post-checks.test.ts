@@ -6,8 +6,8 @@ import { checksOf } from './post-checks.ts'
 const text = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
 const heading = (level: number) => ({ type: 'heading', attrs: { level }, content: [{ type: 'text', text: 'כותרת' }] })
 const body = (...content: object[]) => ({ type: 'doc', content })
-const sayings = (part: Partial<Written>, is: string) =>
-  checksOf({ ...blankPost(), ...part })
+const sayings = (part: Partial<Written>, is: string, standing?: ReadonlySet<string>) =>
+  checksOf({ ...blankPost(), ...part }, standing)
     .filter((check) => check.is === is)
     .map((check) => check.text)
 
@@ -29,6 +29,23 @@ test.each<[Partial<Written>, string, string]>([
   [{ body: body({ type: 'action', attrs: { words: 'שיחה', href: '/contact' } }) }, 'good', 'יש קישור לעמוד באתר'],
 ])('%o: %s: %s', (part, is, saying) => {
   expect(sayings(part, is)).toContain(saying)
+})
+
+test('a link to an address of the site where no page stands is told, once; files, queries and places on a page are not pages', () => {
+  const lead = (href: string) => ({ type: 'action', attrs: { words: 'להמשך', href } })
+  const hrefs = [
+    '/gone',
+    '/gone#top',
+    '/contact?topic=a',
+    '/blog/%D7%A9%D7%9C%D7%95%D7%9D',
+    '/blog/rss.xml',
+    'https://example.com/x',
+  ]
+  const standing = new Set(['/contact', '/blog/שלום'])
+  const said = sayings({ body: body(...hrefs.map(lead)) }, 'advice', standing)
+  expect(said.filter((text) => text.includes('לא מוביל'))).toEqual(['קישור שלא מוביל לשום עמוד: \u2068/gone\u2069'])
+  expect(sayings({ body: body(lead('/contact')) }, 'good', standing)).toContain('הקישורים מובילים לעמודים שקיימים')
+  expect(sayings({ body: body(lead('/gone')) }, 'advice').join(' ')).not.toContain('לא מוביל')
 })
 
 function figure() {

@@ -1,12 +1,16 @@
 // What is worth mending before a post is published, in sentences. Only the first kind keeps it from being published.
-import { count } from '#lib/hebrew/hebrew-text.ts'
+import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
 import type { Written } from '#features/blog/blog.ts'
-import { type Block, cleanBody, plainOf } from '#features/blog/post-body.ts'
+import { type Block, cleanBody, plainOf, type PostBody } from '#features/blog/post-body.ts'
+import { sitePath } from '#features/seo/seo.ts'
 
 export type Check = { text: string; is: 'missing' | 'advice' | 'good' }
 
-/** Everything that keeps it from being published comes first, then advice, then what is good. */
-export function checksOf(written: Written): Check[] {
+/**
+ * Everything that keeps it from being published comes first, then advice, then what is good. `standing` are the addresses of the site's
+ * pages, decoded; without them nothing is said of links.
+ */
+export function checksOf(written: Written, standing?: ReadonlySet<string>): Check[] {
   const body = cleanBody(written.body)
   const blocks = body.content.flatMap(inside)
   const plain = plainOf(body)
@@ -40,10 +44,23 @@ export function checksOf(written: Written): Check[] {
     ),
     should(isStepByStep(headings), 'סדר הכותרות נכון', 'כותרת משנה באה לפני כותרת: קוראי מסך מצפים לסדר'),
     should(!!written.category_id, 'נבחר נושא', 'כדאי לבחור נושא: כך מוצאים את המאמר ברשימה'),
-    should(/"href":"\/(?!\/)/.test(JSON.stringify(body)), 'יש קישור לעמוד באתר', 'כדאי לקשר לעמוד אחר באתר'),
+    should(linksOf(body).length > 0, 'יש קישור לעמוד באתר', 'כדאי לקשר לעמוד אחר באתר'),
+    ...(standing ? deadLinks(body, standing) : []),
   ]
   const order = ['missing', 'advice', 'good']
   return checks.toSorted((a, b) => order.indexOf(a.is) - order.indexOf(b.is))
+}
+
+/** The addresses on the site itself that the body leads to. */
+const linksOf = (body: PostBody) =>
+  [...JSON.stringify(body).matchAll(/"href":"(\/(?!\/)[^"\\]*)"/g)].map((found) => found[1]!)
+
+function deadLinks(body: PostBody, standing: ReadonlySet<string>): Check[] {
+  const paths = [...new Set(linksOf(body).map(sitePath))]
+  // A file is no page, and no list knows it.
+  const dead = paths.filter((path) => !standing.has(path) && !/\.\w+$/.test(path))
+  if (dead.length === 0) return paths.length > 0 ? [{ is: 'good', text: 'הקישורים מובילים לעמודים שקיימים' }] : []
+  return dead.map((path) => ({ is: 'advice', text: `קישור שלא מוביל לשום עמוד: ${isolate(path)}` }))
 }
 
 const must = (holds: boolean, good: string, missing: string): Check =>

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { useSaveRedirect } from '#features/redirects/redirects.data.ts'
-import { type Redirect, RedirectEdit, refusals } from '#features/redirects/redirects.ts'
+import { type Redirect, RedirectEdit, refusals, withinSite } from '#features/redirects/redirects.ts'
 import { useSitePages } from '#features/seo/seo.data.ts'
 import { sitePath } from '#features/seo/seo.ts'
 import { formText } from '#lib/forms/form-text.ts'
@@ -58,7 +58,7 @@ function RedirectForm({ redirect, from, onDone }: Pick<Props, 'redirect' | 'from
     const typed = new FormData(event.currentTarget)
     const parsed = RedirectEdit.safeParse({
       from_path: formText(typed, 'from_path'),
-      to_address: formText(typed, 'to_address'),
+      to_address: withinSite(formText(typed, 'to_address'), location.origin),
       code: Number(formText(typed, 'code')),
     })
     if (!parsed.success)

@@ -30,7 +30,7 @@ function ListForm({ onDone }: { onDone: () => void }) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const read = readRedirectList(text)
+    const read = readRedirectList(text, location.origin)
     if (read.faults.length > 0) return setFaults(read.faults.map(({ line, fault }) => `שורה ${line}: ${fault}`))
     if (read.edits.length === 0) return setFaults(['לא מצאנו כאן הפניות. בכל שורה צריכות לעמוד שתי כתובות'])
     setFaults([])

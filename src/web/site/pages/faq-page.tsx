@@ -1,7 +1,7 @@
 import './faq-page.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { Search } from 'lucide-react'
-import type { BlockOf } from '#features/pages/pages.ts'
+import type { Block, BlockOf } from '#features/pages/pages.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
@@ -11,6 +11,7 @@ import { Blocks } from '../blocks/blocks.tsx'
 import { filled } from '../blocks/filled.ts'
 import { contentHead, readContent, type SiteContent } from '../content.ts'
 import { found } from './faq-search.ts'
+import { AnswerForm, AnswerRating, justRated } from '../sections/answer-rating.tsx'
 import { QuestionsView } from '../sections/questions.tsx'
 
 type Props = PageProps & SiteContent
@@ -21,15 +22,17 @@ export function head({ page, live, facts, request }: Props): Head {
   const own = contentHead({ page, live }, facts)
   const asked = askedFor(request)
   // What is left of the page after a search is no page of questions for others.
-  return asked ? { ...own, title: `${asked} – ${own.title}`, robots: 'noindex', jsonLd: [] } : own
+  if (asked) return { ...own, title: `${asked} – ${own.title}`, robots: 'noindex', jsonLd: [] }
+  return justRated(request) === undefined ? own : { ...own, robots: 'noindex' }
 }
 
-/** Questions by subject. A search leaves only what answers it, opened. */
+/** Questions by subject, each answer with a word about whether it helped. A search leaves only what answers it, opened. */
 export function View({ page: { blocks }, live, facts, request }: Props) {
   const asked = askedFor(request)
   const [opening, ...others] = blocks
-  const subjects = others.filter((block) => block.kind === 'questions')
+  const subjects = others.filter(isQuestions)
   const answering = asked ? found(subjects, asked) : []
+  const rest = others.filter((block) => !isQuestions(block))
   return (
     <>
       {opening && <Blocks blocks={[opening]} facts={facts} live={live} />}
@@ -51,13 +54,26 @@ export function View({ page: { blocks }, live, facts, request }: Props) {
         </form>
         {asked ? <Result asked={asked} answering={answering} /> : <Subjects subjects={subjects} />}
       </search>
-      {answering.map(({ id, content }) => (
-        <QuestionsView key={id} id={id} content={filled(content, facts.business)} facts={facts} open />
-      ))}
-      <Blocks blocks={asked ? others.filter(({ kind }) => kind !== 'questions') : others} facts={facts} live={live} />
+      {(asked ? [...answering, ...rest] : others).map((block) =>
+        isQuestions(block) ? (
+          <QuestionsView
+            key={block.id}
+            id={block.id}
+            content={filled(block.content, facts.business)}
+            facts={facts}
+            open={asked ? true : justRated(request)}
+            foot={(question) => <AnswerRating question={question} request={request} />}
+          />
+        ) : (
+          <Blocks key={block.id} blocks={[block]} facts={facts} live={live} />
+        ),
+      )}
+      <AnswerForm request={request} />
     </>
   )
 }
+
+const isQuestions = (block: Block): block is BlockOf<'questions'> => block.kind === 'questions'
 
 const askedFor = ({ query }: PageRequest) => (query['q'] ?? '').trim().slice(0, 100)
 

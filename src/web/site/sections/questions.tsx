@@ -1,5 +1,6 @@
 import './questions.css'
 import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Question } from '#features/pages/blocks/questions.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { SiteFacts } from '../../pages.ts'
@@ -8,37 +9,45 @@ import { Section, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/view.ts'
 import { anchorOf } from './anchor-of.ts'
 
+type Shown = {
+  /** All of them, or the one at this anchor. */
+  open?: boolean | string | undefined
+  /** What stands below an answer. */
+  foot?: ((question: string) => ReactNode) | undefined
+}
+
 /** One subject with its questions. */
 export function QuestionsView({
   id,
   content: { title, list },
   facts,
-  open,
-}: Omit<BlockProps<'questions'>, 'live'> & { open?: boolean }) {
+  ...shown
+}: Omit<BlockProps<'questions'>, 'live'> & Shown) {
   return (
     <Section id={id} ground="plain" className="asked asked--subject">
       <h2 className="display d2" id={titleId(id)}>
         {title}
       </h2>
-      <QuestionList list={list} facts={facts} open={open} />
+      <QuestionList list={list} facts={facts} {...shown} />
     </Section>
   )
 }
 
-type ListProps = { list: readonly Question[]; facts: SiteFacts; open?: boolean | undefined }
+type ListProps = { list: readonly Question[]; facts: SiteFacts } & Shown
 
 /** Questions that open by themselves where the browser looks for words or follows an anchor. */
-export function QuestionList({ list, facts, open = false }: ListProps) {
+export function QuestionList({ list, facts, open = false, foot }: ListProps) {
   return (
     <div className="questions">
       {list.map(({ question, answer }) => (
-        <details key={question} open={open}>
+        <details key={question} open={open === true || open === anchorOf(question)}>
           <summary>
             <h3>{question}</h3>
             <Icon of={Plus} />
           </summary>
           <div className="questions__answer" id={anchorOf(question)}>
             <Prose text={answer} facts={facts} />
+            {foot?.(question)}
           </div>
         </details>
       ))}

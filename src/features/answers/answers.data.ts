@@ -1,0 +1,38 @@
+// What readers say of answers, for whoever writes them.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useBackend } from '#client/session-context.tsx'
+import type { AnswerRating } from './answers.ts'
+
+const key = ['answer-ratings'] as const
+
+/** The answers that missed most come first. */
+export function useAnswerRatings() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: key,
+    staleTime: 0,
+    queryFn: async () => {
+      const { data } = await backend
+        .from('answer_ratings')
+        .select('*')
+        .order('missed', { ascending: false })
+        .order('helped', { ascending: false })
+        .limit(500)
+        .throwOnError()
+        .overrideTypes<AnswerRating[], { merge: false }>()
+      return data
+    },
+  })
+}
+
+/** Forgets what was said of an answer, for one that has been written anew. */
+export function useCountAnew() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (question: string) => {
+      await backend.from('answer_ratings').delete().eq('question', question).throwOnError()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}

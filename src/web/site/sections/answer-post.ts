@@ -1,0 +1,21 @@
+// "Did this help?", as plain HTML: one form for all answers of the page, and the button says which one is meant and how.
+import { refusals } from '#features/answers/answers.ts'
+import { type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
+import { anchorOf } from './anchor-of.ts'
+
+const answered = ({ yes, no }: FormText) => ({ question: yes ?? no ?? '', hasHelped: yes !== undefined })
+
+export const answerPost: FormPost = {
+  path: '/faq',
+  page: 'src/web/site/pages/faq-page.tsx',
+  run: 'rate-answer',
+  fields: [],
+  values: (body) => textsOf(body, ['yes', 'no']),
+  input: (values) => answered(values),
+  sent(_answer, values) {
+    const { question, hasHelped } = answered(values)
+    const anchor = encodeURIComponent(anchorOf(question))
+    return `/faq?${hasHelped ? 'helped' : 'missed'}=${anchor}#${anchor}`
+  },
+  problems: { ...refusals },
+}
