@@ -26,4 +26,5 @@ const nothing: Omit<Outside, 'calendar'> = {
   siteUrl: 'http://site.test',
   mailHookSecrets: [],
   pages: { list: async () => [], read: async () => undefined },
+  writeViews: async () => {},
 }

@@ -62,6 +62,7 @@ export async function testSite({ demo = true, onRender = () => {} }: { demo?: bo
         files: inner.files,
         renderDraft: (draft) => site.renderDraft(draft),
         pages: { list: () => site.pages.list(), read: (path) => site.pages.read(path) },
+        writeViews: () => site.writeCounts(),
       }),
     ),
     composeMail: () => site.composeMail('confirm_signup', { link: '', code: '', email: '' }),

@@ -96,4 +96,6 @@ export const migrations: readonly string[] = [
   'features/contact-list/contact-list.notes.sql',
   'features/duplicates/duplicates.household.sql',
   'features/imports/imports.choices.sql',
+  'features/page-views/page-views.variants.sql',
+  'features/comparisons/comparisons.sql',
 ]

@@ -31,6 +31,7 @@ export async function start(
   const composeCampaign: Site['composeCampaign'] = (letter, reader) => joint.site!.composeCampaign(letter, reader)
   const renderDraft: Site['renderDraft'] = (draft) => joint.site!.renderDraft(draft)
   const pages: Site['pages'] = { list: () => joint.site!.pages.list(), read: (path) => joint.site!.pages.read(path) }
+  const writeViews = async () => joint.site?.writeCounts()
   const inner = innerFiles()
   await using outside = new AsyncDisposableStack()
   const standIn = dev ? await standInForGoogle(settings) : undefined
@@ -39,7 +40,9 @@ export async function start(
   const installation = await openInstallation(config, {
     migrations,
     functions: (keys) =>
-      functionsWith(openOutside(config, keys, { mails, composeCampaign, files: inner.files, renderDraft, pages })),
+      functionsWith(
+        openOutside(config, keys, { mails, composeCampaign, files: inner.files, renderDraft, pages, writeViews }),
+      ),
     composeMail,
     // Whoever publishes something sees it on the next page they open.
     afterWrite: async () => joint.site?.caughtUp(),

@@ -115,6 +115,9 @@ export const expected: Record<string, Access> = {
   // The site
   pages: { select: 'site anon~ stranger~ sales~ coach~ clients~' },
   page_versions: { select: 'site anon~ stranger~ sales~ coach~ clients~' },
+  page_comparisons: { select: 'site' },
+  page_variants: { select: 'site' },
+  page_outcomes: { select: 'site' },
   component_templates: { select: 'site', update: 'managers' },
   component_template_versions: { select: 'site' },
   pictures: { select: 'everybody' },
