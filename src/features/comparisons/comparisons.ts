@@ -89,6 +89,7 @@ export const refusals = {
   variant_not_published: 'אפשר להשוות רק דפים מפורסמים',
   comparison_not_found: 'ההשוואה הזאת אינה קיימת',
   comparison_ended: 'ההשוואה כבר הסתיימה',
+  winner_took_no_part: 'הדף הזה לא השתתף בהשוואה',
   stale_version: 'מישהו אחר שינה כאן משהו בינתיים. מוצג עכשיו המצב המעודכן, ואפשר לנסות שוב',
   invalid_input: 'בגרסה הזאת יש מקטע שעוד לא מלא כמו שצריך. צריך לתקן ולפרסם אותה קודם',
 } as const
