@@ -3,8 +3,9 @@ import type { Measured } from '#features/comparisons/comparisons.ts'
 import { leastAnswered, rangeOf, rateOf, type Verdict } from '#features/comparisons/verdict.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 
+/** A part of a whole, between 0 and 1, with so many digits after the point. */
 export const percent = (rate: number, digits = 1) =>
-  `${(rate * 100).toLocaleString('he-IL', { maximumFractionDigits: digits })}%`
+  `${(rate * 100).toLocaleString('he-IL', { minimumFractionDigits: digits, maximumFractionDigits: digits })}%`
 
 /** How sure the rate of a page is, or what is missing to say so. */
 export function rangeInWords(page: Measured): string {
@@ -31,7 +32,7 @@ export function verdictInWords(
   const best = pages.find(({ key }) => key === verdict.key)!
   const next = Math.max(...pages.filter((page) => page !== best && page.weight > 0).map(rateOf))
   return {
-    title: `${nameOf(verdict.key)}: יותר מבקרים משאירים פרטים`,
+    title: `יותר מבקרים משאירים פרטים ב״${nameOf(verdict.key)}״`,
     text: `${ofThousand(rateOf(best))} מתוך 1,000, לעומת ${ofThousand(next)}. הפרש כזה כמעט אף פעם לא מקרי.`,
   }
 }

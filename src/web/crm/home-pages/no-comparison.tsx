@@ -1,9 +1,9 @@
 import type { MeasuredComparison } from '#features/comparisons/comparisons.data.ts'
-import { formatLongDate } from '#lib/time/dates.ts'
+import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Fold } from '../page-history/fold.tsx'
 import type { HomePageName } from './home-page-names.ts'
-import { MeasuredTable } from './measured-table.tsx'
+import { MeasuredPages } from './measured-pages.tsx'
 
 type Props = {
   /** The one that ran before, if there was any. */
@@ -20,16 +20,16 @@ export const NoComparison = ({ last, isPossible, nameOf, onBegin }: Props) => (
     <div className="compare__line">
       <p>
         {isPossible
-          ? 'איזה דף בית מביא יותר אנשים להשאיר פרטים? כל מבקר רואה דף אחד, תמיד אותו דף, ואנחנו סופרים. בלי עוגיות ובלי לעקוב אחרי אף אחד.'
+          ? 'איזה דף בית מביא יותר אנשים להשאיר פרטים? כל מבקר רואה תמיד אותו דף, והשרת סופר, בלי עוגיות.'
           : 'כדי להשוות צריך שני דפי בית מפורסמים. פרסמו עוד אחד מהרשימה שלמטה, ואפשר יהיה להתחיל.'}
       </p>
       {isPossible && <Button onClick={onBegin}>התחלת השוואה</Button>}
     </div>
     {last?.ended_at && (
-      <Fold title={`ההשוואה האחרונה, עד ${formatLongDate(last.ended_at)}`}>
+      <Fold title={`ההשוואה האחרונה, עד ${formatDate(last.ended_at)}`}>
         <div className="compare__past">
           <p>{last.winner ? `הדף שנבחר: ${nameOf(last.winner)}` : 'ההשוואה נעצרה בלי לבחור דף.'}</p>
-          <MeasuredTable pages={last.pages} nameOf={nameOf} />
+          <MeasuredPages pages={last.pages} nameOf={nameOf} />
         </div>
       </Fold>
     )}

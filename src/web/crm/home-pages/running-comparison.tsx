@@ -1,13 +1,13 @@
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import type { MeasuredComparison } from '#features/comparisons/comparisons.data.ts'
 import { leastAnswered, type Verdict } from '#features/comparisons/verdict.ts'
-import { formatLongDate } from '#lib/time/dates.ts'
+import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Fold } from '../page-history/fold.tsx'
 import type { Step } from './comparison-card.tsx'
 import { verdictInWords } from './comparison-words.ts'
 import type { HomePageName } from './home-page-names.ts'
-import { MeasuredTable } from './measured-table.tsx'
+import { MeasuredPages } from './measured-pages.tsx'
 
 type Props = {
   comparison: MeasuredComparison
@@ -27,7 +27,7 @@ export function RunningComparison({ comparison, verdict, nameOf, onStep }: Props
         <h3>{said.title}</h3>
         <p>{said.text}</p>
       </div>
-      <MeasuredTable pages={comparison.pages} nameOf={nameOf} />
+      <MeasuredPages pages={comparison.pages} nameOf={nameOf} />
       <div className="compare__foot">
         <div className="compare__acts">
           <Button look={verdict.is === 'better' ? 'primary' : 'secondary'} onClick={() => onStep('winner')}>
@@ -41,10 +41,11 @@ export function RunningComparison({ comparison, verdict, nameOf, onStep }: Props
           </Button>
         </div>
         <p className="compare__since">
-          מאז {formatLongDate(comparison.started_at)}
+          מאז {formatDate(comparison.started_at)}
           {by && (
             <>
-              , <bdi>{by}</bdi>
+              {' '}
+              (<bdi>{by}</bdi>)
             </>
           )}
         </p>
@@ -58,7 +59,10 @@ export function RunningComparison({ comparison, verdict, nameOf, onStep }: Props
             הפרש נחשב אמיתי אחרי שבוע שלם ו־{leastAnswered} מבקרים שהשאירו פרטים, ורק אם מקריות הייתה יוצרת אותו בפחות
             מהשוואה אחת מעשרים, גם כשמסתכלים כל יום.
           </li>
-          <li>שינוי של החלוקה מתחיל ספירה חדשה.</li>
+          <li>
+            שינוי של החלוקה מתחיל ספירה חדשה. פרסום של נוסח חדש באחד הדפים לא: כדי למדוד אותו לבדו, עצרו והתחילו השוואה
+            חדשה.
+          </li>
         </ul>
       </Fold>
     </>

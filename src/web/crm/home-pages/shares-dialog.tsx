@@ -92,11 +92,9 @@ function SharesForm({ onClose, running, offered, nameOf }: Props) {
           <TextField
             key={page}
             name={page}
-            type="number"
             inputMode="numeric"
-            min={0}
-            max={100}
-            step={1}
+            maxLength={3}
+            autoComplete="off"
             required
             label={nameOf(page)}
             hint={shareInWords(weights, page)}

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { type MeasuredComparison, useChooseWinner } from '#features/comparisons/comparisons.data.ts'
 import { type HomePage, refusals } from '#features/comparisons/comparisons.ts'
@@ -22,23 +22,33 @@ type Props = {
 
 /** Which page everybody gets from now on. Its words become the page `/`, as if somebody had written and published them there. */
 export function WinnerDialog(props: Props) {
-  const { open, onClose } = props
+  const { open, onClose, verdict } = props
+  const best = useRef<HTMLInputElement>(null)
   return (
     <Dialog
+      {...(verdict.is === 'better' && { initialFocus: best })}
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="איזה דף יהיה עמוד הבית?"
       text="מה שכתוב בדף שתבחרו יתפרסם בעמוד הבית כגרסה חדשה, וההשוואה תסתיים. אפשר לחזור לגרסה הקודמת מההיסטוריה של העמוד."
     >
-      {open && <WinnerForm {...props} />}
+      {open && <WinnerForm {...props} best={best} />}
     </Dialog>
   )
 }
 
-function WinnerForm({ onClose, comparison, verdict, pages, nameOf }: Props) {
+function WinnerForm({
+  onClose,
+  comparison,
+  verdict,
+  pages,
+  nameOf,
+  best,
+}: Props & { best: RefObject<HTMLInputElement | null> }) {
   const choosing = useChooseWinner()
   const [fault, setFault] = useState('')
   const home = pages.find(({ path }) => path === comparison.path)
+  const isBest = (key: HomePage) => verdict.is === 'better' && verdict.key === key
   const shown = comparison.pages.filter(({ weight }) => weight > 0)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -67,20 +77,19 @@ function WinnerForm({ onClose, comparison, verdict, pages, nameOf }: Props) {
         <fieldset className="compare__choice">
           <legend className="vh">הדף הנבחר</legend>
           {shown.map((page) => (
-            <label key={page.key} className="check">
+            <label key={page.key}>
               <input
                 type="radio"
                 name="winner"
                 value={page.key}
-                defaultChecked={verdict.is === 'better' && verdict.key === page.key}
+                defaultChecked={isBest(page.key)}
+                ref={isBest(page.key) ? best : undefined}
               />
-              <span>
-                <b>{nameOf(page.key)}</b>
-                <small>
-                  השאירו פרטים:{' '}
-                  {page.visitors > 0 ? `${percent(rateOf(page))}, ${rangeInWords(page)}` : 'עוד לא היו מבקרים'}
-                </small>
-              </span>
+              <b>{nameOf(page.key)}</b>
+              <small>
+                השאירו פרטים:{' '}
+                {page.visitors > 0 ? `${percent(rateOf(page))}, ${rangeInWords(page)}` : 'עוד לא היו מבקרים'}
+              </small>
             </label>
           ))}
         </fieldset>
