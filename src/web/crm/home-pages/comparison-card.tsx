@@ -14,12 +14,9 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { EndDialog } from './end-dialog.tsx'
 import { namesOf } from './home-page-names.ts'
 import { NoComparison } from './no-comparison.tsx'
-import { RunningComparison } from './running-comparison.tsx'
+import { RunningComparison, type Step } from './running-comparison.tsx'
 import { SharesDialog } from './shares-dialog.tsx'
 import { WinnerDialog } from './winner-dialog.tsx'
-
-/** What the owner may do about a comparison; each asks first. */
-export type Step = 'shares' | 'winner' | 'end'
 
 /** Nothing while the site is not open: there is nobody to show anything to. */
 export function ComparisonCard({ pages }: { pages: readonly ListedPage[] }) {

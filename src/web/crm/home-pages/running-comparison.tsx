@@ -4,10 +4,12 @@ import { leastAnswered, type Verdict } from '#features/comparisons/verdict.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Fold } from '../page-history/fold.tsx'
-import type { Step } from './comparison-card.tsx'
 import { verdictInWords } from './comparison-words.ts'
 import type { HomePageName } from './home-page-names.ts'
 import { MeasuredPages } from './measured-pages.tsx'
+
+/** What may be done about a comparison; each asks first. */
+export type Step = 'shares' | 'winner' | 'end'
 
 type Props = {
   comparison: MeasuredComparison
