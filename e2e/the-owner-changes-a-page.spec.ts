@@ -130,3 +130,56 @@ test('a new template is not left by mistake, and gets its address when it is sav
   quiet()
   await context.close()
 })
+
+test('home pages take turns, a colleague changes the shares meanwhile, and the owner chooses one', async ({
+  browser,
+}) => {
+  // A browser that does not say it is a program: only people take part.
+  const userAgent =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
+  const owner = await openWindow(browser, { viewport: { width: 1440, height: 900 }, userAgent })
+  const admin = await openWindow(browser, { viewport: { width: 390, height: 844 }, userAgent })
+  const { page } = owner
+  await signIn(page, 'owner', '/crm/site')
+  await signIn(admin.page, 'admin', '/crm/site')
+  const visit = async () => /<h1[^]*?<\/h1>/.exec(await (await page.request.get('/')).text())![0]
+  const before = await visit()
+
+  await page.getByRole('button', { name: 'התחלת השוואה' }).click()
+  const shares = (of: Page) => of.locator('.dialog').getByRole('textbox')
+  await expect(shares(page)).toHaveCount(3)
+  await shares(page).nth(0).fill('0')
+  await shares(page).nth(1).fill('0')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.dialog')).toContainText('לפחות שני דפים')
+  await shares(page).nth(1).fill('99')
+  await expect(page.locator('.dialog')).toContainText('75% מהמבקרים')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('עוד לא נכנסו מבקרים')).toBeVisible()
+  expect(await visit(), 'the page of the address takes no part').not.toBe(before)
+
+  await admin.page.getByRole('button', { name: 'התחלת השוואה' }).click()
+  await shares(admin.page).nth(0).fill('50')
+  await admin.page.keyboard.press('Enter')
+  await expect(admin.page.locator('.dialog')).toContainText('99')
+  await admin.page.getByRole('button', { name: 'שמירת החלוקה' }).click()
+  await expect(admin.page.getByText('החלוקה החדשה בתוקף')).toBeVisible()
+  await expect(admin.page.locator('.measured')).toContainText('27% מהמבקרים')
+  await expectAccessible(admin.page)
+
+  await page.getByRole('button', { name: 'לבחור כמנצח' }).click()
+  await page.getByRole('radio', { name: /^עמוד הבית, גרסה ב/ }).check()
+  await page.locator('.dialog').getByRole('button', { name: 'לבחור כמנצח' }).click()
+  await expect(page.locator('.dialog')).toContainText('השתנתה בינתיים')
+  await page.getByRole('radio', { name: /^עמוד הבית השאירו/ }).check()
+  await page.locator('.dialog').getByRole('button', { name: 'לבחור כמנצח' }).click()
+  await expect(page.getByText('עמוד הבית נבחר')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'התחלת השוואה' })).toBeVisible()
+  await expectAccessible(page)
+  expect(await visit()).toBe(before)
+  for (const { context, quiet } of [owner, admin]) {
+    quiet()
+    await context.close()
+  }
+})

@@ -19,6 +19,7 @@ const mayCall: Record<string, Kind[]> = {
   'save-page': ['owner', 'admin', 'content'],
   'publish-page': ['owner', 'admin', 'content'],
   'publish-site': ['owner', 'admin'],
+  'choose-home-page': ['owner', 'admin', 'content'],
   'preview-page': ['owner', 'admin', 'content'],
   'read-site-pages': ['owner', 'admin', 'content'],
   'report-missing-page': everybody,

@@ -30,4 +30,5 @@ const nothing: Omit<Outside, 'calendar'> = {
     read: async () => undefined,
     check: async () => ({ read: 0, pages: 0, links: [], orphans: [] }),
   },
+  writeViews: async () => {},
 }

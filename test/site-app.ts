@@ -66,6 +66,7 @@ export async function testSite({ demo = true, onRender = () => {} }: { demo?: bo
           read: (path) => site.pages.read(path),
           check: () => site.pages.check(),
         },
+        writeViews: () => site.writeCounts(),
       }),
     ),
     composeMail: () => site.composeMail('confirm_signup', { link: '', code: '', email: '' }),

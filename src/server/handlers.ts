@@ -4,6 +4,8 @@ import { countBioClick } from '#features/bio/bio.server.ts'
 import { type CalendarParts, googleCalendarSync } from '#features/calendar/calendar.server.ts'
 import { cancelTransaction } from '#features/cancellations/cancellations.server.ts'
 import { recordCookieChoice } from '#features/cookie-consent/cookie-consent.server.ts'
+import { noteOutcomeWith } from '#features/comparisons/outcomes.server.ts'
+import { chooseWinner } from '#features/comparisons/winner.server.ts'
 import { askForContact } from '#features/leads/leads.server.ts'
 import { recognise } from '#features/leads/recognise.server.ts'
 import { fromWhere, recordConsent, refuseUnknownWords } from '#features/leads/record-consent.server.ts'
@@ -19,7 +21,8 @@ import {
   unsubscribe,
 } from '#features/newsletter/preferences.server.ts'
 import type { Mails } from '#features/emails/emails.ts'
-import { publishPage, publishSite, savePage } from '#features/pages/pages.server.ts'
+import { visitorOf } from '#features/page-views/page-views.server.ts'
+import { checkBlocks, editsSite, publishPage, publishSite, savePage } from '#features/pages/pages.server.ts'
 import { previewPage, type RenderDraft } from '#features/pages/preview.server.ts'
 import { addPicture, type Files } from '#features/pictures/pictures.server.ts'
 import { offerDraft } from '#features/pages/content/offer-draft.ts'
@@ -45,6 +48,8 @@ export type Outside = {
   renderDraft: RenderDraft
   pages: StandingPages
   composeCampaign: ComposeCampaign
+  /** Writes down the views of pages that were counted so far. */
+  writeViews: () => Promise<void>
   /** Who may tell us what became of a mail. */
   mailHookSecrets: readonly string[]
   /** Without a slash at the end. */
@@ -57,45 +62,50 @@ export const functionsWith = ({
   mails,
   renderDraft,
   pages,
+  writeViews,
   ...outside
-}: Outside): readonly DefinedFunction[] => [
-  askForContact(mails),
-  recordCookieChoice,
-  cancelTransaction({ mails, recognise }),
-  signUp({ recognise, fromWhere, refuseUnknownWords, recordConsent }),
-  leaveReview,
-  countBioClick,
-  addProduct(offerDraft),
-  joinWaitlist(recognise),
-  googleCalendarSync(calendar),
-  addPicture(files),
-  savePost,
-  savePage,
-  saveTemplate,
-  publishPage,
-  publishSite,
-  previewPage(renderDraft),
-  readSitePages(pages),
-  checkSiteLinks(pages),
-  reportMissingPage,
-  rateAnswer,
-  subscribeToNewsletter({ mails, siteUrl: outside.siteUrl }),
-  confirmNewsletter({ mails, siteUrl: outside.siteUrl }),
-  renewNewsletter({ mails, siteUrl: outside.siteUrl }),
-  setMailPreferences,
-  unsubscribe,
-  resubscribe,
-  tellUnsubscribeReason,
-  previewCampaign({ compose: outside.composeCampaign, siteUrl: outside.siteUrl }),
-  sendCampaignTest({ compose: outside.composeCampaign, siteUrl: outside.siteUrl }),
-  noteMailEvents(outside.mailHookSecrets),
-  uploadImport,
-  checkImport,
-  runImport,
-  rollBackImport,
-  importErrors,
-  exportContacts,
-  inviteStaff({ mails, siteUrl: outside.siteUrl }),
-  resendInvitation({ mails, siteUrl: outside.siteUrl }),
-  exportPerson,
-]
+}: Outside): readonly DefinedFunction[] => {
+  const noteOutcome = noteOutcomeWith({ writeViews, visitorOf })
+  return [
+    askForContact(mails, noteOutcome),
+    recordCookieChoice,
+    cancelTransaction({ mails, recognise }),
+    signUp({ recognise, fromWhere, refuseUnknownWords, recordConsent, noteOutcome }),
+    leaveReview,
+    countBioClick,
+    addProduct(offerDraft),
+    joinWaitlist(recognise),
+    googleCalendarSync(calendar),
+    addPicture(files),
+    savePost,
+    savePage,
+    saveTemplate,
+    publishPage,
+    publishSite,
+    chooseWinner({ editsSite, checkBlocks }),
+    previewPage(renderDraft),
+    readSitePages(pages),
+    checkSiteLinks(pages),
+    reportMissingPage,
+    rateAnswer,
+    subscribeToNewsletter({ mails, siteUrl: outside.siteUrl }, noteOutcome),
+    confirmNewsletter({ mails, siteUrl: outside.siteUrl }),
+    renewNewsletter({ mails, siteUrl: outside.siteUrl }),
+    setMailPreferences,
+    unsubscribe,
+    resubscribe,
+    tellUnsubscribeReason,
+    previewCampaign({ compose: outside.composeCampaign, siteUrl: outside.siteUrl }),
+    sendCampaignTest({ compose: outside.composeCampaign, siteUrl: outside.siteUrl }),
+    noteMailEvents(outside.mailHookSecrets),
+    uploadImport,
+    checkImport,
+    runImport,
+    rollBackImport,
+    importErrors,
+    exportContacts,
+    inviteStaff({ mails, siteUrl: outside.siteUrl }),
+    resendInvitation({ mails, siteUrl: outside.siteUrl }),
+    exportPerson,
+  ]
+}

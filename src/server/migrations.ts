@@ -101,4 +101,6 @@ export const migrations: readonly string[] = [
   'features/answers/answers.sql',
   'features/pages/pages.readers.sql',
   'features/blog/blog.readers.sql',
+  'features/page-views/page-views.variants.sql',
+  'features/comparisons/comparisons.sql',
 ]

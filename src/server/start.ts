@@ -35,6 +35,7 @@ export async function start(
     read: (path) => joint.site!.pages.read(path),
     check: () => joint.site!.pages.check(),
   }
+  const writeViews = async () => joint.site?.writeCounts()
   const inner = innerFiles()
   await using outside = new AsyncDisposableStack()
   const standIn = dev ? await standInForGoogle(settings) : undefined
@@ -43,7 +44,9 @@ export async function start(
   const installation = await openInstallation(config, {
     migrations,
     functions: (keys) =>
-      functionsWith(openOutside(config, keys, { mails, composeCampaign, files: inner.files, renderDraft, pages })),
+      functionsWith(
+        openOutside(config, keys, { mails, composeCampaign, files: inner.files, renderDraft, pages, writeViews }),
+      ),
     composeMail,
     // Whoever publishes something sees it on the next page they open.
     afterWrite: async () => joint.site?.caughtUp(),

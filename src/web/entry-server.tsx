@@ -94,13 +94,14 @@ const bothHeads = (head: Head, path: string, facts: SiteFacts, said: SaidOfAddre
 
 /** A page with what it has read, or where it has moved to; undefined when it finds nothing at this address. */
 export async function openPage(asked: RenderRequest): Promise<OpenedPage | Moved | undefined> {
-  const { file, facts, backend, path, params, query, form, draft } = asked
+  const { file, facts, backend, path, params, query, form, draft, variant } = asked
   const request = {
     path,
     params,
     query,
     ...(form !== undefined && { form }),
     ...(draft && draft.path !== everywhere && { draft }),
+    ...(variant && { variant }),
   }
   const module = await moduleOf(file)
   const loaded = module.load ? await module.load(backend, request) : {}

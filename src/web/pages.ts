@@ -75,7 +75,10 @@ export type Head = {
   crumbs?: readonly { name: string; path: string }[]
 }
 
-/** `draft` is what somebody is looking at before it is published: a page made of blocks shows it instead of what is stored. */
+/**
+ * `draft` is what somebody is looking at before it is published: a page made of blocks shows it instead of what is stored.
+ * `variant` is the address of the page whose words stand here while several are compared.
+ */
 export type PageRequest = {
   /** As in a link. */
   path: string
@@ -83,6 +86,7 @@ export type PageRequest = {
   query: Record<string, string>
   form?: unknown
   draft?: Page
+  variant?: string
 }
 
 /** What `load` answers where a page has got another address: the visitor is sent there with 301. */

@@ -116,6 +116,9 @@ export const expected: Record<string, Access> = {
   // The site
   pages: { select: 'site anon~' },
   page_versions: { select: 'site anon~' },
+  page_comparisons: { select: 'site' },
+  page_variants: { select: 'site' },
+  page_outcomes: { select: 'site' },
   component_templates: { select: 'site', update: 'managers' },
   component_template_versions: { select: 'site' },
   pictures: { select: 'everybody' },

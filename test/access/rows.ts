@@ -59,6 +59,10 @@ export const rowsOfNoDemo: readonly string[] = [
   `insert into owner_invitations (token_hash) values (${hash('d')})`,
   `insert into page_view_salts (day) values (current_date)`,
   `insert into page_views (at, path, device) values (now(), '/', 'phone')`,
+  `with compared as (insert into page_comparisons (label, secret) values ('חצי חצי', 'x') returning id),
+     shown as (insert into page_variants (comparison_id, key, weight) select id, key, 50 from compared, unnest(array['/', '/home-2']) key returning *)
+   insert into page_outcomes (comparison_id, key, day, kind, visitor)
+   select comparison_id, key, current_date, 'contact', repeat('x', 16) from shown`,
   `insert into pictures (format, width, height, bytes, created_by) values ('webp', 10, 10, 10, ${owner})`,
   `insert into post_previews (token_hash, post_id, created_by, expires_at)
    select 'x', id, ${owner}, now() + interval '1 day' from posts limit 1`,

@@ -48,6 +48,11 @@ export const watched: Record<string, Watched> = {
   suppressions: { one: 'הסרה מדיוור', many: 'הסרות מדיוור' },
   legal_settings: { one: 'פרטים משפטיים', many: 'פרטים משפטיים' },
   seo_settings: { one: 'הגדרות קידום', many: 'הגדרות קידום' },
+  page_comparisons: {
+    one: 'השוואת דפי בית',
+    many: 'השוואות דפי בית',
+    columns: { ended_at: 'הסתיימה', winner: 'נבחר' },
+  },
   tracking_settings: { one: 'פיקסל פרסום', many: 'פיקסל פרסום' },
 }
 
@@ -148,6 +153,7 @@ const values: Record<string, Record<string, string>> = {
   priority: priorityLabels,
   color: tagColorLabels,
   role: roleLabels,
+  winner: { '/': 'עמוד הבית', '/home-2': 'גרסה ב׳', '/home-3': 'גרסה ג׳' },
 }
 
 /** The word for one of a few fixed values, such as a status. */

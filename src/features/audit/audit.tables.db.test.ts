@@ -23,6 +23,7 @@ const unwatched: Record<string, readonly string[]> = {
     'import_rows',
     'exports',
     'unsubscribe_reasons',
+    'page_variants',
   ],
   'it keeps versions of its own': [
     'pages',
@@ -43,6 +44,7 @@ const unwatched: Record<string, readonly string[]> = {
     'bio_clicks',
     'page_views',
     'page_view_salts',
+    'page_outcomes',
     'not_found_log',
     'answer_ratings',
     'cancellation_receipts',

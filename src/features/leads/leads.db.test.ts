@@ -19,7 +19,7 @@ const mails: Mails<Db> = {
 }
 const server = createFunctions({
   pool: db.authenticator,
-  functions: [askForContact(mails)],
+  functions: [askForContact(mails, async () => {})],
   log: pino({ level: 'silent' }),
 })
 const [marketing] = await db.sql<{ id: string; he_text: string }>(

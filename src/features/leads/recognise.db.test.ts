@@ -13,7 +13,7 @@ const db = await testDatabase()
 const { as } = await makeActors(db)
 const server = createFunctions({
   pool: db.authenticator,
-  functions: [askForContact({ send: async () => '' }), leaveReview],
+  functions: [askForContact({ send: async () => '' }, async () => {}), leaveReview],
   log: pino({ level: 'silent' }),
 })
 const visit = (name: string, input: object) =>

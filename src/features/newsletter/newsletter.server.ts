@@ -10,10 +10,13 @@ import { makeReader, newToken, type Request } from './readers.server.ts'
 /** What a noun's mails and links need of the installation. */
 export type NewsletterParts = { mails: Mails<Db>; siteUrl: string }
 
+/** What becomes of a visit is another noun's to note. */
+type NoteOutcome = (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'newsletter') => Promise<void>
+
 const daySeconds = 86_400
 
 /** The same answer to everybody: whether an address is known is nobody's business but its owner's. */
-export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterParts) =>
+export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterParts, noteOutcome: NoteOutcome) =>
   defineFunction({
     name: 'subscribe-newsletter',
     caller: 'anyone',
@@ -22,7 +25,8 @@ export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterParts) =>
     perClient: { burst: 20, refillMs: 3_600_000 },
     input: Subscribe,
     output: Done,
-    async run({ input: { email, consentTextId, sourceUrl }, db, request: { ip, userAgent } }) {
+    async run({ input: { email, consentTextId, sourceUrl }, db, request }) {
+      const { ip, userAgent } = request
       await refuseUnknownWords(db, consentTextId)
       const [list] = await db.query<{ id: string }>(
         'select id from mailing_lists where is_public and archived_at is null order by position, created_at limit 1',
@@ -44,6 +48,7 @@ export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterParts) =>
         ],
       )
       await mailLink(db, { mails, siteUrl }, 'newsletter_confirm', email, token, days.request)
+      await noteOutcome(db, request, 'newsletter')
       return {}
     },
   })

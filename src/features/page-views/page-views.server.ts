@@ -56,10 +56,10 @@ async function write(pool: pg.Pool, batch: SeenView[]) {
     const { salt } = await db.one<{ salt: Buffer }>('select page_view_salt() as salt')
     const column = <Value>(of: (view: SeenView) => Value) => batch.map(of)
     await db.query(
-      `insert into page_views (at, path, referrer_host, utm_source, utm_medium, utm_campaign, device, visitor)
-       select to_timestamp(at / 1000.0), path, referrer_host, utm_source, utm_medium, utm_campaign, device, visitor
-       from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
-         as v (at, path, referrer_host, utm_source, utm_medium, utm_campaign, device, visitor)`,
+      `insert into page_views (at, path, referrer_host, utm_source, utm_medium, utm_campaign, device, visitor, variant)
+       select to_timestamp(at / 1000.0), path, referrer_host, utm_source, utm_medium, utm_campaign, device, visitor, variant
+       from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+         as v (at, path, referrer_host, utm_source, utm_medium, utm_campaign, device, visitor, variant)`,
       [
         column(({ at }) => at),
         column(({ path }) => path),
@@ -68,11 +68,13 @@ async function write(pool: pg.Pool, batch: SeenView[]) {
         column((view) => view.utm_medium),
         column((view) => view.utm_campaign),
         column(({ device }) => device),
-        column(({ trace }) => trace && hash(salt, trace)),
+        column(({ trace }) => trace && visitorOf(salt, trace)),
+        column(({ variant }) => variant),
       ],
     )
   })
 }
 
-const hash = (salt: Buffer, trace: string) =>
+/** The visitor of a day: a hash of the day's salt and the trace. */
+export const visitorOf = (salt: Buffer, trace: string) =>
   createHash('sha256').update(salt).update(trace).digest('base64url').slice(0, 16)

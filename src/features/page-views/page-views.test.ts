@@ -50,6 +50,7 @@ test('programs are no visitors, and a page fetched ahead has not been read', () 
     'WhatsApp/2.23.20.0',
     'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
     'Mozilla/5.0 (compatible; bingbot/2.0)',
+    'Mozilla/5.0 (Linux; Android 6.0.1) Chrome/150.0 Mobile Safari/537.36 (compatible; Google-InspectionTool/1.0;)',
     'facebookexternalhit/1.1',
     'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/150.0.0.0 Safari/537.36',
   ])

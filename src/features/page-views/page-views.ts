@@ -13,6 +13,8 @@ export const PageView = z.object({
   utm_campaign: z.string().nullable(),
   device: Device,
   visitor: z.string().nullable(),
+  /** Whose words stood at the address, where pages are being compared there. */
+  variant: z.string().nullable(),
 })
 export type PageView = z.infer<typeof PageView>
 
@@ -36,10 +38,11 @@ export type ViewedRequest = {
   address: string
   /** The site's own host: who comes from it was here already. */
   ownHost: string
+  variant?: string | undefined
 }
 
 /** What is to be counted of a request; undefined for what nobody read: programs, and pages fetched before anybody asked for them. */
-export function viewOf({ at, path, query, headers, address, ownHost }: ViewedRequest): SeenView | undefined {
+export function viewOf({ at, path, query, headers, address, ownHost, variant }: ViewedRequest): SeenView | undefined {
   const agent = String(headers['user-agent'] ?? '')
   if (path.length > 300 || !isPerson(agent) || isAhead(headers)) return undefined
   return {
@@ -50,9 +53,17 @@ export function viewOf({ at, path, query, headers, address, ownHost }: ViewedReq
     utm_medium: labelOf(query['utm_medium']),
     utm_campaign: labelOf(query['utm_campaign']),
     device: deviceOf(agent),
-    trace: headers['sec-gpc'] === '1' || headers['dnt'] === '1' ? undefined : `${truncate(address)} ${agent}`,
+    trace: isFollowed(headers) ? traceOf(address, agent) : undefined,
+    variant: variant ?? null,
   }
 }
+
+/** What a visitor is told apart by within a day. */
+export const traceOf = (address: string, agent: string) => `${truncate(address)} ${agent}`
+
+/** Whether a person reads with this browser, and it does not ask to be left alone. */
+export const isFollowed = (headers: ViewedRequest['headers']) =>
+  isPerson(String(headers['user-agent'] ?? '')) && headers['sec-gpc'] !== '1' && headers['dnt'] !== '1'
 
 /** An address without what points at one household: IPv4 without its last 8 bits, IPv6 without its last 80. */
 export function truncate(address: string): string {
@@ -69,7 +80,7 @@ export function truncate(address: string): string {
 // A browser calls itself Mozilla; programs that do so too mostly say what they are.
 const isPerson = (agent: string) =>
   /^(Mozilla|Opera)\//.test(agent) &&
-  !/bot\b|bot\/|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|headless|lighthouse|monitor|python|curl|wget/i.test(
+  !/bot\b|bot\/|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|headless|lighthouse|monitor|python|curl|wget|compatible;(?! MSIE)/i.test(
     agent,
   )
 

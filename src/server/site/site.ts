@@ -1,6 +1,6 @@
 // Everything on the port that is no surface of the backend: the public site, the signed-in app's page, what they link.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ComposeCampaign } from '#features/campaigns/letters.server.ts'
 import type { Mails } from '#features/emails/emails.ts'
 import type { RenderDraft } from '#features/pages/preview.server.ts'
@@ -9,6 +9,7 @@ import { authDefaults } from '#kernel/auth/settings.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
+import type { Route } from '#web/pages.ts'
 import { routes } from '#web/routes.ts'
 import { openAddresses } from '../addresses/addresses.ts'
 import { appShell } from './app-shell.ts'
@@ -23,6 +24,7 @@ import { answerAhead } from './pages/ahead.ts'
 import { createPageAnswers, pathOf } from './pages/page-answers.ts'
 import { countPageViews } from './visits/page-view-counting.ts'
 import { listenForPageChanges } from './pages/page-changes.ts'
+import { takeTurns } from './pages/taking-turns.ts'
 import { mountMailedPages } from './mails/mailed-pages.ts'
 import { createMails } from './mails/mails.ts'
 import { mountSetup } from './setup.ts'
@@ -48,6 +50,8 @@ export type SiteOptions = {
   mailedTokenSeconds?: number
   log: FastifyBaseLogger
 }
+
+type SitePage = Extract<Route, { shell: 'site' }>
 
 export type Site = {
   /** Mails of the auth surface in the business's own look. */
@@ -75,6 +79,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   const facts = createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey: anonKey })
   const mails = createMails({ door, connect, readFacts: () => facts.read(), linkSeconds: mailedTokenSeconds })
   const views = countPageViews({ connect, siteUrl, clientIpHeader, log })
+  const turns = takeTurns({ connect, clientIpHeader })
   const site = { door, readFacts: () => facts.read(), backend, siteUrl }
   const addresses = openAddresses({ ...site, connect, log })
   const answers = createPageAnswers({ ...site, readSaid: addresses.readSaid, leadOn: addresses.leadOn })
@@ -90,12 +95,8 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
       else if (route.shell === 'app') scope.get(route.path, (request, reply) => answers.shell(request, reply, shell))
       else if (route.shell === 'site')
         scope.get(route.path, (request, reply) => {
-          const answered = answers.page(request, reply, route.file, route.reads)
-          const { method, headers, ip, query } = request
-          const asked = { method, path: pathOf(request), query: query as Record<string, unknown>, headers, ip }
-          if (answered instanceof Promise) void answered.then(() => views.note(asked, reply.raw)).catch(() => {})
-          else views.note(asked, reply.raw)
-          return answered
+          const waited = turns.wait(route.path)
+          return waited ? waited.then(() => answerPage(request, reply, route)) : answerPage(request, reply, route)
         })
     }
     addresses.mount(scope, answers)
@@ -113,10 +114,23 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   app.decorate('answerUnreadableAddress', answers.unreadable)
   app.setNotFoundHandler((request, reply) => answers.notFound(request, reply))
 
+  function answerPage(request: FastifyRequest, reply: FastifyReply, { file, reads }: SitePage) {
+    const { method, headers, ip, query } = request
+    const asked = { method, path: pathOf(request), query: query as Record<string, unknown>, headers, ip }
+    const turn = turns.of(asked)
+    const answered = answers.page(request, reply, file, reads, turn)
+    const note = () => views.note({ ...asked, variant: turn.variant }, reply.raw)
+    if (answered instanceof Promise) void answered.then(note).catch(() => {})
+    else note()
+    return answered
+  }
+
   function keptPage(request: IncomingMessage, response: ServerResponse) {
-    if (!answers.kept(request, response)) return false
     const { url: path = '', headers, socket } = request
-    views.note({ method: 'GET', path, query: {}, headers, ip: socket.remoteAddress ?? '' }, response)
+    const asked = { method: 'GET', path, query: {}, headers, ip: socket.remoteAddress ?? '' }
+    const turn = turns.of(asked)
+    if (!answers.kept(request, response, turn)) return false
+    views.note({ ...asked, variant: turn.variant }, response)
     return true
   }
 
@@ -132,6 +146,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
       facts.forget()
       addresses.forget()
       mails.forget()
+      turns.forget()
       answers.forget()
     },
   })
@@ -149,7 +164,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     async stop() {
       await changes.stop()
       await mails.stop()
-      await Promise.all([views.stop(), addresses.stop()])
+      await Promise.all([views.stop(), addresses.stop(), turns.stop()])
       await door.close()
     },
   }

@@ -12,6 +12,7 @@ import { matchRoute } from '../../addresses/match-route.ts'
 import { createPageCache, finish, finishPage, isPage, type Made, type Rendered } from './page-cache.ts'
 import { pageHeaders } from './page-headers.ts'
 import { sendBytes, sendFinished } from '../mails/send-finished.ts'
+import type { Turn } from './taking-turns.ts'
 
 type Options = {
   door: Door
@@ -29,6 +30,7 @@ type Asked = {
   query?: Record<string, string>
   form?: unknown
   draft?: Page
+  turn?: Turn
 }
 
 type FormAnswer = {
@@ -52,8 +54,10 @@ export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, 
   const withPixel = pageHeaders({ dev: door.dev, siteUrl, hasPixel: true })
   // What somebody typed, or the number of their request, is nobody else's.
   const personal = { 'cache-control': 'no-store' }
+  // Where pages take turns, what one visitor got is kept for nobody else on the way.
+  const inTurns = { 'cache-control': 'private, no-cache' }
 
-  async function render({ file, path, params = {}, query = {}, form, draft }: Asked): Promise<Made<Rendered>> {
+  async function render({ file, path, params = {}, query = {}, form, draft, turn }: Asked): Promise<Made<Rendered>> {
     const { renderPage } = await door.open()
     const [facts, said, tags] = await Promise.all([readFacts(), readSaid(path), door.tagsOf(file)])
     const request = {
@@ -66,13 +70,14 @@ export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, 
       backend,
       ...(form !== undefined && { form }),
       ...(draft && { draft }),
+      ...(turn?.variant && { variant: turn.variant }),
     }
     const made = await renderPage(request, tags)
     if (!made || 'movedTo' in made) return made
     return {
       status: 200,
       html: await door.finish(path, made.html),
-      headers: facts.pixelId ? withPixel : headers,
+      headers: { ...(facts.pixelId ? withPixel : headers), ...(turn?.isCompared && inTurns) },
       ...(made.holdsUntil && { untilMs: Date.parse(made.holdsUntil) }),
     }
   }
@@ -112,20 +117,21 @@ export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, 
   }
 
   return {
-    /** Answers a page; `reads` names the query parameters that make it another page for this visitor. */
-    page(request: FastifyRequest, reply: FastifyReply, file: string, reads: readonly string[]) {
+    /** Answers a page; `reads` names the query parameters that make it another page for this visitor, `turn` whose words stand on it. */
+    page(request: FastifyRequest, reply: FastifyReply, file: string, reads: readonly string[], turn: Turn) {
       const path = pathOf(request)
-      const asked = { file, path, params: request.params as Record<string, string> }
+      const asked = { file, path, params: request.params as Record<string, string>, turn }
       const query = onlyRead(request, reads)
       if (query) return sendOnce(request, reply, render({ ...asked, query }), { headers: personal })
-      if (cache.ready(path)) pages.add(path)
-      return answer(request, reply, path, () => render(asked))
+      const key = keyOf(path, turn)
+      if (cache.ready(key)) pages.add(path)
+      return answer(request, reply, key, () => render(asked))
     },
 
     /** Answers a page that is kept under just this address, and nothing else. */
-    kept({ method, url = '', headers: asked }: IncomingMessage, response: ServerResponse): boolean {
+    kept({ method, url = '', headers: asked }: IncomingMessage, response: ServerResponse, turn: Turn): boolean {
       if (method !== 'GET' || !pages.has(url) || asked['content-length'] || asked['transfer-encoding']) return false
-      const page = cache.ready(url)
+      const page = cache.ready(keyOf(url, turn))
       if (page) sendBytes(asked, response, page)
       return page !== undefined
     },
@@ -168,6 +174,9 @@ export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, 
     },
   }
 }
+
+/** Under what a page is kept. No address holds a space. */
+const keyOf = (path: string, { variant }: Turn) => (variant && variant !== path ? `${path} ${variant}` : path)
 
 /** The address in its one spelling: what is written otherwise (`/%63ontact`) is the same page and must not be kept twice. */
 export const pathOf = ({ routeOptions, params }: FastifyRequest) =>

@@ -20,6 +20,8 @@ type Asked = {
   query: Record<string, unknown>
   headers: IncomingHttpHeaders
   ip: string
+  /** Whose words stood there, where pages are compared and this visitor takes part. */
+  variant?: string | undefined
 }
 
 export function countPageViews({ connect, siteUrl, clientIpHeader, log }: Options) {
@@ -31,10 +33,10 @@ export function countPageViews({ connect, siteUrl, clientIpHeader, log }: Option
 
   return {
     /** Call it with an answer that was given: only a page that was found and shown is a view. */
-    note({ method, path, query, headers, ip }: Asked, { statusCode }: Pick<ServerResponse, 'statusCode'>) {
+    note({ method, path, query, headers, ip, variant }: Asked, { statusCode }: Pick<ServerResponse, 'statusCode'>) {
       if (method !== 'GET' || (statusCode !== 200 && statusCode !== 304)) return
       const address = clientIpOf({ headers, ip }, clientIpHeader)
-      const view = viewOf({ at: Date.now(), path, query, headers, address, ownHost })
+      const view = viewOf({ at: Date.now(), path, query, headers, address, ownHost, variant })
       const client = countedClient(address, clientIpHeader !== undefined)
       if (view && (client === undefined || perClient.take(client))) recorder.note(view)
     },

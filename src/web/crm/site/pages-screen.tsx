@@ -13,6 +13,7 @@ import { Ltr } from '#ui/ltr.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
+import { ComparisonCard } from '../home-pages/comparison-card.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { editorOf } from './page-addresses.ts'
 import { PageStateBadge } from './page-state-badge.tsx'
@@ -29,6 +30,7 @@ export function Component() {
   return (
     <>
       <SiteState pages={pages} />
+      <ComparisonCard pages={pages} />
       <section aria-labelledby="pages">
         <h2 className="vh" id="pages">
           עמודים

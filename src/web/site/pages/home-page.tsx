@@ -9,7 +9,8 @@ type Props = PageProps & { content: SiteContent | undefined }
 
 /** The front door answers always; its two variants only while their words are published. */
 export async function load(backend: SupabaseClient, request: PageRequest) {
-  const content = await readContent(backend, request)
+  const content =
+    (request.variant && (await readContent(backend, request, request.variant))) || (await readContent(backend, request))
   return content || request.path === '/' ? { content } : undefined
 }
 

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { equalShares, faultOf, type HomePage, homePages, shareOf } from './comparisons.ts'
+import { rangeOf, verdictOf } from './verdict.ts'
+
+const dayMs = 86_400_000
+const page = (key: HomePage, visitors: number, answered: number, weight = 50) => ({ key, weight, visitors, answered })
+const after = (days: number, ...pages: ReturnType<typeof page>[]) => verdictOf(pages, days * dayMs)
+
+test('while nobody came, and before a whole week and thirty answers, nothing is said of a difference', () => {
+  expect(after(20, page('/', 0, 0), page('/home-2', 0, 0))).toEqual({ is: 'nobody' })
+  expect(after(6.5, page('/', 900, 10), page('/home-2', 900, 90))).toEqual({ is: 'early', daysLeft: 1, answersLeft: 0 })
+  expect(after(9, page('/', 900, 4), page('/home-2', 900, 20))).toEqual({ is: 'early', daysLeft: 0, answersLeft: 6 })
+})
+
+test('a difference that chance would make is none, and one that it would not is', () => {
+  expect(after(14, page('/', 1000, 30), page('/home-2', 1000, 40))).toEqual({ is: 'open' })
+  expect(after(14, page('/', 1000, 30), page('/home-2', 1000, 70))).toEqual({ is: 'better', key: '/home-2' })
+  expect(after(14, page('/', 2000, 140), page('/home-2', 500, 10))).toEqual({ is: 'better', key: '/' })
+  expect(after(14, page('/', 1000, 0), page('/home-2', 0, 0), page('/home-3', 1000, 70))).toEqual({ is: 'open' })
+})
+
+test('of three the best has to be better than each; one that is shown to nobody takes no part', () => {
+  const [a, b] = [page('/', 1000, 30), page('/home-2', 1000, 60)]
+  expect(after(14, a, b)).toEqual({ is: 'better', key: '/home-2' })
+  expect(after(14, a, b, page('/home-3', 1000, 55))).toEqual({ is: 'open' })
+  expect(after(14, a, b, page('/home-3', 0, 0, 0))).toEqual({ is: 'better', key: '/home-2' })
+  expect(after(14, a, b, page('/home-3', 1000, 30))).toEqual({ is: 'better', key: '/home-2' })
+})
+
+test.each([2, 3])(
+  'who looks at %i equal pages every day for ninety days is told of a difference in fewer than one comparison of twenty',
+  (many) => {
+    const random = seeded(7)
+    const comparisons = 2000
+    let wrong = 0
+    for (let n = 0; n < comparisons; n++) {
+      const pages = homePages.slice(0, many).map((key) => page(key, 0, 0))
+      for (let day = 1; day <= 90; day++) {
+        for (const one of pages) {
+          one.visitors += 40
+          for (let visitor = 0; visitor < 40; visitor++) if (random() < 0.05) one.answered += 1
+        }
+        if (after(day, ...pages).is === 'better') {
+          wrong += 1
+          break
+        }
+      }
+    }
+    expect(wrong / comparisons).toBeLessThan(1 / 20)
+  },
+)
+
+test('the range of a rate is wide with few visitors, narrow with many, and never beyond none and all', () => {
+  expect(rangeOf({ answered: 0, visitors: 0 })).toBeUndefined()
+  const rounded = (answered: number, visitors: number) =>
+    rangeOf({ answered, visitors })!.map((rate) => Math.round(rate * 1000) / 10)
+  expect(rounded(5, 100)).toEqual([2.2, 11.2])
+  expect(rounded(500, 10_000)).toEqual([4.6, 5.4])
+  expect(rounded(0, 20)).toEqual([0, 16.1])
+  expect(rounded(20, 20)).toEqual([83.9, 100])
+})
+
+test('equal shares make a hundred, typed ones are what each is of the sum, and what cannot be shown is named', () => {
+  expect(equalShares(homePages)).toEqual({ '/': 34, '/home-2': 33, '/home-3': 33 })
+  expect(shareOf({ '/': 1, '/home-2': 3 }, '/home-2')).toBe(0.75)
+  expect([shareOf({}, '/'), shareOf({ '/': 0 }, '/')]).toEqual([0, 0])
+  expect(faultOf({ '/': 50, '/home-2': 50 })).toBeUndefined()
+  expect(faultOf({ '/': 50, '/home-2': 0 })).toBe('too_few_variants')
+  for (const weight of [-1, 101, 1.5, Number.NaN])
+    expect(faultOf({ '/': 50, '/home-2': weight })).toBe('variant_weight')
+})
+
+/** Chance that is the same every time (mulberry32). */
+function seeded(state: number) {
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,65 @@
+// The end of a comparison that was worth making: the words that won become the page.
+import { Refusal } from '#kernel/errors.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
+import { z } from '#lib/schema.ts'
+import { refusals, WinnerChoice } from './comparisons.ts'
+
+type Page = { label: string; version: number; publishedId: string | null }
+
+/** The rules of pages are another noun's: they are handed in. */
+export type WinnerParts = {
+  editsSite: (db: Db) => Promise<boolean>
+  /** The blocks as they may stand on a page, or a Refusal. */
+  checkBlocks: (path: string, blocks: readonly unknown[]) => unknown[]
+}
+
+/** A save and a publish like every other, so that the history tells of it and leads back. Where the page of the address won itself, nothing is written. */
+export const chooseWinner = ({ editsSite, checkBlocks }: WinnerParts) =>
+  defineFunction({
+    name: 'choose-home-page',
+    caller: editsSite,
+    as: 'service',
+    refusals,
+    input: WinnerChoice,
+    output: z.object({ publishedId: z.uuid().nullable() }),
+    async run({ input: { comparisonId, key, seenPublishedId }, db, caller }) {
+      const [comparison] = await db.query<{ path: string; ended: boolean }>(
+        'select path, ended_at is not null as ended from page_comparisons where id = $1 for update',
+        [comparisonId],
+      )
+      if (!comparison) throw refusal('comparison_not_found', 404)
+      if (comparison.ended) throw refusal('comparison_ended', 409)
+      const { path } = comparison
+      const page = await db.one<Page>(
+        `select label, version, published_version_id as "publishedId" from pages where path = $1 for update`,
+        [path],
+      )
+      if (page.publishedId !== seenPublishedId) throw refusal('stale_version', 409)
+      const by = caller.userId
+      await db.query(
+        'update page_comparisons set ended_at = clock_timestamp(), ended_by = $2, secret = null, winner = $3 where id = $1',
+        [comparisonId, by, key],
+      )
+      if (key === path) return { publishedId: page.publishedId }
+
+      const [winner] = await db.query<{ label: string; blocks: unknown[] }>(
+        `select p.label, v.blocks from pages p join page_versions v on v.path = p.path and v.id = p.published_version_id where p.path = $1`,
+        [key],
+      )
+      if (!winner) throw refusal('variant_not_published', 409)
+      const blocks = checkBlocks(path, winner.blocks)
+      const { id } = await db.one<{ id: string }>(
+        `insert into page_versions (path, number, blocks, note, created_by) values ($1, $2, $3, $4, $5) returning id`,
+        [path, page.version + 1, JSON.stringify(blocks), `נבחר בהשוואה: ${winner.label}`.slice(0, 120), by],
+      )
+      await db.query(
+        `update pages set version = version + 1, updated_at = now(),
+           published_version_id = $2, published_at = now(), published_by = $3 where path = $1`,
+        [path, id, by],
+      )
+      return { publishedId: id }
+    },
+  })
+
+const refusal = (code: keyof typeof refusals, status: number) => new Refusal(code, status, refusals[code])

@@ -1,0 +1,78 @@
+// Which of the home pages brings more people to leave their details: begin to ask, look on, and decide.
+import './comparison-card.css'
+import { useState } from 'react'
+import { useNow } from '#client/now.ts'
+import { refusalText } from '#client/refusal.ts'
+import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
+import { type MeasuredComparison, useComparison } from '#features/comparisons/comparisons.data.ts'
+import { homePages } from '#features/comparisons/comparisons.ts'
+import { verdictOf } from '#features/comparisons/verdict.ts'
+import type { ListedPage } from '#features/pages/editing.data.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { EndDialog } from './end-dialog.tsx'
+import { namesOf } from './home-page-names.ts'
+import { NoComparison } from './no-comparison.tsx'
+import { RunningComparison, type Step } from './running-comparison.tsx'
+import { SharesDialog } from './shares-dialog.tsx'
+import { WinnerDialog } from './winner-dialog.tsx'
+
+/** Nothing while the site is not open: there is nobody to show anything to. */
+export function ComparisonCard({ pages }: { pages: readonly ListedPage[] }) {
+  const { data: business } = usePublicBusinessProfile()
+  const { data: comparison, error, isPending, refetch } = useComparison()
+  if (!business?.is_published) return null
+  const isRunning = comparison?.ended_at === null
+  return (
+    <section className="compare" aria-labelledby="compare">
+      <div className="compare__head">
+        <h2 id="compare">השוואת דפי בית</h2>
+        {isRunning && <Badge kind="success">פועלת</Badge>}
+      </div>
+      {isPending && <Loading />}
+      {comparison === undefined && error && (
+        <div className="compare__line" role="alert">
+          <p>לא הצלחנו לטעון את ההשוואה. {refusalText(error)}</p>
+          <Button onClick={() => void refetch()}>ניסיון נוסף</Button>
+        </div>
+      )}
+      {comparison !== undefined && <Compared comparison={comparison} pages={pages} />}
+    </section>
+  )
+}
+
+/** The questions stand here and not in what they change: whoever is asked still reads the answer when it has changed meanwhile. */
+function Compared({ comparison, pages }: { comparison: MeasuredComparison | null; pages: readonly ListedPage[] }) {
+  const now = useNow()
+  const [asking, setAsking] = useState<Step>()
+  const nameOf = namesOf(pages)
+  const running = comparison?.ended_at === null ? comparison : undefined
+  const takesPart = (page: string) =>
+    running?.pages.some(({ key }) => key === page) ||
+    pages.some(({ path, published_version_id }) => path === page && published_version_id !== null)
+  const offered = homePages.filter(takesPart)
+  const verdict = comparison && verdictOf(comparison.pages, now.getTime() - Date.parse(comparison.started_at))
+  const asked = (step: Step) => ({ open: asking === step, onClose: () => setAsking(undefined) })
+  return (
+    <>
+      {running && verdict ? (
+        <RunningComparison comparison={running} verdict={verdict} nameOf={nameOf} onStep={setAsking} />
+      ) : (
+        <NoComparison
+          last={comparison}
+          isPossible={offered.length > 1}
+          nameOf={nameOf}
+          onBegin={() => setAsking('shares')}
+        />
+      )}
+      <SharesDialog {...asked('shares')} running={running} offered={offered} nameOf={nameOf} />
+      {comparison && verdict && (
+        <>
+          <WinnerDialog {...asked('winner')} comparison={comparison} verdict={verdict} pages={pages} nameOf={nameOf} />
+          <EndDialog {...asked('end')} comparison={comparison} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+// What the numbers of a comparison come to, as one would say it to the owner.
+import type { Measured } from '#features/comparisons/comparisons.ts'
+import { leastAnswered, rangeOf, rateOf, type Verdict } from '#features/comparisons/verdict.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
+
+/** A part of a whole, between 0 and 1, with so many digits after the point. */
+export const percent = (rate: number, digits = 1) =>
+  `${(rate * 100).toLocaleString('he-IL', { minimumFractionDigits: digits, maximumFractionDigits: digits })}%`
+
+/** How sure the rate of a page is, or what is missing to say so. */
+export function rangeInWords(page: Measured): string {
+  const range = rangeOf(page)
+  return range ? `כנראה בין ${percent(range[0])} ל־${percent(range[1])}` : 'עוד לא היו מבקרים'
+}
+
+type Said = { title: string; text: string }
+
+/** `nameOf` is what a page is called. */
+export function verdictInWords(
+  verdict: Verdict,
+  pages: readonly Measured[],
+  nameOf: (page: Measured['key']) => string,
+): Said {
+  const title = 'עוד אין מספיק כדי לדעת'
+  if (verdict.is === 'nobody') return { title, text: 'עוד לא נכנסו מבקרים מאז שההשוואה התחילה.' }
+  if (verdict.is === 'early') return { title, text: waiting(verdict) }
+  if (verdict.is === 'open')
+    return {
+      title,
+      text: 'ההפרש שרואים עכשיו יכול להיות מקרי. אם הוא לא יגדל גם בשבועות הבאים, סביר שהדפים טובים באותה מידה.',
+    }
+  const best = pages.find(({ key }) => key === verdict.key)!
+  const next = Math.max(...pages.filter((page) => page !== best && page.weight > 0).map(rateOf))
+  return {
+    title: `יותר מבקרים משאירים פרטים ב״${nameOf(verdict.key)}״`,
+    text: `${ofThousand(rateOf(best))} מתוך 1,000, לעומת ${ofThousand(next)}. הפרש כזה כמעט אף פעם לא מקרי.`,
+  }
+}
+
+/** What is awaited before anything is said at all. */
+function waiting({ daysLeft, answersLeft }: Extract<Verdict, { is: 'early' }>): string {
+  const left = [
+    daysLeft > 0 && count(daysLeft, { one: 'עוד יום אחד', two: 'עוד יומיים', other: 'עוד # ימים' }),
+    answersLeft > 0 &&
+      count(answersLeft, { one: 'עוד מבקר אחד כזה', two: 'עוד שני מבקרים כאלה', other: 'עוד # מבקרים כאלה' }),
+  ].filter(Boolean)
+  return `כדי לא לטעות מחכים לשבוע שלם, ולפחות ל־${leastAnswered} מבקרים שהשאירו פרטים. עד אז: ${left.join(', ')}.`
+}
+
+const ofThousand = (rate: number) => Math.round(rate * 1000).toLocaleString('he-IL')
