@@ -96,4 +96,8 @@ export const migrations: readonly string[] = [
   'features/contact-list/contact-list.notes.sql',
   'features/duplicates/duplicates.household.sql',
   'features/imports/imports.choices.sql',
+  'features/reviews/reviews.proof.sql',
+  'features/reviews/reviews.asking.sql',
+  'features/reviews/reviews.photos.sql',
+  'features/privacy/privacy.reviews.sql',
 ]
