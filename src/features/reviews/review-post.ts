@@ -54,18 +54,18 @@ export const askedReviewPost: FormPost = {
   sent: (_answer, _values, { token = '' }) => `/reviews/request/${encodeURIComponent(token)}`,
 }
 
-type Press = { path: string; run: string; with?: object; then?: string }
+type Press = { path: string; run: string; with?: object; leads?: string }
 
 /** A button on the page of a mailed link. */
 const press =
   (base: string, page: string) =>
-  ({ path, run, with: more, then = '' }: Press): FormPost => ({
+  ({ path, run, with: more, leads = '' }: Press): FormPost => ({
     path: `${base}/:token${path}`,
     page,
     run,
     fields: [],
     input: (_, { params }) => ({ token: params['token'], ...more }),
-    sent: (_answer, _values, { token = '' }) => `${base}/${encodeURIComponent(token)}${then}`,
+    sent: (_answer, _values, { token = '' }) => `${base}/${encodeURIComponent(token)}${leads}`,
     problems: { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' },
   })
 
@@ -76,9 +76,9 @@ export const reviewPosts: readonly FormPost[] = [
   reviewPost,
   askedReviewPost,
   ofProof({ path: '', run: 'confirm-review' }),
-  ofProof({ path: '/disown', run: 'disown-review', then: '?disowned=1' }),
-  ofProof({ path: '/renew', run: 'renew-review-link', then: '?sent=1#sent' }),
+  ofProof({ path: '/disown', run: 'disown-review', leads: '?disowned=1' }),
+  ofProof({ path: '/renew', run: 'renew-review-link', leads: '?sent=1#sent' }),
   ofWording({ path: '', run: 'decide-review-wording', with: { isApproved: true } }),
   ofWording({ path: '/keep', run: 'decide-review-wording', with: { isApproved: false } }),
-  ofWording({ path: '/renew', run: 'renew-review-link', then: '?sent=1#sent' }),
+  ofWording({ path: '/renew', run: 'renew-review-link', leads: '?sent=1#sent' }),
 ]

@@ -1,13 +1,16 @@
 // The site as somebody who writes a review meets it, for the tests of this noun.
 import { testSite } from '../../../test/site-app.ts'
 
+type Fields = Record<string, string | Blob>
+type Said = Fields & { email: string; body: string; about?: string }
+
 export async function reviewSite() {
   const { app, db, site, kernel, tokens } = await testSite()
 
   const get = (url: string) => app.inject({ url, headers: { accept: 'text/html' } })
-  const post = (url: string, fields: Record<string, string | Blob> = {}, ip = '203.0.113.7') => sent(url, fields, ip)
+  const post = (url: string, fields: Fields = {}, ip = '203.0.113.7') => sent(url, fields, ip)
 
-  async function sent(url: string, fields: Record<string, string | Blob>, ip: string) {
+  async function sent(url: string, fields: Fields, ip: string) {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields))
       if (typeof value === 'string') form.set(name, value)
@@ -32,13 +35,13 @@ export async function reviewSite() {
 
   let people = 0
   /** Everything that the form needs, of somebody new. */
-  const said = (more: Record<string, string | Blob> = {}): Record<string, string | Blob> => ({
+  const said = (more: Partial<Said> = {}): Said => ({
     name: 'רות לדוגמה',
     email: `rut${people++}@example.com`,
     body: `רשימה קצרה ותאריך, וזה מה שהיה חסר לנו ${people}.`,
     scope: 'first_name_only',
     consent: 'on',
-    ...more,
+    ...(more as Fields),
   })
 
   const mailsTo = (to: string) =>
@@ -63,9 +66,9 @@ export async function reviewSite() {
     )[0]
 
   /** A review that its author stood by; a letter more may follow at once. */
-  async function proved(more: Record<string, string | Blob> = {}) {
+  async function proved(more: Partial<Said> = {}) {
     const fields = said(more)
-    const email = String(fields['email'])
+    const { email } = fields
     await post('/reviews', fields, `198.51.100.${people}`)
     await press(await linkTo(email))
     return { email, ...(await reviewOf(email))! }

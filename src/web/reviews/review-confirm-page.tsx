@@ -47,7 +47,7 @@ export function View(props: Props) {
       {problem && <ErrorText>{problem}</ErrorText>}
       {state === 'open' && found && (
         <>
-          <p>אלה המילים שהגיעו אלינו. בלי האישור שלכם אף אחד לא יקרא אותן, והן לא יתפרסמו.</p>
+          <p>אלה המילים שהגיעו אלינו עם הכתובת שלכם. בלי האישור שלכם הן לא יתפרסמו.</p>
           <OwnWords name={found.shown_name} rating={found.rating} body={found.body} />
           <div className="review-mailed__acts">
             <PressForm action={address}>

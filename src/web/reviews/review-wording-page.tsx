@@ -43,7 +43,7 @@ export function View({ request: { params, form, query }, found }: Props) {
             body={found.proposed}
             isNew
           />
-          <OwnWords title="מה שעומד היום" name={found.shown_name} rating={found.rating} body={found.body} />
+          <OwnWords title="הנוסח הקיים" name={found.shown_name} rating={found.rating} body={found.body} />
           <div className="review-mailed__acts">
             <PressForm action={address}>
               <Button look="primary" size="lg" type="submit">

@@ -38,18 +38,22 @@ export function ReviewCard({ review, isChosen, onChoose, onEdit }: Props) {
             )}
           </span>
         </label>
-        {photo && <ReviewPhoto id={photo.id} name={name} />}
         <Badges review={review} />
         <time dateTime={at}>{formatDate(at)}</time>
       </header>
-      {rating !== null && (
-        <p className="review__rating">
-          <Icon of={Star} /> {rating} מתוך 5
-        </p>
-      )}
-      <p className="review__body" dir="auto">
-        {body}
-      </p>
+      <div className="review__said">
+        {photo && <ReviewPhoto id={photo.id} name={name} />}
+        <div>
+          {rating !== null && (
+            <p className="review__rating">
+              <Icon of={Star} /> {rating} מתוך 5
+            </p>
+          )}
+          <p className="review__body" dir="auto">
+            {body}
+          </p>
+        </div>
+      </div>
       {body !== original && (
         <details className="review__original">
           <summary>הנוסח כפי שנכתב</summary>
