@@ -1,69 +1,9 @@
-// An installation of its own, with a post office beside it: mails leave the house and are read here.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, readFileSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { passingFolder } from '../test/passing-folder.ts'
-import { type PostOffice, postOffice } from '../test/post-office.ts'
 import { expectAccessible, openWindow } from './demo.ts'
+import { mailingHouse } from './mailing-house.ts'
 
-const port = String(Number(process.env['E2E_PORT']) + 1)
-const site = `http://127.0.0.1:${port}`
-let folder: string
-let server: ChildProcess
-let office: PostOffice
-
-test.beforeAll(async () => {
-  office = await postOffice()
-  folder = passingFolder('maslul-e2e-mail-')
-  chmodSync(folder, 0o711)
-  const { E2E_PORT: _, E2E_DATA_DIR: __, ...environment } = process.env
-  server = spawn(process.execPath, ['src/server/main.ts'], {
-    cwd: resolve(import.meta.dirname, '..'),
-    env: {
-      ...environment,
-      NODE_ENV: 'production',
-      PORT: port,
-      DATA_DIR: join(folder, 'data'),
-      SMTP_HOST: '127.0.0.1',
-      SMTP_PORT: String(office.port),
-      SMTP_ADMIN_EMAIL: 'info@example.com',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let said = ''
-  server.stdout!.setEncoding('utf8').on('data', (text: string) => (said += text))
-  await expect.poll(() => said, { timeout: 90_000 }).toContain('ready')
-})
-
-test.afterAll(async () => {
-  const ended = once(server, 'close')
-  server.kill('SIGTERM')
-  await ended
-  office.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-/** The first address of our site in the newest mail to somebody, read as its text part says it. */
-const lastLinkTo = (address: string) => {
-  const at = office.received.lastIndexOf(`<${address}>`)
-  return /http:\/\/127\.0\.0\.1:\d+\/newsletter\/[\w/-]+/.exec(textOf(office.mails[at] ?? ''))?.[0]
-}
-
-/** Words of a mail, out of the two ways in which mails carry Hebrew. */
-function textOf(mail: string): string {
-  const parts = mail.split(/^--.*$/m).map((part) => {
-    const [head = '', ...body] = part.split('\n\n')
-    const words = body.join('\n\n')
-    if (/base64/i.test(head)) return Buffer.from(words, 'base64').toString()
-    const bytes = words
-      .replaceAll(/=\n/g, '')
-      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-    return Buffer.from(bytes, 'latin1').toString()
-  })
-  return parts.join('\n')
-}
+const { site, office, owner, lastLinkTo: lastLinkBelow, signInAsOwner } = mailingHouse()
+const lastLinkTo = (address: string) => lastLinkBelow(address, '/newsletter/')
 
 test('a visitor joins by a confirmed mail, gets the letter that the owner sends, and leaves by one press', async ({
   browser,
@@ -84,13 +24,7 @@ test('a visitor joins by a confirmed mail, gets the letter that the owner sends,
   await expect(visitor.page.getByRole('heading', { name: 'ההרשמה הושלמה' })).toBeVisible()
 
   const { page, context, quiet } = await openWindow(browser)
-  const owner = (
-    JSON.parse(readFileSync(join(folder, 'data', 'demo-logins.json'), 'utf8')) as { email: string; password: string }[]
-  )[0]!
-  await page.goto(`${site}/crm/email/settings`)
-  await page.getByLabel('דוא״ל').fill(owner.email)
-  await page.getByLabel('סיסמה', { exact: true }).fill(owner.password)
-  await page.getByRole('button', { name: 'כניסה', exact: true }).click()
+  await signInAsOwner(page, '/crm/email/settings')
   await expect(page.getByLabel('לא שולחים בלילה')).toBeVisible()
   await expectAccessible(page)
   // Whatever the hour at which this story is told.
@@ -109,7 +43,7 @@ test('a visitor joins by a confirmed mail, gets the letter that the owner sends,
   await expect(page.getByText('פרסומת | שלוש שאלות, נועה')).toBeVisible()
   await expectAccessible(page)
   // Two clicks while the last words are still being saved are one letter.
-  const mailsBefore = office.received.length
+  const mailsBefore = office().received.length
   await page.getByLabel('נושא ההודעה').fill('שלוש שאלות לזוג, {{firstName|חברים}}')
   await page.getByRole('button', { name: 'ניסיון אליי' }).dblclick()
   await expect(page.getByText('הודעת ניסיון נשלחה')).toBeVisible()
@@ -119,8 +53,12 @@ test('a visitor joins by a confirmed mail, gets the letter that the owner sends,
   await expect(page.getByText('אין הסכמה לדיוור').first()).toBeVisible()
   await expectAccessible(page)
 
-  expect(office.received.slice(mailsBefore).filter((to) => to === `<${owner.email}>`)).toHaveLength(1)
-  const letters = office.received.filter((_, i) => office.mails[i]!.includes('List-Unsubscribe-Post'))
+  expect(
+    office()
+      .received.slice(mailsBefore)
+      .filter((to) => to === `<${owner().email}>`),
+  ).toHaveLength(1)
+  const letters = office().received.filter((_, i) => office().mails[i]!.includes('List-Unsubscribe-Post'))
   expect(letters).toContain(`<${address}>`)
   expect(new Set(letters).size).toBe(letters.length)
   await visitor.page.goto(lastLinkTo(address)!)

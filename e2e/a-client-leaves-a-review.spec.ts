@@ -1,44 +1,73 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, openWindow, signIn } from './demo.ts'
+import { expectAccessible, openWindow } from './demo.ts'
+import { mailingHouse } from './mailing-house.ts'
 
-const words = 'אחרי חודשיים הפסקנו לנחש כמה עולה חודש.'
+const { site, lastLinkTo, signInAsOwner } = mailingHouse()
+const address = 'rachel@example.com'
+const words = 'אחרי חודשיים הפסקנו לנחש כמה עולה חודש. ממש הפסקנו.'
+const shorter = 'אחרי חודשיים הפסקנו לנחש כמה עולה חודש.'
+// One pixel.
+const photo = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
-test('a client tells how it was, the owner reads it, and only then everybody does', async ({ browser }) => {
+test('a client tells how it was and stands by it in a mail, the owner proposes fewer words, and only what the client agrees to is shown', async ({
+  browser,
+}) => {
   const visitor = await openWindow(browser, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
-  await visitor.page.goto('/reviews')
-  await visitor.page.getByLabel('מה השתנה אצלכם').fill(words)
-  await visitor.page.getByRole('button', { name: 'שליחת ההמלצה' }).click()
-  await expect(visitor.page.getByRole('alert')).toContainText('בלי הסכמה לא נוכל לפרסם את הדברים')
-  await expect(visitor.page.getByLabel('מה השתנה אצלכם')).toHaveValue(words)
-  await visitor.page.getByLabel('שם מלא').fill('רחל לדוגמה')
-  await visitor.page.getByLabel('דוא״ל').fill('rachel@example.com')
-  await visitor.page.getByLabel('נתונה הסכמתי').check()
-  await visitor.page.getByRole('button', { name: 'שליחת ההמלצה' }).click()
-  await expect(visitor.page.getByText('תודה ששיתפתם')).toBeVisible()
-  await visitor.page.goto('/reviews')
-  await expect(visitor.page.getByText(words)).toHaveCount(0)
+  const { page: wall } = visitor
+  await wall.goto(`${site}/reviews`)
+  await wall.getByLabel('מה השתנה אצלכם').fill(words)
+  await wall.getByRole('button', { name: 'שליחת ההמלצה' }).click()
+  await expect(wall.getByRole('alert')).toContainText('בלי הסכמה לא נוכל לפרסם את הדברים')
+  await expect(wall.getByLabel('מה השתנה אצלכם')).toHaveValue(words)
+  await wall.getByLabel('שם מלא').fill('רחל לדוגמה')
+  await wall.getByLabel('דוא״ל').fill(address)
+  await wall.getByLabel('נתונה הסכמתי לפרסום').check()
+  await wall.getByLabel('נתונה הסכמתי להציג את התמונה').check()
+  await wall.getByLabel('בחירת תמונה').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: photo })
+  await wall.getByRole('button', { name: 'שליחת ההמלצה' }).click()
+  await expect(wall.getByText('תודה ששיתפתם')).toBeVisible()
+
+  await expect.poll(() => lastLinkTo(address, '/reviews/confirm/')).toBeTruthy()
+  await wall.goto(lastLinkTo(address, '/reviews/confirm/')!)
+  await expect(wall.getByText(words)).toBeVisible()
+  await wall.getByRole('button', { name: 'כן, אלה המילים שלי' }).click()
+  await expect(wall.getByRole('heading', { name: 'תודה, ההמלצה אצלנו' })).toBeVisible()
 
   const { page, context, quiet } = await openWindow(browser)
-  await signIn(page, 'owner')
+  await signInAsOwner(page, '/crm')
   await page.getByRole('button', { name: /התראות/ }).click()
   await page.getByRole('link', { name: 'המלצה חדשה מחכה לקריאה' }).first().click()
   const review = page.getByRole('article', { name: 'המלצה של רחל' })
   await expect(review.getByText(words)).toBeVisible()
-  await expect(review.getByText('rachel@example.com')).toBeVisible()
+  await expect(review.getByText(address)).toBeVisible()
+  await expect(review.getByRole('img', { name: 'התמונה של רחל' })).toBeVisible()
+  await review.getByRole('button', { name: 'עריכה ותשובה' }).click()
+  await page.getByLabel('המילים').fill(shorter)
+  await page.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await expect(review.getByText('ומחכה לאישור שלהם')).toBeVisible()
   await expectAccessible(page)
-  await review.getByRole('button', { name: 'אימתנו מי כתב' }).click()
   await review.getByRole('button', { name: 'פרסום באתר' }).click()
   await expect(page.getByText('ההמלצה באתר')).toBeVisible()
-  await visitor.page.reload()
-  await expect(visitor.page.getByText(words)).toBeVisible()
-  await expect(visitor.page.getByText('לקוחות מאומתים')).toBeVisible()
+  await wall.goto(`${site}/reviews`)
+  await expect(wall.getByText(words)).toBeVisible()
+  await expect(wall.getByText('אומת בדוא״ל')).toBeVisible()
 
-  await page.getByRole('link', { name: /^באתר/ }).click()
-  await page.getByRole('article', { name: 'המלצה של רחל' }).getByRole('button', { name: 'הסרה מהאתר' }).click()
+  await expect.poll(() => lastLinkTo(address, '/reviews/wording/')).toBeTruthy()
+  await wall.goto(lastLinkTo(address, '/reviews/wording/')!)
+  await wall.getByRole('button', { name: 'אישור הנוסח החדש' }).click()
+  await expect(wall.getByRole('heading', { name: 'הנוסח החדש אושר' })).toBeVisible()
+  await wall.goto(`${site}/reviews`)
+  await expect(wall.getByText(shorter, { exact: true })).toBeVisible()
+
+  await page.goto(`${site}/crm/site/reviews?show=shown`)
+  await review.getByRole('button', { name: 'הסרה מהאתר' }).click()
   await page.getByRole('menuitem', { name: 'הכותבים ביקשו להסיר' }).click()
   await expect(page.getByText('ההמלצה לא תופיע באתר')).toBeVisible()
-  await visitor.page.reload()
-  await expect(visitor.page.getByText(words)).toHaveCount(0)
+  await wall.reload()
+  await expect(wall.getByText(shorter)).toHaveCount(0)
   quiet()
   await context.close()
   await visitor.context.close()

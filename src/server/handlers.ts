@@ -24,14 +24,18 @@ import type { Mails } from '#features/emails/emails.ts'
 import { visitorOf } from '#features/page-views/page-views.server.ts'
 import { checkBlocks, editsSite, publishPage, publishSite, savePage } from '#features/pages/pages.server.ts'
 import { previewPage, type RenderDraft } from '#features/pages/preview.server.ts'
-import { addPicture, type Files } from '#features/pictures/pictures.server.ts'
+import { addPicture, squareOf, type Files } from '#features/pictures/pictures.server.ts'
 import { offerDraft } from '#features/pages/content/offer-draft.ts'
 import { addProduct, joinWaitlist } from '#features/products/products.server.ts'
 import { exportContacts } from '#features/exports/exports.server.ts'
 import { checkImport, importErrors, rollBackImport, runImport } from '#features/imports/imports.server.ts'
 import { uploadImport } from '#features/imports/upload.server.ts'
-import { leaveReview } from '#features/reviews/reviews.server.ts'
 import { rateAnswer } from '#features/answers/answers.server.ts'
+import { askForReview } from '#features/reviews/asking.server.ts'
+import { renewReviewLink } from '#features/reviews/links/links.server.ts'
+import { confirmReview, disownReview } from '#features/reviews/links/proving.server.ts'
+import { decideOnWording, proposeWording } from '#features/reviews/links/wording.server.ts'
+import { leaveAskedReview, leaveReview } from '#features/reviews/reviews.server.ts'
 import { reportMissingPage } from '#features/redirects/redirects.server.ts'
 import { inviteStaff, resendInvitation } from '#features/team/team.server.ts'
 import { checkSiteLinks, readSitePages, type StandingPages } from '#features/seo/seo.server.ts'
@@ -71,7 +75,14 @@ export const functionsWith = ({
     recordCookieChoice,
     cancelTransaction({ mails, recognise }),
     signUp({ recognise, fromWhere, refuseUnknownWords, recordConsent, noteOutcome }),
-    leaveReview,
+    leaveReview({ mails, siteUrl: outside.siteUrl, squareOf }),
+    leaveAskedReview({ mails, siteUrl: outside.siteUrl, squareOf }),
+    confirmReview,
+    disownReview,
+    renewReviewLink({ mails, siteUrl: outside.siteUrl }),
+    proposeWording({ mails, siteUrl: outside.siteUrl }),
+    decideOnWording,
+    askForReview({ mails, siteUrl: outside.siteUrl }),
     countBioClick,
     addProduct(offerDraft),
     joinWaitlist(recognise),

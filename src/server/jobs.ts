@@ -9,6 +9,8 @@ import { keepRequests } from '#features/newsletter/newsletter.server.ts'
 import { importTask } from '#features/imports/imports.server.ts'
 import { workOnImport } from '#features/imports/work-on-import.server.ts'
 import { makeLink } from '#features/newsletter/readers.server.ts'
+import { letterWaits, reviewLetterMayLeave } from '#features/reviews/asking.server.ts'
+import { keepReviews } from '#features/reviews/links/proving.server.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { SendMailOptions } from '#kernel/mail/send-mail.ts'
 import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
@@ -39,16 +41,21 @@ export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options):
       note_duplicates: async () => void (await asService((db) => db.query('select note_all_duplicates()'))),
       prune_audit_log: async () => void (await asService((db) => db.query('select prune_audit_log()'))),
       keep_newsletter_requests: async () => void (await asService((db) => keepRequests(db, { mails, siteUrl }))),
+      keep_reviews: async () => void (await asService((db) => keepReviews(db, { mails, siteUrl }))),
     },
     // Late in the morning in Israel: what it sends should not wake anybody.
     daily: {
       forget_imports: '02:40',
       keep_newsletter_requests: '08:05',
+      keep_reviews: '08:10',
       empty_bin: '00:40',
       prune_audit_log: '00:50',
       note_duplicates: '01:20',
     },
-    mayLeave: async (db, mail) => (mail.purpose === 'campaign' ? letterMayLeave(db, mail.id) : undefined),
+    async mayLeave(db, mail) {
+      if (mail.purpose === 'campaign') return letterMayLeave(db, mail.id)
+      return letterWaits.has(mail.purpose) ? reviewLetterMayLeave(db) : undefined
+    },
     async onDelivered(db, mail, { refused, isAddress }) {
       if (mail.purpose === 'campaign')
         await db.query('select public.note_mail_outcome($1, $2, $3)', [mail.id, refused ?? null, isAddress ?? false])

@@ -103,4 +103,8 @@ export const migrations: readonly string[] = [
   'features/blog/blog.readers.sql',
   'features/page-views/page-views.variants.sql',
   'features/comparisons/comparisons.sql',
+  'features/reviews/reviews.proof.sql',
+  'features/reviews/reviews.asking.sql',
+  'features/reviews/reviews.photos.sql',
+  'features/privacy/privacy.reviews.sql',
 ]

@@ -17,7 +17,7 @@ export { readPixelId } from '#features/tracking/tracking.data.ts'
 export { readPublicBusinessProfile as readBusiness } from '#features/business-profile/business-profile.data.ts'
 
 const modules = import.meta.glob<PageModule>([
-  '/src/web/{site/pages,design-system,blog,landing,legal}/*-page.tsx',
+  '/src/web/{site/pages,design-system,blog,landing,legal,reviews}/*-page.tsx',
   '/src/features/*/*-page.tsx',
 ])
 

@@ -72,6 +72,11 @@ export const rowsOfNoDemo: readonly string[] = [
   `insert into redirects (from_path, to_address) values ('/old', '/')`,
   `insert into review_authors (review_id, name, contact_id, words_hash)
    select id, 'נועה', ${contact}, ${hash('f')} from reviews limit 1`,
+  `with edit as (insert into review_edits (review_id, body) select id, 'נוסח אחר לגמרי' from reviews limit 1 returning id, review_id)
+   insert into review_links (token_hash, review_id, edit_id) select ${hash('1')}, review_id, id from edit`,
+  `insert into review_photos (review_id, bytes, agreed_words) select id, 'x', 'כן' from reviews limit 1`,
+  `insert into review_requests (contact_id, email, token_hash)
+   select id, 'noa@example.com', md5(id::text) from contacts where merged_into_id is null`,
   `insert into saved_views (user_id, entity, name, shared)
    select user_id, 'contacts', role, role = 'owner' from user_roles where role in ('owner', 'admin', 'coach')`,
   `insert into duplicate_pairs (first_id, second_id, score, reasons, looks_like)

@@ -119,6 +119,7 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'task.created': (title) => `נוספה המשימה ${word(title)}`,
   'task.done': (title) => `המשימה ${word(title)} הושלמה`,
   'review.submitted': () => 'נשלחה המלצה מהאתר',
+  'review.asked': () => 'נשלחה בקשה להמלצה',
   'waitlist.joined': (title) => `הצטרפות לרשימת ההמתנה של ${word(title)}`,
   'consent.granted': () => 'נתקבלה הסכמה לדיוור שיווקי',
   'consent.withdrawn': () => 'ביקשו להפסיק דיוור שיווקי',

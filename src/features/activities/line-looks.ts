@@ -48,6 +48,7 @@ const pictures: Record<string, LucideIcon> = {
   'consent.granted': ShieldCheck,
   'consent.withdrawn': ShieldOff,
   'review.submitted': Quote,
+  'review.asked': Quote,
   'waitlist.joined': ListPlus,
   'file.added': Paperclip,
   'mail.sent': Newspaper,

@@ -39,6 +39,10 @@ export const emails = {
   newsletter_confirm: { label: 'אישור הרשמה לניוזלטר', tokens: ['businessName', 'validFor'], hasLink: true },
   newsletter_reminder: { label: 'תזכורת לאישור ההרשמה לניוזלטר', tokens: ['businessName', 'validFor'], hasLink: true },
   newsletter_welcome: { label: 'ברוכים הבאים לניוזלטר', tokens: ['businessName'], hasLink: true },
+  review_confirm: { label: 'אימות של המלצה שנכתבה באתר', tokens: ['businessName', 'validFor'], hasLink: true },
+  review_reminder: { label: 'תזכורת לאימות של המלצה', tokens: ['businessName', 'validFor'], hasLink: true },
+  review_wording: { label: 'נוסח אחר להמלצה, לאישור הכותבים', tokens: ['businessName', 'validFor'], hasLink: true },
+  review_request: { label: 'בקשה להמלצה', tokens: ['businessName', 'firstName', 'validFor'], hasLink: true },
   cancellation_received: {
     label: 'קבלת בקשה לביטול עסקה',
     tokens: ['businessName', 'firstName', 'ticketNumber', 'date', 'time'],

@@ -13,7 +13,14 @@ const db = await testDatabase()
 const { as } = await makeActors(db)
 const server = createFunctions({
   pool: db.authenticator,
-  functions: [askForContact({ send: async () => '' }, async () => {}), leaveReview],
+  functions: [
+    askForContact({ send: async () => '' }, async () => {}),
+    leaveReview({
+      mails: { send: async () => '' },
+      siteUrl: 'http://site.test',
+      squareOf: () => Promise.reject(new Error('No photo is expected here.')),
+    }),
+  ],
   log: pino({ level: 'silent' }),
 })
 const visit = (name: string, input: object) =>

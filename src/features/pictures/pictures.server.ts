@@ -1,6 +1,6 @@
 // add-picture: takes a file from those who look after the site, opens it, and stores a picture made anew from its pixels.
 import { randomUUID } from 'node:crypto'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
 import { bucket, keyOf, mostBytes, type Picture, refusals } from './pictures.ts'
@@ -54,19 +54,38 @@ const asRefusal = (error: unknown) => {
   return cause instanceof Refusal ? cause : refusal('picture_broken')
 }
 
-/** Only pixels come through: no script of an SVG, no place of a camera, no trailing archive. */
-async function remade(source: Buffer) {
+/** A picture that is not one of the site's: a WebP of what matters most in it, `side` pixels wide and high. Refuses like add-picture. */
+export async function squareOf(file: Blob, side: number): Promise<Buffer> {
+  // Before its bytes are copied.
+  if (file.size > mostBytes) throw refusal('picture_too_large', 413)
+  const source = Buffer.from(await file.arrayBuffer())
+  return opened(source, (picture) =>
+    picture
+      .resize({ width: side, height: side, fit: 'cover', position: sharp.strategy.attention })
+      .flatten({ background: '#fff' })
+      .webp({ quality: 82 })
+      .toBuffer(),
+  )
+}
+
+const remade = (source: Buffer) =>
+  opened(source, async (picture) => {
+    const { hasAlpha } = await picture.metadata()
+    picture.resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    const format: Picture['format'] = hasAlpha ? 'webp' : 'jpeg'
+    const { data, info } = await picture[format]({ quality: 88 }).toBuffer({ resolveWithObject: true })
+    return { bytes: data, format, width: info.width, height: info.height }
+  })
+
+/** Only pixels come through, upright: no script of an SVG, no place of a camera, no trailing archive. */
+async function opened<Made>(source: Buffer, make: (picture: Sharp) => Promise<Made>): Promise<Made> {
   if (source.length > mostBytes) throw refusal('picture_too_large', 413)
   if (!isPicture(source)) throw refusal('not_a_picture')
   const picture = sharp(source, { limitInputPixels: mostPixels, sequentialRead: true }).timeout({
     seconds: secondsEach,
   })
   try {
-    const { hasAlpha } = await picture.metadata()
-    picture.autoOrient().resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-    const format: Picture['format'] = hasAlpha ? 'webp' : 'jpeg'
-    const { data, info } = await picture[format]({ quality: 88 }).toBuffer({ resolveWithObject: true })
-    return { bytes: data, format, width: info.width, height: info.height }
+    return await make(picture.autoOrient())
   } catch (error) {
     throw /pixel limit/i.test(String(error)) ? refusal('picture_too_many_pixels') : refusal('picture_broken')
   }

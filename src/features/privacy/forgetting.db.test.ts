@@ -143,7 +143,19 @@ async function reviewsOf(contact: string) {
     )
     await db.sql('update reviews set tags = $2 where id = $1', [review, [name]])
     await db.sql(`update reviews set tags = '{}' where id = $1`, [review])
+    const edit = await id('insert into review_edits (review_id, body) values ($1, $2)', [review, `${name} מודה מאוד`])
+    await db.sql('insert into review_links (token_hash, review_id, edit_id) values ($1, $2, $3)', [
+      status,
+      review,
+      edit,
+    ])
+    await db.sql('insert into review_photos (review_id, bytes, agreed_words) values ($1, $2, $3)', [
+      review,
+      'the face',
+      name,
+    ])
   }
+  await db.sql('insert into review_requests (contact_id, email, token_hash) values ($1, $2, $3)', [contact, email, 'r'])
 }
 
 /** Lines of files: one that made the person, a broken one, and one of a list that nobody has taken in yet. */
@@ -190,6 +202,7 @@ test('nothing anywhere still says who it was, but for what the law keeps and wha
   expect(await db.sql('select shown_name, status from reviews')).toEqual([
     { shown_name: 'בעילום שם', status: 'approved' },
   ])
+  expect(await db.sql('select id from review_photos union all select id from review_requests')).toEqual([])
 })
 
 test('what says an address is forgotten however it is written; what says a longer one is somebody else’s and stays', async () => {

@@ -162,8 +162,8 @@ test('the archive holds a note, everything as JSON, and tables that a spreadshee
     new Date(),
   )
   expect(files.map(({ name }) => name)).toEqual(['read-me.txt', 'person.json', 'contacts.csv', 'unknown.csv'])
-  expect(files[2]!.text).toBe('\ufeffid,full_name,custom\r\n1,\'=1+1,"{""a"":1}"\r\n')
-  const bytes = zip([{ name: 'שלום.txt', text: 'אבג' }])
+  expect(files[2]!.content).toBe('\ufeffid,full_name,custom\r\n1,\'=1+1,"{""a"":1}"\r\n')
+  const bytes = zip([{ name: 'שלום.txt', content: 'אבג' }])
   expect(bytes.subarray(0, 4)).toEqual(Buffer.from('PK\x03\x04'))
   const nameLength = bytes.readUInt16LE(26)
   const [start, size] = [30 + nameLength, bytes.readUInt32LE(18)]

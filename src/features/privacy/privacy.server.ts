@@ -26,7 +26,8 @@ export const exportPerson = defineFunction({
 })
 
 /** The files of the archive: a note for whoever opens it, all of it for programs, and tables for people. */
-export function filesOf(data: Readonly<Record<string, Rows>>, now: Date): ZippedFile[] {
+export function filesOf(held: Readonly<Record<string, Rows>>, now: Date): ZippedFile[] {
+  const { data, photos } = photosApart(held)
   const tables = Object.entries(data)
   const titleOf = (table: string) => holdings[table]?.label ?? table
   const note = [
@@ -37,10 +38,24 @@ export function filesOf(data: Readonly<Record<string, Rows>>, now: Date): Zipped
     ...tables.map(([table, rows]) => `${table}.csv: ${titleOf(table)} (${rows.length})`),
   ]
   return [
-    { name: 'read-me.txt', text: byteOrderMark + note.join('\r\n') },
-    { name: 'person.json', text: JSON.stringify(data, null, 2) },
-    ...tables.map(([table, rows]) => ({ name: `${table}.csv`, text: tableOf(rows) })),
+    { name: 'read-me.txt', content: byteOrderMark + note.join('\r\n') },
+    { name: 'person.json', content: JSON.stringify(data, null, 2) },
+    ...tables.map(([table, rows]) => ({ name: `${table}.csv`, content: tableOf(rows) })),
+    ...photos,
   ]
+}
+
+/** A photo is to be looked at: it stands as a file of its own, under the id that its row has. */
+function photosApart({ review_photos: rows, ...data }: Readonly<Record<string, Rows>>) {
+  if (!rows) return { data, photos: [] }
+  return {
+    data: { ...data, review_photos: rows.map(({ bytes: _, ...row }) => row) },
+    photos: rows.map(({ id, bytes }) => ({
+      name: `review_photos/${String(id)}.webp`,
+      // As PostgreSQL writes bytes: \x and two digits for each.
+      content: Buffer.from(String(bytes).slice(2), 'hex'),
+    })),
+  }
 }
 
 function tableOf(rows: Rows): string {

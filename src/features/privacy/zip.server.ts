@@ -1,7 +1,7 @@
-// A ZIP file of a few texts, made in memory. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+// A ZIP file of a few files, made in memory. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
 import { crc32, deflateRawSync } from 'node:zlib'
 
-export type ZippedFile = { name: string; text: string }
+export type ZippedFile = { name: string; content: string | Buffer }
 
 /** Bit 11: names are UTF-8. */
 const utf8Names = 0x0800
@@ -14,8 +14,9 @@ export function zip(files: readonly ZippedFile[]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, text } of files) {
-    const [nameBytes, plain] = [Buffer.from(name), Buffer.from(text)]
+  for (const { name, content } of files) {
+    const nameBytes = Buffer.from(name)
+    const plain = typeof content === 'string' ? Buffer.from(content) : content
     const packed = deflateRawSync(plain)
     const facts = Buffer.alloc(26)
     facts.writeUInt16LE(20, 0)

@@ -6,8 +6,9 @@ import { Button } from '#ui/button.tsx'
 import { CheckField, ErrorText, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
+import { accepted } from '#features/pictures/pictures.ts'
 import { type reviewFields, reviewLabels, reviewPost } from './review-post.ts'
-import { bodyLimit, consentScopes, consentText, scopeChoices } from './reviews.ts'
+import { bodyLimit, consentScopes, consentText, photoConsentText, scopeChoices } from './reviews.ts'
 
 type Field = (typeof reviewFields)[number]
 const formId = 'review'
@@ -15,9 +16,12 @@ const formId = 'review'
 /** In which a client tells how it was. Works without a script; nothing is ticked beforehand but the narrowest way of showing a name. */
 export function ReviewForm({
   state = { values: {}, errors: {} },
+  asked,
   children,
 }: {
   state: FormState | undefined
+  /** Of somebody who was asked: where it is posted, and how they are called. Their address is known. */
+  asked?: { action: string; name: string }
   /** What else goes along with the form. */
   children?: ReactNode
 }) {
@@ -29,21 +33,32 @@ export function ReviewForm({
     error: state.errors[name],
     defaultValue: state.values[name],
   })
-  const { consent } = state.values
+  const { name, consent } = state.values
   return (
-    <PlainForm id={formId} action={reviewPost.path} state={state} labels={reviewLabels} className="review-form">
+    <PlainForm
+      id={formId}
+      action={asked?.action ?? reviewPost.path}
+      state={state}
+      labels={reviewLabels}
+      hasFile
+      className="review-form"
+    >
       <TextAreaField {...field('body')} rows={5} required maxLength={bodyLimit.most} />
-      <div className="review-form__pair">
-        <TextField {...field('name')} autoComplete="name" required maxLength={80} />
-        <TextField
-          {...field('email')}
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={254}
-          hint="כדי לוודא שאתם לקוחות. הכתובת לא מתפרסמת."
-        />
-      </div>
+      {asked ? (
+        <TextField {...field('name')} defaultValue={name ?? asked.name} autoComplete="name" required maxLength={80} />
+      ) : (
+        <div className="review-form__pair">
+          <TextField {...field('name')} autoComplete="name" required maxLength={80} />
+          <TextField
+            {...field('email')}
+            type="email"
+            autoComplete="email"
+            required
+            maxLength={254}
+            hint="לכאן יישלח קישור לאישור. הכתובת לא מתפרסמת."
+          />
+        </div>
+      )}
       <div className="review-form__pair">
         <TextField {...field('about')} optional="(לא חובה)" hint="למשל: הורים לשניים" maxLength={120} />
         <SelectField {...field('rating')} optional="(לא חובה)">
@@ -65,6 +80,7 @@ export function ReviewForm({
         defaultChecked={consent === 'on'}
       />
       {children}
+      <Photo state={state} />
       <Button look="primary" size="lg" type="submit">
         שליחת ההמלצה
       </Button>
@@ -73,6 +89,33 @@ export function ReviewForm({
 }
 
 const ratings = ['5 מתוך 5', '4 מתוך 5', '3 מתוך 5', '2 מתוך 5', '1 מתוך 5']
+
+/** The last of the form, and in it the file comes last: see `mostFileBytes`. */
+const Photo = ({ state: { values, errors } }: { state: FormState }) => (
+  <fieldset className="field field--lg review-form__photo">
+    <legend className="label">
+      {reviewLabels.photo} <span className="opt">(לא חובה)</span>
+    </legend>
+    <CheckField
+      large
+      id={fieldId(formId, 'photoConsent')}
+      name="photoConsent"
+      label={`${photoConsentText}.`}
+      error={errors['photoConsent']}
+      defaultChecked={values['photoConsent'] === 'on'}
+    />
+    <TextField
+      large
+      id={fieldId(formId, 'photo')}
+      name="photo"
+      type="file"
+      accept={accepted}
+      label="בחירת תמונה"
+      hint="עד 10 מ״ב. נשמור ריבוע קטן ממנה, בלי המקום והזמן של הצילום."
+      error={errors['photo']}
+    />
+  </fieldset>
+)
 
 function Scope({ chosen = 'first_name_only', error }: { chosen: string | undefined; error: string | undefined }) {
   const id = fieldId(formId, 'scope')
@@ -99,7 +142,8 @@ function Scope({ chosen = 'first_name_only', error }: { chosen: string | undefin
 export const ReviewThanks = () => (
   <div className="review-thanks" id="left" tabIndex={-1}>
     <Icon of={CircleCheck} />
-    <p className="review-thanks__title">תודה ששיתפתם</p>
-    <p>נקרא את הדברים ונאמת את הפרטים. לפני הפרסום לא נשנה מילה בלי הסכמתכם.</p>
+    <p className="review-thanks__title">תודה ששיתפתם, נשאר רק לאשר</p>
+    <p>שלחנו אליכם מייל עם קישור. אחרי שתאשרו שם שהדברים שלכם נקרא אותם, ולא נשנה מילה בלי הסכמתכם.</p>
+    <p>לא הגיע בתוך כמה דקות? כדאי לבדוק בדואר הזבל, ושהכתובת נכתבה נכון.</p>
   </div>
 )

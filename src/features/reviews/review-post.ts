@@ -1,8 +1,20 @@
-// The form in which a client tells how it was, as plain HTML. Light: the page carries it, the server decides.
-import type { FormPost } from '#lib/forms/form-post.ts'
+// The forms of reviews, as plain HTML: of whoever tells how it was, and of the pages that a mail leads an author to. Light: pages carry it.
+import type { FormBody, FormPost } from '#lib/forms/form-post.ts'
+import { mostBytes, refusals as ofPictures } from '#features/pictures/pictures.ts'
 import { refusals } from './reviews.ts'
 
-export const reviewFields = ['body', 'name', 'email', 'about', 'rating', 'scope', 'consent'] as const
+// In the order of the form: the file comes last, so that one which is too large costs nothing of what was typed before it.
+export const reviewFields = [
+  'body',
+  'name',
+  'email',
+  'about',
+  'rating',
+  'scope',
+  'consent',
+  'photoConsent',
+  'photo',
+] as const
 
 export const reviewLabels: Record<(typeof reviewFields)[number], string> = {
   body: 'מה השתנה אצלכם',
@@ -12,14 +24,61 @@ export const reviewLabels: Record<(typeof reviewFields)[number], string> = {
   rating: 'דירוג',
   scope: 'איך להציג את השם',
   consent: 'הסכמה לפרסום',
+  photoConsent: 'הסכמה להצגת התמונה',
+  photo: 'תמונה שלכם',
 }
+
+const problems = { ...ofPictures, ...refusals, too_long: ofPictures.picture_too_large }
+
+const alongWith = (body: FormBody) => ({ privacyTextId: body['privacyTextId'], photo: body['photo'] })
 
 export const reviewPost: FormPost = {
   path: '/reviews',
   page: 'src/web/site/pages/reviews-page.tsx',
   run: 'leave-review',
   fields: reviewFields,
-  input: (values, { body, sourceUrl }) => ({ ...values, privacyTextId: body['privacyTextId'], sourceUrl }),
+  mostFileBytes: mostBytes,
+  input: (values, { body, sourceUrl }) => ({ ...values, ...alongWith(body), sourceUrl }),
   sent: () => '/reviews?left=1#left',
-  problems: { too_many_requests: refusals.too_many_requests },
+  problems,
 }
+
+/** The same form behind the link of somebody who was asked: who they are is known. */
+export const askedReviewPost: FormPost = {
+  ...reviewPost,
+  path: '/reviews/request/:token',
+  page: 'src/web/reviews/review-request-page.tsx',
+  run: 'leave-asked-review',
+  // Not where it came from: the address of the page is a key.
+  input: (values, { body, params }) => ({ ...values, ...alongWith(body), token: params['token'] }),
+  sent: (_answer, _values, { token = '' }) => `/reviews/request/${encodeURIComponent(token)}`,
+}
+
+type Press = { path: string; run: string; with?: object; leads?: string }
+
+/** A button on the page of a mailed link. */
+const press =
+  (base: string, page: string) =>
+  ({ path, run, with: more, leads = '' }: Press): FormPost => ({
+    path: `${base}/:token${path}`,
+    page,
+    run,
+    fields: [],
+    input: (_, { params }) => ({ token: params['token'], ...more }),
+    sent: (_answer, _values, { token = '' }) => `${base}/${encodeURIComponent(token)}${leads}`,
+    problems: { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' },
+  })
+
+const ofProof = press('/reviews/confirm', 'src/web/reviews/review-confirm-page.tsx')
+const ofWording = press('/reviews/wording', 'src/web/reviews/review-wording-page.tsx')
+
+export const reviewPosts: readonly FormPost[] = [
+  reviewPost,
+  askedReviewPost,
+  ofProof({ path: '', run: 'confirm-review' }),
+  ofProof({ path: '/disown', run: 'disown-review', leads: '?disowned=1' }),
+  ofProof({ path: '/renew', run: 'renew-review-link', leads: '?sent=1#sent' }),
+  ofWording({ path: '', run: 'decide-review-wording', with: { isApproved: true } }),
+  ofWording({ path: '/keep', run: 'decide-review-wording', with: { isApproved: false } }),
+  ofWording({ path: '/renew', run: 'renew-review-link', leads: '?sent=1#sent' }),
+]

@@ -2,7 +2,7 @@ import './review-wall.css'
 import { BadgeCheck, Star } from 'lucide-react'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { type ApprovedReview, leastRated, type ReviewAverage, sourceLabels } from './reviews.ts'
+import { type ApprovedReview, leastRated, photoPath, proofLabels, type ReviewAverage, sourceLabels } from './reviews.ts'
 
 /** All that clients said and agreed to have shown, the chosen ones first; `topic` shows those of one topic. */
 export function ReviewWall({
@@ -66,8 +66,9 @@ function Said({ review }: { review: ApprovedReview }) {
     rating,
     reply,
     is_featured: isFeatured,
-    is_verified: isVerified,
+    verified_by: proof,
     source,
+    photo_id: photo,
   } = review
   return (
     <figure className={isFeatured ? 'said said--featured' : 'said'}>
@@ -78,19 +79,22 @@ function Said({ review }: { review: ApprovedReview }) {
         ))}
       </blockquote>
       <figcaption>
-        <b dir="auto">{name}</b>
-        {about && <span dir="auto">{about}</span>}
-        {(isVerified || source === 'google') && (
-          <small>
-            {isVerified && (
-              <>
-                <Icon of={BadgeCheck} />
-                לקוחות מאומתים
-              </>
-            )}
-            {source === 'google' && <bdi>{sourceLabels.google}</bdi>}
-          </small>
-        )}
+        {photo && <img src={photoPath(photo)} alt="" width="56" height="56" loading="lazy" decoding="async" />}
+        <span className="said__who">
+          <b dir="auto">{name}</b>
+          {about && <span dir="auto">{about}</span>}
+          {(proof || source === 'google') && (
+            <small>
+              {proof && (
+                <>
+                  <Icon of={BadgeCheck} />
+                  {proofLabels[proof]}
+                </>
+              )}
+              {source === 'google' && <bdi>{sourceLabels.google}</bdi>}
+            </small>
+          )}
+        </span>
       </figcaption>
       {reply && (
         <p className="said__reply">

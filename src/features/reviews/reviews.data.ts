@@ -1,8 +1,10 @@
 // What a page reads of the reviews, and what the screen that decides on them reads and writes.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { ApprovedReview, NewReview, Review, ReviewAuthor, ReviewAverage, ReviewStatus } from './reviews.ts'
+import type { NewReview } from './review-input.ts'
+import type { ApprovedReview, Review, ReviewAuthor, ReviewAverage, ReviewEditRow, ReviewStatus } from './reviews.ts'
 
 /** What everybody may read, the chosen ones first. */
 export async function readApprovedReviews(
@@ -23,12 +25,20 @@ export async function readReviewAverage(backend: Backend): Promise<ReviewAverage
   return data ? { average: Number(data.average), rated: data.rated } : undefined
 }
 
-export type ShownReview = Review & { author: Pick<ReviewAuthor, 'name' | 'email' | 'contact_id'> | null }
+export type ShownReview = Review & {
+  author: Pick<ReviewAuthor, 'name' | 'email' | 'contact_id'> | null
+  photo: { id: string } | null
+  /** What was proposed to its author, the newest first. */
+  edits: Pick<ReviewEditRow, 'id' | 'body' | 'proposed_at' | 'decision' | 'decided_at'>[]
+}
 
 export async function readReviews(backend: Backend, status: readonly ReviewStatus[]): Promise<ShownReview[]> {
   const { data } = await backend
     .from('reviews')
-    .select('*, author:review_authors(name, email, contact_id)')
+    .select(
+      '*, author:review_authors(name, email, contact_id), photo:review_photos(id), edits:review_edits(id, body, proposed_at, decision, decided_at)',
+    )
+    .order('proposed_at', { referencedTable: 'edits', ascending: false })
     .in('status', status)
     .order('is_featured', { ascending: false })
     .order('created_at', { ascending: false })
@@ -108,6 +118,60 @@ export function useDeleteReview() {
   return useMutation({
     async mutationFn(id: string) {
       await backend.from('reviews').delete().eq('id', id).select('id').single().throwOnError()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Sends other words to the author of a review. Throws a CallRefused. */
+export function useProposeWording() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (proposal: { reviewId: string; body: string }) =>
+      invoke<object>(backend, 'propose-review-wording', proposal),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Takes back words that nobody has agreed to yet: from then on the mailed link says so. */
+export function useTakeWordingBack() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn(editId: string) {
+      await backend
+        .from('review_edits')
+        .update({ decision: 'withdrawn' })
+        .eq('id', editId)
+        .select('id')
+        .single()
+        .throwOnError()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** The photo of an author as an address for an image, also before its review is shown. */
+export function useReviewPhoto(id: string | undefined) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'photo', id],
+    enabled: id !== undefined,
+    staleTime: Infinity,
+    queryFn: async () => {
+      const { data } = await backend.rpc('review_photo', { photo: id }).throwOnError()
+      return typeof data === 'string' ? `data:image/webp;base64,${data}` : null
+    },
+  })
+}
+
+export function useRemoveReviewPhoto() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn(id: string) {
+      await backend.from('review_photos').delete().eq('id', id).select('id').single().throwOnError()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })

@@ -1,7 +1,4 @@
 // What clients say of the business: what may be shown, in whose name, and who decided so.
-import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
-import { splitName } from '#lib/person-name.ts'
-import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Day, Instant, z } from '#lib/schema.ts'
 
 export const statuses = ['pending_verification', 'pending', 'approved', 'rejected'] as const
@@ -9,6 +6,9 @@ export type ReviewStatus = (typeof statuses)[number]
 export const sources = ['form', 'google', 'manual', 'import'] as const
 export const consentScopes = ['first_name_only', 'site', 'ads'] as const
 export type ConsentScope = (typeof consentScopes)[number]
+/** How it is known who wrote a review: by the button of a mail, by a link that only they were given, or because staff made sure. */
+export const proofs = ['mail', 'request', 'staff'] as const
+export type Proof = (typeof proofs)[number]
 export const rejections = ['withdrawn', 'not_a_client', 'abusive', 'spam', 'other'] as const
 
 export const Review = z.object({
@@ -28,6 +28,7 @@ export const Review = z.object({
   rejected_because: z.enum(rejections).nullable(),
   is_featured: z.boolean(),
   verified_at: Instant.nullable(),
+  verified_by: z.enum(proofs).nullable(),
   approved_at: Instant.nullable(),
   approved_by: z.uuid().nullable(),
   reply: z.string().nullable(),
@@ -51,14 +52,77 @@ export const ReviewAuthor = z.object({
 })
 export type ReviewAuthor = z.infer<typeof ReviewAuthor>
 
+export const ReviewEditRow = z.object({
+  id: z.uuid(),
+  review_id: z.uuid(),
+  body: z.string(),
+  proposed_by: z.uuid().nullable(),
+  proposed_at: Instant,
+  decision: z.enum(['approved', 'declined', 'withdrawn']).nullable(),
+  decided_at: Instant.nullable(),
+})
+export type ReviewEditRow = z.infer<typeof ReviewEditRow>
+
+const ReviewLink = z.object({
+  token_hash: z.string(),
+  review_id: z.uuid(),
+  edit_id: z.uuid().nullable(),
+  is_reminder: z.boolean(),
+  created_at: Instant,
+  expires_at: Instant,
+})
+
+const ReviewRequest = z.object({
+  id: z.uuid(),
+  contact_id: z.uuid(),
+  email: z.string(),
+  token_hash: z.string(),
+  asked_by: z.uuid().nullable(),
+  created_at: Instant,
+  expires_at: Instant,
+  closed_at: Instant.nullable(),
+  review_id: z.uuid().nullable(),
+})
+export type ReviewRequest = z.infer<typeof ReviewRequest>
+
+const ReviewPhoto = z.object({
+  id: z.uuid(),
+  review_id: z.uuid(),
+  bytes: z.string(),
+  agreed_words: z.string(),
+  created_at: Instant,
+})
+
 /** @public Each table with its row: a test marries them. */
-export const rows = { reviews: Review, review_authors: ReviewAuthor }
+export const rows = {
+  reviews: Review,
+  review_authors: ReviewAuthor,
+  review_edits: ReviewEditRow,
+  review_links: ReviewLink,
+  review_requests: ReviewRequest,
+  review_photos: ReviewPhoto,
+}
 
 /** What approved_reviews() tells everybody, the chosen ones first, then the newest. */
 export type ApprovedReview = Pick<
   Review,
-  'id' | 'shown_name' | 'about' | 'rating' | 'body' | 'reply' | 'tags' | 'is_featured' | 'source'
-> & { is_verified: boolean; approved_at: string }
+  'id' | 'shown_name' | 'about' | 'rating' | 'body' | 'reply' | 'tags' | 'is_featured' | 'verified_by' | 'source'
+> & { approved_at: string; photo_id: string | null }
+
+/** What a link that was mailed to an author leads to. `proof`: to say that they wrote it; `wording`: to decide on other words. */
+export type AuthorsLink = {
+  kind: 'proof' | 'wording'
+  state: 'open' | 'approved' | 'declined' | 'withdrawn' | 'expired'
+  /** As much of the address as its owner needs to know it by. */
+  email: string | null
+  shown_name: string
+  rating: number | null
+  body: string | null
+  proposed: string | null
+}
+
+/** What the link of a request leads to. */
+export type AskedState = { state: 'open' | 'answered' | 'expired'; first_name: string }
 
 /** Of all ratings that clients left, shown or not. */
 export type ReviewAverage = { average: number; rated: number }
@@ -78,84 +142,28 @@ export const consentText = 'נתונה הסכמתי לפרסום הדברים ב
 /** What the author agreed to, kept with the review in the very words that stood in the form. */
 export const agreedWords = (scope: ConsentScope) => `${consentText}. הבחירה: ${scopeChoices[scope]}.`
 
+export const photoConsentText = 'נתונה הסכמתי להציג את התמונה ליד הדברים'
+
+/** Pixels of a side. It stands at 3.5rem, also on fine screens and with large letters. */
+export const photoSide = 320
+
+/** Where a photo stands once its review is approved. */
+export const photoPath = (id: string) => `/reviews/photos/${id}.webp`
+
+/** How long the links to an author hold, when one is reminded, once, and after how long words that nobody stood by are forgotten. In days. */
+export const days = {
+  link: 7,
+  request: 30,
+  reminderAfter: 2,
+  reminderBefore: 14,
+  keepUnproved: 30,
+  keepLinks: 60,
+} as const
+
+/** 128 random bits, as they stand in an address. */
+export const isLinkToken = (text: string) => /^[\w-]{20,64}$/.test(text)
+
 export const bodyLimit = { least: 10, most: 2000 } as const
-
-const required = 'שדה חובה'
-const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
-const emptyIsNothing = (value: unknown) => (value === '' || value === null ? undefined : value)
-
-const Body = z
-  .string(required)
-  .max(bodyLimit.most * 4, 'הדברים ארוכים מדי: עד 2,000 תווים')
-  .transform(plainText)
-  .pipe(
-    z
-      .string()
-      .min(1, required)
-      .min(bodyLimit.least, 'כמה מילים נוספות יעזרו למי שיקראו: לפחות 10 תווים')
-      .max(bodyLimit.most, 'הדברים ארוכים מדי: עד 2,000 תווים'),
-  )
-
-const About = z.preprocess(
-  emptyIsNothing,
-  z.string(broken).transform(oneLine).pipe(z.string().max(120, 'עד 120 תווים')).optional(),
-)
-
-export const LeaveReview = z.object(
-  {
-    name: PersonName,
-    email: EmailAddress,
-    about: About,
-    rating: z.preprocess(emptyIsNothing, z.coerce.number(broken).int(broken).min(1, broken).max(5, broken).optional()),
-    body: Body,
-    scope: z.enum(consentScopes, 'יש לבחור איך להציג את השם'),
-    /** Never ticked beforehand; without it nothing is published. */
-    consent: z.literal('on', 'בלי הסכמה לא נוכל לפרסם את הדברים'),
-    privacyTextId: z.preprocess(emptyIsNothing, z.uuid(broken).optional()),
-    sourceUrl: z.preprocess(
-      emptyIsNothing,
-      z
-        .string(broken)
-        .transform((url) => plainText(url).slice(0, 500))
-        .optional(),
-    ),
-  },
-  broken,
-)
-export type LeaveReview = z.output<typeof LeaveReview>
-
-/** As which name a review stands at first; staff may shorten it. */
-export const shownNameFor = (name: string, scope: ConsentScope) =>
-  scope === 'first_name_only' ? splitName(name).first_name : name
-
-/** What staff may write; an empty line is nothing. Only the words that change are sent. */
-const Line = (most: number) =>
-  z
-    .string()
-    .transform(oneLine)
-    .pipe(z.string().max(most, `עד ${most} תווים`))
-const Nothing = (text: string) => text || null
-export const ReviewEdit = z.object({
-  shown_name: Line(80).pipe(z.string().min(1, required)),
-  about: Line(120).transform(Nothing),
-  body: Body,
-  edit_agreed_on: z.preprocess(emptyIsNothing, Day.optional()).transform((day) => day ?? null),
-  tags: z
-    .string()
-    .transform((typed) => [...new Set(typed.split(',').map(oneLine).filter(Boolean))])
-    .pipe(z.array(z.string().max(30, 'כל נושא: עד 30 תווים')).max(6, 'עד שישה נושאים')),
-  permission: Line(500).transform(Nothing),
-  permitted_on: z.preprocess(emptyIsNothing, Day.optional()).transform((day) => day ?? null),
-  reply: z.string().transform(plainText).pipe(z.string().max(600, 'עד 600 תווים')).transform(Nothing),
-})
-export type ReviewEdit = z.output<typeof ReviewEdit>
-
-export const NewReview = ReviewEdit.omit({ edit_agreed_on: true, reply: true }).extend({
-  rating: z.preprocess(emptyIsNothing, z.coerce.number().int().min(1).max(5).optional()).transform((n) => n ?? null),
-  source: z.enum(['manual', 'google', 'import']),
-  consent_scope: z.enum(consentScopes),
-})
-export type NewReview = z.output<typeof NewReview>
 
 export const refusals = {
   too_many_requests: 'הגיעו מכאן כמה המלצות בזמן קצר. אפשר לנסות שוב מאוחר יותר',
@@ -169,6 +177,18 @@ export const refusals = {
   review_tags_invalid: 'עד שישה נושאים, בלי פסיקים בתוכם',
   review_permission_length: 'ההסכמה: עד 500 תווים',
   review_reply_length: 'התשובה: עד 600 תווים',
+  review_words_are_the_authors: 'את מילות הטופס משנים רק הכותבים. אפשר להציע להם נוסח אחר',
+  review_has_no_author: 'אין כתובת של הכותבים, ואי אפשר להציע להם נוסח',
+  review_words_unchanged: 'זה הנוסח שכבר עומד כאן. אין מה להציע',
+  review_not_found: 'ההמלצה כבר לא כאן',
+  wording_too_soon: 'כבר נשלחו היום כמה הודעות לכותבים. אפשר להציע נוסח מחר',
+  photo_without_consent: 'כדי לצרף תמונה צריך לסמן שמותר להציג אותה',
+  link_unknown: 'הקישור אינו מוכר. ייתכן שהועתק בחלקו, או שעבר זמן רב מאז שנשלח',
+  link_expired: 'תוקף הקישור הסתיים. אפשר לקבל קישור חדש',
+  review_asked_already: 'כבר נשלחה בקשה, והיא עדיין פתוחה',
+  contact_not_found: 'איש הקשר הזה כבר לא כאן',
+  asked_to_be_left_alone: 'ביקשו לא לקבל הודעות לכתובת הזאת, או שהיא חוזרת. לא נשלחה בקשה',
+  no_address_to_ask: 'אין כתובת דוא״ל שאפשר לשלוח אליה',
   changed_meanwhile: 'ההמלצה השתנתה בינתיים. הצגנו אותה מחדש, אפשר לנסות שוב',
 } as const
 
@@ -177,6 +197,12 @@ export const sourceLabels: Record<Review['source'], string> = {
   google: 'Google',
   manual: 'נמסרה לצוות',
   import: 'יבוא',
+}
+/** How it was made sure who wrote it, in words for everybody. */
+export const proofLabels: Record<Proof, string> = {
+  mail: 'אומת בדוא״ל',
+  request: 'אומת בקישור אישי',
+  staff: 'אומת בידי הצוות',
 }
 export const scopeLabels: Record<ConsentScope, string> = {
   first_name_only: 'שם פרטי או ראשי תיבות',

@@ -31,6 +31,8 @@ export type FormPost = {
   run: string
   /** The fields that the page shows: their text is kept, and what is wrong with them is told. */
   fields: readonly string[]
+  /** In bytes, where a file may come along: it is the last field, `body` has it as a File, and one that is larger is cut short, so its size tells. */
+  mostFileBytes?: number
   /** What is kept for the page and given to `input`, where the text of the fields does not say it all. */
   values?(body: FormBody): object
   /** What is wrong before the function is asked, by field: for what this form wants and its function does not. */

@@ -29,6 +29,7 @@ import { mountMailedPages } from './mails/mailed-pages.ts'
 import { createMails } from './mails/mails.ts'
 import { mountSetup } from './setup.ts'
 import { mountJoining } from './join.ts'
+import { mountReviewPhotos } from './review-photos.ts'
 import { createSiteFacts } from './site-facts.ts'
 import type { StandingPages } from '#features/seo/seo.server.ts'
 import { mountForms } from './forms/take-forms.ts'
@@ -101,6 +102,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     }
     addresses.mount(scope, answers)
     mountBlogFeed(scope, site)
+    mountReviewPhotos(scope, site)
     mountBioClicks(scope, { kernel, backend, siteUrl, clientIpHeader })
     mountMailedPages(scope, { kernel, answers })
     await mountForms(scope, { forms: formPosts, kernel, answers, siteUrl, clientIpHeader })

@@ -12,12 +12,22 @@ type Props = {
   state: Pick<FormState<object>, 'errors' | 'problem'>
   /** How the summary calls each field, in the order of the form. */
   labels: Readonly<Record<string, string>>
+  /** Whether a file may come along. It has to be the last field. */
+  hasFile?: boolean
   className?: string
   children: ReactNode
 }
 
 /** A form that works without a script: the server answers it with a redirect, or with this page again and what is to be mended on top. */
-export function PlainForm({ id, action, state: { errors, problem }, labels, className = '', children }: Props) {
+export function PlainForm({
+  id,
+  action,
+  state: { errors, problem },
+  labels,
+  hasFile,
+  className = '',
+  children,
+}: Props) {
   const summaryId = `${id}-errors`
   const wrong = Object.entries(labels).flatMap(([name, label]) => {
     const message = errors[name]
@@ -29,6 +39,7 @@ export function PlainForm({ id, action, state: { errors, problem }, labels, clas
       className={`plain-form ${className}`.trim()}
       method="post"
       action={`${action}#${summaryId}`}
+      {...(hasFile && { encType: 'multipart/form-data' as const })}
       noValidate
     >
       {(problem || wrong.length > 0) && (

@@ -6,7 +6,7 @@ import { callPost } from '#web/landing/call-post.ts'
 import { contactPost } from '#features/leads/contact-post.ts'
 import { waitlistPost } from '#features/products/waitlist-post.ts'
 import { reportPost } from '#features/redirects/report-post.ts'
-import { reviewPost } from '#features/reviews/review-post.ts'
+import { reviewPosts } from '#features/reviews/review-post.ts'
 import {
   confirmPost,
   newsletterPost,
@@ -27,7 +27,7 @@ export const formPosts: readonly FormPost[] = [
   ...signupPosts,
   contactPost,
   reportPost,
-  reviewPost,
+  ...reviewPosts,
   waitlistPost,
   newsletterPost,
   confirmPost,

@@ -1,4 +1,5 @@
 // What a browser sends for a form of plain HTML: handed to the form's function, answered with a redirect or with the page again.
+import type { IncomingMessage } from 'node:http'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientIpOf } from '#kernel/http/gateway.ts'
@@ -15,6 +16,7 @@ import {
   trapName,
 } from '#lib/forms/form-post.ts'
 import type { PageAnswers } from '../pages/page-answers.ts'
+import { readFormWithFile } from './form-with-file.ts'
 
 // The longest form in Hebrew, percent-encoded, is a tenth of this.
 const bodyLimit = 256 * 1024
@@ -73,6 +75,11 @@ function mountForm(app: FastifyInstance, form: FormPost, options: Omit<Options, 
     }
   }
 
+  const { mostFileBytes } = form
+  if (mostFileBytes !== undefined)
+    app.addContentTypeParser('multipart/form-data', (request: FastifyRequest, payload: IncomingMessage) =>
+      readFormWithFile(request.headers['content-type']!, payload, { mostFileBytes, mostFieldBytes: bodyLimit }),
+    )
   app.post(form.path, { bodyLimit }, take)
 
   app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {

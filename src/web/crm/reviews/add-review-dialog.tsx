@@ -1,5 +1,6 @@
 import { useAddReview } from '#features/reviews/reviews.data.ts'
-import { consentScopes, NewReview, refusals, scopeLabels, sourceLabels } from '#features/reviews/reviews.ts'
+import { NewReview } from '#features/reviews/review-input.ts'
+import { consentScopes, refusals, scopeLabels, sourceLabels } from '#features/reviews/reviews.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'

@@ -1,5 +1,6 @@
-import { type ShownReview, useChangeReviews } from '#features/reviews/reviews.data.ts'
-import { refusals, ReviewEdit } from '#features/reviews/reviews.ts'
+import { type ShownReview, useChangeReviews, useProposeWording } from '#features/reviews/reviews.data.ts'
+import { ReviewEdit } from '#features/reviews/review-input.ts'
+import { refusals } from '#features/reviews/reviews.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
@@ -10,6 +11,9 @@ import { permissionHint, ReviewWords } from './review-words.tsx'
 const fields = {
   review_changed_without_consent: 'edit_agreed_on',
   review_without_permission: 'permission',
+  review_has_no_author: 'body',
+  review_not_verified: 'body',
+  wording_too_soon: 'body',
 }
 
 /** What stands on the site of a review. Its author's words change only with their author's consent. */
@@ -24,32 +28,52 @@ export function EditReviewDialog({ review, onClose }: { review: ShownReview | un
 function EditForm({ review, onDone }: { review: ShownReview; onDone: () => void }) {
   const { faults, read, refused } = useCheckedForm(ReviewEdit, { refusals, fields })
   const changing = useChangeReviews()
+  const proposing = useProposeWording()
+  // What came by the form has an author with an address: they are asked, nobody here answers for them.
+  const isTheirs = review.source === 'form'
+
+  async function save({ body, edit_agreed_on: agreedOn, ...change }: ReviewEdit) {
+    const isReworded = body !== review.body
+    try {
+      // The letter first: where it is refused nothing is half done.
+      if (isTheirs && isReworded) await proposing.mutateAsync({ reviewId: review.id, body })
+      await changing.mutateAsync([
+        { review, change: isTheirs ? change : { ...change, body, edit_agreed_on: agreedOn } },
+      ])
+    } catch (error) {
+      return refused(error)
+    }
+    toast.success(isTheirs && isReworded ? 'הנוסח נשלח לכותבים. הוא יעמוד באתר רק אם יאשרו אותו' : 'ההמלצה נשמרה')
+    onDone()
+  }
+
   return (
     <form
       noValidate
       onSubmit={(event) => {
-        const change = read(event)
-        if (!change) return
-        changing.mutate([{ review, change }], {
-          onSuccess() {
-            toast.success('ההמלצה נשמרה')
-            onDone()
-          },
-          onError: refused,
-        })
+        const edit = read(event)
+        if (edit) void save(edit)
       }}
     >
       <DialogBody>
         <FormFault>{faults['all']}</FormFault>
-        <ReviewWords review={review} faults={faults} />
-        <TextField
-          type="date"
-          name="edit_agreed_on"
-          label="מתי הסכימו לנוסח החדש"
-          optional="(רק אם המילים שונו)"
-          defaultValue={review.edit_agreed_on ?? ''}
-          error={faults['edit_agreed_on']}
+        <ReviewWords
+          review={review}
+          faults={faults}
+          {...(isTheirs && {
+            bodyHint: 'נוסח אחר נשלח לכותבים בדוא״ל. עד שיאשרו אותו עומד באתר מה שכתבו, או לא עומד דבר',
+          })}
         />
+        {!isTheirs && (
+          <TextField
+            type="date"
+            name="edit_agreed_on"
+            label="מתי הסכימו לנוסח החדש"
+            optional="(רק אם המילים שונו)"
+            defaultValue={review.edit_agreed_on ?? ''}
+            error={faults['edit_agreed_on']}
+          />
+        )}
         <TextField
           name="permission"
           label="איך ניתנה ההסכמה לפרסום"
@@ -74,7 +98,7 @@ function EditForm({ review, onDone }: { review: ShownReview; onDone: () => void 
           error={faults['reply']}
         />
       </DialogBody>
-      <FormActions words="שמירת השינויים" busy={changing.isPending} onBack={onDone} />
+      <FormActions words="שמירת השינויים" busy={changing.isPending || proposing.isPending} onBack={onDone} />
     </form>
   )
 }

@@ -1,10 +1,10 @@
-import { BadgeCheck, EllipsisVertical, Pencil, Pin, PinOff, Star, Trash2, Undo2 } from 'lucide-react'
+import { BadgeCheck, EllipsisVertical, ImageOff, Pencil, Pin, PinOff, Star, Trash2, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'
 import { isAdmin } from '#features/accounts/accounts.ts'
-import { type ShownReview, useDeleteReview } from '#features/reviews/reviews.data.ts'
-import { rejectionLabels, scopeLabels, sourceLabels } from '#features/reviews/reviews.ts'
+import { type ShownReview, useDeleteReview, useRemoveReviewPhoto } from '#features/reviews/reviews.data.ts'
+import { proofLabels, rejectionLabels, scopeLabels, sourceLabels } from '#features/reviews/reviews.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -13,13 +13,15 @@ import { Ltr } from '#ui/ltr.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { RejectMenu } from './reject-menu.tsx'
+import { ReviewPhoto } from './review-photo.tsx'
 import { useDeciding } from './use-deciding.ts'
+import { WaitingWording } from './waiting-wording.tsx'
 
 type Props = { review: ShownReview; isChosen: boolean; onChoose: () => void; onEdit: () => void }
 
 /** One review: the words, whose they are, what was agreed to, and what can be done with it. */
 export function ReviewCard({ review, isChosen, onChoose, onEdit }: Props) {
-  const { shown_name: name, about, body, original_body: original, rating, reply, tags, created_at: at } = review
+  const { shown_name: name, about, body, original_body: original, rating, reply, tags, photo, created_at: at } = review
   return (
     <article className="review" aria-label={`המלצה של ${name}`}>
       <header className="review__head">
@@ -39,20 +41,26 @@ export function ReviewCard({ review, isChosen, onChoose, onEdit }: Props) {
         <Badges review={review} />
         <time dateTime={at}>{formatDate(at)}</time>
       </header>
-      {rating !== null && (
-        <p className="review__rating">
-          <Icon of={Star} /> {rating} מתוך 5
-        </p>
-      )}
-      <p className="review__body" dir="auto">
-        {body}
-      </p>
+      <div className="review__said">
+        {photo && <ReviewPhoto id={photo.id} name={name} />}
+        <div>
+          {rating !== null && (
+            <p className="review__rating">
+              <Icon of={Star} /> {rating} מתוך 5
+            </p>
+          )}
+          <p className="review__body" dir="auto">
+            {body}
+          </p>
+        </div>
+      </div>
       {body !== original && (
         <details className="review__original">
           <summary>הנוסח כפי שנכתב</summary>
           <p dir="auto">{original}</p>
         </details>
       )}
+      <WaitingWording review={review} />
       {reply && (
         <p className="review__reply">
           התשובה שלנו: <bdi>{reply}</bdi>
@@ -74,20 +82,13 @@ export function ReviewCard({ review, isChosen, onChoose, onEdit }: Props) {
 }
 
 function Badges({ review }: Pick<Props, 'review'>) {
-  const {
-    source,
-    status,
-    is_featured: isFeatured,
-    is_demo: isDemo,
-    verified_at: verifiedAt,
-    rejected_because: why,
-  } = review
+  const { source, status, is_featured: isFeatured, is_demo: isDemo, verified_by: proof, rejected_because: why } = review
   return (
     <span className="review__badges">
-      {status === 'pending_verification' && <Badge kind="warning">לאמת מי כתב</Badge>}
+      {status === 'pending_verification' && <Badge kind="warning">מחכה לאישור הכותבים בדוא״ל</Badge>}
       {why && <Badge>{rejectionLabels[why]}</Badge>}
       {isFeatured && <Badge kind="accent">ראשונה</Badge>}
-      {verifiedAt && <Badge kind="success">אומתה</Badge>}
+      {proof && <Badge kind="success">{proofLabels[proof]}</Badge>}
       <Badge kind="outline">{sourceLabels[source]}</Badge>
       {isDemo && <Badge kind="info">דוגמה</Badge>}
     </span>
@@ -141,8 +142,8 @@ function Actions({ review, onEdit }: Pick<Props, 'review' | 'onEdit'>) {
   return (
     <div className="review__acts">
       {status === 'pending_verification' && (
-        <Button look="primary" size="sm" busy={isBusy} icon={<Icon of={BadgeCheck} />} onClick={() => verify(review)}>
-          אימתנו מי כתב
+        <Button size="sm" busy={isBusy} icon={<Icon of={BadgeCheck} />} onClick={() => verify(review)}>
+          אימתנו בעצמנו מי כתב
         </Button>
       )}
       {(status === 'pending' || status === 'rejected') && (
@@ -177,9 +178,11 @@ function Actions({ review, onEdit }: Pick<Props, 'review' | 'onEdit'>) {
 function More({ review, onAgain }: Pick<Props, 'review'> & { onAgain: () => void }) {
   const { data: roles } = useActiveRoles()
   const removing = useDeleteReview()
+  const removingPhoto = useRemoveReviewPhoto()
+  const { photo } = review
   const canGoBack = review.status === 'approved' || review.status === 'rejected'
   const mayDelete = isAdmin(roles ?? [])
-  if (!canGoBack && !mayDelete) return null
+  if (!canGoBack && !mayDelete && !photo) return null
   return (
     <Menu
       align="end"
@@ -196,6 +199,19 @@ function More({ review, onAgain }: Pick<Props, 'review'> & { onAgain: () => void
       {canGoBack && (
         <MenuItem icon={Undo2} onSelect={onAgain}>
           החזרה להמתנה
+        </MenuItem>
+      )}
+      {photo && (
+        <MenuItem
+          icon={ImageOff}
+          onSelect={() =>
+            void removingPhoto.mutateAsync(photo.id).then(
+              () => toast.success('התמונה נמחקה. המילים נשארו'),
+              (error) => toast.error(refusalText(error)),
+            )
+          }
+        >
+          מחיקת התמונה
         </MenuItem>
       )}
       {mayDelete && (

@@ -4,7 +4,15 @@ import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 export const permissionHint = 'למשל: אישרו בהודעת וואטסאפ, או מכתב סרוק בתיק'
 
 /** The fields that stand on the site, the same for a review that is new here and for one that is mended. */
-export function ReviewWords({ review, faults }: { review?: ShownReview; faults: Record<string, string> }) {
+export function ReviewWords({
+  review,
+  bodyHint,
+  faults,
+}: {
+  review?: ShownReview
+  bodyHint?: string
+  faults: Record<string, string>
+}) {
   return (
     <>
       <TextAreaField
@@ -13,6 +21,7 @@ export function ReviewWords({ review, faults }: { review?: ShownReview; faults: 
         required
         rows={5}
         dir="auto"
+        hint={bodyHint}
         defaultValue={review?.body}
         error={faults['body']}
       />

@@ -20,26 +20,25 @@ export function useDeciding() {
     to: (review: ShownReview) => ReviewChange,
     { said, back, onSuccess }: { said: string; back?: (review: ShownReview) => ReviewChange } & Then,
   ) {
-    changing.mutate(
-      reviews.map((review) => ({ review, change: to(review) })),
-      {
-        onSuccess() {
-          onSuccess?.()
-          toast.success(said, {
-            ...(back && { action: { text: 'ביטול', run: () => undo(reviews, back) } }),
-          })
-        },
-        onError: (error) => toast.error(refusalText(error, refusals), { title: 'ההמלצה לא עודכנה' }),
+    // By the promise: callbacks of the change die with the card, which is gone once the list is read again.
+    void changing.mutateAsync(reviews.map((review) => ({ review, change: to(review) }))).then(
+      () => {
+        onSuccess?.()
+        toast.success(said, {
+          ...(back && { action: { text: 'ביטול', run: () => undo(reviews, back) } }),
+        })
       },
+      (error) => toast.error(refusalText(error, refusals), { title: 'ההמלצה לא עודכנה' }),
     )
   }
 
   /** Each was changed once since it was seen. */
   function undo(reviews: readonly ShownReview[], back: (review: ShownReview) => ReviewChange) {
-    changing.mutate(
-      reviews.map((review) => ({ review: { ...review, version: review.version + 1 }, change: back(review) })),
-      { onError: (error) => toast.error(refusalText(error, refusals)) },
-    )
+    void changing
+      .mutateAsync(
+        reviews.map((review) => ({ review: { ...review, version: review.version + 1 }, change: back(review) })),
+      )
+      .catch((error) => toast.error(refusalText(error, refusals)))
   }
 
   const asItWas = ({ status, rejected_because, is_featured }: ShownReview): ReviewChange => ({

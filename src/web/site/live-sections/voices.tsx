@@ -1,6 +1,6 @@
 import './voices.css'
 import { BadgeCheck } from 'lucide-react'
-import type { ApprovedReview } from '#features/reviews/reviews.ts'
+import { type ApprovedReview, photoPath, proofLabels } from '#features/reviews/reviews.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { LeadLink } from '../blocks/lead-link.tsx'
@@ -32,21 +32,27 @@ export function VoicesView({ id, content, facts, live: { reviews } }: BlockProps
   )
 }
 
-function Voice({ review: { body, shown_name, about, is_verified }, big }: { review: ApprovedReview; big?: boolean }) {
+function Voice({
+  review: { body, shown_name, about, verified_by, photo_id },
+  big,
+}: {
+  review: ApprovedReview
+  big?: boolean
+}) {
   return (
     <figure className={big ? 'voice voice--big' : 'voice'}>
       <blockquote>
         <p>{body}</p>
       </blockquote>
       <figcaption>
-        <Avatar name={shown_name} size="lg" />
+        <Avatar name={shown_name} size="lg" src={photo_id && photoPath(photo_id)} />
         <span>
           <b>{shown_name}</b>
           {about && <small>{about}</small>}
-          {is_verified && (
+          {verified_by && (
             <small className="voice__proof">
               <Icon of={BadgeCheck} />
-              לקוחות מאומתים
+              {proofLabels[verified_by]}
             </small>
           )}
         </span>

@@ -1,0 +1,129 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { filesOf } from '../privacy/privacy.server.ts'
+import { reviewSite } from './review-site.fixture.ts'
+import { photoPath, photoSide } from './reviews.ts'
+
+const { app, db, get, post, said, reviewOf, proved, staff } = await reviewSite()
+const owner = await staff('owner')
+const sales = await staff('sales')
+const soon = { timeout: 10_000 }
+
+const face = new Blob([
+  new Uint8Array(
+    await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#b0562c' } })
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '32/1 5/1 0/1' } })
+      .toBuffer(),
+  ),
+])
+const photoOf = async (email: string) =>
+  (
+    await db.sql<{ id: string; agreed_words: string }>(
+      `select p.id, p.agreed_words from review_photos p join review_authors a using (review_id) where a.email = $1`,
+      [email],
+    )
+  )[0]
+const approve = (id: string) => db.as(owner.claims, `update reviews set status = 'approved' where id = $1`, [id])
+
+test('a photo is a small square without its story, and stands nowhere before its review is approved', async () => {
+  const review = await proved({ photo: face, photoConsent: 'on' })
+  const photo = (await photoOf(review.email))!
+  expect(photo.agreed_words).toBe('נתונה הסכמתי להציג את התמונה ליד הדברים.')
+  const path = photoPath(photo.id)
+  expect((await get(path)).statusCode).toBe(404)
+  expect(await db.as({ role: 'anon' }, 'select review_photo($1)', [photo.id])).toEqual([{ review_photo: null }])
+  expect(await db.as(sales.claims, 'select review_photo($1)', [photo.id])).toEqual([{ review_photo: null }])
+  const [seen] = await db.as<{ review_photo: string }>(owner.claims, 'select review_photo($1)', [photo.id])
+  expect(seen!.review_photo).toMatch(/^UklGR[\w+/]+=*$/)
+
+  await approve(review.id)
+  await expect.poll(async () => (await get('/reviews')).body, soon).toContain(path)
+  const shown = await app.inject(path)
+  expect(shown.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
+  const about = await sharp(shown.rawPayload).metadata()
+  expect([about.format, about.width, about.height, about.exif]).toEqual(['webp', photoSide, photoSide, undefined])
+  expect(shown.rawPayload.length).toBeLessThan(60_000)
+
+  await db.sql(`update reviews set status = 'rejected', rejected_because = 'withdrawn' where id = $1`, [review.id])
+  expect((await get(path)).statusCode).toBe(404)
+  await db.sql('delete from reviews where id = $1', [review.id])
+  expect(await db.sql('select from review_photos where id = $1', [photo.id])).toEqual([])
+})
+
+test('a photo without its own tick is refused, and a tick without a photo is no harm', async () => {
+  const without = await post('/reviews', said({ photo: face }), '192.0.2.30')
+  expect(without.statusCode).toBe(422)
+  expect(without.body).toContain('כדי לצרף תמונה צריך לסמן שמותר להציג אותה')
+  const fields = said({ photoConsent: 'on', photo: new Blob([]) })
+  expect((await post('/reviews', fields, '192.0.2.30')).statusCode).toBe(303)
+  expect(await photoOf(fields.email)).toBeUndefined()
+})
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+const huge = new Uint8Array(20 * 1024 * 1024).fill(1)
+huge.set([0xff, 0xd8, 0xff])
+test.each<[what: string, file: Blob, words: string]>([
+  ['an SVG with a script that calls itself a photo', new Blob([svg], { type: 'image/jpeg' }), 'הקובץ אינו תמונה'],
+  ['a page that calls itself a photo', new Blob(['<!doctype html><script>1</script>']), 'הקובץ אינו תמונה'],
+  ['a JPEG in which a page is hidden', new Blob([new Uint8Array([0xff, 0xd8, 0xff]), svg]), 'לא הצלחנו לפתוח'],
+  ['twenty megabytes', new Blob([huge]), 'התמונה גדולה מ־10 מ״ב'],
+  ['a little more than ten megabytes', new Blob([huge.subarray(0, 10 * 1024 * 1024 + 1)]), 'התמונה גדולה מ־10 מ״ב'],
+])('%s is refused beside its field, and every word that was typed is still there', async (what, photo, words) => {
+  const { email, ...fields } = said({ photo, photoConsent: 'on', about: `הורים לשניים, ${what}` })
+  // In the order of the form: the file comes last.
+  const { photo: last, ...first } = fields
+  const { statusCode, body } = await post('/reviews', { ...first, email, photo: last! }, '192.0.2.31')
+  expect([422, 413]).toContain(statusCode)
+  expect(body).toContain(words)
+  expect(body).toContain('id="review-photo-error"')
+  for (const typed of [fields.body, email, fields.about]) expect(body).toContain(typed)
+  expect(await reviewOf(email)).toBeUndefined()
+})
+
+test('staff take a photo away and leave the words', async () => {
+  const review = await proved({ photo: face, photoConsent: 'on' })
+  await approve(review.id)
+  const { id } = (await photoOf(review.email))!
+  await db.as(owner.claims, 'delete from review_photos where id = $1', [id])
+  expect((await get(photoPath(id))).statusCode).toBe(404)
+  expect(await reviewOf(review.email)).toMatchObject({ status: 'approved' })
+})
+
+test('the photo and the words go out with everything that is known of a person, and are gone when they are forgotten', async () => {
+  const email = 'known.face@example.com'
+  const [contact] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('נועה') returning id`)
+  await db.sql(`insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', $2, $2)`, [
+    contact!.id,
+    email,
+  ])
+  const review = await proved({ email, photo: face, photoConsent: 'on' })
+  await approve(review.id)
+  const photo = (await photoOf(email))!
+  const [{ data }] = (await db.as<{ data: Record<string, Record<string, unknown>[]> }>(
+    { role: 'service_role', sub: owner.claims.sub },
+    'select person_data($1) as data',
+    [contact!.id],
+  )) as [{ data: Record<string, Record<string, unknown>[]> }]
+  expect(data['reviews']).toMatchObject([{ id: review.id, body: review.body }])
+  const files = filesOf(data, new Date())
+  const file = files.find(({ name }) => name === `review_photos/${photo.id}.webp`)
+  expect((await sharp(file!.content as Buffer).metadata()).width).toBe(photoSide)
+  expect(files.find(({ name }) => name === 'person.json')!.content).not.toContain('\\\\x52494646')
+
+  await db.sql('select anonymise_person($1)', [contact!.id])
+  expect((await get(photoPath(photo.id))).statusCode).toBe(404)
+  expect(
+    await db.sql(
+      'select id::text from review_photos where id = $1 union all select token_hash from review_links where review_id = $2',
+      [photo.id, review.id],
+    ),
+  ).toEqual([])
+  expect(await db.sql('select shown_name, status from reviews where id = $1', [review.id])).toEqual([
+    { shown_name: 'בעילום שם', status: 'approved' },
+  ])
+})
+
+test('an address that is no photo’s is not found', async () => {
+  for (const id of ['nonsense', '%22', crypto.randomUUID()]) expect((await get(photoPath(id))).statusCode).toBe(404)
+})

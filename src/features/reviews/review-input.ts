@@ -1,0 +1,110 @@
+// What visitors and staff may write of a review.
+import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
+import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
+import { splitName } from '#lib/person-name.ts'
+import { Day, z } from '#lib/schema.ts'
+import { bodyLimit, type ConsentScope, consentScopes, isLinkToken, refusals } from './reviews.ts'
+
+const required = 'שדה חובה'
+const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
+const emptyIsNothing = (value: unknown) => (value === '' || value === null ? undefined : value)
+
+const Body = z
+  .string(required)
+  .max(bodyLimit.most * 4, 'הדברים ארוכים מדי: עד 2,000 תווים')
+  .transform(plainText)
+  .pipe(
+    z
+      .string()
+      .min(1, required)
+      .min(bodyLimit.least, 'כמה מילים נוספות יעזרו למי שיקראו: לפחות 10 תווים')
+      .max(bodyLimit.most, 'הדברים ארוכים מדי: עד 2,000 תווים'),
+  )
+
+const Token = z.string().refine(isLinkToken, refusals.link_unknown)
+
+const About = z.preprocess(
+  emptyIsNothing,
+  z.string(broken).transform(oneLine).pipe(z.string().max(120, 'עד 120 תווים')).optional(),
+)
+
+const Said = z.object(
+  {
+    name: PersonName,
+    about: About,
+    rating: z.preprocess(emptyIsNothing, z.coerce.number(broken).int(broken).min(1, broken).max(5, broken).optional()),
+    body: Body,
+    scope: z.enum(consentScopes, 'יש לבחור איך להציג את השם'),
+    /** Never ticked beforehand; without it nothing is published. */
+    consent: z.literal('on', 'בלי הסכמה לא נוכל לפרסם את הדברים'),
+    /** None, or an empty one, where nothing was chosen. What it really is the server finds out from its content. */
+    photo: z.preprocess(
+      (file) => (file instanceof Blob && file.size > 0 ? file : undefined),
+      z.instanceof(Blob, { error: broken }).optional(),
+    ),
+    /** Of its own, and never ticked beforehand. */
+    photoConsent: z.preprocess((ticked) => ticked === 'on', z.boolean()),
+    privacyTextId: z.preprocess(emptyIsNothing, z.uuid(broken).optional()),
+    sourceUrl: z.preprocess(
+      emptyIsNothing,
+      z
+        .string(broken)
+        .transform((url) => plainText(url).slice(0, 500))
+        .optional(),
+    ),
+  },
+  broken,
+)
+export type Said = z.output<typeof Said>
+
+const showsFaceOnlyWithConsent = <T extends Pick<Said, 'photo' | 'photoConsent'>>(schema: z.ZodType<T>) =>
+  schema.refine(({ photo, photoConsent }) => !photo || photoConsent, {
+    path: ['photoConsent'],
+    error: refusals.photo_without_consent,
+  })
+
+export const LeaveReview = showsFaceOnlyWithConsent(Said.extend({ email: EmailAddress }))
+
+/** By a link that was given to one person: their address is known. */
+export const LeaveAskedReview = showsFaceOnlyWithConsent(Said.extend({ token: Token }))
+
+export const OpenLink = z.object({ token: Token })
+
+export const DecideOnWording = z.object({ token: Token, isApproved: z.boolean() })
+
+export const ProposeWording = z.object({ reviewId: z.uuid(), body: Body })
+
+export const AskForReview = z.object({ contactId: z.uuid() })
+
+/** As which name a review stands at first; staff may shorten it. */
+export const shownNameFor = (name: string, scope: ConsentScope) =>
+  scope === 'first_name_only' ? splitName(name).first_name : name
+
+/** What staff may write; an empty line is nothing. Only the words that change are sent. */
+const Line = (most: number) =>
+  z
+    .string()
+    .transform(oneLine)
+    .pipe(z.string().max(most, `עד ${most} תווים`))
+const Nothing = (text: string) => text || null
+export const ReviewEdit = z.object({
+  shown_name: Line(80).pipe(z.string().min(1, required)),
+  about: Line(120).transform(Nothing),
+  body: Body,
+  edit_agreed_on: z.preprocess(emptyIsNothing, Day.optional()).transform((day) => day ?? null),
+  tags: z
+    .string()
+    .transform((typed) => [...new Set(typed.split(',').map(oneLine).filter(Boolean))])
+    .pipe(z.array(z.string().max(30, 'כל נושא: עד 30 תווים')).max(6, 'עד שישה נושאים')),
+  permission: Line(500).transform(Nothing),
+  permitted_on: z.preprocess(emptyIsNothing, Day.optional()).transform((day) => day ?? null),
+  reply: z.string().transform(plainText).pipe(z.string().max(600, 'עד 600 תווים')).transform(Nothing),
+})
+export type ReviewEdit = z.output<typeof ReviewEdit>
+
+export const NewReview = ReviewEdit.omit({ edit_agreed_on: true, reply: true }).extend({
+  rating: z.preprocess(emptyIsNothing, z.coerce.number().int().min(1).max(5).optional()).transform((n) => n ?? null),
+  source: z.enum(['manual', 'google', 'import']),
+  consent_scope: z.enum(consentScopes),
+})
+export type NewReview = z.output<typeof NewReview>

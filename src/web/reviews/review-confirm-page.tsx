@@ -1,0 +1,91 @@
+import './review-mailed.css'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { MailedPage, mailedHead, PressForm } from '#features/newsletter/mailed-page.tsx'
+import { readAuthorsLink } from '#features/reviews/links/mailed-link.data.ts'
+import { type AuthorsLink, days } from '#features/reviews/reviews.ts'
+import type { FormState } from '#lib/forms/form-post.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { ErrorText } from '#ui/forms/field.tsx'
+import type { PageRequest } from '../pages.ts'
+import { Expired, OwnWords, ToReviews, Unknown } from './review-mailed.tsx'
+
+type Props = { request: PageRequest; found: AuthorsLink | undefined }
+
+export const load = async (backend: SupabaseClient, { params }: PageRequest) => ({
+  found: await readAuthorsLink(backend, params['token'] ?? '', 'proof'),
+})
+
+const titles = {
+  open: 'ההמלצה הזאת שלכם?',
+  approved: 'תודה, ההמלצה אצלנו',
+  expired: 'תוקף הקישור הסתיים',
+  disowned: 'נמחק. תודה שאמרתם',
+  unknown: 'הקישור אינו מוכר',
+} satisfies Record<string, string>
+
+/** Words are stood by or they are not: nothing is declined here, they are deleted. */
+function stateOf({ request, found }: Props): keyof typeof titles {
+  if (!found) return request.query['disowned'] === undefined ? 'unknown' : 'disowned'
+  return found.state === 'open' || found.state === 'expired' ? found.state : 'approved'
+}
+
+export const head = (props: Props) => mailedHead(titles[stateOf(props)])
+
+/** Where the mail of a review that was left on the site leads. Opening it changes nothing; its buttons do. */
+export function View(props: Props) {
+  const { request, found } = props
+  const { params, form, query } = request
+  const state = stateOf(props)
+  const address = `/reviews/confirm/${encodeURIComponent(params['token'] ?? '')}`
+  const { problem } = (form ?? {}) as Partial<FormState>
+  return (
+    <MailedPage
+      title={titles[state]}
+      email={state === 'open' || state === 'expired' ? (found?.email ?? undefined) : undefined}
+    >
+      {problem && <ErrorText>{problem}</ErrorText>}
+      {state === 'open' && found && (
+        <>
+          <p>אלה המילים שהגיעו אלינו עם הכתובת שלכם. בלי האישור שלכם הן לא יתפרסמו.</p>
+          <OwnWords name={found.shown_name} rating={found.rating} body={found.body} />
+          <div className="review-mailed__acts">
+            <PressForm action={address}>
+              <Button look="primary" size="lg" type="submit">
+                כן, אלה המילים שלי
+              </Button>
+            </PressForm>
+            <PressForm action={`${address}/disown`}>
+              <Button look="ghost" size="lg" type="submit">
+                לא כתבתי את זה, אפשר למחוק
+              </Button>
+            </PressForm>
+          </div>
+          <p className="mailed-page__whose">
+            בלי תשובה ההמלצה תימחק בתוך {count(days.keepUnproved, { one: 'יום', two: 'יומיים', other: '# ימים' })}.
+          </p>
+        </>
+      )}
+      {state === 'approved' && (
+        <>
+          <p>
+            נקרא את הדברים ונחליט אם לפרסם אותם. אם נרצה לקצר או לתקן נשלח אליכם את הנוסח, ובלי אישור שלכם לא נשנה מילה.
+          </p>
+          <ToReviews />
+        </>
+      )}
+      {state === 'expired' && <Expired address={address} isSent={query['sent'] !== undefined} />}
+      {state === 'disowned' && (
+        <>
+          <p>ההמלצה נמחקה, ולא נשמר ממנה דבר. מישהו כתב בטעות את הכתובת שלכם, ולא נכתוב אליה שוב בעניין הזה.</p>
+          <p>
+            <ButtonLink href="/" look="secondary">
+              לדף הבית
+            </ButtonLink>
+          </p>
+        </>
+      )}
+      {state === 'unknown' && <Unknown />}
+    </MailedPage>
+  )
+}

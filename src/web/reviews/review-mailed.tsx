@@ -1,0 +1,63 @@
+// What the pages of an author's links have in common.
+import { Star } from 'lucide-react'
+import { PressForm } from '#features/newsletter/mailed-page.tsx'
+import { days } from '#features/reviews/reviews.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+
+type Words = { title?: string; name: string; rating: number | null; body: string | null; isNew?: boolean }
+
+/** A review as its author sees it, with the name that it will stand under. */
+export const OwnWords = ({ title, name, rating, body, isNew }: Words) => (
+  <figure className={isNew ? 'review-mailed review-mailed--new' : 'review-mailed'}>
+    {title && <h2>{title}</h2>}
+    {rating !== null && (
+      <p className="review-mailed__rating">
+        <Icon of={Star} /> {rating} מתוך 5
+      </p>
+    )}
+    <blockquote dir="auto">{body}</blockquote>
+    <figcaption dir="auto">{name}</figcaption>
+  </figure>
+)
+
+/** A link that came too late, and the way to a new one. `isSent`: it was pressed already. */
+export const Expired = ({ address, isSent }: { address: string; isSent: boolean }) => (
+  <>
+    {isSent ? (
+      <p className="mailed-page__note" id="sent" tabIndex={-1}>
+        אם לא נשלח קישור ממש עכשיו, קישור חדש בדרך לאותה כתובת.
+      </p>
+    ) : (
+      <p>
+        הקישור היה תקף {count(days.link, { one: 'ליום', two: 'ליומיים', other: 'ל־# ימים' })}. בלחיצה אחת נשלח קישור חדש
+        לאותה כתובת.
+      </p>
+    )}
+    <PressForm action={`${address}/renew`}>
+      <Button look={isSent ? 'secondary' : 'primary'} size="lg" type="submit">
+        שליחת קישור חדש
+      </Button>
+    </PressForm>
+  </>
+)
+
+export const Unknown = () => (
+  <>
+    <p>ייתכן שהקישור הועתק בחלקו, שעבר זמן רב מאז שנשלח, או שנשלח אחריו אחר. אפשר תמיד לכתוב לנו מחדש.</p>
+    <p>
+      <ButtonLink href="/reviews#tell" look="primary" size="lg">
+        לכתיבת המלצה
+      </ButtonLink>
+    </p>
+  </>
+)
+
+export const ToReviews = () => (
+  <p>
+    <ButtonLink href="/reviews" look="secondary">
+      לכל ההמלצות
+    </ButtonLink>
+  </p>
+)

@@ -1,0 +1,83 @@
+import './review-mailed.css'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { MailedPage, mailedHead, PressForm } from '#features/newsletter/mailed-page.tsx'
+import { readAuthorsLink } from '#features/reviews/links/mailed-link.data.ts'
+import type { AuthorsLink } from '#features/reviews/reviews.ts'
+import type { FormState } from '#lib/forms/form-post.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorText } from '#ui/forms/field.tsx'
+import type { PageRequest } from '../pages.ts'
+import { Expired, OwnWords, ToReviews, Unknown } from './review-mailed.tsx'
+
+type Props = { request: PageRequest; found: AuthorsLink | undefined }
+
+export const load = async (backend: SupabaseClient, { params }: PageRequest) => ({
+  found: await readAuthorsLink(backend, params['token'] ?? '', 'wording'),
+})
+
+const titles: Record<AuthorsLink['state'] | 'unknown', string> = {
+  open: 'נוסח אחר למה שכתבתם',
+  approved: 'הנוסח החדש אושר',
+  declined: 'נשארים עם מה שכתבתם',
+  withdrawn: 'הנוסח הזה כבר לא מוצע',
+  expired: 'תוקף הקישור הסתיים',
+  unknown: 'הקישור אינו מוכר',
+}
+
+export const head = ({ found }: Props) => mailedHead(titles[found?.state ?? 'unknown'])
+
+/** Where an author decides on other words. Opening it changes nothing; without a yes the first words stand. */
+export function View({ request: { params, form, query }, found }: Props) {
+  const address = `/reviews/wording/${encodeURIComponent(params['token'] ?? '')}`
+  const { problem } = (form ?? {}) as Partial<FormState>
+  return (
+    <MailedPage title={titles[found?.state ?? 'unknown']}>
+      {problem && <ErrorText>{problem}</ErrorText>}
+      {found?.state === 'open' && (
+        <>
+          <p>כך היינו רוצים להציג את הדברים. זה יעמוד באתר רק אם תאשרו, ובלי תשובה לא ישתנה דבר.</p>
+          <OwnWords
+            title="הנוסח שאנחנו מציעים"
+            name={found.shown_name}
+            rating={found.rating}
+            body={found.proposed}
+            isNew
+          />
+          <OwnWords title="הנוסח הקיים" name={found.shown_name} rating={found.rating} body={found.body} />
+          <div className="review-mailed__acts">
+            <PressForm action={address}>
+              <Button look="primary" size="lg" type="submit">
+                אישור הנוסח החדש
+              </Button>
+            </PressForm>
+            <PressForm action={`${address}/keep`}>
+              <Button look="secondary" size="lg" type="submit">
+                להשאיר את מה שכתבתי
+              </Button>
+            </PressForm>
+          </div>
+        </>
+      )}
+      {found?.state === 'approved' && (
+        <>
+          <p>תודה. מעכשיו אלה המילים שיעמדו לצד השם שלכם:</p>
+          <OwnWords name={found.shown_name} rating={found.rating} body={found.body} />
+          <ToReviews />
+        </>
+      )}
+      {(found?.state === 'declined' || found?.state === 'withdrawn') && (
+        <>
+          <p>
+            {found.state === 'declined'
+              ? 'תודה. לא שינינו מילה:'
+              : 'ויתרנו עליו, או ששלחנו אחריו אחר. אלה המילים שעומדות היום:'}
+          </p>
+          <OwnWords name={found.shown_name} rating={found.rating} body={found.body} />
+          <ToReviews />
+        </>
+      )}
+      {found?.state === 'expired' && <Expired address={address} isSent={query['sent'] !== undefined} />}
+      {!found && <Unknown />}
+    </MailedPage>
+  )
+}
