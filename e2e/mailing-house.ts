@@ -59,11 +59,11 @@ export function mailingHouse() {
     office: () => office,
     owner,
     /** The first address of our site below `path` in the newest mail to somebody, read as its text part says it. */
-    lastLinkTo(address: string, path: string) {
+    lastLinkTo: (address: string, path: string) => {
       const at = office.received.lastIndexOf(`<${address}>`)
       return new RegExp(`http://127\\.0\\.0\\.1:\\d+${path}[\\w/-]+`).exec(textOf(office.mails[at] ?? ''))?.[0]
     },
-    async signInAsOwner(page: Page, path: string) {
+    signInAsOwner: async (page: Page, path: string) => {
       await page.goto(site + path)
       await page.getByLabel('דוא״ל').fill(owner().email)
       await page.getByLabel('סיסמה', { exact: true }).fill(owner().password)

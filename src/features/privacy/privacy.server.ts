@@ -49,7 +49,7 @@ export function filesOf(held: Readonly<Record<string, Rows>>, now: Date): Zipped
 function photosApart({ review_photos: rows, ...data }: Readonly<Record<string, Rows>>) {
   if (!rows) return { data, photos: [] }
   return {
-    data: { ...data, review_photos: rows.map(({ bytes: _, ...row }) => row) },
+    data: { ...data, review_photos: rows.map(({ bytes: _bytes, ...row }) => row) },
     photos: rows.map(({ id, bytes }) => ({
       name: `review_photos/${String(id)}.webp`,
       // As PostgreSQL writes bytes: \x and two digits for each.
