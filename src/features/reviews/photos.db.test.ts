@@ -39,6 +39,7 @@ test('a photo is a small square without its story, and stands nowhere before its
 
   await approve(review.id)
   await expect.poll(async () => (await get('/reviews')).body, soon).toContain(path)
+  expect((await get('/')).body).toContain(path)
   const shown = await app.inject(path)
   expect(shown.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
   const about = await sharp(shown.rawPayload).metadata()

@@ -96,8 +96,15 @@ create function welcome_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   unhappy constant boolean := coalesce(new.rating <= 2, false);
-  author public.review_authors := (select a from public.review_authors a where a.review_id = new.id);
+  author public.review_authors;
 begin
+  -- Days may lie between the words and the proof: perhaps they are known by now.
+  update public.review_authors a set contact_id = (
+    select c.id from public.contacts c join public.contact_points p on p.contact_id = c.id
+    where p.kind = 'email' and p.value_norm = a.email and c.deleted_at is null and c.merged_into_id is null
+    order by c.lifecycle = 'client' desc, c.created_at, c.id limit 1)
+  where a.review_id = new.id and a.contact_id is null;
+  select a.* into author from public.review_authors a where a.review_id = new.id;
   if author.contact_id is not null then
     insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
     values ('review.submitted', now(), 'contact', author.contact_id, author.contact_id, 'review', new.id, 'המלצה', jsonb_build_object('text', new.body));
@@ -121,6 +128,20 @@ end
 $$;
 create trigger welcome after update of status on reviews for each row
   when (old.status = 'pending_verification' and old.verified_at is null and new.status = 'pending') execute function welcome_review();
+
+-- Whoever becomes known later, by an address that was proved, finds their words on their page, and in what they may ask to see or to have
+-- forgotten.
+create function know_review_authors() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.review_authors a set contact_id = p.contact_id
+  from added p, public.reviews r
+  where p.kind = 'email' and a.email = p.value_norm and a.contact_id is null and r.id = a.review_id and r.verified_by in ('mail', 'request');
+  return null;
+end
+$$;
+create trigger know_review_authors after insert on contact_points referencing new table as added
+  for each statement execute function know_review_authors();
 
 -- What a mailed link shows before anything is pressed; no row for a link that was never made. The words of one that came too late are not
 -- shown any more.

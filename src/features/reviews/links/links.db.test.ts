@@ -269,3 +269,28 @@ test('what staff verified by hand says so, and the author’s own press counts f
   await press(await linkTo(email))
   expect(await reviewOf(email)).toMatchObject({ status: 'pending', verified_by: 'mail' })
 })
+
+test('who becomes known after they wrote has their words with them, and nobody has words that only bear their address', async () => {
+  const proper = await proved()
+  const claimed = said()
+  await post('/reviews', claimed, '192.0.2.7')
+  const contactOf = async (email: string) =>
+    (await db.sql<{ contact_id: string | null }>('select contact_id from review_authors where email = $1', [email]))[0]!
+      .contact_id
+  const meet = async (email: string) => {
+    const [contact] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('רות') returning id`)
+    await db.sql(`insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', $2, $2)`, [
+      contact!.id,
+      email,
+    ])
+    return contact!.id
+  }
+  expect(await contactOf(proper.email)).toBeNull()
+  const known = await meet(proper.email)
+  expect(await contactOf(proper.email)).toBe(known)
+  const later = await meet(claimed.email)
+  expect(await contactOf(claimed.email)).toBeNull()
+  await press(await linkTo(claimed.email))
+  expect(await contactOf(claimed.email)).toBe(later)
+  expect(await count(`activities where contact_id = $1 and type = 'review.submitted'`, [later])).toBe(1)
+})

@@ -20,7 +20,8 @@ const views = [
   {
     id: 'waiting',
     text: 'ממתינות',
-    holds: ['pending_verification', 'pending'],
+    // First those that somebody here can decide on.
+    holds: ['pending', 'pending_verification'],
     empty:
       'אין המלצות שמחכות. מה שנכתב באתר מופיע כאן לפני שמישהו אחר רואה אותו. לבקש המלצה אפשר מהדף של איש הקשר, בתפריט הפעולות הנוספות.',
   },
@@ -36,7 +37,8 @@ export function Component() {
   const [isAdding, setAdding] = useState(false)
   if (isPending) return <Loading page size="lg" />
   if (!reviews) return <FailedToLoad insteadOf={reviews} error={error} onRetry={() => void refetch()} />
-  const inView = (holds: readonly ReviewStatus[]) => reviews.filter(({ status }) => holds.includes(status))
+  const inView = (holds: readonly ReviewStatus[]) =>
+    holds.flatMap((held) => reviews.filter(({ status }) => status === held))
   const shown = inView(view.holds)
   return (
     <>
@@ -47,7 +49,7 @@ export function Component() {
             to: `?show=${id}`,
             text,
             isOpen: id === view.id,
-            end: <Count hot={id === 'waiting' && inView(holds).length > 0}>{inView(holds).length}</Count>,
+            end: <Count hot={id === 'waiting' && inView(['pending']).length > 0}>{inView(holds).length}</Count>,
           }))}
         />
         <Button icon={<Icon of={Plus} />} onClick={() => setAdding(true)}>

@@ -45,7 +45,19 @@ function Voice({
         <p>{body}</p>
       </blockquote>
       <figcaption>
-        <Avatar name={shown_name} size="lg" src={photo_id && photoPath(photo_id)} />
+        {photo_id ? (
+          <img
+            className="avatar avatar--lg"
+            src={photoPath(photo_id)}
+            alt=""
+            width="56"
+            height="56"
+            loading="lazy"
+            decoding="async"
+          />
+        ) : (
+          <Avatar name={shown_name} size="lg" />
+        )}
         <span>
           <b>{shown_name}</b>
           {about && <small>{about}</small>}

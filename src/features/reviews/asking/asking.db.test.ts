@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reviewLetterMayLeave } from './asking.server.ts'
-import { reviewSite } from './review-site.fixture.ts'
+import { reviewSite } from '../review-site.fixture.ts'
 
 const { db, get, post, said, mailsTo, linkTo, reviewOf, staff } = await reviewSite()
 const owner = await staff('owner')

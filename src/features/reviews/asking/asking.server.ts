@@ -6,9 +6,9 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Hindrance } from '#kernel/mail/send-mail.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { z } from '#lib/schema.ts'
-import { daySeconds, type LinkParts, newToken } from './links/links.server.ts'
-import { AskForReview } from './review-input.ts'
-import { days, refusals } from './reviews.ts'
+import { daySeconds, type LinkParts, newToken } from '../links/links.server.ts'
+import { AskForReview } from '../review-input.ts'
+import { days, refusals } from '../reviews.ts'
 
 type Why = 'contact_not_found' | 'asked_to_be_left_alone' | 'no_address_to_ask'
 

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { ReviewRequest } from './reviews.ts'
+import type { ReviewRequest } from '../reviews.ts'
 
 type Asked = Pick<ReviewRequest, 'id' | 'email' | 'created_at' | 'expires_at' | 'closed_at' | 'review_id'>
 
