@@ -122,7 +122,7 @@ begin
   insert into public.page_comparisons (id, label, secret, started_by)
   values (made, coalesce(words, ''), coalesce(running.secret, extensions.gen_random_bytes(32)), auth.uid());
   insert into public.page_variants (comparison_id, key, weight)
-  select made, s.key, s.value::smallint from jsonb_each_text(shares) s;
+  select made, s.key, s.value::numeric::smallint from jsonb_each_text(shares) s;
   return made;
 end
 $$;
