@@ -93,6 +93,7 @@ test('other shares begin a new stretch that keeps people where they are; the sam
   const first = await compare(half)
   const secret = await secretOf(first)
   expect(await compare(half, first)).toBe(first)
+  expect(await compare({ '/': 5e1, '/home-2': 50 }, first)).toBe(first)
   const second = await compare({ '/': 20, '/home-2': 80 }, first)
   expect(second).not.toBe(first)
   expect([await secretOf(first), await secretOf(second)]).toEqual([null, secret])

@@ -83,9 +83,9 @@ grant select (id, path, label, started_at, started_by, ended_at, ended_by, winne
 grant select on page_variants, page_outcomes to authenticated;
 create policy "owners, admins and content editors see what is compared" on page_comparisons for select to authenticated
   using ((select edits_site()));
-create policy "owners, admins and content editors see the shares of a comparison" on page_variants for select to authenticated
+create policy "owners, admins and content editors see the shares" on page_variants for select to authenticated
   using ((select edits_site()));
-create policy "owners, admins and content editors see what came of a comparison" on page_outcomes for select to authenticated
+create policy "owners, admins and content editors see what came of it" on page_outcomes for select to authenticated
   using ((select edits_site()));
 
 -- Shows `/` by these shares from now on: {"/": 50, "/home-2": 50}. `seen` is the comparison that runs as far
@@ -122,7 +122,7 @@ begin
   insert into public.page_comparisons (id, label, secret, started_by)
   values (made, coalesce(words, ''), coalesce(running.secret, extensions.gen_random_bytes(32)), auth.uid());
   insert into public.page_variants (comparison_id, key, weight)
-  select made, s.key, s.value::smallint from jsonb_each_text(shares) s;
+  select made, s.key, s.value::numeric::smallint from jsonb_each_text(shares) s;
   return made;
 end
 $$;

@@ -1,6 +1,6 @@
 // Which of the home pages brings more people to leave their details: begin to ask, look on, and decide.
 import './comparison-card.css'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
 import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
@@ -14,7 +14,8 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { EndDialog } from './end-dialog.tsx'
 import { namesOf } from './home-page-names.ts'
 import { NoComparison } from './no-comparison.tsx'
-import { RunningComparison, type Step } from './running-comparison.tsx'
+import type { Question, Step } from './steps.ts'
+import { RunningComparison } from './running-comparison.tsx'
 import { SharesDialog } from './shares-dialog.tsx'
 import { WinnerDialog } from './winner-dialog.tsx'
 
@@ -22,12 +23,15 @@ import { WinnerDialog } from './winner-dialog.tsx'
 export function ComparisonCard({ pages }: { pages: readonly ListedPage[] }) {
   const { data: business } = usePublicBusinessProfile()
   const { data: comparison, error, isPending, refetch } = useComparison()
+  const heading = useRef<HTMLHeadingElement>(null)
   if (!business?.is_published) return null
   const isRunning = comparison?.ended_at === null
   return (
     <section className="compare" aria-labelledby="compare">
       <div className="compare__head">
-        <h2 id="compare">השוואת דפי בית</h2>
+        <h2 id="compare" ref={heading} tabIndex={-1}>
+          השוואת דפי בית
+        </h2>
         {isRunning && <Badge kind="success">פועלת</Badge>}
       </div>
       {isPending && <Loading />}
@@ -37,15 +41,25 @@ export function ComparisonCard({ pages }: { pages: readonly ListedPage[] }) {
           <Button onClick={() => void refetch()}>ניסיון נוסף</Button>
         </div>
       )}
-      {comparison !== undefined && <Compared comparison={comparison} pages={pages} />}
+      {comparison !== undefined && <Compared comparison={comparison} pages={pages} heading={heading} />}
     </section>
   )
 }
 
 /** The questions stand here and not in what they change: whoever is asked still reads the answer when it has changed meanwhile. */
-function Compared({ comparison, pages }: { comparison: MeasuredComparison | null; pages: readonly ListedPage[] }) {
+function Compared({
+  comparison,
+  pages,
+  heading,
+}: {
+  comparison: MeasuredComparison | null
+  pages: readonly ListedPage[]
+  heading: RefObject<HTMLElement | null>
+}) {
   const now = useNow()
   const [asking, setAsking] = useState<Step>()
+  // Nothing while the button that opened the question is still there.
+  const focusAfter = useRef<HTMLElement>(null)
   const nameOf = namesOf(pages)
   const running = comparison?.ended_at === null ? comparison : undefined
   const takesPart = (page: string) =>
@@ -53,18 +67,25 @@ function Compared({ comparison, pages }: { comparison: MeasuredComparison | null
     pages.some(({ path, published_version_id }) => path === page && published_version_id !== null)
   const offered = homePages.filter(takesPart)
   const verdict = comparison && verdictOf(comparison.pages, now.getTime() - Date.parse(comparison.started_at))
-  const asked = (step: Step) => ({ open: asking === step, onClose: () => setAsking(undefined) })
+  function ask(step: Step) {
+    focusAfter.current = null
+    setAsking(step)
+  }
+  const asked = (step: Step): Question => ({
+    open: asking === step,
+    finalFocus: focusAfter,
+    onClose: () => setAsking(undefined),
+    onDone() {
+      focusAfter.current = heading.current
+      setAsking(undefined)
+    },
+  })
   return (
     <>
       {running && verdict ? (
-        <RunningComparison comparison={running} verdict={verdict} nameOf={nameOf} onStep={setAsking} />
+        <RunningComparison comparison={running} verdict={verdict} nameOf={nameOf} onStep={ask} />
       ) : (
-        <NoComparison
-          last={comparison}
-          isPossible={offered.length > 1}
-          nameOf={nameOf}
-          onBegin={() => setAsking('shares')}
-        />
+        <NoComparison last={comparison} isPossible={offered.length > 1} nameOf={nameOf} onBegin={() => ask('shares')} />
       )}
       <SharesDialog {...asked('shares')} running={running} offered={offered} nameOf={nameOf} />
       {comparison && verdict && (

@@ -38,5 +38,6 @@ test('a real difference is told in people, against the best of the others', () =
 test('how sure a rate is stands beside it', () => {
   expect([percent(0.06), percent(0.333, 0)]).toEqual(['6.0%', '33%'])
   expect(rangeInWords(page('/', 100, 5))).toBe('כנראה בין 2.2% ל־11.2%')
-  expect(rangeInWords(page('/', 0, 0))).toBe('עוד לא היו מבקרים')
+  expect(rangeInWords(page('/', 20, 5))).toBe('מעט מדי מבקרים')
+  expect(rangeInWords(page('/', 0, 0))).toBe('לא היו מבקרים')
 })

@@ -7,10 +7,14 @@ import { count } from '#lib/hebrew/hebrew-text.ts'
 export const percent = (rate: number, digits = 1) =>
   `${(rate * 100).toLocaleString('he-IL', { minimumFractionDigits: digits, maximumFractionDigits: digits })}%`
 
-/** How sure the rate of a page is, or what is missing to say so. */
+/** Of fewer visitors a rate says nothing. */
+const fewVisitors = 30
+
+/** How sure the rate of a page is, or why it cannot be said. */
 export function rangeInWords(page: Measured): string {
   const range = rangeOf(page)
-  return range ? `כנראה בין ${percent(range[0])} ל־${percent(range[1])}` : 'עוד לא היו מבקרים'
+  if (!range) return 'לא היו מבקרים'
+  return page.visitors < fewVisitors ? 'מעט מדי מבקרים' : `כנראה בין ${percent(range[0])} ל־${percent(range[1])}`
 }
 
 type Said = { title: string; text: string }

@@ -4,15 +4,16 @@ import { refusals } from '#features/comparisons/comparisons.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import type { Question } from './steps.ts'
 
-type Props = { open: boolean; onClose: () => void; comparison: MeasuredComparison }
+type Props = Question & { comparison: MeasuredComparison }
 
-export function EndDialog({ open, onClose, comparison }: Props) {
+export function EndDialog({ open, onClose, onDone, finalFocus, comparison }: Props) {
   const ending = useEndComparison()
   async function confirm() {
     try {
       await ending.mutateAsync(comparison.id)
-      onClose()
+      onDone()
       toast.success('כל המבקרים רואים שוב את עמוד הבית', { title: 'ההשוואה נעצרה' })
     } catch (error) {
       toast.error(refusalText(error, refusals), { title: 'העצירה לא הצליחה' })
@@ -21,6 +22,7 @@ export function EndDialog({ open, onClose, comparison }: Props) {
   return (
     <Dialog
       open={open}
+      finalFocus={finalFocus}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="לעצור את ההשוואה?"
       text="כל המבקרים יראו שוב את עמוד הבית. מה שנמדד עד עכשיו יישאר כאן, והשוואה חדשה תתחיל ספירה חדשה."

@@ -7,9 +7,7 @@ import { Fold } from '../page-history/fold.tsx'
 import { verdictInWords } from './comparison-words.ts'
 import type { HomePageName } from './home-page-names.ts'
 import { MeasuredPages } from './measured-pages.tsx'
-
-/** What may be done about a comparison; each asks first. */
-export type Step = 'shares' | 'winner' | 'end'
+import type { Step } from './steps.ts'
 
 type Props = {
   comparison: MeasuredComparison

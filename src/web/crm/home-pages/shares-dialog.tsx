@@ -18,10 +18,9 @@ import { useOverTheirs } from '../over-theirs.ts'
 import { SavedMeanwhile } from '../saved-meanwhile.tsx'
 import { percent } from './comparison-words.ts'
 import type { HomePageName } from './home-page-names.ts'
+import type { Question } from './steps.ts'
 
-type Props = {
-  open: boolean
-  onClose: () => void
+type Props = Question & {
   /** The one whose shares change; without it a new one begins. */
   running?: MeasuredComparison | undefined
   /** The pages that may take part. */
@@ -31,10 +30,11 @@ type Props = {
 
 /** How visitors are shared out. Weights need not make a hundred: beside each stands what it comes to. */
 export function SharesDialog(props: Props) {
-  const { open, onClose, running } = props
+  const { open, onClose, finalFocus, running } = props
   return (
     <Dialog
       open={open}
+      finalFocus={finalFocus}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={running ? 'שינוי החלוקה' : 'השוואה חדשה'}
       text={
@@ -48,7 +48,7 @@ export function SharesDialog(props: Props) {
   )
 }
 
-function SharesForm({ onClose, running, offered, nameOf }: Props) {
+function SharesForm({ onClose, onDone, running, offered, nameOf }: Props) {
   const saving = useComparePages()
   const [fault, setFault] = useState('')
   const sharesIn = (comparison: MeasuredComparison | undefined): Record<HomePage, number> => ({
@@ -75,7 +75,7 @@ function SharesForm({ onClose, running, offered, nameOf }: Props) {
     const shares: Shares = Object.fromEntries(offered.map((page) => [page, over[page]]))
     try {
       await saving.mutateAsync({ shares, seen: form.seen?.id })
-      onClose()
+      onDone()
       if (running) toast.success('הספירה התחילה מחדש', { title: 'החלוקה החדשה בתוקף' })
       else toast.success('כל מבקר רואה מעכשיו אחד מהדפים', { title: 'ההשוואה התחילה' })
     } catch (error) {

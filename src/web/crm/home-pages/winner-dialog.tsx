@@ -10,10 +10,9 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { percent, rangeInWords } from './comparison-words.ts'
 import type { HomePageName } from './home-page-names.ts'
+import type { Question } from './steps.ts'
 
-type Props = {
-  open: boolean
-  onClose: () => void
+type Props = Question & {
   comparison: MeasuredComparison
   verdict: Verdict
   pages: readonly ListedPage[]
@@ -22,12 +21,13 @@ type Props = {
 
 /** Which page everybody gets from now on. Its words become the page `/`, as if somebody had written and published them there. */
 export function WinnerDialog(props: Props) {
-  const { open, onClose, verdict } = props
+  const { open, onClose, finalFocus, verdict } = props
   const best = useRef<HTMLInputElement>(null)
   return (
     <Dialog
       {...(verdict.is === 'better' && { initialFocus: best })}
       open={open}
+      finalFocus={finalFocus}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="איזה דף יהיה עמוד הבית?"
       text="מה שכתוב בדף שתבחרו יתפרסם בעמוד הבית כגרסה חדשה, וההשוואה תסתיים. אפשר לחזור לגרסה הקודמת מההיסטוריה של העמוד."
@@ -39,6 +39,7 @@ export function WinnerDialog(props: Props) {
 
 function WinnerForm({
   onClose,
+  onDone,
   comparison,
   verdict,
   pages,
@@ -62,7 +63,7 @@ function WinnerForm({
         key,
         seenPublishedId: home?.published_version_id ?? null,
       })
-      onClose()
+      onDone()
       toast.success('כל המבקרים רואים אותו מעכשיו', { title: 'עמוד הבית נבחר' })
     } catch (error) {
       setFault(refusalText(error, refusals))
@@ -87,8 +88,7 @@ function WinnerForm({
               />
               <b>{nameOf(page.key)}</b>
               <small>
-                השאירו פרטים:{' '}
-                {page.visitors > 0 ? `${percent(rateOf(page))}, ${rangeInWords(page)}` : 'עוד לא היו מבקרים'}
+                השאירו פרטים: {page.visitors > 0 ? `${percent(rateOf(page))}, ${rangeInWords(page)}` : 'לא היו מבקרים'}
               </small>
             </label>
           ))}
