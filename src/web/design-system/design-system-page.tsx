@@ -45,7 +45,7 @@ export function View() {
         {themes.map(({ theme, name }) => (
           <section key={theme} className="ds__theme" data-theme={theme} aria-label={`רכיבים, ${name}`}>
             <h2 className="display d2">{name}</h2>
-            <DrawnByReact>
+            <DrawnByReact name={theme}>
               <Actions />
               <Fields theme={name} />
               <Signs />

@@ -2,9 +2,9 @@
 import { isValidElement, type ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 
-/** Components of the app on a page of the site, where they stand still. */
-export const DrawnByReact = ({ children }: { children: ReactNode }) => (
-  <div dangerouslySetInnerHTML={{ __html: renderToStaticMarkup(children) }} />
+/** Components of the app on a page of the site, where they stand still. `name`: in what the ids begin that React gives, one for each place. */
+export const DrawnByReact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div dangerouslySetInnerHTML={{ __html: renderToStaticMarkup(children, { identifierPrefix: name }) }} />
 )
 
 /** With the marks that React needs to take over in the browser. */
