@@ -31,6 +31,37 @@ test('a visitor with a broken link searches where they stand, tells us of it, an
   await context.close()
 })
 
+test('a reader copies the link of a post, and finds where they stopped once the site may remember it', async ({
+  browser,
+}) => {
+  const { page, context, quiet } = await openWindow(browser, { viewport: { width: 390, height: 844 } })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/blog')
+  await page.getByRole('button', { name: 'חיוניות בלבד' }).click()
+  await page.locator('main article a').first().click()
+  await page.getByRole('button', { name: 'העתקת קישור' }).click()
+  await expect(page.getByRole('button', { name: 'הקישור הועתק' })).toBeVisible()
+  expect(new URL(await page.evaluate(() => navigator.clipboard.readText())).pathname).toBe(new URL(page.url()).pathname)
+  const stopHere = async () => {
+    await page
+      .locator('.prose h2')
+      .nth(1)
+      .evaluate((heading) => heading.scrollIntoView())
+    await page.reload()
+  }
+  await stopHere()
+  await expect(page.getByText('עצרתם כאן')).toBeHidden()
+  expect(await page.evaluate(() => localStorage.getItem('reading-places'))).toBeNull()
+
+  await page.getByRole('button', { name: 'הגדרות עוגיות' }).click()
+  await page.getByRole('button', { name: 'אישור הכול' }).click()
+  await stopHere()
+  const contents = page.getByRole('navigation', { name: 'במאמר הזה' })
+  await expect(contents.getByRole('listitem').nth(1)).toContainText('עצרתם כאן')
+  quiet()
+  await context.close()
+})
+
 test('without a script the questions are searched, the announcement closes and the menu opens', async ({ browser }) => {
   const { page, context } = await openWindow(browser, {
     javaScriptEnabled: false,

@@ -24,6 +24,16 @@ strip?.addEventListener('toggle', () => {
     // A browser that keeps nothing shows it again on the next page.
   }
 })
+const copy = document.getElementById('copy') as HTMLButtonElement | null
+if (copy) {
+  // Within the press itself: some browsers let nothing be copied after a wait.
+  copy.addEventListener(
+    'click',
+    () => void navigator.clipboard.writeText(copy.value).then(() => (copy.lastChild!.textContent = copy.name)),
+  )
+  copy.hidden = !navigator.clipboard
+  onceAllowed('functional', () => void import('./site/visit/reading-place.ts').then(({ keepPlace }) => keepPlace()))
+}
 const pixel = document.querySelector<HTMLMetaElement>('meta[name="pixel"]')
 if (pixel)
   onceAllowed(

@@ -1,6 +1,6 @@
 import './post-page.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { Clock, Headphones, MessageCircle, Mail } from 'lucide-react'
+import { Clock, Headphones, Link as LinkIcon, MessageCircle, Mail } from 'lucide-react'
 import { readPost, readPostAddresses, readPostPreview } from '#features/blog/blog.data.ts'
 import type { ShownPost } from '#features/blog/blog.ts'
 import { type Heading, headingsOf } from '#features/blog/headings.ts'
@@ -188,7 +188,7 @@ function Contents({ headings }: { headings: readonly Heading[] }) {
     <nav className="post-contents" aria-labelledby="post-contents">
       <details open>
         <summary id="post-contents">במאמר הזה</summary>
-        <ol>
+        <ol data-left="עצרתם כאן">
           {parts.map(({ id, text }) => (
             <li key={id}>
               <a href={`#${encodeURIComponent(id)}`}>{text}</a>
@@ -214,6 +214,10 @@ function Share({ post, siteUrl }: { post: ShownPost; siteUrl: string }) {
         <Icon of={Mail} />
         דוא״ל
       </a>
+      {/* Shown and moved by the script; its name is what it says when it is done. */}
+      <Button id="copy" look="link" value={address} name="הקישור הועתק" icon={<Icon of={LinkIcon} />} hidden>
+        <span aria-live="polite">העתקת קישור</span>
+      </Button>
     </p>
   )
 }
