@@ -1,7 +1,7 @@
 // Follows every link of the site's own pages, as a visitor would, without leaving the process and without being counted.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance } from 'fastify'
-import { linksIn } from '#features/pages/links.ts'
+import { linksIn } from './block-links.ts'
 import { readPublishedPages } from '#features/pages/pages.data.ts'
 import { everywhere } from '#features/pages/pages.ts'
 import type { Lead } from '#features/redirects/redirects.ts'

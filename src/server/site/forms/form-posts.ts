@@ -1,7 +1,7 @@
 // THE list of forms that work as plain HTML.
 import { cancelPost } from '#features/cancellations/cancel-post.ts'
 import { accessibilityPost } from '#features/legal/accessibility-post.ts'
-import { answerPost } from '#web/site/sections/answer-post.ts'
+import { answerPost } from '#web/site/answers/answer-post.ts'
 import { callPost } from '#web/landing/call-post.ts'
 import { contactPost } from '#features/leads/contact-post.ts'
 import { waitlistPost } from '#features/products/waitlist-post.ts'

@@ -11,7 +11,7 @@ import { Blocks } from '../blocks/blocks.tsx'
 import { filled } from '../blocks/filled.ts'
 import { contentHead, readContent, type SiteContent } from '../content.ts'
 import { found } from './faq-search.ts'
-import { AnswerForm, AnswerRating, justRated } from '../sections/answer-rating.tsx'
+import { AnswerForm, AnswerRating, justRated } from '../answers/answer-rating.tsx'
 import { QuestionsView } from '../sections/questions.tsx'
 
 type Props = PageProps & SiteContent

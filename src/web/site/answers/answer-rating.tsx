@@ -3,7 +3,7 @@ import type { FormState } from '#lib/forms/form-post.ts'
 import { Button } from '#ui/button.tsx'
 import { formOf, PlainForm } from '#ui/forms/plain-form.tsx'
 import type { PageRequest } from '../../pages.ts'
-import { anchorOf } from './anchor-of.ts'
+import { anchorOf } from '../sections/anchor-of.ts'
 import { answerPost } from './answer-post.ts'
 
 const formId = 'helped'

@@ -1,6 +1,6 @@
 // Every place that the words of a page lead to, also those that are not drawn because nothing stands there.
-import type { Block } from './blocks.ts'
-import { proseOf } from './prose.ts'
+import type { Block } from '#features/pages/pages.ts'
+import { proseOf } from '#features/pages/prose.ts'
 
 /** A link of a block, or within its running text. `words` are what it says. */
 export type BlockLink = { href: string; words: string }
