@@ -1,4 +1,5 @@
 // The last part of a post's address: Hebrew or Latin letters, digits, single hyphens.
+import { encoded } from '#lib/encoded.ts'
 import { remembering } from '#lib/remembering.ts'
 
 const longest = 60
@@ -31,4 +32,4 @@ export const slugAsked = (typed: string) =>
 export const isSlug = (text: string) => /^[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$/.test(text) && text.length <= longest
 
 /** Where a post stands, as in a link. */
-export const postPath = remembering((slug: string) => `/blog/${encodeURIComponent(slug)}`)
+export const postPath = (slug: string) => `/blog/${encoded(slug)}`

@@ -1,16 +1,17 @@
 import './avatar.css'
 import { useState } from 'react'
+import { remembering } from '#lib/remembering.ts'
 
 const HUES = 6
 
 /** First letters of the first two words, as a person would write them on a note. */
-export function initials(name: string): string {
+export const initials = remembering((name: string): string => {
   const words = name.match(/[\p{L}\p{N}][^\s]*/gu) ?? []
   return words
     .slice(0, 2)
     .map((word) => word.match(/^./u)?.[0])
     .join('')
-}
+})
 
 /** The same name always gets the same colour. */
 export function hueOf(name: string): number {

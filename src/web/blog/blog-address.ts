@@ -1,4 +1,6 @@
 // The addresses of the blog's lists.
+import { remembering } from '#lib/remembering.ts'
+
 type List = { topic?: string | undefined; tag?: string | undefined; q?: string | undefined; page?: number }
 
 /** As in a link; what is not asked for does not stand in it. */
@@ -10,4 +12,4 @@ export function listPath({ topic, tag, q, page = 1 }: List): string {
   return query ? `/blog?${query}` : '/blog'
 }
 
-export const topicPath = (topic: string) => listPath({ topic })
+export const topicPath = remembering((topic: string) => listPath({ topic }))

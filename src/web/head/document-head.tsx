@@ -36,4 +36,13 @@ export function DocumentHead({ head, siteName }: { head: FinishedHead; siteName:
 
 /** Data, not a script: but "</script>" in somebody's title would end it. */
 const asJsonLd = (graph: readonly object[]) =>
-  JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c')
+  `{"@context":"https://schema.org","@graph":[${graph.map(asJson).join(',')}]}`
+
+const nodes = new WeakMap<object, string>()
+
+/** A node that stands on every page is written out once. */
+function asJson(node: object): string {
+  let json = nodes.get(node)
+  if (json === undefined) nodes.set(node, (json = JSON.stringify(node).replaceAll('<', '\\u003c')))
+  return json
+}

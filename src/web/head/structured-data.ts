@@ -1,9 +1,14 @@
 // What search engines read beside the page: nodes of schema.org that tell of the business and of the way to a page.
 import { socialNetworks } from '#features/business-profile/business-profile.ts'
+import { keptWithFacts } from '../kept-with-facts.ts'
 import type { SiteFacts } from '../pages.ts'
 
 /** The business itself. Empty details are left out; without a name there is nothing to tell. */
-export function organization({ business, siteUrl }: SiteFacts): object[] {
+export const organization = (facts: SiteFacts): object[] => nodes(facts, 'organization', () => organizationOf(facts))
+
+const nodes = keptWithFacts<object[]>()
+
+function organizationOf({ business, siteUrl }: SiteFacts): object[] {
   if (!business.business_name) return []
   const { legal_name, company_number, logo_url, phone, email, address, socials } = business
   const sameAs = socialNetworks.flatMap((network) => socials[network] ?? [])

@@ -52,7 +52,7 @@ const writerOf = remembering((name: string): Write => {
   const written = renamed.get(name) ?? (hyphened.has(name) ? hyphen(name) : name)
   const start = ` ${written}="`
   const there = `${start}"`
-  const words: Write = (value) => (isSaid(value) ? `${start}${escapeMarkup(String(value))}"` : '')
+  const words: Write = (value) => (isSaid(value) ? start + (escapeMarkup(String(value)) + '"') : '')
   if (flags.has(name)) return (value) => (value && isWritable(value) ? there : '')
   if (flagsWithValue.has(name)) return (value) => (value === true ? there : words(value))
   if (positive.has(name)) return (value) => (Number(value) >= 1 ? words(value) : '')
@@ -71,7 +71,7 @@ const address =
   (start: string): Write =>
   (value) => {
     const text = isSaid(value) ? String(value) : undefined
-    return text === undefined || runs.test(text) ? '' : `${start}${escapeMarkup(text)}"`
+    return text === undefined || runs.test(text) ? '' : start + (escapeMarkup(text) + '"')
   }
 // oxlint-disable-next-line no-control-regex -- browsers skip these in front of and inside of a scheme
 const runs =

@@ -44,9 +44,10 @@ function drawAll(nodes: readonly ReactNode[], chosen: unknown): string {
 }
 
 function drawElement(tag: string, props: Props, chosen: unknown): string {
-  const start = `<${tag}${drawAttributes(tag, props, chosen)}`
-  if (empty.has(tag)) return `${start}/>`
-  return `${start}>${drawInside(tag, props, chosen)}</${tag}>`
+  const start = '<' + tag + drawAttributes(tag, props, chosen)
+  if (empty.has(tag)) return start + '/>'
+  // Short words first: each longer sum is a knot that has to be undone in the end.
+  return start + '>' + drawInside(tag, props, chosen) + ('</' + tag + '>')
 }
 
 function drawAttributes(tag: string, props: Props, chosen: unknown): string {
