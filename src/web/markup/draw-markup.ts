@@ -4,6 +4,7 @@ import { Island } from '#ui/island.tsx'
 import { attribute } from './attributes.ts'
 import { drawByReact, drawToWake } from './drawn-by-react.tsx'
 import { escapeMarkup } from './escape.ts'
+import { drawKept, Kept } from './kept.ts'
 
 type Props = Record<string, unknown> & { children?: ReactNode; dangerouslySetInnerHTML?: { __html: string } }
 
@@ -24,6 +25,7 @@ function draw(node: ReactNode, chosen: unknown): string {
   if (Array.isArray(node)) return drawAll(node as readonly ReactNode[], chosen)
   const { type, props } = node as ReactElement<Props, ReactElement['type'] | typeof Fragment>
   if (typeof type === 'string') return drawElement(type, props, chosen)
+  if (type === Kept) return drawKept(props as unknown as ComponentProps<typeof Kept>, drawMarkup)
   if (type === Island) return drawIsland(props as ComponentProps<typeof Island>)
   if (typeof type === 'function') return draw((type as (props: Props) => ReactNode)(props), chosen)
   if (type === Fragment) return draw(props.children, chosen)
