@@ -58,6 +58,12 @@ test('a reader copies the link of a post, and finds where they stopped once the 
   await stopHere()
   const contents = page.getByRole('navigation', { name: 'במאמר הזה' })
   await expect(contents.getByRole('listitem').nth(1)).toContainText('עצרתם כאן')
+
+  await page.getByRole('button', { name: 'הגדרות עוגיות' }).click()
+  await page.getByRole('button', { name: 'חיוניות בלבד' }).click()
+  await stopHere()
+  await expect(page.getByText('עצרתם כאן')).toBeHidden()
+  expect(await page.evaluate(() => localStorage.getItem('reading-places'))).toBeNull()
   quiet()
   await context.close()
 })

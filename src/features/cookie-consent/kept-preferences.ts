@@ -1,5 +1,12 @@
 // The choice of this browser: kept in its local storage, and told to whoever waits for it. Scripts and beacons ask here before they start.
-import { type Choice, type CookiePreferences, preferencesKey, preferencesOf, readPreferences } from './preferences.ts'
+import {
+  type Choice,
+  type CookiePreferences,
+  preferencesKey,
+  preferencesOf,
+  readingPlacesKey,
+  readPreferences,
+} from './preferences.ts'
 
 const event = 'cookie-preferences'
 /** Stands in where the browser keeps nothing: the choice holds until the page is left. */
@@ -24,6 +31,7 @@ export function keepPreferences(preferences: CookiePreferences) {
   unkept = preferences
   try {
     localStorage.setItem(preferencesKey, JSON.stringify(preferences))
+    if (!preferences.functional) localStorage.removeItem(readingPlacesKey)
   } catch {
     // It holds until the page is left.
   }

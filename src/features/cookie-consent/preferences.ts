@@ -16,6 +16,9 @@ export type CookiePreferences = Choice & {
   version: string
 }
 
+/** What functional cookies stand for so far: where somebody stopped reading. Goes when they are refused. */
+export const readingPlacesKey = 'reading-places'
+
 export const everything: Choice = { functional: true, performance: true, marketing: true }
 export const onlyEssential: Choice = { functional: false, performance: false, marketing: false }
 

@@ -1,11 +1,12 @@
 // Where somebody stopped reading a post: kept in their own browser, for whoever allowed it to remember, and marked in the contents.
-const key = 'reading-places'
+import { readingPlacesKey as key } from '#features/cookie-consent/preferences.ts'
+
 const most = 30
 
 type Places = Record<string, string>
 
-/** Call once on the page of a post. */
-export function keepPlace() {
+/** Call once on the page of a post. `isAllowed` is asked once more when the page is left. */
+export function keepPlace(isAllowed: () => boolean) {
   const contents = document.querySelector<HTMLElement>('.post-contents ol')
   if (!contents) return
   const links = [...contents.querySelectorAll('a')]
@@ -14,6 +15,7 @@ export function keepPlace() {
   left?.append(Object.assign(document.createElement('small'), { textContent: contents.dataset['left'] }))
 
   addEventListener('pagehide', () => {
+    if (!isAllowed()) return
     const { [location.pathname]: _, ...others } = kept()
     const place = placeOf(links)
     keep(place === undefined ? others : { ...others, [location.pathname]: place })
