@@ -68,6 +68,12 @@ function SharesForm({ onClose, onDone, running, offered, nameOf }: Props) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    // A field says itself what is wrong in it.
+    const wrong = offered.find((page) => Number.isNaN(weights[page]))
+    if (wrong) {
+      setFault('')
+      return event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+    }
     const code = faultOf(weights)
     if (code) return setFault(refusals[code])
     setFault('')
