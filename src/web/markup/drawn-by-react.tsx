@@ -18,12 +18,9 @@ export function drawByReact(node: ReactNode): string {
   if (!isValidElement<Record<string, unknown>>(node))
     throw new Error('Only elements, words and lists of them can be drawn')
   const { type, props } = node
-  let look = ''
-  for (const name in props) {
-    const value = props[name]
-    if (typeof value === 'object' || typeof value === 'function') return renderToStaticMarkup(node)
-    look += `${name}=${value as string}\n`
-  }
+  if (Object.values(props).some((value) => typeof value === 'object' || typeof value === 'function'))
+    return renderToStaticMarkup(node)
+  const look = JSON.stringify(props)
   let looks = drawn.get(type)
   if (!looks || looks.size >= looksKept) drawn.set(type, (looks = new Map()))
   let html = looks.get(look)
