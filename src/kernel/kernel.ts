@@ -51,7 +51,7 @@ export type KernelOptions = {
   requireKey?: boolean
   /** Set when a proxy of ours writes the client's address into this header. */
   clientIpHeader?: string
-  /** Waited for before whoever may have changed something is answered: what this process keeps of it is forgotten by then. */
+  /** Awaited before the response to a successful write: caches of this process are invalidated by then. Must have a time limit. */
   afterWrite?: () => Promise<void>
   log: FastifyBaseLogger
 }
@@ -133,8 +133,10 @@ function answerAfter(app: FastifyInstance, afterWrite: () => Promise<void>) {
   app.addHook('onSend', (request, reply, payload, done) => {
     const onlyReads = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS'
     if (onlyReads || reply.statusCode >= 400) return done(null, payload)
-    // What was written is written, whatever becomes of the waiting.
-    void afterWrite().finally(() => done(null, payload))
+    // The write is committed: the response does not depend on what afterWrite answers.
+    void afterWrite()
+      .catch((error: unknown) => request.log.error({ err: error }, 'afterWrite failed'))
+      .finally(() => done(null, payload))
   })
 }
 

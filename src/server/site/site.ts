@@ -23,7 +23,7 @@ import { innerBackend } from './inner-backend.ts'
 import { answerAhead } from './pages/ahead.ts'
 import { createPageAnswers, pathOf } from './pages/page-answers.ts'
 import { countPageViews } from './visits/page-view-counting.ts'
-import { listenForPageChanges } from './pages/page-changes.ts'
+import { openPersistentConnection } from '#kernel/postgres/persistent-connection.ts'
 import { takeTurns } from './pages/taking-turns.ts'
 import { mountMailedPages } from './mails/mailed-pages.ts'
 import { createMails } from './mails/mails.ts'
@@ -63,8 +63,10 @@ export type Site = {
   composeCampaign: ComposeCampaign
   /** A page as it would be if this draft were published. */
   renderDraft: RenderDraft
-  /** Resolves once the pages of this node know of every change that was committed before. */
+  /** Resolves once the pages of this node know of every change that was committed before, or after 250 ms without an answer. */
   caughtUp(): Promise<void>
+  /** Whether changes of pages reach this process. */
+  isUp: () => boolean
   /** Which pages stand, what search engines read of them, and where their links lead. */
   pages: StandingPages
   /** Writes down what was counted so far, which otherwise happens every few seconds. */
@@ -83,7 +85,33 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   const turns = takeTurns({ connect, clientIpHeader })
   const site = { door, readFacts: () => facts.read(), backend, siteUrl }
   const addresses = openAddresses({ ...site, connect, log })
-  const answers = createPageAnswers({ ...site, readSaid: addresses.readSaid, leadOn: addresses.leadOn })
+  const answers = createPageAnswers({
+    ...site,
+    readSaid: addresses.readSaid,
+    leadOn: addresses.leadOn,
+    isDatabaseUp: () => changes.isUp(),
+    log,
+  })
+
+  const changes = openPersistentConnection({
+    config: connect('authenticator'),
+    name: 'maslul pages',
+    setup: (client) => client.query('listen page_changed'),
+    onNotification() {
+      forgetFacts()
+      answers.forget()
+    },
+    // Changes made while disconnected were not announced.
+    onUp() {
+      forgetFacts()
+      answers.expire()
+    },
+    log,
+  })
+  await changes.first.catch(async (error: unknown) => {
+    await changes.stop()
+    throw error
+  })
 
   mountBrand(app, async () => (await facts.read()).business)
   await app.register(async (scope) => {
@@ -141,24 +169,20 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     return appShell({ door, title: business.business_name, anonKey, brandVersion })
   }
 
-  const changes = await listenForPageChanges({
-    connect,
-    log,
-    onChange() {
-      facts.forget()
-      addresses.forget()
-      mails.forget()
-      turns.forget()
-      answers.forget()
-    },
-  })
+  function forgetFacts() {
+    facts.forget()
+    addresses.forget()
+    mails.forget()
+    turns.forget()
+  }
 
   return {
     composeMail: mails.composeMail,
     mails: mails.mails,
     composeCampaign: mails.composeCampaign,
     renderDraft: (draft) => answers.draft(draft),
-    caughtUp: changes.caughtUp,
+    caughtUp: async () => void (await changes.caughtUp()),
+    isUp: changes.isUp,
     pages: { ...addresses.pages, check: () => addresses.check(app) },
     async writeCounts() {
       await Promise.all([views.flush(), addresses.flush()])

@@ -22,6 +22,9 @@ type Options = {
   leadOn: (request: FastifyRequest) => Promise<Lead | undefined>
   backend: SupabaseClient
   siteUrl: string
+  /** Whether the database answers: decides between 500 and 503. */
+  isDatabaseUp: () => boolean
+  log: { error(about: object, message: string): void }
 }
 type Asked = {
   file: string
@@ -46,8 +49,10 @@ type Answer = FastifyReply | Promise<FastifyReply>
 
 export type PageAnswers = ReturnType<typeof createPageAnswers>
 
-export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, siteUrl }: Options) {
-  const cache = createPageCache()
+export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, siteUrl, isDatabaseUp, log }: Options) {
+  const onStale = (error: unknown) =>
+    log.error({ err: error }, 'a page could not be rendered: its last version was sent')
+  const cache = createPageCache({ onStale })
   /** The addresses of kept pages, in their one spelling. */
   const pages = new Set<string>()
   const headers = pageHeaders({ dev: door.dev, siteUrl })
@@ -162,14 +167,25 @@ export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, 
     shell: (request: FastifyRequest, reply: FastifyReply, make: () => Promise<Buffer>) =>
       answer(request, reply, 'app', async () => ({ status: 200, html: await make(), headers })),
 
-    /** Something broke: said without React, which may be what broke. */
-    failed: (reply: FastifyReply) => reply.code(500).headers(headers).send(failure),
+    /** Something broke: said without React, which may be what broke. 503 while the database is away. */
+    failed: (reply: FastifyReply) =>
+      isDatabaseUp()
+        ? reply.code(500).headers(headers).send(failure)
+        : reply
+            .code(503)
+            .headers({ ...headers, 'retry-after': '5' })
+            .send(failure),
 
     /** Answers what is no page but is made and kept like one: the same for everybody until something changes. */
     file: (request: FastifyRequest, reply: FastifyReply, key: string, make: () => Promise<Rendered>) =>
       answer(request, reply, key, make),
     forget() {
       cache.clear()
+      pages.clear()
+    },
+    /** As forget, but pages are sent as they were while they cannot be made anew. */
+    expire() {
+      cache.expire()
       pages.clear()
     },
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
-import { createPageCache, isPage } from './page-cache.ts'
+import { createPageCache, isPage, type Rendered } from './page-cache.ts'
 
 const rendered = { status: 200, html: '<p>', headers: {} }
 
@@ -31,4 +31,31 @@ test('a page that was forgotten before it was packed stays forgotten', async () 
   // One after the other: when the second is packed, the turn of the first has passed.
   await eventually(() => expect(cache.ready('new')).not.toBe(before))
   expect(cache.ready('old')).toBeUndefined()
+})
+
+test('an expired page is made anew, and sent as it was when that fails', async () => {
+  const errors: unknown[] = []
+  const cache = createPageCache({ onStale: (error) => errors.push(error) })
+  const bodyOf = async (render: () => Promise<Rendered>) => {
+    const page = await cache.make('/', render)
+    return isPage(page) ? page.plain.body.toString() : undefined
+  }
+  const page = (html: string) => async (): Promise<Rendered> => ({ status: 200, html, headers: {} })
+  const broken = () => Promise.reject(new Error('the database is away'))
+  await bodyOf(page('first'))
+  cache.expire()
+  expect(cache.ready('/')).toBeUndefined()
+  expect(await bodyOf(broken)).toBe('first')
+  expect(errors).toEqual([new Error('the database is away')])
+  expect(await bodyOf(page('second'))).toBe('second')
+  cache.clear()
+  await expect(bodyOf(broken)).rejects.toThrow('the database is away')
+})
+
+test('a page that no longer exists is not sent again after a failure', async () => {
+  const cache = createPageCache()
+  await cache.make('/', async () => ({ status: 200, html: 'gone soon', headers: {} }))
+  cache.expire()
+  expect(await cache.make('/', async () => undefined)).toBeUndefined()
+  await expect(cache.make('/', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
 })

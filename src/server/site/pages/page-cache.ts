@@ -15,8 +15,14 @@ export type Made<Page> = Page | Moved | undefined
 
 export const isPage = <Page extends { status: number }>(made: Made<Page>): made is Page => !!made && 'status' in made
 
+type Options = {
+  limit?: number
+  /** A page could not be rendered, and its expired version was sent instead. */
+  onStale?: (error: unknown) => void
+}
+
 /** Keeps at most `limit` pages; of more, the one that was made first goes. */
-export function createPageCache(limit = 500) {
+export function createPageCache({ limit = 500, onStale }: Options = {}) {
   const making = new Map<string, Promise<Made<Finished>>>()
   const ready = new Map<string, Kept>()
   let packing = Promise.resolve()
@@ -38,7 +44,10 @@ export function createPageCache(limit = 500) {
       return kept && kept.untilMs > Date.now() ? kept.page : undefined
     },
 
-    /** Makes the page once, however many ask for it at the same time. A page that could not be made is not kept. */
+    /**
+     * Makes the page once, however many ask for it at the same time. A page that could not be made is not kept.
+     * Stale-if-error: when rendering fails and an expired version is in memory, that version is the answer.
+     */
     make(key: string, render: () => Promise<Made<Rendered>>): Promise<Made<Finished>> {
       const begun = making.get(key)
       if (begun) return begun
@@ -52,17 +61,31 @@ export function createPageCache(limit = 500) {
             ready.set(key, kept)
             packLater(key, kept, rendered)
           }
+          if (making.get(key) === made && !isPage(page)) ready.delete(key)
           if (ready.size > limit) ready.delete(ready.keys().next().value!)
           return page
+        })
+        .catch((error: unknown) => {
+          const expired = ready.get(key)
+          if (!expired) throw error
+          onStale?.(error)
+          return expired.page
         })
         .finally(() => making.get(key) === made && making.delete(key))
       making.set(key, made)
       return made
     },
 
+    /** Something the pages are made of has changed: no old version is sent again. */
     clear() {
       making.clear()
       ready.clear()
+    },
+
+    /** Something may have changed: every page is made anew when next requested, and sent as it was if that fails. */
+    expire() {
+      making.clear()
+      for (const kept of ready.values()) kept.untilMs = 0
     },
   }
 }

@@ -18,27 +18,34 @@ const alone: Turn = { isCompared: false }
 
 export function takeTurns({ connect, clientIpHeader }: Options) {
   const pool = openPool(connect('authenticator'), 1)
-  /** Null: nothing is compared. Undefined: nobody has asked since something changed. */
+  /** Null: no A/B test runs. Undefined: not read yet. */
   let known: Running | null | undefined
+  /** What is known may have changed; it counts until it is read again. */
+  let isStale = true
   let asked: Promise<void> | undefined
 
   function read() {
     const mine = readRunning(pool).then((running) => {
-      // What was forgotten meanwhile may have changed meanwhile.
-      if (asked === mine) known = running ?? null
+      // A change during the read cleared `asked`: what was read may be older than the change.
+      if (asked !== mine) return
+      known = running ?? null
+      isStale = false
     })
     asked = mine
     return mine.finally(() => asked === mine && (asked = undefined))
   }
 
   async function settle() {
-    while (known === undefined) await (asked ?? read())
+    try {
+      while (isStale) await (asked ?? read())
+    } catch (error) {
+      if (known === undefined) throw error
+    }
   }
 
   return {
     /** A promise where it has to be asked first whether anything is compared at this address. */
-    wait: (path: string): Promise<void> | undefined =>
-      path === compared && known === undefined ? settle() : undefined,
+    wait: (path: string): Promise<void> | undefined => (path === compared && isStale ? settle() : undefined),
 
     /** Without waiting, because this is asked for every visitor. Programs, and who asks not to be followed, get the page itself. */
     of({ path, headers, ip }: Visit): Turn {
@@ -49,7 +56,7 @@ export function takeTurns({ connect, clientIpHeader }: Options) {
     },
 
     forget() {
-      known = undefined
+      isStale = true
       asked = undefined
     },
 

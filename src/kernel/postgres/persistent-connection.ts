@@ -1,0 +1,126 @@
+// One connection outside the pools that is kept open: for LISTEN, and for advisory locks that last as long as the process.
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type ReconnectLog, reconnect } from './reconnect.ts'
+
+export type PersistentConnectionOptions = {
+  config: pg.ClientConfig
+  /** What the log calls it, and `application_name` in pg_stat_activity. */
+  name: string
+  /** Runs on each new connection before it counts as up: LISTEN, session settings, locks. */
+  setup: (client: pg.Client) => Promise<unknown>
+  onNotification?: (notification: pg.Notification) => void
+  /** After each connect, the first one included. Notifications sent while disconnected are lost. */
+  onUp?: () => void
+  onDown?: () => void
+  log?: ReconnectLog | undefined
+  pingEveryMs?: number
+  /** A connect, a setup or a ping that takes longer ends the connection. */
+  limitMs?: number
+}
+
+export type PersistentConnection = ReturnType<typeof openPersistentConnection>
+
+/** Keeps one connection open until `stop`: pings find a half-open one, and a lost one is replaced with backoff. */
+export function openPersistentConnection(options: PersistentConnectionOptions) {
+  const { config, name, setup, onNotification, onUp, onDown, log, pingEveryMs = 15_000, limitMs = 5_000 } = options
+  let current: pg.Client | undefined
+  /** Set while an answer is overdue: until it comes, no caller waits for this connection. */
+  let isOverdue = false
+  let pingNow = Promise.withResolvers<void>()
+
+  async function attempt(up: () => void, signal: AbortSignal) {
+    const settings = { ...config, application_name: name, keepAlive: true, connectionTimeoutMillis: limitMs }
+    // Pipelined: a ping and the question of a caller may be under way at the same time.
+    const client = new pg.Client({ ...settings, pipeline: true } as pg.ClientConfig)
+    const lost = Promise.withResolvers<never>()
+    lost.promise.catch(() => {})
+    const close = () => lost.reject(new Error('closed'))
+    try {
+      signal.addEventListener('abort', close)
+      client.on('error', lost.reject)
+      await Promise.race([client.connect(), lost.promise])
+      client.on('end', () => lost.reject(new Error('the connection ended')))
+      if (onNotification) client.on('notification', onNotification)
+      await within(limitMs, Promise.race([setup(client), lost.promise]))
+      signal.throwIfAborted()
+      current = client
+      up()
+      for (;;) {
+        pingNow = Promise.withResolvers()
+        await Promise.race([sleep(pingEveryMs, undefined, { ref: false }), pingNow.promise, lost.promise])
+        await within(limitMs, Promise.race([client.query('select'), lost.promise]))
+        isOverdue = false
+      }
+    } finally {
+      current = undefined
+      isOverdue = false
+      signal.removeEventListener('abort', close)
+      destroy(client)
+    }
+  }
+
+  const loop = reconnect({ name, attempt, log, ...(onUp && { onUp }), ...(onDown && { onDown }) })
+
+  /** Questions that come while one is under way share the next: its answer follows every notification of an earlier commit. */
+  let asked: Promise<boolean> | undefined
+  let next: Promise<boolean> | undefined
+  function ask(): Promise<boolean> {
+    if (asked) return (next ??= asked.then(ask))
+    next = undefined
+    const answered = current?.query('select').then(
+      () => true,
+      () => false,
+    )
+    asked = Promise.resolve(answered ?? false).finally(() => (asked = undefined))
+    return asked
+  }
+
+  return {
+    /** Settles with the first attempt. */
+    first: loop.first,
+    isUp: loop.isUp,
+    /** The open connection; undefined while it is being replaced. */
+    client: () => current,
+    /**
+     * Resolves once every notification of a transaction committed before the call is delivered, or after `waitMs`.
+     * False: not known. After one overdue answer the connection is pinged, and later calls do not wait until it answers.
+     */
+    async caughtUp(waitMs = 250): Promise<boolean> {
+      if (!current || isOverdue) return false
+      const timer = new AbortController()
+      const timeout = sleep(waitMs, undefined, { signal: timer.signal, ref: false }).catch(() => undefined)
+      const isAnswered = await Promise.race([ask(), timeout])
+      timer.abort()
+      if (isAnswered === undefined) {
+        isOverdue = true
+        pingNow.resolve()
+      }
+      return isAnswered ?? false
+    },
+    stop: () => loop.stop(),
+  }
+}
+
+/** Rejects when the answer takes longer. */
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  const timer = new AbortController()
+  const timeout = sleep(ms, undefined, { signal: timer.signal, ref: false }).then(() => {
+    throw new Error(`the database did not answer within ${ms} ms`)
+  })
+  timeout.catch(() => {})
+  try {
+    return await Promise.race([answer, timeout])
+  } finally {
+    timer.abort()
+  }
+}
+
+/** Ends the connection without waiting for the other side: a half-open one never answers the goodbye. */
+function destroy(client: pg.Client) {
+  client.removeAllListeners()
+  client.on('error', () => {})
+  client.end().catch(() => {})
+  const { connection } = client as pg.Client & { connection: pg.Connection }
+  connection.stream.destroy()
+}

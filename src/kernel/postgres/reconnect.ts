@@ -1,0 +1,70 @@
+// One retry loop with exponential backoff for everything that must stay up: one attempt at a time, one log line per state.
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type ReconnectLog = { warn(about: object, message: string): void; info(about: object, message: string): void }
+
+export type ReconnectOptions = {
+  /** What the log calls it. */
+  name: string
+  /**
+   * One life of the connection: calls `up` once it stands, and settles when it is gone. Rejects with the cause.
+   * Releases what it opened before it settles, so that a failed attempt leaves no connection behind.
+   */
+  attempt: (up: () => void, signal: AbortSignal) => Promise<void>
+  onUp?: () => void
+  onDown?: () => void
+  firstDelayMs?: number
+  longestDelayMs?: number
+  log?: ReconnectLog | undefined
+}
+
+/** Repeats `attempt` until `stop`. The delay doubles from `firstDelayMs` to `longestDelayMs` and starts anew after each success. */
+export function reconnect(options: ReconnectOptions) {
+  const { name, attempt, onUp, onDown, firstDelayMs = 100, longestDelayMs = 5000, log } = options
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const first = Promise.withResolvers<void>()
+  // The first failure is also logged: without a caller that awaits `first`, its rejection has no other reader.
+  first.promise.catch(() => {})
+  let isUp = false
+  let isDownLogged = false
+
+  async function run() {
+    let delayMs = firstDelayMs
+    const up = () => {
+      isUp = true
+      delayMs = firstDelayMs
+      if (isDownLogged) log?.info({}, `${name} is up again`)
+      isDownLogged = false
+      first.resolve()
+      onUp?.()
+    }
+    while (!signal.aborted) {
+      const failure = await attempt(up, signal).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      const wasUp = isUp
+      isUp = false
+      if (wasUp) onDown?.()
+      if (signal.aborted) break
+      first.reject(failure)
+      if (!isDownLogged) log?.warn({ err: failure }, `${name} is down, retrying`)
+      isDownLogged = true
+      await sleep(delayMs, undefined, { signal }).catch(() => {})
+      delayMs = Math.min(delayMs * 2, longestDelayMs)
+    }
+  }
+
+  const running = run()
+  return {
+    /** Settles with the first attempt. */
+    first: first.promise,
+    isUp: () => isUp,
+    /** Ends the loop. `attempt` sees the abort through its signal. */
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
