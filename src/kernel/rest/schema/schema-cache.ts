@@ -1,6 +1,7 @@
 // Knows what the exposed schemas hold. Loaded at start, after DDL, after NOTIFY pgrst, and when a request names something unknown.
-import pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import { openPersistentConnection } from '../../postgres/persistent-connection.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { buildSchema } from './build-schema.ts'
 import { type Catalog, schemaQuery } from './schema-query.ts'
@@ -19,13 +20,14 @@ const debounceMs = 100
 /** Without an event trigger requests for unknown names, however many, make us look at most this often. */
 const leastAgeMs = 500
 const longestWaitMs = 10_000
+/** A half-open connection delays a request with an unknown name at most this long. */
+const catchUpMs = 5_000
 
 export function watchSchema(config: pg.ClientConfig, schemas: readonly string[], log: FastifyBaseLogger): LiveSchema {
   let cache: SchemaCache | undefined
   let generation = 0
   let loadedAt = -Infinity
   let loading: Promise<SchemaCache> | undefined
-  let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let waitMs = 100
   let isWatched = false
@@ -33,42 +35,45 @@ export function watchSchema(config: pg.ClientConfig, schemas: readonly string[],
   let isClosed = false
   let timezones: ReadonlySet<string> | undefined
 
-  async function connect() {
-    // Pipelined: questions of several requests may be under way at once.
-    const fresh = new pg.Client({ ...config, pipeline: true, application_name: 'rest schema cache' } as pg.ClientConfig)
-    fresh.on('error', () => {}) // `end` follows, and connects again
-    fresh.on('notification', ({ payload }) => {
+  const connection = openPersistentConnection({
+    config,
+    name: 'rest schema cache',
+    // Every type name shall come qualified, so that it means the same under any search path.
+    setup: (client) => client.query(`set search_path = ''; listen pgrst`),
+    onNotification({ payload }) {
       if (payload !== '' && payload !== 'reload schema') return
       isStale = true
       reloadIn(debounceMs)
-    })
-    await fresh.connect()
-    fresh.once('end', () => {
-      if (client !== fresh) return
-      client = undefined
-      if (!isClosed) reloadIn(waitMs)
-    })
-    // Every type name shall come qualified, so that it means the same under any search path.
-    await fresh.query(`set search_path = ''; listen pgrst`)
-    return (client = fresh)
-  }
+    },
+    // Changes made while disconnected were not announced.
+    onUp() {
+      isStale = true
+      reload().catch(() => {})
+    },
+    log,
+  })
 
   async function load() {
     const asked = performance.now()
     isStale = false
     try {
-      const connection = client ?? (await connect())
-      const { rows } = await connection.query<{ catalog: string }>(schemaQuery, [schemas])
+      // The first load waits for the first connection.
+      if (!cache) await connection.first.catch(() => {})
+      const client = connection.client()
+      if (!client) throw new Error('the connection of the schema cache is down')
+      const { rows } = await client.query<{ catalog: string }>(schemaQuery, [schemas])
       const catalog = JSON.parse(rows[0]!.catalog) as Catalog
-      timezones ??= await readTimezones(connection)
+      timezones ??= await readTimezones(client)
       cache = { ...buildSchema(catalog, ++generation), timezones }
       isWatched = catalog.watches
       loadedAt = asked
       waitMs = 100
       return cache
     } catch (error) {
-      log.error({ err: error }, 'the schema cache could not be loaded')
       isStale = true
+      // Without a connection the load is repeated when it is up again.
+      if (!connection.isUp()) throw error
+      log.error({ err: error }, 'the schema cache could not be loaded')
       waitMs = Math.min(waitMs * 2, longestWaitMs)
       reloadIn(waitMs)
       throw error
@@ -98,7 +103,6 @@ export function watchSchema(config: pg.ClientConfig, schemas: readonly string[],
   const unavailable = () =>
     new RestError(503, 'PGRST002', 'Could not query the database for the schema cache. Retrying.')
 
-  reload().catch(() => {})
   return {
     async current() {
       if (cache) return cache
@@ -109,10 +113,8 @@ export function watchSchema(config: pg.ClientConfig, schemas: readonly string[],
     async newerThan(seen) {
       const asked = performance.now()
       try {
-        if (isWatched && client) {
-          // A notice of a change that is committed arrives before the answer to a later question.
-          await client.query('select')
-          // What is loading now may have begun before the change: then it is still stale afterwards.
+        if (isWatched && (await connection.caughtUp(catchUpMs))) {
+          // Every notification of a committed change has arrived. What is loading now may have begun before the change: then it is still stale afterwards.
           while (loading || isStale) await (loading ?? reload())
         } else {
           await loading
@@ -129,7 +131,7 @@ export function watchSchema(config: pg.ClientConfig, schemas: readonly string[],
       isClosed = true
       clearTimeout(timer)
       await loading?.catch(() => {})
-      await client?.end()
+      await connection.stop()
     },
   }
 }
