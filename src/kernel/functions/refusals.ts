@@ -1,6 +1,7 @@
 // What the caller of a function is told of a failure.
 import { Refusal } from '../errors.ts'
 import type { Caller } from '../http/gateway.ts'
+import { isDatabaseAway } from '../postgres/database-away.ts'
 import type { Door } from './functions.ts'
 
 /** What tells the client that the gateway failed. */
@@ -41,11 +42,6 @@ export function toldToCaller(error: unknown, { refusals = {} }: Door, caller: Ca
   return error
 }
 
-/** The database cannot be reached, or has no room for another connection. */
-export function isAway(error: unknown) {
-  const { code = '', message = '' } = error as { code?: string; message?: string }
-  return (
-    /^(ECONN|ENOENT|EPIPE|08|53|57P)/.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(message)
-  )
-}
+/** The database cannot be reached, or has no room for another connection or row. */
+export const isUnavailable = (error: unknown) =>
+  isDatabaseAway(error) || String((error as { code?: unknown }).code).startsWith('53')

@@ -8,7 +8,7 @@ import { readInput } from './body.ts'
 import { webRequest } from './endpoint.ts'
 import type { Circumstances, DefinedFunction, Endpoint, Transaction } from './functions.ts'
 import { TooManyRequests, endpointBytes, endpointMs, transactionBytes } from './limits.ts'
-import { RelayError, isAway, relayFailed } from './refusals.ts'
+import { RelayError, isUnavailable, relayFailed } from './refusals.ts'
 
 /** How a call gets through, whoever makes it. */
 export type Calls = {
@@ -143,7 +143,7 @@ function inputOf({ query }: Circumstances) {
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = isAway(error)
+  const refusal = isUnavailable(error)
     ? new RelayError('unavailable', 503, 'The database does not answer at the moment.')
     : asRefusal(error, request)
   const { code, message, fields, status } = refusal

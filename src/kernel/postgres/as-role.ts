@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { type Statement, sendBatch } from './batch.ts'
+import { isDatabaseAway } from './database-away.ts'
 
 export type { Statement }
 
@@ -40,7 +41,7 @@ async function attempt(pool: pg.Pool, statements: Statement[]) {
     const [, ...results] = await sendBatch(client, statements)
     return results
   } catch (error) {
-    isBroken = isConnectionLost(error) || isStalePlan(error)
+    isBroken = isLost(client, error) || isStalePlan(error)
     throw error
   } finally {
     client.release(isBroken)
@@ -93,7 +94,7 @@ export async function inTransaction<T>(
       throw (await failure)?.error ?? error
     }
   } catch (error) {
-    isBroken = isConnectionLost(error)
+    isBroken = isLost(client, error)
     if (!isBroken) await client.query('rollback').catch(() => (isBroken = true))
     throw error
   } finally {
@@ -140,10 +141,8 @@ function statementThatSets(names: string[]) {
   return made
 }
 
-const isConnectionLost = (error: unknown) =>
-  error instanceof Error &&
-  !('severity' in error && error.severity === 'ERROR') &&
-  /terminat|ECONN|EPIPE|closed|timeout|not queryable/i.test(error.message)
+/** By the socket and by PostgreSQL's code: 57P01 arrives before the server closes. A handler's own error says nothing of the connection. */
+const isLost = (client: pg.PoolClient, error: unknown) => !client.connection.stream.writable || isDatabaseAway(error)
 
 /** After a change of the schema a prepared statement of this connection may fail for ever: give the connection up. */
 function isStalePlan(error: unknown) {

@@ -1,4 +1,5 @@
 // What PostgreSQL says, as PostgREST would pass it on: its own code, message, detail and hint, under a status that fits.
+import { isDatabaseAway } from '../../postgres/database-away.ts'
 import { RestError, isHeader, isHeaderText, notASingleObject, tooManyAffected } from './rest-error.ts'
 
 type DatabaseError = Error & { code?: string; detail?: string; hint?: string }
@@ -7,7 +8,7 @@ type DatabaseError = Error & { code?: string; detail?: string; hint?: string }
 export function fromDatabase(error: unknown, isSignedIn: boolean): RestError | undefined {
   if (!(error instanceof Error)) return undefined
   const { code = '', message, detail, hint } = error as DatabaseError
-  if (!/^[0-9A-Z]{5}$/.test(code) || !('severity' in error)) return fromDriver(error, code)
+  if (!/^[0-9A-Z]{5}$/.test(code) || !('severity' in error)) return fromDriver(error)
   const refused = code === '22P02' && /"pgrst\.(single|max-affected):(\d+)"/.exec(message)
   if (refused) return refused[1] === 'single' ? notASingleObject(refused[2]!) : tooManyAffected(refused[2]!)
   if (code === 'PGRST') return fromRaise(message, detail)
@@ -22,13 +23,12 @@ export function fromDatabase(error: unknown, isSignedIn: boolean): RestError | u
 /** A row that was refused may hold columns its writer cannot read, and a function's row belongs to nobody who called it. */
 const showable = (detail: string | undefined) => (detail?.startsWith('Failing row contains') ? null : (detail ?? null))
 
-function fromDriver(error: Error, code: string): RestError | undefined {
+function fromDriver(error: Error): RestError | undefined {
   if (/timeout exceeded when trying to connect/.test(error.message))
     return new RestError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.')
-  const isLost =
-    /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ENOTFOUND|ETIMEDOUT)$/.test(code) ||
-    /connection (terminated|error)|not queryable|client was closed/i.test(error.message)
-  return isLost ? new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.') : undefined
+  return isDatabaseAway(error)
+    ? new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.')
+    : undefined
 }
 
 const exact: Record<string, number> = {
