@@ -34,6 +34,7 @@ await startWorker({
     senderName: undefined,
   },
   jobs,
+  checkEveryMs: 300,
   log: pino({ level: 'silent' }),
 })
 process.stdout.write('working\n')

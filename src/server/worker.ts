@@ -18,6 +18,8 @@ type WorkerOptions = {
   upkeep?: Task
   /** What else is to be done. */
   jobs?: Pick<Jobs, 'tasks' | 'daily' | 'mayLeave' | 'onDelivered'>
+  /** See RunnerOptions. */
+  checkEveryMs?: number
   log: FastifyBaseLogger
 }
 
@@ -31,8 +33,9 @@ export async function startWorker({
   showLink,
   upkeep,
   jobs,
+  checkEveryMs,
   log,
-}: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+}: WorkerOptions): Promise<{ isUp: () => boolean; stop(): Promise<void> }> {
   const post = smtp && openSmtp(smtp)
   const onStaying = (mail: QueuedMail) => {
     // A letter to many is for many: its links are of no use to whoever sits here.
@@ -54,9 +57,12 @@ export async function startWorker({
         ...(jobs && { mayLeave: jobs.mayLeave, onDelivered: jobs.onDelivered }),
       }),
     },
+    ...(checkEveryMs && { checkEveryMs }),
     say: (level, message) => log[level === 'info' ? 'debug' : level](message),
   })
   return {
+    /** Whether jobs are being taken. */
+    isUp: runner.isUp,
     async stop() {
       await runner.stop()
       post?.close()

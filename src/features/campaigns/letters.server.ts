@@ -1,5 +1,6 @@
 // A letter of a campaign on its way into the post: rendered for one reader, with the links that are theirs.
 import { createHash } from 'node:crypto'
+import { bulkPriority } from '#kernel/jobs/jobs.ts'
 import { type QueuedMail, queueMail } from '#kernel/mail/outbox.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import type { Campaign } from './campaigns.ts'
@@ -39,6 +40,7 @@ export async function postLetter(db: Db, campaign: Letter & { id: string }, to: 
     text,
     purpose: 'campaign',
     headers: letterHeaders(parts.siteUrl, token, composed),
+    priority: bulkPriority,
   })
   await db.query(
     `insert into messages (scheduled_id, contact_id, purpose, to_value, subject, body_hash, mail_id)

@@ -3,7 +3,10 @@ create schema jobs;
 grant usage on schema jobs to service_role, supabase_auth_admin, worker;
 
 -- A job with the same key replaces the one that waits: whatever is derived from a row (a reminder, a summary) is enqueued again on each change.
-create function jobs.enqueue(task text, payload json default '{}', job_key text default null, run_at timestamptz default null)
+-- Due jobs run in ascending order of priority.
+create function jobs.enqueue(
+  task text, payload json default '{}', job_key text default null, run_at timestamptz default null, priority int default 0
+)
 returns void language plpgsql security definer set search_path = '' as $$
 begin
   perform graphile_worker.add_job(
@@ -11,7 +14,8 @@ begin
     payload => enqueue.payload,
     job_key => enqueue.job_key,
     job_key_mode => case when enqueue.job_key is not null then 'replace' end,
-    run_at => enqueue.run_at
+    run_at => enqueue.run_at,
+    priority => enqueue.priority
   );
 end
 $$;

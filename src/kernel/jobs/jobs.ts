@@ -24,15 +24,21 @@ export async function installJobQueue(config: pg.ClientConfig): Promise<void> {
   }
 }
 
+export type EnqueueOptions = {
+  key?: string
+  runAt?: Date
+  /** Due jobs run in ascending order of priority. Default 0; work in bulk is `bulkPriority`. */
+  priority?: number
+}
+
+/** Behind everything that a person waits for. */
+export const bulkPriority = 10
+
 /**
  * Enqueues a job in the caller's transaction: it runs only if that commits.
  * With a `key` it replaces the waiting job of the same key. The payload is visible in the queue, so put ids there, no secrets.
  */
-export async function enqueue(db: Db, task: string, payload: object, options: { key?: string; runAt?: Date } = {}) {
-  await db.query('select jobs.enqueue($1, $2, $3, $4)', [
-    task,
-    JSON.stringify(payload),
-    options.key ?? null,
-    options.runAt ?? null,
-  ])
+export async function enqueue(db: Db, task: string, payload: object, options: EnqueueOptions = {}) {
+  const { key = null, runAt = null, priority = 0 } = options
+  await db.query('select jobs.enqueue($1, $2, $3, $4, $5)', [task, JSON.stringify(payload), key, runAt, priority])
 }

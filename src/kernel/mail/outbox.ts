@@ -14,21 +14,26 @@ export type Mail = {
   text: string
   purpose: string
   headers?: Record<string, string>
+  /** Of the job that sends it, see EnqueueOptions. */
+  priority?: number
 }
 
 export type QueuedMail = Mail & { id: string; createdAt: Date }
 
 /** Queues a mail in the caller's transaction: it leaves only if that commits. Answers the row's id. */
-export async function queueMail(db: Db, { to, subject, html, text, purpose, headers = {} }: Mail): Promise<string> {
+export async function queueMail(
+  db: Db,
+  { to, subject, html, text, purpose, headers = {}, priority = 0 }: Mail,
+): Promise<string> {
   const id = randomUUID()
   await db.query(
-    `insert into mail.outbox (id, to_address, subject, html, text, purpose, headers) values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, to, subject, html, text, purpose, headers],
+    `insert into mail.outbox (id, to_address, subject, html, text, purpose, headers, priority) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, to, subject, html, text, purpose, headers, priority],
   )
-  await queueForSending(db, id)
+  await queueForSending(db, { id, priority })
   return id
 }
 
 /** Queues a mail of the outbox to be sent, not before `runAt`. */
-export const queueForSending = (db: Db, id: string, runAt?: Date) =>
-  enqueue(db, 'send_mail', { mail: id }, { key: `mail:${id}`, ...(runAt && { runAt }) })
+export const queueForSending = (db: Db, { id, priority = 0 }: { id: string; priority?: number }, runAt?: Date) =>
+  enqueue(db, 'send_mail', { mail: id }, { key: `mail:${id}`, priority, ...(runAt && { runAt }) })

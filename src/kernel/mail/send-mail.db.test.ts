@@ -32,6 +32,7 @@ async function working(
     config: db.connect('worker'),
     tasks: { send_mail: sendMail({ deliver, ...(onStaying && { onStaying }) }) },
     pollMs: 100,
+    checkEveryMs: 200,
   })
   try {
     await work()
@@ -117,6 +118,35 @@ test('a job that a killed process held is done by the next one', async () => {
     async () => {},
     () => until(async () => (await outboxRow(id)).sent),
   )
+})
+
+test('no transaction is open while the mail server is asked', async () => {
+  let open: unknown[] = ['not asked']
+  const id = await queue()
+  await working(
+    async () => {
+      open = await db.sql(
+        `select query from pg_stat_activity where usename = 'worker' and state like 'idle in transaction%' and datname = current_database()`,
+      )
+    },
+    () => until(async () => (await outboxRow(id)).sent),
+  )
+  expect(open).toEqual([])
+})
+
+test('a mail that another job is sending waits for the end of its lease', async () => {
+  const id = await queue()
+  await db.sql(
+    `update mail.outbox set leased_until = now() + interval '1 second', leased_to_job = 'another' where id = $1`,
+    [id],
+  )
+  const [before] = await db.sql<{ leased_until: Date }>('select leased_until from mail.outbox where id = $1', [id])
+  let sentAt = 0
+  await working(
+    async () => void (sentAt = Date.now()),
+    () => until(async () => (await outboxRow(id)).sent),
+  )
+  expect(sentAt).toBeGreaterThanOrEqual(before!.leased_until.getTime())
 })
 
 test('visitors and users reach neither the queue nor the outbox', async () => {

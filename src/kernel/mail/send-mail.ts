@@ -1,80 +1,107 @@
 // The job that empties the outbox.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
 import type { Task } from '../jobs/runner.ts'
 import { type Db, inTransaction } from '../postgres/as-role.ts'
 import { type QueuedMail, queueForSending } from './outbox.ts'
 
-/** `refused`: why trying again is of no use; `isAddress`: because nobody is reached at the address. */
+/** `refused`: why trying again is of no use; `isAddress`: because the address does not exist. */
 export type Delivery = { refused?: string; isAddress?: boolean }
 
-/** Hands one mail to the outside. Resolves when it was taken or refused for good; throws when it may work later. */
+/** Hands one mail to the mail server. Resolves when it was accepted or refused for good; throws when a later attempt may succeed. */
 export type Deliver = (mail: QueuedMail) => Promise<Delivery | void>
 
-/** What stands in the way of a mail that is about to leave: it must not go any more, or not yet. */
+/** What stops a mail that is about to be sent: for good, or until later. */
 export type Hindrance = { refused: string } | { notBefore: Date }
 
 export type SendMailOptions = {
   /** Without it mail stays in the outbox. */
   deliver?: Deliver | undefined
-  /** Told of each mail that stays, once. */
+  /** Called once for each mail that stays. */
   onStaying?: (mail: QueuedMail) => void
-  /** Asked before each try: between the writing of a mail and its leaving lie days, if nobody takes it. In the login worker's transaction. */
+  /** Asked before each attempt, in a transaction of the login worker: a mail may have waited for days. */
   mayLeave?: (db: Db, mail: QueuedMail) => Promise<Hindrance | undefined>
-  /** Told what became of a mail that was tried, in the transaction of the login worker that marks it. */
+  /** Given the outcome of each attempt that is final, in the transaction of the login worker that records it. */
   onDelivered?: (db: Db, mail: QueuedMail, delivery: Delivery) => Promise<void>
 }
 
-/** So often the queue comes again, the last time after some four days. What nobody took until then nobody will. */
+/** Attempts of graphile-worker, with growing delays: the last one after some four days. */
 const mostAttempts = 25
 
-type Row = QueuedMail & { sentAt: Date | null }
+/** Longer than a delivery may take: another job for the same mail waits for its end. */
+const leaseSeconds = 120
+const deliveryLimitMs = 100_000
 
-/** The task `send_mail`. What was sent is marked in the same breath and never sent again; a row that another runner holds is left to it. */
+type Row = QueuedMail & { leasedUntil: Date | null }
+
+/**
+ * The task `send_mail`, at least once: claim with a lease, deliver, record. No transaction is open while the mail server is asked.
+ * When a runner dies between delivery and record, its job is repeated and sends the mail again, with the same Message-ID.
+ */
 export const sendMail =
-  ({ deliver, onStaying, mayLeave, onDelivered }: SendMailOptions): Task =>
-  async (payload, { pool, attempt }) => {
+  (options: SendMailOptions): Task =>
+  async (payload, { id: job, pool, attempt }) => {
     const { mail: id } = payload as { mail: string }
-    const failure = await inTransaction(pool, undefined, async (db) => {
-      const [row] = await db.query<Row>(
-        `select id, to_address as "to", subject, html, text, purpose, headers, created_at as "createdAt", sent_at as "sentAt"
-         from mail.outbox where id = $1 and sent_at is null for update skip locked`,
-        [id],
-      )
-      if (!row) return undefined
-      if (!deliver) {
-        onStaying?.(row)
-        return undefined
-      }
-      const hindrance = await mayLeave?.(db, row)
-      if (hindrance && 'notBefore' in hindrance) {
-        await queueForSending(db, id, hindrance.notBefore)
-        return undefined
-      }
-      if (hindrance) {
-        await noteTry(db, id, hindrance.refused)
-        return undefined
-      }
-      const delivery = await Promise.resolve(deliver(row)).then(
-        (answer) => answer ?? {},
-        (error: unknown) => ({ error }),
-      )
-      if ('error' in delivery) {
-        const { error } = delivery
-        const message = error instanceof Error ? error.message : String(error)
-        await noteTry(db, id, message)
-        if (attempt >= mostAttempts) await onDelivered?.(db, row, { refused: message })
-        return error
-      }
-      await noteTry(db, id, delivery.refused)
-      await onDelivered?.(db, row, delivery)
-      return undefined
+    const { deliver, onDelivered } = options
+    const mail = await claim(pool, id, job, options)
+    if (!mail || !deliver) return
+    const outcome = await within(deliveryLimitMs, deliver(mail)).then(
+      (delivery) => delivery ?? {},
+      (error: unknown) => ({ error }),
+    )
+    const failure = 'error' in outcome ? messageOf(outcome.error) : undefined
+    await inTransaction(pool, undefined, async (db) => {
+      await record(db, id, failure ?? (outcome as Delivery).refused)
+      if (failure === undefined) await onDelivered?.(db, mail, outcome as Delivery)
+      else if (attempt >= mostAttempts) await onDelivered?.(db, mail, { refused: failure })
     })
-    // Thrown only now, so that the note about it was committed: the queue comes again, later each time.
-    if (failure) throw failure
+    // graphile-worker repeats a job that throws, later each time.
+    if ('error' in outcome) throw outcome.error
   }
 
-/** A mail that was tried and had nothing against it was sent. */
-const noteTry = (db: Db, id: string, error: string | undefined) =>
+/** The mail, leased to this runner; undefined when it is not to be sent now. */
+const claim = (pool: pg.Pool, id: string, job: string, { deliver, onStaying, mayLeave }: SendMailOptions) =>
+  inTransaction(pool, undefined, async (db): Promise<QueuedMail | undefined> => {
+    const [row] = await db.query<Row>(
+      `select id, to_address as "to", subject, html, text, purpose, headers, priority, created_at as "createdAt",
+         case when leased_until > now() and leased_to_job <> $2 then leased_until end as "leasedUntil"
+       from mail.outbox where id = $1 and sent_at is null for update skip locked`,
+      [id, job],
+    )
+    if (!row) return undefined
+    const { leasedUntil, ...mail } = row
+    if (!deliver && !leasedUntil) {
+      onStaying?.(mail)
+      return undefined
+    }
+    const hindrance: Hindrance | undefined = leasedUntil ? { notBefore: leasedUntil } : await mayLeave?.(db, mail)
+    if (hindrance) {
+      if ('notBefore' in hindrance) await queueForSending(db, mail, hindrance.notBefore)
+      else await record(db, id, hindrance.refused)
+      return undefined
+    }
+    await db.query(
+      `update mail.outbox set leased_to_job = $2, leased_until = now() + make_interval(secs => $3) where id = $1`,
+      [id, job, leaseSeconds],
+    )
+    return mail
+  })
+
+/** Without an error the mail was sent. */
+const record = (db: Db, id: string, error: string | undefined) =>
   db.query(
-    `update mail.outbox set attempts = attempts + 1, last_error = $2, sent_at = case when $2::text is null then now() end where id = $1`,
+    `update mail.outbox set attempts = attempts + 1, last_error = $2, leased_until = null,
+       sent_at = case when $2::text is null then now() end where id = $1`,
     [id, error ?? null],
   )
+
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  const timer = new AbortController()
+  const timeout = sleep(ms, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`the mail server did not answer within ${ms / 1000} s`)
+  })
+  timeout.catch(() => {})
+  return Promise.race([answer, timeout]).finally(() => timer.abort())
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

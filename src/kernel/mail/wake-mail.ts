@@ -6,6 +6,8 @@ import type pg from 'pg'
  */
 export const wakeMail = (pool: pg.Pool): Promise<unknown> =>
   pool.query(
-    `select jobs.enqueue('send_mail', json_build_object('mail', id), 'mail:' || id) from mail.outbox
-     where sent_at is null and attempts = 0 and created_at > now() - interval '7 days'`,
+    `select jobs.enqueue('send_mail', json_build_object('mail', id), 'mail:' || id, null, priority) from mail.outbox
+     where sent_at is null and attempts = 0 and created_at > now() - interval '7 days'
+       -- A leased mail has a job already: a second one would wait for the end of the lease.
+       and (leased_until is null or leased_until < now())`,
   )

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { eventually } from '../../../test/eventually.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { inTransaction } from '../postgres/as-role.ts'
+import { bulkPriority, enqueue } from './jobs.ts'
+import { runJobs, type Task } from './runner.ts'
+
+const db = await testDatabase()
+const config = db.connect('worker')
+const add = (task: string, payload: object, options = {}) =>
+  inTransaction(db.authenticator, { role: 'service_role' }, (tx) => enqueue(tx, task, payload, options))
+const start = (tasks: Record<string, Task>, more = {}) =>
+  runJobs({ config, tasks, pollMs: 100, checkEveryMs: 200, ...more })
+
+test('a living runner takes over the jobs of a killed one', async () => {
+  const done: unknown[] = []
+  const runner = await start({ greet: async (payload) => void done.push(payload) })
+  await add('greet', { n: 1 }, { runAt: new Date(Date.now() + 60_000) })
+  await db.sql(
+    `update graphile_worker._private_jobs set run_at = now(), locked_at = now(), locked_by = 'pool-of-a-killed-process'`,
+  )
+  await eventually(() => expect(done).toEqual([{ n: 1 }]))
+  await runner.stop()
+})
+
+test('a running job stays with its runner while the presence connection is replaced again and again', async () => {
+  let runs = 0
+  const release = Promise.withResolvers<void>()
+  const long: Task = async () => {
+    runs++
+    await release.promise
+  }
+  const calm = { checkEveryMs: 1500 }
+  const [one, other] = [await start({ long }, calm), await start({ long }, calm)]
+  await add('long', {})
+  await eventually(() => expect(runs).toBe(1))
+  for (let round = 0; round < 3; round++) {
+    await db.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'maslul jobs' and datname = current_database()`,
+    )
+    await sleep(2000)
+  }
+  expect(runs).toBe(1)
+  release.resolve()
+  await eventually(async () => expect(await db.sql('select from graphile_worker.jobs')).toEqual([]))
+  await Promise.all([one.stop(), other.stop()])
+  expect(runs).toBe(1)
+})
+
+test('a runner survives the end of all its connections', async () => {
+  const done: unknown[] = []
+  const runner = await start({ greet: async (payload) => void done.push(payload) })
+  for (let round = 0; round < 3; round++) {
+    await db.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'worker' and datname = current_database()`,
+    )
+    await sleep(100)
+  }
+  await add('greet', { n: 2 })
+  await eventually(() => expect(done).toEqual([{ n: 2 }]))
+  await eventually(() => expect(runner.isUp()).toBe(true))
+  await runner.stop()
+  expect(runner.isUp()).toBe(false)
+})
+
+test('a job of bulk priority waits behind everything else that is due', async () => {
+  for (let n = 0; n < 5; n++) await add('note', { bulk: n }, { priority: bulkPriority })
+  await add('note', { urgent: true })
+  const order: unknown[] = []
+  const runner = await start({ note: async (payload) => void order.push(payload) }, { concurrency: 1 })
+  await eventually(() => expect(order).toHaveLength(6))
+  await runner.stop()
+  expect(order[0]).toEqual({ urgent: true })
+})

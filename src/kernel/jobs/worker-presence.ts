@@ -1,0 +1,68 @@
+// Which worker pools are alive: each holds an advisory lock. The jobs of a pool without one are released to the others.
+import type pg from 'pg'
+import { openPersistentConnection } from '../postgres/persistent-connection.ts'
+import type { ReconnectLog } from '../postgres/reconnect.ts'
+
+type Options = {
+  /** The login `worker`. */
+  config: pg.ClientConfig
+  pool: pg.Pool
+  log?: ReconnectLog | undefined
+  checkEveryMs: number
+}
+
+/** First key of the advisory locks; the second is a hash of the pool's id, which graphile-worker writes into `locked_by`. */
+const lockSpace = 7263
+const lockText = `select pg_advisory_lock_shared(${lockSpace}, hashtext(id)) from unnest($1::text[]) as id`
+// The lock of a living pool is never free. A free one is taken until the end of this statement only.
+const absentText = `
+  select id from (select distinct locked_by as id from graphile_worker.jobs where locked_by is not null) as pools
+  where pg_try_advisory_xact_lock(${lockSpace}, hashtext(id))`
+
+export async function openWorkerPresence({ config, pool, log, checkEveryMs }: Options) {
+  const ids: string[] = []
+  // A connection that is replaced takes the locks again before it counts as up.
+  const connection = openPersistentConnection({
+    config,
+    name: 'maslul jobs',
+    setup: (client) => client.query(lockText, [ids]),
+    log,
+  })
+  await connection.first.catch(async (error: unknown) => {
+    await connection.stop()
+    throw error
+  })
+
+  let absentBefore = new Set<string>()
+  /** A pool must be absent in two checks: between them a living one has replaced a lost connection. */
+  async function releaseJobsOfAbsent() {
+    const { rows } = await pool.query<{ id: string }>(absentText)
+    const absent = rows.map(({ id }) => id)
+    const dead = absent.filter((id) => absentBefore.has(id))
+    if (dead.length > 0) await pool.query('select graphile_worker.force_unlock_workers($1)', [dead])
+    absentBefore = new Set(absent)
+  }
+  let checking: Promise<void> | undefined
+  const check = () => {
+    // While the database is away the check fails; the next one follows.
+    checking ??= releaseJobsOfAbsent()
+      .catch(() => {})
+      .finally(() => (checking = undefined))
+  }
+  check()
+  const timer = setInterval(check, checkEveryMs)
+
+  return {
+    isUp: connection.isUp,
+    /** Takes the lock of a pool of this process. */
+    async add(id: string) {
+      ids.push(id)
+      await connection.client()?.query(lockText, [[id]])
+    },
+    async stop() {
+      clearInterval(timer)
+      await checking
+      await connection.stop()
+    },
+  }
+}
