@@ -68,7 +68,7 @@ function openFeed(backend: Backend, table: string, filter: string | undefined) {
     (bundle) => listeners.forEach((listener) => listener.onChanges(bundle)),
     () => document.hidden,
   )
-  let connection: { stop: () => void } | undefined
+  let connection: ReturnType<typeof keepJoined> | undefined
 
   const readAgain = () => listeners.forEach((listener) => listener.onReconnect?.())
   const start = () =>
@@ -77,7 +77,6 @@ function openFeed(backend: Backend, table: string, filter: string | undefined) {
         joinChannel(backend, { table, filter, onChange: (change) => buffer.add(change), onMissed: readAgain }, report),
       onReconnect: readAgain,
       onGiveUp() {
-        connection = undefined
         for (const listener of listeners) listener.onGiveUp?.()
       },
     })
@@ -85,8 +84,9 @@ function openFeed(backend: Backend, table: string, filter: string | undefined) {
   return {
     add(listener: Watch<Row>) {
       listeners.add(listener)
-      // A new listener is also a new chance for a channel that had been given up.
-      connection ??= start()
+      // A new listener is also a new chance for a channel that was given up.
+      if (connection) connection.retry()
+      else connection = start()
     },
     remove(listener: Watch<Row>) {
       listeners.delete(listener)

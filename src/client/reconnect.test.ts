@@ -92,3 +92,35 @@ test('stopping while it holds leaves it', () => {
   vi.advanceTimersByTime(60_000)
   expect(left).toEqual([1])
 })
+
+test('a connection that was given up is tried again when the network returns or the tab becomes visible', () => {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' })
+  vi.stubGlobal('document', page)
+  const window = new EventTarget()
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
+  vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window))
+  const { reports, latest, onReconnect, onGiveUp, connection } = open()
+  const giveUp = () => {
+    for (let failure = 0; failure < 6; failure++) {
+      latest('lost')
+      vi.advanceTimersByTime(64_000)
+    }
+  }
+  giveUp()
+  expect(onGiveUp).toHaveBeenCalledTimes(1)
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(reports).toHaveLength(6)
+  page.visibilityState = 'visible'
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(reports).toHaveLength(7)
+  window.dispatchEvent(new Event('online'))
+  expect(reports).toHaveLength(7)
+  latest('joined')
+  expect(onReconnect).toHaveBeenCalledOnce()
+  giveUp()
+  expect(onGiveUp).toHaveBeenCalledTimes(2)
+  connection.stop()
+  window.dispatchEvent(new Event('online'))
+  expect(reports).toHaveLength(12)
+  vi.unstubAllGlobals()
+})

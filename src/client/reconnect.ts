@@ -1,35 +1,46 @@
-// When a live connection breaks: up to 5 attempts, after 2, 4, 8, 16 and 32 seconds, then it is over (spec §9).
+// When a live connection breaks: up to 5 attempts, after 2, 4, 8, 16 and 32 seconds, then it is given up (spec §9).
 export const ATTEMPTS = 5
 export const FIRST_WAIT_MS = 2_000
 
 type Connection = {
-  /** Starts to connect and reports what becomes of it, also later; answers how to let go. */
+  /** Starts to connect and reports the outcome, also later; returns how to disconnect. */
   join: (report: (status: 'joined' | 'lost') => void) => () => void
-  /** Connected again after a failure: something may have been missed meanwhile. */
+  /** Connected again after a failure: changes in between were missed. */
   onReconnect: () => void
   onGiveUp: () => void
 }
 
-/** Keeps a connection up until `stop` is called. */
-export function keepJoined({ join, onReconnect, onGiveUp }: Connection): { stop: () => void } {
+/**
+ * Keeps a connection up until `stop` is called. A connection that was given up is tried again when the network returns,
+ * when the tab becomes visible, and by `retry`.
+ */
+export function keepJoined({ join, onReconnect, onGiveUp }: Connection): { stop: () => void; retry: () => void } {
   let failures = 0
+  let hasMissed = false
+  let isGivenUp = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let leave = () => {}
+  const stopWatching = onReturn(retry)
 
   function start() {
     let over = false
     const end = join((status) => {
-      // A dead connection may go on talking (closing, then closed): only its first word counts.
+      // A dead connection may report several times (closing, then closed): the first one counts.
       if (over) return
       if (status === 'joined') {
-        if (failures > 0) onReconnect()
+        if (hasMissed) onReconnect()
         failures = 0
+        hasMissed = false
         return
       }
       over = true
       leave()
       failures += 1
-      if (failures > ATTEMPTS) return onGiveUp()
+      hasMissed = true
+      if (failures > ATTEMPTS) {
+        isGivenUp = true
+        return onGiveUp()
+      }
       timer = setTimeout(start, FIRST_WAIT_MS * 2 ** (failures - 1))
     })
     leave = () => {
@@ -40,11 +51,33 @@ export function keepJoined({ join, onReconnect, onGiveUp }: Connection): { stop:
     if (over) leave()
   }
 
+  function retry() {
+    if (!isGivenUp) return
+    isGivenUp = false
+    failures = 0
+    start()
+  }
+
   start()
   return {
+    retry,
     stop() {
+      stopWatching()
+      isGivenUp = false
       clearTimeout(timer)
       leave()
     },
+  }
+}
+
+/** Calls back when the network returns and when the tab becomes visible. Outside of a browser: never. */
+function onReturn(callback: () => void) {
+  if (typeof document === 'undefined') return () => {}
+  const onVisible = () => document.visibilityState === 'visible' && callback()
+  document.addEventListener('visibilitychange', onVisible)
+  addEventListener('online', callback)
+  return () => {
+    document.removeEventListener('visibilitychange', onVisible)
+    removeEventListener('online', callback)
   }
 }
