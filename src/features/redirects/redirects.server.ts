@@ -30,10 +30,11 @@ export function createWayfinding({ pool, log, everyMs = 5_000, most = 1_000 }: O
   const timer = setInterval(() => void flush(), everyMs)
   timer.unref()
 
-  function note(counts: Map<string, Counted>, path: string, ref?: string) {
+  function note(counts: Map<string, Counted>, { path, count, at, ref }: Counted & { path: string }) {
     const known = counts.get(path)
     if (!known && counts.size >= most) return
-    counts.set(path, { count: (known?.count ?? 0) + 1, at: new Date(), ref: ref ?? known?.ref })
+    const latest = known && known.at > at ? known : { at, ref: ref ?? known?.ref }
+    counts.set(path, { count: (known?.count ?? 0) + count, at: latest.at, ref: latest.ref })
   }
 
   function flush() {
@@ -43,13 +44,18 @@ export function createWayfinding({ pool, log, everyMs = 5_000, most = 1_000 }: O
       await inTransaction(pool, { role: 'service_role' }, async (db) => {
         if (misses.length > 0) await db.query('select note_not_found($1)', [JSON.stringify(misses)])
         if (hits.length > 0) await db.query('select count_redirect_hits($1)', [JSON.stringify(hits)])
-      }).catch((error: unknown) => log.warn({ err: error }, 'missing addresses could not be counted'))
+      }).catch((error: unknown) => {
+        // Counted with the next batch.
+        for (const row of misses) note(missed, row)
+        for (const row of hits) note(followed, row)
+        log.warn({ err: error }, 'redirects and missing addresses could not be counted')
+      })
     }))
   }
 
   return {
-    missed: (path: string, ref?: string) => note(missed, path, ref),
-    followed: (path: string) => note(followed, path),
+    missed: (path: string, ref?: string) => note(missed, { path, count: 1, at: new Date(), ref }),
+    followed: (path: string) => note(followed, { path, count: 1, at: new Date() }),
     flush,
     async stop() {
       clearInterval(timer)
