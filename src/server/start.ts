@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { openDoor } from './site/door.ts'
 import { functionsWith } from './handlers.ts'
 import { innerFiles } from './inner-files.ts'
+import { mountHealth } from './health.ts'
 import { openJobs } from './jobs.ts'
 import { listen, openInstallation } from './installation/installation.ts'
 import { migrations } from './migrations.ts'
@@ -83,6 +84,8 @@ export async function start(
     ...(config.isLocal && { showLink: say }),
   })
   running.defer(() => worker.stop())
+  const health = mountHealth(app, { connect, areJobsUp: worker.isUp, arePagesUp: site.isUp })
+  running.defer(() => health.stop())
   await listen(app, config)
   const all = outside.move()
   all.use(running.move())
