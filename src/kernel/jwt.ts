@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import * as jose from 'jose'
 import type { Claims } from './postgres/as-role.ts'
 import { type TimedClaims, TokenError, refuseByTime, verifier } from './jwt-verify.ts'
-import { isSameText } from './same-text.ts'
+import { isSameText } from './timing-safe-equal.ts'
 
 export { TokenError }
 

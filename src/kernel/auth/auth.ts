@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 import { adminRoutes } from './admin/routes.ts'
-import { answerError } from './answers.ts'
-import { readBodies } from './body.ts'
+import { answerError } from './auth-errors.ts'
+import { readBodies } from './request-body.ts'
 import { challengeFactor } from './factors/challenge.ts'
 import { enrollFactor } from './factors/enroll.ts'
 import { unenrollFactor } from './factors/unenroll.ts'
@@ -22,7 +22,7 @@ import { reauthenticate } from './account/reauthenticate.ts'
 import { getUser, updateUser } from './account/user.ts'
 import { providerRoutes } from './providers/routes.ts'
 import { verify } from './flows/verify.ts'
-import { showHealth, showKeys, showSettings } from './about.ts'
+import { showHealth, showKeys, showSettings } from './settings-endpoints.ts'
 
 const endpoints: Route[] = [
   ['POST', '/signup', forPeople(signUp), 'signup'],

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Tokens } from '../jwt.ts'
-import type { LimitedEndpoint, Limits } from './limits.ts'
+import type { LimitedEndpoint, Limits } from './rate-limits.ts'
 import type { ComposeMail } from './mail/compose.ts'
 import type { AuthSettings } from './settings.ts'
 

@@ -1,7 +1,7 @@
 // The rows of people with an account, and how the wire shows them.
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../postgres/as-role.ts'
-import { checkEmail } from './body.ts'
+import { checkEmail } from './request-body.ts'
 import { type ShownFactor, factorAnswer } from './factors/factor.ts'
 import { hashPassword } from './passwords/passwords.ts'
 

@@ -5,7 +5,7 @@ import { Refusal } from '../errors.ts'
 import type { Caller } from '../http/gateway.ts'
 import { type Claims, type Db, inTransaction } from '../postgres/as-role.ts'
 import type { Circumstances, Door, Transaction } from './functions.ts'
-import { transactionMs } from './limits.ts'
+import { transactionMs } from './function-limits.ts'
 import { notAllowed, toldToCaller, tookTooLong } from './refusals.ts'
 
 export type Database = {

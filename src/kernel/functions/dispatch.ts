@@ -3,11 +3,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { Refusal } from '../errors.ts'
 import type { Caller } from '../http/gateway.ts'
-import { answerOf } from './answer.ts'
+import { answerOf } from './function-response.ts'
 import { callFunction } from './call.ts'
 import { askEndpoint } from './endpoint.ts'
 import type { Circumstances, DefinedFunction } from './functions.ts'
-import { endpointMs, limitClients, statementLimits } from './limits.ts'
+import { endpointMs, limitClients, statementLimits } from './function-limits.ts'
 import { type Calls, functionsSurface } from './surface.ts'
 
 type Options = {

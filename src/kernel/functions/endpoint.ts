@@ -4,7 +4,7 @@ import { Refusal } from '../errors.ts'
 import type { Caller } from '../http/gateway.ts'
 import { type Database, inTransactionOf, refuseByKind } from './call.ts'
 import type { Circumstances, Endpoint } from './functions.ts'
-import { endpointBytes } from './limits.ts'
+import { endpointBytes } from './function-limits.ts'
 import { toldToCaller, tookTooLong } from './refusals.ts'
 
 /** Asks the endpoint. Throws what the caller may know as a Refusal, as a function in a transaction does. */

@@ -1,13 +1,13 @@
 // The addresses of functions/v1: one per function, with whatever follows its name, in every method.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
-import { asRefusal } from '../http/failures.ts'
+import { asRefusal } from '../http/to-refusal.ts'
 import { type Caller, requireCaller } from '../http/gateway.ts'
-import { answerOf, send, sendResponse } from './answer.ts'
-import { readInput } from './body.ts'
+import { answerOf, send, sendResponse } from './function-response.ts'
+import { readInput } from './read-input.ts'
 import { webRequest } from './endpoint.ts'
 import type { Circumstances, DefinedFunction, Endpoint, Transaction } from './functions.ts'
-import { TooManyRequests, endpointBytes, endpointMs, transactionBytes } from './limits.ts'
+import { TooManyRequests, endpointBytes, endpointMs, transactionBytes } from './function-limits.ts'
 import { RelayError, isAway, relayFailed } from './refusals.ts'
 
 /** How a call gets through, whoever makes it. */

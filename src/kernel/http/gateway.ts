@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 import { type Tokens, TokenError } from '../jwt.ts'
-import { cutWhatComesAfter, guardBodies } from './bodies.ts'
+import { cutWhatComesAfter, guardBodies } from './buffered-bodies.ts'
 import { answerCors } from './cors.ts'
-import { pathOf } from './failures.ts'
+import { pathOf } from './to-refusal.ts'
 import { type Caller, callerOf, opensTheDoor, readCredentials } from './keys.ts'
 
 export type { Caller }

@@ -1,6 +1,6 @@
 // Broadcasts by HTTP, for senders without a socket.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { asRefusal } from '../http/failures.ts'
+import { asRefusal } from '../http/to-refusal.ts'
 import { requireCaller } from '../http/gateway.ts'
 import { countedClient, createRateLimit } from '../http/rate-limit.ts'
 import type { Ground } from './channel/ground.ts'

@@ -1,6 +1,6 @@
 // Storage's own errors. Their HTTP status is 400 whatever happened, and the real one stands in the body: its clients read it there.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { asRefusal } from '../http/failures.ts'
+import { asRefusal } from '../http/to-refusal.ts'
 import { TokenError } from '../jwt.ts'
 
 export class StorageError extends Error {

@@ -1,9 +1,9 @@
 // A new password for somebody who is signed in: what it takes, and what it ends.
 import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
-import { invalid } from '../answers.ts'
+import { invalid } from '../auth-errors.ts'
 import type { SignedIn } from '../caller.ts'
-import { endFlows } from '../forget-unproven.ts'
+import { endFlows } from '../discard-unverified.ts'
 import type { Auth } from '../instance.ts'
 import { checkPassword, hashPassword, isPassword } from '../passwords/passwords.ts'
 import { endSessions } from '../sessions/sessions.ts'

@@ -1,4 +1,4 @@
-import { invalid } from '../answers.ts'
+import { invalid } from '../auth-errors.ts'
 
 const unitMs: Record<string, number> = {
   ns: 1e-6,

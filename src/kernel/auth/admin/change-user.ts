@@ -1,10 +1,10 @@
 // GET and PUT admin/users/{id}.
 import type { FastifyRequest } from 'fastify'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
-import { bodyOf, checkEmail, checkPhone } from '../body.ts'
+import { bodyOf, checkEmail, checkPhone } from '../request-body.ts'
 import type { Auth } from '../instance.ts'
-import { confirmEmail } from '../confirm.ts'
-import { endFlows } from '../forget-unproven.ts'
+import { confirmEmail } from '../confirm-identifier.ts'
+import { endFlows } from '../discard-unverified.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
 import { type UserRow, insertIdentity, userAnswer } from '../users.ts'
 import { adminUser, emailExists, isEmailTaken, readUser, refusingDuplicates, userIdOf } from './admin-user.ts'

@@ -1,8 +1,8 @@
 // POST admin/users: an account that an administrator makes, without a mail.
 import type { FastifyRequest } from 'fastify'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
-import { invalid } from '../answers.ts'
-import { bodyOf, checkEmail, checkPhone } from '../body.ts'
+import { invalid } from '../auth-errors.ts'
+import { bodyOf, checkEmail, checkPhone } from '../request-body.ts'
 import type { Auth } from '../instance.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
 import { insertUser, userAnswer } from '../users.ts'

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { inTransaction } from '../../postgres/as-role.ts'
-import { bodyOf, checkEmail, checkMetadata, fields } from '../body.ts'
+import { bodyOf, checkEmail, checkMetadata, fields } from '../request-body.ts'
 import type { Auth } from '../instance.ts'
 import { mailInvitation } from '../mail/mails.ts'
 import { redirectOf } from '../flows/redirects.ts'

@@ -1,7 +1,7 @@
 // GET admin/users: everybody, newest first, a page at a time.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction } from '../../postgres/as-role.ts'
-import { invalid } from '../answers.ts'
+import { invalid } from '../auth-errors.ts'
 import type { Auth } from '../instance.ts'
 import { type UserRow, userAnswer, userRows } from '../users.ts'
 

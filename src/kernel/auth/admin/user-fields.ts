@@ -1,6 +1,6 @@
 // What an administrator may say about a user.
 import { z } from 'zod'
-import { checkMetadata, fields } from '../body.ts'
+import { checkMetadata, fields } from '../request-body.ts'
 
 const metadata = z.record(z.string(), z.unknown()).nullish()
 

@@ -3,8 +3,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Refusal } from '../../errors.ts'
 import type { Db } from '../../postgres/as-role.ts'
-import { isSameText } from '../../same-text.ts'
-import { invalid } from '../answers.ts'
+import { isSameText } from '../../timing-safe-equal.ts'
+import { invalid } from '../auth-errors.ts'
 
 export type Challenge = { challenge: string; method: 's256' | 'plain' }
 

@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
-import { invalid } from '../answers.ts'
-import { bodyOf, checkMetadata, fields } from '../body.ts'
+import { invalid } from '../auth-errors.ts'
+import { bodyOf, checkMetadata, fields } from '../request-body.ts'
 import type { Auth } from '../instance.ts'
 import { type Way, mailConfirmation, mailMagicLink } from '../mail/mails.ts'
-import { quietly } from '../mail/quiet.ts'
+import { quietly } from '../mail/constant-time-response.ts'
 import { sendSms } from '../phone/send-sms.ts'
 import { codeForPhone } from '../phone/sms-codes.ts'
 import { redirectOf } from './redirects.ts'
@@ -20,9 +20,9 @@ import {
   isAutoconfirmed,
   isProven,
   lockedUserByHandle,
-} from './handle.ts'
+} from './identifier.ts'
 import { challengeOf } from './flow-state.ts'
-import { atTheSameMoment, canStartAgain, insertUnlessTaken, startAgain } from './newcomers.ts'
+import { atTheSameMoment, canStartAgain, insertUnlessTaken, startAgain } from './new-users.ts'
 
 const Otp = z.object({
   email: fields.email,

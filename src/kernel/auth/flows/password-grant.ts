@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
 import { inTransaction } from '../../postgres/as-role.ts'
-import { invalid } from '../answers.ts'
-import { bodyOf, fields } from '../body.ts'
+import { invalid } from '../auth-errors.ts'
+import { bodyOf, fields } from '../request-body.ts'
 import type { Auth } from '../instance.ts'
 import { hashPassword, isOutdated, isPassword, weaknessOf } from '../passwords/passwords.ts'
 import { deviceOf, sessionAnswer, startSession } from '../sessions/sessions.ts'
 import { type UserRow, isBanned } from '../users.ts'
-import { type Handle, checkEnabled, isProven, lockedUserByHandle, userByHandle } from './handle.ts'
+import { type Handle, checkEnabled, isProven, lockedUserByHandle, userByHandle } from './identifier.ts'
 
 const PasswordGrant = z.object({ email: fields.email, phone: fields.phone, password: fields.password })
 

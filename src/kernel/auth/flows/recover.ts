@@ -2,13 +2,13 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { inTransaction } from '../../postgres/as-role.ts'
-import { invalid } from '../answers.ts'
-import { bodyOf, fields } from '../body.ts'
+import { invalid } from '../auth-errors.ts'
+import { bodyOf, fields } from '../request-body.ts'
 import type { Auth } from '../instance.ts'
 import { mailRecovery } from '../mail/mails.ts'
-import { quietly } from '../mail/quiet.ts'
+import { quietly } from '../mail/constant-time-response.ts'
 import { redirectOf } from './redirects.ts'
-import { checkSending, handleOf, lockedUserByHandle } from './handle.ts'
+import { checkSending, handleOf, lockedUserByHandle } from './identifier.ts'
 import { challengeOf } from './flow-state.ts'
 
 const Recover = z.object({ email: fields.email, ...fields.challenge })

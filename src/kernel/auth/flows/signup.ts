@@ -3,18 +3,25 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
 import { inTransaction } from '../../postgres/as-role.ts'
-import { invalid } from '../answers.ts'
-import { bodyOf, checkMetadata, fields } from '../body.ts'
+import { invalid } from '../auth-errors.ts'
+import { bodyOf, checkMetadata, fields } from '../request-body.ts'
 import type { Auth } from '../instance.ts'
 import { mailConfirmation } from '../mail/mails.ts'
-import { quietly } from '../mail/quiet.ts'
+import { quietly } from '../mail/constant-time-response.ts'
 import { checkPassword, hashPassword, isPassword } from '../passwords/passwords.ts'
 import { codeForPhone, sendSmsLater } from '../phone/sms-codes.ts'
 import { redirectOf } from './redirects.ts'
 import { deviceOf, sessionAnswer, startSession } from '../sessions/sessions.ts'
 import { type UserRow, userAnswer } from '../users.ts'
 import { signUpAnonymously } from './anonymous.ts'
-import { checkEnabled, checkSending, handleOf, isAutoconfirmed, lockedUserByHandle, userByHandle } from './handle.ts'
+import {
+  checkEnabled,
+  checkSending,
+  handleOf,
+  isAutoconfirmed,
+  lockedUserByHandle,
+  userByHandle,
+} from './identifier.ts'
 import { type Challenge, challengeOf } from './flow-state.ts'
 import {
   type Newcomer,
@@ -23,7 +30,7 @@ import {
   insertUnlessTaken,
   pretendToBeNew,
   startAgain,
-} from './newcomers.ts'
+} from './new-users.ts'
 
 const SignUp = z.object({
   email: fields.email,

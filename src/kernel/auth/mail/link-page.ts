@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
-import { asRefusal } from '../../http/failures.ts'
+import { asRefusal } from '../../http/to-refusal.ts'
 import { inTransaction } from '../../postgres/as-role.ts'
 import type { Auth } from '../instance.ts'
 import { redirectOf, withCode, withError, withMessage, withSession } from '../flows/redirects.ts'

@@ -1,7 +1,7 @@
 // One mail holds a link and a code for the same thing; a message to a phone only the code. Used once, good for a while, and the newest replaces the one before.
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Db } from '../../postgres/as-role.ts'
-import { isSameText } from '../../same-text.ts'
+import { isSameText } from '../../timing-safe-equal.ts'
 
 export type TokenType =
   | 'confirmation_token'

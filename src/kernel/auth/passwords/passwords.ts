@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import { Refusal } from '../../errors.ts'
-import { WeakPassword, invalid } from '../answers.ts'
+import { WeakPassword, invalid } from '../auth-errors.ts'
 
 // OWASP's first choice for argon2id: 19 MiB, two passes.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

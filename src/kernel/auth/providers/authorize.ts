@@ -1,7 +1,7 @@
 // GET authorize and GET user/identities/authorize: off to the provider.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction } from '../../postgres/as-role.ts'
-import { invalid } from '../answers.ts'
+import { invalid } from '../auth-errors.ts'
 import { currentUser, signedIn } from '../caller.ts'
 import { requireAal2ForIdentities } from '../factors/assurance.ts'
 import { challengeOf, startFlow } from '../flows/flow-state.ts'
@@ -9,7 +9,7 @@ import type { Auth } from '../instance.ts'
 import { redirectOf } from '../flows/redirects.ts'
 import { requireManualLinking } from './manual-linking.ts'
 import { askingAddress, newLeg, requireReachable } from './open-id.ts'
-import { enabledProvider } from './provider-names.ts'
+import { enabledProvider } from './enabled-provider.ts'
 
 export async function authorize(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
   return sendAway(reply, await beginAt(auth, request))

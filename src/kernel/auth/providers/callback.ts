@@ -1,19 +1,19 @@
 // GET and POST callback: back from the provider, with its code or its refusal.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
-import { asRefusal } from '../../http/failures.ts'
+import { asRefusal } from '../../http/to-refusal.ts'
 import { inTransaction } from '../../postgres/as-role.ts'
 import { isUuid } from '../admin/admin-user.ts'
 import { type Flow, endFlow, flowOfState, issueAuthCode } from '../flows/flow-state.ts'
 import type { Auth } from '../instance.ts'
 import { withCode, withError, withSession } from '../flows/redirects.ts'
 import { deviceOf, sessionAnswer, startSession } from '../sessions/sessions.ts'
-import { accountOf } from './accounts.ts'
+import { accountOf } from './resolve-account.ts'
 import { linkOutsider } from './link.ts'
 import { type Leg, type Said, exchangeCode } from './open-id.ts'
-import { outsiderOf } from './outsider.ts'
+import { outsiderOf } from './provider-profile.ts'
 import { ProviderRefusal, withProviderRefusal } from './provider-refusal.ts'
-import { enabledProvider } from './provider-names.ts'
+import { enabledProvider } from './enabled-provider.ts'
 
 export async function callback(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

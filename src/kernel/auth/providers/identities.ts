@@ -1,7 +1,7 @@
 // What an account keeps of its identities: what the providers said, and which address is the account's.
 import { Refusal } from '../../errors.ts'
 import type { Db } from '../../postgres/as-role.ts'
-import { mostMetadataBytes } from '../body.ts'
+import { mostMetadataBytes } from '../request-body.ts'
 import type { UserRow } from '../users.ts'
 
 /** What a provider says of somebody goes into what is known of them, except who they are here. */

@@ -4,15 +4,15 @@ import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
 import { isUuid } from '../admin/admin-user.ts'
 import { currentUser, signedIn } from '../caller.ts'
-import { confirmEmail, noteProviders } from '../confirm.ts'
+import { confirmEmail, noteProviders } from '../confirm-identifier.ts'
 import { requireAal2ForIdentities } from '../factors/assurance.ts'
 import type { Auth } from '../instance.ts'
 import { mailConfirmation } from '../mail/mails.ts'
 import { insertIdentity, isBanned, userById } from '../users.ts'
-import type { Found } from './accounts.ts'
+import type { Found } from './resolve-account.ts'
 import { keepAddress } from './identities.ts'
 import { requireManualLinking } from './manual-linking.ts'
-import type { Outsider } from './outsider.ts'
+import type { Outsider } from './provider-profile.ts'
 
 type Visit = { auth: Auth; request: FastifyRequest; redirectTo: string }
 

@@ -2,7 +2,7 @@
 import { type JWTPayload, createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import * as openid from 'openid-client'
 import { Refusal } from '../../errors.ts'
-import { OAuthRefusal } from '../answers.ts'
+import { OAuthRefusal } from '../auth-errors.ts'
 import type { Auth } from '../instance.ts'
 import type { OpenIdProvider } from './provider-settings.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction } from '../../postgres/as-role.ts'
-import { invalid } from '../answers.ts'
+import { invalid } from '../auth-errors.ts'
 import { currentUser, signedIn } from '../caller.ts'
 import type { Auth } from '../instance.ts'
 import { endSessions } from './sessions.ts'

@@ -1,7 +1,7 @@
 // Errors of auth/v1 in both shapes: clients that name their API version get {code, message}, older ones {code: status, error_code, msg}.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
-import { asRefusal } from '../http/failures.ts'
+import { asRefusal } from '../http/to-refusal.ts'
 import { TokenError } from '../jwt.ts'
 
 /** A password that is too easy, and why. */

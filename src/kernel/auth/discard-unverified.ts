@@ -1,6 +1,6 @@
 // Before an address is proven a stranger may have come with it, and wait for its owner.
 import type { Db } from '../postgres/as-role.ts'
-import { noteProviders } from './confirm.ts'
+import { noteProviders } from './confirm-identifier.ts'
 import { type NewIdentity, type UserRow, insertIdentity } from './users.ts'
 
 /**

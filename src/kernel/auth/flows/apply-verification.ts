@@ -1,13 +1,13 @@
 // What follows when somebody shows that an address or a number is theirs.
-import { Refusal } from '../../errors.ts'
-import type { Db } from '../../postgres/as-role.ts'
-import { confirmEmail, confirmPhone } from '../confirm.ts'
-import { forgetUnproven } from '../forget-unproven.ts'
+import { Refusal } from '#kernel/errors.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
+import { confirmEmail, confirmPhone } from '../confirm-identifier.ts'
+import { forgetUnproven } from '../discard-unverified.ts'
 import type { Auth } from '../instance.ts'
 import { agreedByNew, agreedByOld } from '../mail/mails.ts'
 import type { OneTimeToken } from '../mail/one-time-tokens.ts'
 import type { UserRow } from '../users.ts'
-import { identityBy } from './newcomers.ts'
+import { identityBy } from './new-users.ts'
 
 /** Does what the token was for. False when a second confirmation is still missing. */
 export async function takeEffect(db: Db, auth: Auth, user: UserRow, token: OneTimeToken): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '../../errors.ts'
-import { requireCaller } from '../../http/gateway.ts'
+import { Refusal } from '#kernel/errors.ts'
+import { requireCaller } from '#kernel/http/gateway.ts'
 
 const adminRoles = ['service_role', 'supabase_admin']
 

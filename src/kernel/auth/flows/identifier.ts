@@ -1,8 +1,8 @@
 // People are reached by mail or by phone. What a flow does with the one it does with the other.
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '../../errors.ts'
-import type { Db } from '../../postgres/as-role.ts'
-import { checkEmail, checkPhone } from '../body.ts'
+import { Refusal } from '#kernel/errors.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
+import { checkEmail, checkPhone } from '../request-body.ts'
 import type { Auth } from '../instance.ts'
 import { type UserRow, userByEmail, userByPhone } from '../users.ts'
 

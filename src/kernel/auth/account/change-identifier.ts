@@ -1,7 +1,7 @@
 // Another address or number for an account. It counts once it is proven; an anonymous user becomes somebody by it.
-import { Refusal } from '../../errors.ts'
-import type { Db } from '../../postgres/as-role.ts'
-import { confirmEmail, confirmPhone } from '../confirm.ts'
+import { Refusal } from '#kernel/errors.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
+import { confirmEmail, confirmPhone } from '../confirm-identifier.ts'
 import type { Auth } from '../instance.ts'
 import { type Way, mailEmailChange } from '../mail/mails.ts'
 import type { Sms } from '../phone/send-sms.ts'

@@ -1,6 +1,6 @@
 // Somebody as a provider knows them.
 import type { JWTPayload } from 'jose'
-import { checkEmail } from '../body.ts'
+import { checkEmail } from '../request-body.ts'
 
 export type Outsider = {
   provider: string

@@ -1,10 +1,10 @@
 // Accounts that begin with an address or a number that nobody has proven yet. A stranger may have come first.
 import { randomUUID } from 'node:crypto'
-import { Refusal } from '../../errors.ts'
-import type { Db } from '../../postgres/as-role.ts'
-import { forgetUnproven } from '../forget-unproven.ts'
+import { Refusal } from '#kernel/errors.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
+import { forgetUnproven } from '../discard-unverified.ts'
 import { type NewIdentity, type UserRow, insertUser, userById } from '../users.ts'
-import { type Handle, isProven, lockedUserByHandle } from './handle.ts'
+import { type Handle, isProven, lockedUserByHandle } from './identifier.ts'
 
 export type Newcomer = {
   handle: Handle

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../errors.ts'
-import { invalid } from './answers.ts'
+import { invalid } from './auth-errors.ts'
 
 const bodyLimit = 1 << 20
 /** Our own form carries a token and an address. */

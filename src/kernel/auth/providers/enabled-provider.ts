@@ -1,4 +1,4 @@
-import { invalid } from '../answers.ts'
+import { invalid } from '../auth-errors.ts'
 import type { Auth } from '../instance.ts'
 import type { OpenIdProvider } from './provider-settings.ts'
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { functionsFrom } from './from-folder.ts'
+import { functionsFrom } from './load-folder.ts'
 
 const made: string[] = []
 afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true })))

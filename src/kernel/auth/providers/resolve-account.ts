@@ -1,14 +1,14 @@
 // Whose account is it when a provider says who somebody is? An address makes two of them one only where both have proven it.
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '../../errors.ts'
-import type { Db } from '../../postgres/as-role.ts'
-import { confirmEmail, noteProviders } from '../confirm.ts'
-import { forgetUnproven } from '../forget-unproven.ts'
+import { Refusal } from '#kernel/errors.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
+import { confirmEmail, noteProviders } from '../confirm-identifier.ts'
+import { forgetUnproven } from '../discard-unverified.ts'
 import type { Auth } from '../instance.ts'
 import { mailConfirmation } from '../mail/mails.ts'
 import { type UserRow, insertIdentity, insertUser, isBanned, userById } from '../users.ts'
 import { keepFacts } from './identities.ts'
-import type { Outsider } from './outsider.ts'
+import type { Outsider } from './provider-profile.ts'
 
 /** `refusal` is for after the commit: a mail went out, and until it is answered nobody is let in. */
 export type Found = { user: UserRow; refusal?: Refusal }
