@@ -1,10 +1,10 @@
-// Errors of auth/v1 in both shapes: clients that name their API version get {code, message}, older ones {code: status, error_code, msg}.
+// Errors of auth/v1 in both shapes: clients that send an API version get {code, message}, older ones {code: status, error_code, msg}.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 import { asRefusal } from '../http/to-refusal.ts'
 import { TokenError } from '../jwt.ts'
 
-/** A password that is too easy, and why. */
+/** Carries the reasons why a password is too weak. */
 export class WeakPassword extends Refusal {
   readonly reasons: string[]
 
@@ -14,7 +14,7 @@ export class WeakPassword extends Refusal {
   }
 }
 
-/** The older protocol's shape, which a few answers keep. */
+/** The OAuth error shape {error, error_description}, which a few endpoints of upstream still use. */
 export class OAuthRefusal extends Refusal {
   constructor(error: string, description: string) {
     super(error, 400, description)
@@ -23,7 +23,7 @@ export class OAuthRefusal extends Refusal {
 
 export const invalid = (message: string) => new Refusal('validation_failed', 400, message)
 
-// Upstream's library says the same things in words of its own.
+// Maps our token errors to the messages of upstream's JWT library.
 const wordsForTokens: [ours: RegExp, theirs: string][] = [
   [/^Expected 3 parts/, 'token is malformed: token contains an invalid number of segments'],
   [/^JWT cryptographic/, 'token is malformed: could not decode its header'],
@@ -41,7 +41,7 @@ const badToken = ({ message }: TokenError) => {
 
 const versionHeader = 'x-supabase-api-version'
 
-/** The error handler of the surface. */
+/** The error handler of auth/v1. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error, request)
   const { code, status, message } = refusal
@@ -63,17 +63,17 @@ const speaksNewVersion = (request: FastifyRequest) => {
 function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof TokenError) return badToken(error)
   const { code } = error as { code?: string }
-  // The database could not store or read a text as it was sent: too long, a zero byte, half a character.
+  // Class 22: the database cannot store the text: too long, a zero byte, a lone surrogate.
   if (code && /^22[0-9A-Z]{3}$/.test(code)) return invalid('The request holds a value that cannot be stored')
   if (code === '57014')
     return new Refusal('request_timeout', 504, 'Processing this request timed out, please retry after a moment.')
   const { constraint } = error as { constraint?: string }
-  // Two moved to one address at the same moment.
+  // Two concurrent changes to the same address.
   if (constraint === 'users_email_partial_key')
     return new Refusal('email_exists', 422, 'A user with this email address has already been registered')
   if (constraint === 'users_phone_key')
     return new Refusal('phone_exists', 422, 'A user with this phone number has already been registered')
-  // Somebody else held the row for too long, or waited for one that we hold.
+  // Lock timeout or deadlock.
   if (code === '55P03' || code === '40P01')
     return new Refusal('conflict', 409, 'Too many concurrent requests on the same user, please retry.')
   return asRefusal(error, request)

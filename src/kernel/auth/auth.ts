@@ -1,4 +1,4 @@
-// auth/v1: every address of it, and who may ask how often. Several instances with settings of their own can stand in one process.
+// auth/v1: the route table with its rate limits. One process can mount several instances, each with its own settings.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 import { adminRoutes } from './admin/routes.ts'
@@ -52,11 +52,11 @@ const endpoints: Route[] = [
   ['GET', '/.well-known/jwks.json', showKeys],
 ]
 
-/** Addresses that are opened without a key: from a mail, by another server, by whoever watches over us. */
+/** Paths that need no API key: opened from a mail, by another server, or by a health check. */
 export const isPublicOfAuth = (path: string) =>
   /^\/(authorize|callback|verify|verify\.css|health|\.well-known\/.*)$/.test(path)
 
-/** Adds the routes to the scope of the surface. */
+/** Registers the routes of one instance on its Fastify scope. */
 export function mountAuth(scope: FastifyInstance, auth: Auth) {
   readBodies(scope)
   scope.setErrorHandler(answerError)
@@ -75,7 +75,7 @@ export function mountAuth(scope: FastifyInstance, auth: Auth) {
   }
 }
 
-/** A client posts JSON and wants the session; the page of a mailed link posts a form and wants to go on. */
+/** A client posts JSON and gets the session. The page of a mailed link posts a form and is redirected. */
 function verifyOrFollow(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
   return request.body instanceof URLSearchParams ? followLink(auth, request, reply) : verify(auth, request)
 }

@@ -1,8 +1,8 @@
-// An address or a number is proven to belong to a user: by what was sent there, or because the installation trusts what is typed.
+// Marks an email address or a phone number as verified: by a code or link that was sent there, or by autoconfirm.
 import type { Db } from '../postgres/as-role.ts'
 import { insertIdentity } from './users.ts'
 
-/** The address is the user's from now on. With it an anonymous user becomes somebody. */
+/** Sets the user's email address as verified. An anonymous user becomes a permanent one. */
 export async function confirmEmail(db: Db, userId: string, email: string) {
   const proven = { email, email_verified: true }
   const { before } = await db.one<{ before: string | null }>(
@@ -14,7 +14,7 @@ export async function confirmEmail(db: Db, userId: string, email: string) {
   await confirmIdentity(db, userId, 'email', proven, before !== email)
 }
 
-/** The number is the user's from now on. */
+/** Sets the user's phone number as verified. */
 export async function confirmPhone(db: Db, userId: string, phone: string) {
   const proven = { phone, phone_verified: true }
   const { before } = await db.one<{ before: string | null }>(
@@ -26,7 +26,7 @@ export async function confirmPhone(db: Db, userId: string, phone: string) {
   await confirmIdentity(db, userId, 'phone', proven, before !== phone)
 }
 
-/** Brings the identity up to date. A new address is a new way in, so it gets one; the address that another party vouches for has none. */
+/** Updates the email or phone identity. A changed address creates one; an address that only a provider supplies has none. */
 async function confirmIdentity(db: Db, userId: string, provider: 'email' | 'phone', proven: object, isNew: boolean) {
   const updated = await db.query(
     `update auth.identities set identity_data = identity_data || $3, updated_at = now()
@@ -38,7 +38,7 @@ async function confirmIdentity(db: Db, userId: string, provider: 'email' | 'phon
   await noteProviders(db, userId)
 }
 
-/** app_metadata names the ways in that a user has, the first one first. */
+/** Writes provider and providers of app_metadata from the user's identities, oldest first. */
 export async function noteProviders(db: Db, userId: string) {
   await db.query(
     `update auth.users set updated_at = now(), raw_app_meta_data = raw_app_meta_data || (

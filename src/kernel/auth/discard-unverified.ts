@@ -1,11 +1,11 @@
-// Before an address is proven a stranger may have come with it, and wait for its owner.
+// Pre-registration attack: an attacker signs up with a victim's unverified address and waits for the owner to verify it.
 import type { Db } from '../postgres/as-role.ts'
 import { noteProviders } from './confirm-identifier.ts'
 import { type NewIdentity, type UserRow, insertIdentity } from './users.ts'
 
 /**
- * The owner comes, known by `identity`: nothing that a stranger knows opens the account afterwards. Where something else was proven
- * the account is its prover's, who keeps their second factors; there only the password goes.
+ * Removes every credential from before the owner verified `identity`, so that nothing set by an attacker opens the account.
+ * If another identifier is already verified, the account belongs to its owner: then only the password is removed.
  */
 export async function forgetUnproven(db: Db, { id, confirmed_at }: UserRow, identity: NewIdentity) {
   await db.query('update auth.users set encrypted_password = null, updated_at = now() where id = $1', [id])
@@ -29,7 +29,7 @@ export async function forgetUnproven(db: Db, { id, confirmed_at }: UserRow, iden
   await noteProviders(db, id)
 }
 
-/** What is under way and would still open the account: codes that were given out, and other parties' accounts about to be added to it. */
+/** Deletes pending flows that would still open the account: issued auth codes, and provider accounts being linked. */
 export async function endFlows(db: Db, userId: string) {
   await db.query(
     'delete from auth.flow_state where (user_id = $1 and auth_code is not null) or linking_target_id = $1',

@@ -1,4 +1,4 @@
-// How often one client may ask, and how often something is sent. The numbers are upstream's.
+// Rate limits per client and per recipient. The numbers are upstream's.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 import { countedClient, createRateLimit } from '../http/rate-limit.ts'
@@ -23,11 +23,11 @@ export type LimitedEndpoint =
   | 'factor'
 
 export type Limits = {
-  /** Throws when this client asks too often. Without a header of a proxy everybody behind one would be one client, so then only direct ones count. */
+  /** Throws when this client exceeds the limit. Without a proxy header, loopback requests are not counted: a proxy would be one client. */
   checkRequest(endpoint: LimitedEndpoint, request: FastifyRequest): void
-  /** Throws when this address, known to us or not, got or would have got such a mail a moment ago, or when mail goes out too fast. */
+  /** Throws when mail of this purpose was requested for the address too recently, or too much mail is sent. Unknown addresses count too. */
   checkMail(purpose: string, email: string, request: FastifyRequest): void
-  /** The same for messages to phones. */
+  /** The same for text messages. */
   checkSms(purpose: string, phone: string, request: FastifyRequest): void
 }
 
@@ -45,10 +45,10 @@ export function createLimits(settings: AuthSettings, trustsProxy: boolean): Limi
     sso: often(),
     verify: createRateLimit({ burst: rates.verify, refillMs: fiveMinutes }),
     authorize: createRateLimit({ burst: 150, refillMs: fiveMinutes }),
-    // A fifth of what five minutes allow at once, as fast as five minutes allow.
+    // The same rate as five minutes allow, with a fifth of that as burst.
     token: createRateLimit({ burst: Math.ceil(rates.token / 5), refillMs: fiveMinutes / 5 }),
     anonymous: createRateLimit({ burst: rates.anonymous, refillMs: hour }),
-    // 15 a minute, 30 at once.
+    // 15 a minute, with a burst of 30.
     factor: createRateLimit({ burst: 30, refillMs: 120_000 }),
   }
   const checkMail = createSendLimit({
@@ -80,7 +80,7 @@ type SendLimit = { perHour: number; secondsBetween: number; code: string; tooMan
 
 function createSendLimit({ perHour, secondsBetween, code, tooMany }: SendLimit) {
   const all = createRateLimit({ burst: perHour, refillMs: hour })
-  // Nobody alone can use up what may be sent in an hour, which would keep everybody else from a new password.
+  // One client may use a third of the hourly quota, so that password recovery stays available to the others.
   const ofOne = createRateLimit({ burst: Math.ceil(perHour / 3), refillMs: hour })
   const last = new Map<string, number>()
   const pauseMs = secondsBetween * 1000

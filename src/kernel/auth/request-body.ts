@@ -1,14 +1,17 @@
-// What clients send, and how a wrong body is refused.
+// Request bodies of auth/v1: parsing, validation, and the fields that several endpoints share.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../errors.ts'
 import { invalid } from './auth-errors.ts'
 
 const bodyLimit = 1 << 20
-/** Our own form carries a token and an address. */
+/** The form of the link page carries only a token and a redirect address. */
 const longestForm = 16 * 1024
 
-/** Bodies are JSON whatever their content type says, except the form of our own page, which stays a URLSearchParams. No body is an empty object. */
+/**
+ * Parses every body as JSON, whatever its content type. The form of the link page is parsed to URLSearchParams instead.
+ * A missing body becomes an empty object.
+ */
 export function readBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (request, body, done) => {
@@ -26,7 +29,7 @@ export function readBodies(app: FastifyInstance) {
 
 const notJson = () => new Refusal('bad_json', 400, 'Could not parse request body as JSON')
 
-/** The body as the schema wants it, or 400 with the first complaint. */
+/** The body parsed by the schema. Throws 400 with the first issue. */
 export function bodyOf<S extends z.ZodType>(request: FastifyRequest, schema: S): z.infer<S> {
   if (request.body instanceof URLSearchParams) throw notJson()
   const parsed = schema.safeParse(request.body ?? {})
@@ -35,13 +38,13 @@ export function bodyOf<S extends z.ZodType>(request: FastifyRequest, schema: S):
   throw invalid(`${issue!.path.join('.') || 'body'}: ${issue!.message}`)
 }
 
-// The client sends null or '' for what it does not have.
+// The official client sends null or '' for a missing value.
 const text = z
   .string()
   .nullish()
   .transform((value) => value || undefined)
 
-/** Fields that several calls have in common. */
+/** Fields that several endpoints share. */
 export const fields = {
   email: text.transform((value) => value?.trim().toLowerCase()),
   phone: text,
@@ -51,7 +54,7 @@ export const fields = {
     .record(z.string(), z.unknown())
     .nullish()
     .transform((value) => value ?? {}),
-  /** How a message should come to a phone. */
+  /** The channel of a text message. */
   channel: text.refine((value) => value === undefined || value === 'sms' || value === 'whatsapp', {
     error: `Invalid channel, supported values are 'sms' or 'whatsapp'`,
   }),
@@ -60,13 +63,13 @@ export const fields = {
 
 const address = /^(?!.*\p{C})[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/u
 
-/** The address in the form in which it is stored. Throws when it cannot be one. */
+/** Returns the address as stored. Throws when it is malformed. */
 export function checkEmail(email: string): string {
   if (email.length > 255 || !address.test(email)) throw invalid('Unable to validate email address: invalid format')
   return email
 }
 
-/** The number in the form in which it is stored: its digits with the country's, without a plus. Throws when it cannot be one. */
+/** Returns the number as stored: E.164 digits without the plus. Throws when it is malformed. */
 export function checkPhone(phone: string): string {
   const digits = phone.replace(/[+ ]/g, '')
   if (!/^[1-9]\d{1,14}$/.test(digits)) throw invalid('Invalid phone number format (E.164 required)')
@@ -75,7 +78,10 @@ export function checkPhone(phone: string): string {
 
 export const mostMetadataBytes = 8000
 
-/** What a user says about themselves travels in every access token, so it has to stay small: proxies refuse long headers, and whoever got such a token could not even shorten it. */
+/**
+ * Limits user metadata, because every access token carries it and proxies refuse long headers.
+ * With such a token the user could not even send the request that shortens it.
+ */
 export function checkMetadata(data: Record<string, unknown>) {
   if (sizeOf(data) > mostMetadataBytes) throw invalid(`data: at most ${mostMetadataBytes} bytes of JSON`)
   return data
@@ -85,6 +91,6 @@ function sizeOf(data: object) {
   try {
     return Buffer.byteLength(JSON.stringify(data))
   } catch {
-    return Infinity // nested too deeply to be written out
+    return Infinity // too deeply nested for JSON.stringify
   }
 }

@@ -1,8 +1,8 @@
-// What an instance says about itself.
+// GET settings, GET health and GET .well-known/jwks.json.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Auth } from './instance.ts'
 
-/** Parties that the hosted original knows and we do not: clients look for their names. */
+/** Providers of upstream that are not implemented. Clients read their keys, so each is listed as false. */
 const unknownParties =
   'apple azure bitbucket discord facebook figma fly github gitlab kakao keycloak linkedin linkedin_oidc notion slack slack_oidc snapchat spotify twitch twitter workos x zoom'
 

@@ -1,4 +1,4 @@
-// The rows of people with an account, and how the wire shows them.
+// Rows of auth.users and auth.identities, and their JSON on the wire.
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../postgres/as-role.ts'
 import { checkEmail } from './request-body.ts'
@@ -50,7 +50,7 @@ export type UserRow = {
   factors: ShownFactor[]
 }
 
-/** Users as `u`, each with their identities. */
+/** Selects users as `u`, each with identities and factors. */
 export const userRows = `select u.*, (
     select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at, i.provider), '[]') from auth.identities i where i.user_id = u.id
   ) as identities, (
@@ -68,11 +68,11 @@ export const userByEmail = async (db: Db, email: string) => (await db.query<User
 export const userByPhone = async (db: Db, phone: string) =>
   (await db.query<UserRow>(`${select} u.phone = $1`, [phone]))[0]
 
-/** Holds the row until the transaction ends: two sign-ups of one address go one after the other. */
+/** Locks the row until the transaction ends, which serializes concurrent sign-ups of one address. */
 export const lockedUserByEmail = async (db: Db, email: string) =>
   (await db.query<UserRow>(`${byEmail} for update of u`, [email]))[0]
 
-/** Holds the row until the transaction ends, so that two changes of one account go one after the other. */
+/** Locks the row until the transaction ends, which serializes concurrent changes of one account. */
 export async function lockedUserById(db: Db, id: string) {
   await db.query('select from auth.users where id = $1 for update', [id])
   return userById(db, id)
@@ -87,19 +87,19 @@ export type NewUser = {
   email?: string | null
   phone?: string | null
   passwordHash: string | null
-  /** Is the address proven? */
+  /** Whether the email address is verified. */
   isConfirmed: boolean
   isPhoneConfirmed?: boolean
   isAnonymous?: boolean
   data?: Metadata
   appData?: Metadata
-  /** What another party says about them. Without it their address and number are their identities. */
+  /** The identity of an external provider. Without it, identities are made from the address and the number. */
   identity?: NewIdentity
 }
 
 export type NewIdentity = { provider: string; providerId: string; data: Metadata }
 
-/** A new account with its identities. An address that is taken violates users_email_partial_key, a number users_phone_key. */
+/** Inserts an account with its identities. A taken address violates users_email_partial_key, a taken number users_phone_key. */
 export async function insertUser(db: Db, newcomer: NewUser) {
   const { id = randomUUID(), email = null, phone = null, isConfirmed, isPhoneConfirmed = false } = newcomer
   const identities = newcomer.identity ? [newcomer.identity] : ownIdentities(id, newcomer)
@@ -127,13 +127,13 @@ export async function insertUser(db: Db, newcomer: NewUser) {
   return (await userById(db, id))!
 }
 
-/** Who they are, and what they have proven, is not for people to say. */
+/** Removes the keys that only the server may set: identity and verification. */
 function withoutProofs(data: Metadata = {}) {
   const { sub: _, email: __, email_verified: ___, phone_verified: ____, ...rest } = data
   return rest
 }
 
-/** One more way to prove that one is this user. One that is taken violates identities_provider_id_provider_unique. */
+/** Adds an identity to a user. One that is taken violates identities_provider_id_provider_unique. */
 export async function insertIdentity(db: Db, userId: string, { provider, providerId, data }: NewIdentity) {
   await db.query(
     `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at) values ($1, $2, $3, $4, now())`,
@@ -149,7 +149,10 @@ function ownIdentities(id: string, { email, phone, isConfirmed, isPhoneConfirmed
   ]
 }
 
-/** Makes an account as the operator, without a mail: for demo data and the first owner. `db` is the login supabase_auth_admin. Answers the id. */
+/**
+ * Creates an account on behalf of the operator, without a mail: for demo data and the first owner.
+ * `db` uses the login supabase_auth_admin. Returns the id.
+ */
 export async function createUser(
   db: Db,
   user: { email: string; password: string; emailConfirmed?: boolean; data?: Metadata; appData?: Metadata },
@@ -164,12 +167,12 @@ export async function createUser(
   return id
 }
 
-/** Takes the account out, with its sessions and tokens. False when there was none. What other tables hold of it follows their own foreign keys. */
+/** Deletes the account with its sessions and tokens. Rows of other tables follow their foreign keys. Returns false when it did not exist. */
 export async function deleteUser(db: Db, id: string): Promise<boolean> {
   return (await db.query('delete from auth.users where id = $1 returning id', [id])).length > 0
 }
 
-/** A user as the wire shows them: what is not there is left out, `email` and `phone` are always there. */
+/** A user as JSON of the wire. Empty values are left out, except `email` and `phone`. */
 export function userAnswer(user: UserRow) {
   const optional = {
     email_confirmed_at: user.email_confirmed_at,

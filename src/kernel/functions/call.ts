@@ -1,4 +1,4 @@
-// One call of a function in its transaction: may they, is the input right, do it, is the output right.
+// One call of a function in its transaction: authorization, input validation, run, output validation.
 import type pg from 'pg'
 import type { z } from 'zod'
 import { Refusal } from '../errors.ts'
@@ -11,13 +11,13 @@ import { notAllowed, toldToCaller, tookTooLong } from './refusals.ts'
 export type Database = {
   /** Connections of the login authenticator. */
   pool: pg.Pool
-  /** How long one statement of a role may take, in milliseconds. */
+  /** The statement_timeout of a role, in milliseconds. */
   statementMs: (role: string) => Promise<number | undefined>
 }
 
 /**
- * Runs the function and answers what `finish` makes of its output, before the commit: what cannot be written out undoes everything.
- * Throws a Refusal for everything the caller may know, any other error for what they may not.
+ * Runs the function and returns its output mapped by `finish`, which runs before the commit: if it throws, everything is rolled back.
+ * Throws a Refusal for errors that the caller may see.
  */
 export async function callFunction<T>(
   database: Database,
@@ -29,7 +29,7 @@ export async function callFunction<T>(
 ): Promise<T> {
   refuseByKind(fn, caller)
   const parsed = await fn.input.safeParseAsync(input)
-  // A predicate comes first: a stranger learns nothing about what the input should be.
+  // With a predicate, authorization comes first, so that an unauthorized caller learns nothing about the input.
   if (!parsed.success && typeof fn.caller !== 'function') throw invalidInput(parsed.error)
 
   const time = new AbortController()
@@ -45,14 +45,14 @@ export async function callFunction<T>(
   }).finally(() => clearTimeout(late))
 }
 
-/** Throws when the door is not for callers of this kind. A predicate is asked later, inside. */
+/** Throws when callers of this kind are not allowed. A predicate is evaluated later, inside the transaction. */
 export function refuseByKind({ caller: who }: Door, caller: Caller) {
   const { role } = caller.claims
   if (who === 'signed-in' && role === 'anon') throw notAllowed(caller)
   if (who === 'service' && role !== 'service_role') throw notAllowed(caller)
 }
 
-/** One transaction with the rights that the door names, after the predicate of the door was asked as the caller. It ends with the signal. */
+/** One transaction with the role that the options name, after the predicate was evaluated as the caller. Aborted by the signal. */
 export async function inTransactionOf<T>(
   { pool, statementMs }: Database,
   door: Door,
@@ -83,14 +83,14 @@ export async function inTransactionOf<T>(
   }
 }
 
-/** The first complaint about each field, under the path of the field. */
+/** The first issue of each field, by the path of the field. */
 function invalidInput({ issues }: z.ZodError) {
   const fields: Record<string, string> = Object.create(null)
   for (const { path, message } of issues) fields[path.join('.')] ??= message
   return new Refusal('invalid_input', 422, issues[0]?.message ?? 'Invalid input', fields)
 }
 
-/** The rights of the service, and still the caller's name: auth.uid() answers who it is done for. */
+/** The role service_role with the caller's other claims, so that auth.uid() still returns the caller. */
 const serviceClaims = ({ claims }: Caller): Claims => ({ ...claims, role: 'service_role' })
 
 const becomeService = (db: Db, claims: Claims, statementTimeout: string) =>
@@ -99,7 +99,7 @@ const becomeService = (db: Db, claims: Claims, statementTimeout: string) =>
     [JSON.stringify(claims), statementTimeout],
   )
 
-/** A run that goes on after its time must not reach the connection: it already serves somebody else. */
+/** Guards the connection against a run that continues after the end of its transaction: another request may use it then. */
 function whileOpen(db: Db, signal: AbortSignal) {
   let open = true
   const check = () => {

@@ -1,4 +1,4 @@
-// functions/v1: finds the function of a call and runs it, for the network and for callers inside this process. The functions are handed in, never imported.
+// functions/v1: runs functions by name, for HTTP requests and for callers in this process. The functions are injected, never imported.
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { Refusal } from '../errors.ts'
@@ -15,15 +15,15 @@ type Options = {
   pool: pg.Pool
   functions: readonly DefinedFunction[]
   log: FastifyBaseLogger
-  /** Where the surface is reached, as the requests of endpoints name it. */
+  /** Public origin, used in the URLs of the endpoints' requests. */
   origin?: string
-  /** A proxy of ours says from where each call comes. */
+  /** Our reverse proxy reports the client's address. */
   trustsProxy?: boolean
 }
 
 type CallFromInside = { caller: Caller; ip?: string; userAgent?: string; id?: string }
 
-/** The surface of functions/v1, and the same functions for callers inside this process. */
+/** The routes of functions/v1, and `invoke` for callers in this process. */
 export function createFunctions({ pool, functions, log, origin = 'http://localhost', trustsProxy = false }: Options) {
   const byName = new Map(functions.map((fn) => [fn.name, fn]))
   if (byName.size !== functions.length) throw new Error('Two functions have the same name.')
@@ -57,8 +57,8 @@ export function createFunctions({ pool, functions, log, origin = 'http://localho
   return {
     surface: functionsSurface(calls, functions, origin),
     /**
-     * Calls without a request of the network, for example from a page's form. Throws Refusals as the surface would answer them.
-     * Answers the output, or of an endpoint its response.
+     * Calls a function without HTTP, for example from a page's form. Throws the same Refusals that the API would send.
+     * Returns the output, or the Response of an endpoint.
      */
     invoke: async (name: string, input: unknown, { caller, ...from }: CallFromInside): Promise<unknown> => {
       const fn = byName.get(name)

@@ -1,4 +1,4 @@
-// An endpoint's call: the request becomes one of the web, whatever its body, and its time is measured to the last byte of the answer.
+// Calls of endpoints: converts the Fastify request to a web Request. The timeout covers the response up to its last byte.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 import type { Caller } from '../http/gateway.ts'
@@ -7,7 +7,7 @@ import type { Circumstances, Endpoint } from './functions.ts'
 import { endpointBytes } from './function-limits.ts'
 import { toldToCaller, tookTooLong } from './refusals.ts'
 
-/** Asks the endpoint. Throws what the caller may know as a Refusal, as a function in a transaction does. */
+/** Calls the endpoint. Throws a Refusal for errors that the caller may see, as for a function in a transaction. */
 export async function askEndpoint(
   database: Database,
   endpoint: Endpoint,
@@ -29,7 +29,7 @@ export async function askEndpoint(
     }
     const answer = await untilAborted(signal, Promise.resolve(endpoint.fetch(request, context)))
     if (!(answer instanceof Response) || answer.type === 'error' || answer.bodyUsed)
-      throw new Error(`${endpoint.name} answered with what is no response`)
+      throw new Error(`${endpoint.name} did not return a valid Response`)
     return answer
   } catch (error) {
     throw signal.aborted ? tookTooLong() : toldToCaller(error, endpoint, caller)
@@ -43,7 +43,7 @@ function untilAborted<T>(signal: AbortSignal, promise: Promise<T>) {
   return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', stop))
 }
 
-// What belongs to the connection and not to what is said over it.
+// Hop-by-hop headers, which belong to the connection and not to the message.
 export const ofTheConnection = new Set([
   'connection',
   'keep-alive',
@@ -54,7 +54,7 @@ export const ofTheConnection = new Set([
   'upgrade',
 ])
 
-/** The request as the web knows it. Its body is read from the network as fast as the endpoint reads it. */
+/** A web Request of the Fastify request. Its body is streamed with backpressure. */
 export function webRequest(
   { raw, method, headers, url }: FastifyRequest,
   reply: FastifyReply,

@@ -1,19 +1,19 @@
-// How much of everything one call may take.
+// Limits of one call: time, size, calls per client, statement timeout.
 import type pg from 'pg'
 import { Refusal } from '../errors.ts'
 import { countedClient, createRateLimit } from '../http/rate-limit.ts'
 import type { Caller } from '../http/gateway.ts'
 import type { DefinedFunction } from './functions.ts'
 
-/** For a transaction: its connection serves nobody else meanwhile. */
+/** Timeout of a transaction, which occupies a pooled connection. */
 export const transactionMs = 60_000
-/** For an endpoint, from the request to the last byte of the answer. */
+/** Timeout of an endpoint, from the request to the last byte of the response. */
 export const endpointMs = 150_000
 
 export const transactionBytes = 1 << 20
 export const endpointBytes = 10 << 20
 
-/** Who calls too often, and after how many seconds there is room again. */
+/** Rate limit refusal with the seconds of the header retry-after. */
 export class TooManyRequests extends Refusal {
   readonly retryAfterSeconds: number
 
@@ -23,7 +23,7 @@ export class TooManyRequests extends Refusal {
   }
 }
 
-/** Answers a check that throws when this client calls this function too often. */
+/** Returns a check that throws when a client exceeds the rate limit of a function. */
 export function limitClients(functions: readonly DefinedFunction[], trustsProxy: boolean) {
   const limits = new Map(
     functions.flatMap(({ name, perClient }) => (perClient ? [[name, createRateLimit(perClient)]] : [])),
@@ -39,8 +39,8 @@ export function limitClients(functions: readonly DefinedFunction[], trustsProxy:
 const freshMs = 60_000
 
 /**
- * Answers how long one statement of a role may take, in milliseconds: `alter role … set statement_timeout`. Becoming a role inside a
- * transaction does not bring its settings along. A change is known after a minute.
+ * Returns a lookup of each role's statement_timeout in milliseconds, as set by `alter role`. `set role` does not apply it.
+ * Cached for a minute.
  */
 export function statementLimits(pool: pg.Pool) {
   let held: { at: number; byRole: Promise<Map<string, number>> } | undefined

@@ -1,4 +1,4 @@
-// From what a function says to what the client gets.
+// Converts the output of a function to an HTTP response.
 import { once } from 'node:events'
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { exposedHeaders } from '../http/cors.ts'
 import { ofTheConnection } from './endpoint.ts'
 
-/** An output as a response of the web, or as text or bytes with their type: finished here, so that what cannot be written out fails in time. */
+/** A Response, or a serialized body with its type. Serialized inside the transaction, so that an invalid output rolls it back. */
 export type Answer = Response | { type: string; body: string | Buffer } | undefined
 
 export function answerOf(output: unknown): Answer {
@@ -25,14 +25,14 @@ export function answerOf(output: unknown): Answer {
 
 const bytes = 'application/octet-stream'
 
-/** Sends what is whole already. */
+/** Sends a serialized body. */
 export function send(reply: FastifyReply, answer: Exclude<Answer, Response>) {
   reply.header('x-content-type-options', 'nosniff')
   if (answer === undefined) return reply.code(204).send()
   return reply.type(answer.type).send(answer.body)
 }
 
-/** Sends a response of the web as it comes, until `signal` ends. */
+/** Streams a Response until `signal` aborts. */
 export async function sendResponse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -46,7 +46,7 @@ export async function sendResponse(
   const own: string[] = []
   for (const [name, value] of response.headers.entries()) {
     if (ofTheConnection.has(name)) continue
-    // The length of what is streamed is not known before; a wrong one would swallow the next answer of the connection.
+    // The length of a stream is unknown; a wrong one would corrupt the next response of the connection.
     if (name === 'content-length' && !hasNoBody) continue
     reply.header(name, value)
     if (!name.startsWith('access-control-')) own.push(name)
@@ -59,31 +59,31 @@ export async function sendResponse(
   reply.hijack()
   const { raw } = reply
   raw.writeHead(status, reply.getHeaders() as OutgoingHttpHeaders)
-  // Whoever waits for a stream knows at once that it has begun.
+  // The client learns at once that the stream has begun.
   raw.flushHeaders()
   if (hasNoBody) {
     await body?.cancel().catch(() => {})
     raw.end()
     return reply
   }
-  // An answer that ends before its end is cut off, so that nobody takes it for whole.
+  // An incomplete response destroys the connection, so that the client does not take it for complete.
   await pour(body, raw, signal).catch((error: unknown) => {
     raw.destroy()
-    if (!signal.aborted && !isGone(error)) request.log.warn({ reqId: request.id, err: error }, 'an answer broke off')
+    if (!signal.aborted && !isGone(error)) request.log.warn({ reqId: request.id, err: error }, 'a response broke off')
   })
   return reply
 }
 
 const turnMs = 10
 
-/** As fast as the client takes it. A stream that never has to wait would keep everybody else waiting, so others get their turn in between. */
+/** Writes with backpressure. Yields to the event loop regularly, because a stream that is always ready would block it. */
 async function pour(body: ReadableStream<Uint8Array>, raw: ServerResponse, signal: AbortSignal) {
   const stopped = new AbortController()
   const stop = () => stopped.abort()
   signal.addEventListener('abort', stop)
   raw.once('close', stop)
   const reader = body.getReader()
-  // Whoever waits for the next piece hears of the end too.
+  // Cancels a pending read.
   stopped.signal.addEventListener('abort', () => void reader.cancel().catch(() => {}))
   if (signal.aborted || raw.destroyed) stop()
   try {
@@ -107,6 +107,6 @@ async function pour(body: ReadableStream<Uint8Array>, raw: ServerResponse, signa
   }
 }
 
-/** The client left, or the time was over: nothing is wrong with the function. */
+/** The client disconnected or the timeout expired: not an error of the function. */
 const isGone = (error: unknown) =>
   ['ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR', 'ECONNRESET', 'EPIPE'].includes((error as { code?: string }).code ?? '')

@@ -1,5 +1,5 @@
-// Functions that an installation brings itself, as files of a folder: NAME.ts or NAME/index.ts, each with a default export
-// that answers the web's Request with a Response, the way Deno, Bun and others serve a file.
+// Loads an installation's own functions from a folder: NAME.ts or NAME/index.ts, each with a default export
+// that maps a web Request to a Response, as in Deno and Bun.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,13 +8,13 @@ import { type DefinedFunction, type Endpoint, defineEndpoint } from './functions
 
 const endings = ['ts', 'mts', 'js', 'mjs']
 
-/** Loads them all. They run inside this process with all its rights. Throws CannotStart when one is not what it should be. */
+/** Loads all functions. They run in this process with all its rights. Throws CannotStart when one is invalid. */
 export async function functionsFrom(folder: string): Promise<DefinedFunction[]> {
   if (!existsSync(folder)) throw new CannotStart(`FUNCTIONS_DIR ${folder} does not exist.`)
   return Promise.all(filesOf(folder).map(({ name, file }) => load(name, file)))
 }
 
-/** What begins with _ or . is for the others to import. */
+/** Files whose names begin with _ or . are shared code, not functions. */
 function filesOf(folder: string) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (/^[._]/.test(entry.name) || /\.(d|test)\.[a-z]+$/.test(entry.name)) return []

@@ -1,7 +1,7 @@
-// From the body of a request to the input of a function: whatever supabase-js can send.
+// Parses a request body to the input of a function, for every body type that supabase-js can send.
 import { Refusal } from '../errors.ts'
 
-/** Reads the body by its content type: JSON, text, form fields, else the bytes. An empty body is an empty object. */
+/** Parses by content type: JSON, text, form fields, else bytes. An empty body becomes an empty object. */
 export async function readInput(contentType: string | undefined, body: Buffer | undefined): Promise<unknown> {
   if (!body?.length) return {}
   const type = (contentType ?? 'application/json').split(';')[0]!.trim().toLowerCase()
@@ -12,13 +12,13 @@ export async function readInput(contentType: string | undefined, body: Buffer | 
   return new Uint8Array(body)
 }
 
-/** Deeper than anything that means something, and not so deep that walking through it overflows the stack. */
+/** Limit on nesting: far beyond legitimate input, and too shallow to overflow the stack. */
 const deepest = 100
 
 function parseJson(body: Buffer): unknown {
   let value: unknown
   try {
-    // A mark of the byte order at the beginning is not part of the text.
+    // Strips a byte order mark.
     const text = body.toString('utf8').replace(/^\ufeff/, '')
     value = mayHaveHalves.test(text) ? JSON.parse(text, withoutHalves) : JSON.parse(text)
   } catch {
@@ -28,7 +28,7 @@ function parseJson(body: Buffer): unknown {
   return value
 }
 
-/** Half of a sign of two, as a text that was cut in the middle has it: nothing behind us can store it. */
+/** Lone surrogates, as in a truncated text, cannot be stored by PostgreSQL. */
 const mayHaveHalves = /\\u[dD][89a-fA-F]/
 const withoutHalves = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
@@ -37,10 +37,10 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner))
 }
 
-/** Reading takes longer than its share when there are many, and no form of people has so many. */
+/** Limit on form fields, because parsing many of them is slow. */
 const mostFields = 1000
 
-/** Fields by name; a name that comes twice becomes a list. */
+/** Fields by name; a repeated name becomes a list. */
 async function readForm(contentType: string, body: Buffer) {
   const isFlat = /^application\/x-www-form-urlencoded/i.test(contentType)
   if (isFlat && body.toString('latin1').split('&', mostFields + 1).length > mostFields) throw tooManyFields()

@@ -1,12 +1,12 @@
-// What the caller of a function is told of a failure.
+// Errors of functions as the caller sees them.
 import { Refusal } from '../errors.ts'
 import type { Caller } from '../http/gateway.ts'
 import type { Door } from './functions.ts'
 
-/** What tells the client that the gateway failed. */
+/** The header by which the client recognizes a failure of the gateway. */
 export const relayFailed = { 'x-relay-error': 'true' }
 
-/** The gateway's failure, not the function's: supabase-js makes a FunctionsRelayError of it. */
+/** A failure of the gateway, not of the function: supabase-js throws a FunctionsRelayError. */
 export class RelayError extends Refusal {}
 
 export const tookTooLong = () => new RelayError('timeout', 504, 'The function took too long.')
@@ -18,7 +18,7 @@ export const notAllowed = ({ claims }: Caller) =>
 
 type DatabaseError = Error & { code: string; constraint?: string }
 
-/** What the database refused, in the function's own words; what it has no words for stays an error. */
+/** Maps database errors to refusals with the function's texts. Unmapped errors are returned unchanged. */
 export function toldToCaller(error: unknown, { refusals = {} }: Door, caller: Caller) {
   if (error instanceof Refusal || !(error instanceof Error)) return error
   if (error.name === 'TimeoutError') return tookTooLong()
@@ -29,19 +29,19 @@ export function toldToCaller(error: unknown, { refusals = {} }: Door, caller: Ca
   if (raised)
     return new Refusal(message, Number(raised[1]), Object.hasOwn(refusals, message) ? refusals[message]! : message)
   if (code === '42501') return notAllowed(caller)
-  // A token that names a role this database does not have.
+  // The role of the token does not exist in this database.
   if (code === '22023' && /^role ".*" does not exist$/.test(message)) return notAllowed(caller)
-  // Its statement took too long, or it held its transaction while it waited for somebody else.
+  // Statement timeout, or idle-in-transaction timeout.
   if (code === '57014' || code === '25P03') return tookTooLong()
-  // A text with a zero byte is no text to the database, and JSON with half a sign no JSON.
+  // Text with a zero byte, or JSON with a lone surrogate.
   const isNoText = code === '22021' || code === '22P05' || (code === '22P02' && message.endsWith(' json'))
-  if (isNoText) return new Refusal('invalid_input', 422, 'A text has a sign that is none.')
+  if (isNoText) return new Refusal('invalid_input', 422, 'A text contains an invalid character.')
   if (code === '40001' || code === '40P01' || code === '55P03')
-    return new Refusal('try_again', 409, 'Somebody else changed the same thing. Try again.')
+    return new Refusal('try_again', 409, 'A concurrent request changed the same data. Try again.')
   return error
 }
 
-/** The database cannot be reached, or has no room for another connection. */
+/** Whether the database is unreachable, or has no connection left. */
 export function isAway(error: unknown) {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return (

@@ -1,4 +1,4 @@
-// The addresses of functions/v1: one per function, with whatever follows its name, in every method.
+// Routes of functions/v1: /NAME and /NAME/* of each function, for every method.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 import { asRefusal } from '../http/to-refusal.ts'
@@ -10,7 +10,7 @@ import type { Circumstances, DefinedFunction, Endpoint, Transaction } from './fu
 import { TooManyRequests, endpointBytes, endpointMs, transactionBytes } from './function-limits.ts'
 import { RelayError, isAway, relayFailed } from './refusals.ts'
 
-/** How a call gets through, whoever makes it. */
+/** Executes calls, for HTTP requests as well as in-process callers. */
 export type Calls = {
   transaction<T>(
     fn: Transaction,
@@ -30,7 +30,7 @@ export type Calls = {
 
 const everyMethod = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE'] as const
 
-/** Mounts every function. Behind the gateway: it says who calls. */
+/** Mounts every function behind the gateway, which sets the caller. */
 export const functionsSurface =
   (calls: Calls, functions: readonly DefinedFunction[], origin: string): FastifyPluginAsync =>
   async (app) => {
@@ -59,7 +59,7 @@ function addRoutes(scope: FastifyInstance, fn: DefinedFunction, answer: Handler)
       url,
       bodyLimit,
       config: { isStreamed: 'fetch' in fn },
-      // Before the body is read: it is not worth reading for whoever may not come in.
+      // Refuses before the body is read.
       async onRequest(request, reply) {
         if (refuseMethod(request, reply, fn)) return reply
         callerOf(request, fn)
@@ -71,7 +71,7 @@ function addRoutes(scope: FastifyInstance, fn: DefinedFunction, answer: Handler)
     })
 }
 
-/** True when the request only asked what it may do, and is answered. */
+/** Throws 405 for other methods. Returns true when the request was OPTIONS and the response is sent. */
 function refuseMethod({ method }: FastifyRequest, reply: FastifyReply, fn: DefinedFunction) {
   const methods = fn.methods ?? ('run' in fn ? ['POST'] : everyMethod.filter((known) => known !== 'TRACE'))
   if (methods.includes(method) || (method === 'HEAD' && methods.includes('GET'))) return false
@@ -81,7 +81,7 @@ function refuseMethod({ method }: FastifyRequest, reply: FastifyReply, fn: Defin
   return true
 }
 
-/** With `verify: false` whoever comes is anon, even with a token that is not ours: the call proves itself by its content. */
+/** With `verify: false` a request with an invalid token has the role anon: the function authenticates it by its content. */
 function callerOf(request: FastifyRequest, fn: DefinedFunction): Caller {
   try {
     return requireCaller(request)
@@ -112,7 +112,7 @@ const answerEndpoint =
     return sendResponse(request, reply, answer, signal)
   }
 
-/** Ends after so long, or when the client leaves. */
+/** A signal that aborts after `ms`, or when the client disconnects. */
 function whileWaitedFor({ raw }: FastifyReply, ms: number): AbortSignal {
   const waiting = new AbortController()
   const late = setTimeout(() => waiting.abort(), ms)
@@ -136,7 +136,7 @@ function circumstancesOf(request: FastifyRequest): Circumstances {
   }
 }
 
-/** What the address says besides who asks and which region the client would like. */
+/** The query without the API key and the client's region. */
 function inputOf({ query }: Circumstances) {
   const { apikey: _, forceFunctionRegion: __, ...input } = query
   return input

@@ -1,23 +1,23 @@
-// Bodies that are waited for: not longer than their surface says, and not more of them at once than the process can hold.
+// Request body limits: arrival timeout per route, and a process-wide cap on buffered bytes.
 import { type Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route reads its body as a stream, and measures time and size itself. */
+    /** The route reads its body as a stream, and limits time and size itself. */
     isStreamed?: boolean
   }
 }
 
-/** Of all waiting bodies of a process together. Those that came with their headers are small and do not count. */
+/** Cap on buffered bodies of the process. Bodies that arrive together with their headers are small and do not count. */
 const mostBytes = 256 << 20
-/** What comes after the answer is let through for so long, so that the client gets to read it. */
+/** How long a body is drained after the response, so that the client can read the response before the connection closes. */
 const lingerMs = 5000
 
 let held = 0
 
-/** A body that has not arrived after so many seconds is refused with 408, in the surface's own shape; the connection is closed. */
+/** Refuses a body that does not arrive within `seconds` with 408 and closes the connection. Each API formats the error. */
 export function guardBodies(scope: FastifyInstance, seconds: number, most = mostBytes) {
   scope.addHook('preParsing', (request, reply, payload, done) => {
     const { raw } = request
@@ -35,7 +35,7 @@ export function guardBodies(scope: FastifyInstance, seconds: number, most = most
   })
 }
 
-/** Answering before the body has come must not leave a connection to whoever goes on sending. */
+/** Drains the rest of the body when the response comes first, and destroys the connection of a client that keeps sending. */
 export function cutWhatComesAfter(request: FastifyRequest, reply: FastifyReply) {
   if (!hasBody(request)) return
   const { raw } = request
@@ -51,7 +51,7 @@ export function cutWhatComesAfter(request: FastifyRequest, reply: FastifyReply) 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
 
-/** The same bytes, counted until the request is over. */
+/** Passes the bytes on, and counts them against the cap until the request ends. */
 function counted(payload: Readable, { raw }: FastifyRequest, reply: FastifyReply, most: number) {
   let size = 0
   const body = new Transform({
@@ -75,7 +75,7 @@ function counted(payload: Readable, { raw }: FastifyRequest, reply: FastifyReply
   raw.once('close', () => {
     if (!raw.complete) body.destroy(new Refusal('bad_request', 400, 'The client went away'))
   })
-  // Of a GET, or where the answer came first, nobody reads it: an error that nobody hears would end the process.
+  // The body of a GET, or after an early response, has no reader. Without a listener its error event would end the process.
   body.on('error', () => {})
   payload.pipe(body)
   return body

@@ -1,4 +1,4 @@
-// What all five surfaces have in common before their own work begins: request ids, CORS, keys, who calls and from where.
+// Hooks that all five APIs share: request id, CORS, API key, caller and client address.
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
@@ -12,25 +12,25 @@ export type { Caller }
 
 export type GatewayOptions = {
   tokens: Tokens
-  /** Addresses that need no key, by their path below the surface's own prefix: links that people open, public files. */
+  /** Whether a path below the prefix of the API needs no key: mailed links, public files. */
   isPublic?: (path: string) => boolean
-  /** Off: whoever brings no key, or one that is not ours, is anon. */
+  /** False: a request without a key, or with an unknown one, has the role anon. */
   requireKey?: boolean
-  /** Said when the key is missing or wrong, besides the status. */
+  /** Additional headers of the response to a missing or wrong key. */
   refusalHeaders?: Record<string, string>
-  /** In characters, query included; a longer address is refused with 414. */
+  /** In characters, query included; a longer URL is refused with 414. */
   longestUrl?: number
-  /** How long a body may take to arrive. Without it the surface reads its bodies as streams. */
+  /** Timeout for the arrival of a body. Without it the API reads its bodies as streams. */
   bodySeconds?: number
-  /** How many bytes of bodies may be waited for at once in the process; beyond that 503. */
+  /** Cap on buffered bytes of bodies in the process; beyond that 503. */
   mostBodyBytes?: number
-  /** The header in which a proxy of ours writes the client's address. Without it the address of the connection counts. */
+  /** The header in which our reverse proxy writes the client's address. Without it the address of the connection is used. */
   clientIpHeader?: string
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks. With a token that is not accepted nobody asks: read it through requireCaller, which says why. */
+    /** Not set when the token is invalid: read it by requireCaller, which throws the reason. */
     caller: Caller
     tokenError: TokenError | undefined
     clientIp: string
@@ -38,8 +38,8 @@ declare module 'fastify' {
 }
 
 /**
- * Adds the gateway's hooks to the scope of one surface. Call it before the surface's routes.
- * A token that is not accepted does not answer here: each surface has its own shape for that.
+ * Adds the gateway's hooks to the scope of one API. Call it before the routes are added.
+ * An invalid token is not refused here, because each API has its own shape for that error.
  */
 export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
   const { tokens, isPublic = () => false, requireKey = true } = options
@@ -66,7 +66,7 @@ export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
       request.caller = await callerOf(credentials, tokens)
     } catch (error) {
       if (!(error instanceof TokenError)) throw error
-      // Where no key is asked for, a wrong one opens and closes nothing.
+      // Where no key is required, an invalid one is ignored.
       if (requireKey || credentials.bearer) request.tokenError = error
       else request.caller = { claims: { role: 'anon' } }
     }
@@ -78,7 +78,7 @@ export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
   noteRequests(scope)
 }
 
-/** A line per request where somebody looks for one: the id in an answer names it. */
+/** Logs one line per request at level debug, with the request id of the response. */
 function noteRequests(scope: FastifyInstance) {
   if (scope.log.level !== 'debug' && scope.log.level !== 'trace') return
   scope.addHook('onResponse', async (request, reply) => {
@@ -88,7 +88,7 @@ function noteRequests(scope: FastifyInstance) {
   })
 }
 
-/** Who asks, or the TokenError that says why the token is not accepted. */
+/** The caller. Throws the TokenError of an invalid token. */
 export function requireCaller(request: FastifyRequest): Caller {
   if (request.tokenError) throw request.tokenError
   return request.caller
@@ -98,14 +98,14 @@ async function refuseKey(credentials: Parameters<typeof opensTheDoor>[0], tokens
   if (await opensTheDoor(credentials, tokens)) return undefined
   if (credentials.apikey)
     return { message: 'Invalid API key', hint: 'Double check your `anon` or `service_role` API key.' }
-  // A token without a key: the surface says what is wrong with the token.
+  // A token without a key: the API reports what is wrong with the token.
   if (credentials.bearer) return undefined
   return { message: 'No API key found in request', hint: 'No `apikey` request header or url param was found.' }
 }
 
 /**
- * Where a request comes from: what our proxy wrote into its header, else the address of the connection. Of a list the last one is
- * our proxy's; whatever stands before it came with the request, and would be a fresh client at every try.
+ * The client's address: from the header of our proxy, else of the connection. Of a list the last entry is our proxy's;
+ * the entries before it are sent by the client, which could forge a new one for each request to evade rate limits.
  */
 export function clientIpOf(request: Pick<FastifyRequest, 'headers' | 'ip'>, header: string | undefined) {
   const value = header && request.headers[header.toLowerCase()]
@@ -113,6 +113,6 @@ export function clientIpOf(request: Pick<FastifyRequest, 'headers' | 'ip'>, head
   return withoutPort(forwarded || request.ip)
 }
 
-/** Some proxies write the port beside the address, and with it every connection would be a client of its own. */
+/** Some proxies append the port, with which every connection would count as another client. */
 const withoutPort = (address: string) =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address

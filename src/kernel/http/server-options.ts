@@ -1,4 +1,4 @@
-// What the server under the surfaces refuses by itself, before any of them sees a request, and in which words.
+// Fastify options: timeouts, and the responses to requests that are refused before routing.
 import { randomUUID } from 'node:crypto'
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
@@ -6,23 +6,23 @@ import type { ConnectionError, FastifyBaseLogger, FastifyHttpOptions, FastifyRep
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How a person is answered whose address cannot be decoded, where there are pages for people. */
+    /** Renders an HTML page for a URL that cannot be decoded, if the server has pages. */
     answerUnreadableAddress?: (request: FastifyRequest, reply: FastifyReply) => unknown
   }
 }
 
-/** Room for an address of 16 kB, which the surfaces refuse themselves, beside a long token. */
+/** A URL of 16 kB, which the APIs refuse themselves, plus a long token. */
 const mostHeaderBytes = 32 * 1024
 
-/** Options for fastify(): nothing that comes over a connection, or is not fetched from it, keeps it open for ever. */
+/** Options for fastify(): every connection has timeouts for sending and for receiving. */
 export function serverOptions(log: Pick<FastifyBaseLogger, 'debug'>): FastifyHttpOptions<Server, FastifyBaseLogger> {
   return {
-    // Long enough for a large file on a slow line, and not for ever: a body may drip in a byte at a time.
+    // Long enough for a large file on a slow line, with an end for bodies that drip in.
     requestTimeout: 300_000,
-    // Nothing heard and nothing fetched for longer than any function may think.
+    // Idle timeout, longer than the timeout of any function.
     connectionTimeout: 180_000,
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000, maxHeaderSize: mostHeaderBytes },
-    // The name of a channel is longer than the framework expects of a part of a path.
+    // Realtime topic names exceed Fastify's default of 100 characters.
     routerOptions: { maxParamLength: 2048 },
     genReqId: () => randomUUID(),
     clientErrorHandler: (error, socket) => answerBroken(error, socket, log),
@@ -48,7 +48,7 @@ function answerBadUrl(status: number | undefined, id: string, reply: FastifyRepl
     .send({ code, message })
 }
 
-/** What could not be read as a request gets its answer on the bare connection, and the connection ends. */
+/** Writes the response to an unparsable request directly to the socket and closes it. */
 function answerBroken(
   error: ConnectionError,
   socket: Socket & { _httpMessage?: ServerResponse },
@@ -83,7 +83,7 @@ function refusalOf({ code, rawPacket }: ConnectionError): [status: number, code:
   return [400, 'bad_request', 'The request could not be read']
 }
 
-/** The first line of the request alone is as long as all headers together may be. */
+/** Whether the overflow is due to the request line, not to the headers. */
 function isLongUrl(rawPacket: unknown) {
   if (!Buffer.isBuffer(rawPacket) || !/^[A-Z]+ \//.test(rawPacket.subarray(0, 20).toString('latin1'))) return false
   const end = rawPacket.indexOf('\r\n')

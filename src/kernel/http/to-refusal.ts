@@ -1,8 +1,8 @@
-// Turns whatever was thrown into something the caller may read. Each surface then gives it its own shape.
+// Maps any thrown error to a Refusal. Each API formats it in its own error shape.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 
-/** A Refusal for any error: what Fastify says about the request keeps its meaning, everything else is logged and becomes a 500 with the request id. */
+/** Keeps the meaning of Fastify's request errors. Every other error is logged and becomes a 500 with the request id. */
 export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
@@ -22,5 +22,5 @@ export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   )
 }
 
-/** Without the query: links of mails carry their secret there. Without the host, which a proxy may send along. */
+/** The path for the log: without the query, where mailed links carry their secret, and without a host, which proxies may add. */
 export const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0]!.replace(/^https?:\/\/[^/]*/i, '')

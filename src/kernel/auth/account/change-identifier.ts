@@ -1,4 +1,4 @@
-// Another address or number for an account. It counts once it is proven; an anonymous user becomes somebody by it.
+// Change of the email address or phone number. It takes effect once verified, and makes an anonymous user permanent.
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { confirmEmail, confirmPhone } from '../confirm-identifier.ts'
@@ -19,7 +19,7 @@ export async function changeEmail(db: Db, auth: Auth, user: UserRow, email: stri
   return mailEmailChange(db, auth, (await userById(db, user.id))!, way)
 }
 
-/** Answers the message that has to be sent, unless the installation trusts what is typed. */
+/** Returns the text message to send, or undefined with autoconfirm. */
 export async function changePhone(
   db: Db,
   auth: Auth,

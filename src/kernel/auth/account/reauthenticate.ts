@@ -1,4 +1,4 @@
-// GET reauthenticate: somebody who is signed in asks for a code, and shows by it that they still are who they were.
+// GET reauthenticate: sends a nonce with which a signed-in user confirms their identity again.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
 import { inTransaction } from '../../postgres/as-role.ts'
@@ -37,7 +37,7 @@ function handleOfUser({ email, phone }: UserRow): Handle | undefined {
   return phone ? { kind: 'phone', address: phone } : undefined
 }
 
-/** Uses the code up. Throws when it is not the one that was sent. */
+/** Consumes the nonce. Throws when it is wrong or expired. */
 export async function checkNonce(auth: Auth, user: UserRow, nonce: string): Promise<void> {
   const handle = handleOfUser(user)
   const { mailedTokenSeconds, phone } = auth.settings

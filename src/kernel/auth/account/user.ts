@@ -1,4 +1,4 @@
-// GET and PUT user: what people see and change about themselves.
+// GET and PUT user: the signed-in user's own account.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
@@ -66,7 +66,7 @@ export async function updateUser(auth: Auth, request: FastifyRequest) {
   return answer
 }
 
-/** New keys are added, null takes one away. What says who the user is cannot be talked away. */
+/** Merges top-level keys; null deletes a key. Keys that identify the user are protected. */
 async function mergeData(db: Db, user: UserRow, data: Record<string, unknown>) {
   if (Object.keys(data).length === 0) return
   const { sub, email, email_verified, phone, phone_verified } = user.raw_user_meta_data

@@ -61,7 +61,7 @@ async function applyChange(db: Db, user: UserRow, change: Change) {
   if (change.bannedMs !== undefined) await ban(db, id, change.bannedMs)
 }
 
-/** Whoever was in with the old password is out, and nothing that was mailed before opens the account. */
+/** Sets the password, ends all sessions, and invalidates mailed links, codes and pending flows. */
 async function setPassword(db: Db, id: string, passwordHash: string) {
   await db.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [id, passwordHash])
   await db.query('delete from auth.sessions where user_id = $1', [id])
@@ -81,7 +81,7 @@ async function setEmail(db: Db, { id, email: before, identities }: UserRow, emai
   )
   await setIdentity(db, id, identities, 'email', data)
   if (email === before) return
-  // What the address from before was asked would move the account away again.
+  // A pending change, confirmed from the previous address, would move the account away again.
   await db.query(`update auth.users set email_change = '', email_change_confirm_status = 0 where id = $1`, [id])
   await forgetMailed(db, id)
 }

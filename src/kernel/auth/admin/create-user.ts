@@ -1,4 +1,4 @@
-// POST admin/users: an account that an administrator makes, without a mail.
+// POST admin/users: creates an account without sending a mail.
 import type { FastifyRequest } from 'fastify'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
 import { invalid } from '../auth-errors.ts'
@@ -39,7 +39,7 @@ export async function createUser(auth: Auth, request: FastifyRequest) {
   return refusingDuplicates(work)
 }
 
-/** How long from now on the user is not let in. None lets them in again. */
+/** Bans the user for a duration from now. Zero lifts the ban. */
 export async function ban(db: Db, userId: string, ms: number) {
   await db.query(
     `update auth.users set banned_until = case when $2 <> 0 then now() + make_interval(secs => $2 / 1000) end,
@@ -48,7 +48,7 @@ export async function ban(db: Db, userId: string, ms: number) {
   )
 }
 
-// As upstream: an administrator may choose a short password, and a hash that was made elsewhere.
+// As upstream: an administrator may set a short password, or import a hash.
 const knownHash =
   /^\$(2[aby]\$\d\d\$[./A-Za-z0-9]{53}|argon2(i|id|d)\$v=19\$[a-z0-9=,]+\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+)$/
 

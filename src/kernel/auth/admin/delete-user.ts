@@ -1,4 +1,4 @@
-// DELETE admin/users/{id}: for good, or softly: then the row stays, says nothing any more, and lets nobody in.
+// DELETE admin/users/{id}: a hard delete, or a soft delete that keeps an anonymized row without credentials.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -27,7 +27,7 @@ async function deleteWhole(db: Db, userId: string) {
     await deleteUser(db, userId)
   } catch (error) {
     const { code = '' } = error as { code?: string }
-    // Another table holds on to the row, or a trigger of one says no.
+    // A foreign key or a trigger of another table forbids the deletion.
     if (/^23|^P0001$/.test(code)) throw new Refusal('conflict', 409, 'Other data still needs this user')
     throw error
   }
@@ -50,7 +50,7 @@ async function deleteSoftly(db: Db, user: UserRow) {
     await db.query(`delete from auth.${table} where user_id = $1`, [id])
 }
 
-/** Cannot be read, and is the same every time: a second account with this address can be told from the first. */
+/** A deterministic hash per user: unreadable, and distinct from that of another account with the same address. */
 const obscure = (id: string, value: string) =>
   createHash('sha256')
     .update(id + value)

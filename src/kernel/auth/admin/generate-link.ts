@@ -1,4 +1,4 @@
-// POST admin/generate_link: what auth would have mailed, for an administrator who mails it in another way.
+// POST admin/generate_link: returns a link and a code without mailing them, so that an administrator can deliver them.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
@@ -26,7 +26,7 @@ const Wanted = z.object({
 
 type Type = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change_current' | 'email_change_new'
 
-/** What the link proves, the type that stands in it, and when it was last sent. */
+/** Token type, the `type` parameter of the link, and the columns that record the sending. */
 const kinds: Record<Type, { token: TokenType; linkType: string; sent: string }> = {
   signup: { token: 'confirmation_token', linkType: 'signup', sent: 'confirmation_sent_at = now()' },
   invite: { token: 'confirmation_token', linkType: 'invite', sent: 'confirmation_sent_at = now(), invited_at = now()' },
@@ -75,14 +75,14 @@ export async function generateLink(auth: Auth, request: FastifyRequest) {
 
 const isType = (type: string): type is Type => Object.hasOwn(kinds, type)
 
-/** Only a sign-up brings a password; the others choose one later. */
+/** Only a sign-up link sets a password; for the other types the user chooses one later. */
 async function passwordOf({ settings }: Auth, type: Type, password: string | undefined) {
   if (type !== 'signup' || !password) return null
   checkPassword(password, settings)
   return hashPassword(password)
 }
 
-/** A link that signs in makes an account for whoever has none. */
+/** A magic link for an unknown address becomes a sign-up link. */
 function typeFor(type: Type, known: UserRow | undefined): Type {
   if (known) return type
   if (type === 'magiclink') return 'signup'
@@ -92,7 +92,7 @@ function typeFor(type: Type, known: UserRow | undefined): Type {
 
 type Newcomer = { data: Record<string, unknown>; passwordHash: string | null }
 
-/** An account that waits for its owner. */
+/** Inserts an unconfirmed account for an invited address. */
 export const invited = async (db: Db, email: string, newcomer: Newcomer): Promise<UserRow> => {
   if (await isEmailTaken(db, email)) throw emailExists()
   return insertUser(db, { email, isConfirmed: false, ...newcomer })
@@ -117,7 +117,7 @@ async function prepare(db: Db, user: UserRow, type: Type, change: Newcomer & { n
   return user
 }
 
-/** Before an address is proven a stranger may have come with it: nothing of theirs outlives an invitation. */
+/** Discards credentials of an earlier unverified sign-up, which may be an attacker's, before the account is invited. */
 export async function forgetUninvited(db: Db, user: UserRow, next: string | null) {
   const { id } = user
   await forgetUnproven(db, user, identityBy(id, { kind: 'email', address: user.email! }))

@@ -1,4 +1,4 @@
-// POST invite: an account that waits for somebody, and a mail that says so.
+// POST invite: an unconfirmed account, and a mail with its invitation link.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { inTransaction } from '../../postgres/as-role.ts'

@@ -1,4 +1,4 @@
-// GET admin/users: everybody, newest first, a page at a time.
+// GET admin/users: all users, newest first, paginated.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction } from '../../postgres/as-role.ts'
 import { invalid } from '../auth-errors.ts'
@@ -28,7 +28,7 @@ export async function listUsers(auth: Auth, request: FastifyRequest, reply: Fast
     return { users: rows, total: Number(count) }
   })
   const lastPage = Math.ceil(total / Math.min(perPage, mostPerPage))
-  // The official client reads the number behind the first = of each address: `page` has to come first.
+  // The official client parses the number after the first "=" of each URL, so `page` has to come first.
   const address = (to: number) => `${path(request)}?${new URLSearchParams({ page: String(to), ...others(query) })}`
   const next = lastPage > page ? `<${address(page + 1)}>; rel="next", ` : ''
   reply.headers({ 'x-total-count': String(total), link: `${next}<${address(lastPage)}>; rel="last"` })

@@ -4,7 +4,7 @@ import { requireCaller } from '#kernel/http/gateway.ts'
 
 const adminRoles = ['service_role', 'supabase_admin']
 
-/** Throws unless the caller holds a key or a token of an administrator. */
+/** Throws unless the caller has an admin role, by API key or by token. */
 export function requireAdmin(request: FastifyRequest) {
   const { claims } = requireCaller(request)
   if (adminRoles.includes(claims.role)) return

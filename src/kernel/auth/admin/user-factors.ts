@@ -1,4 +1,4 @@
-// admin/users/{id}/factors: for somebody who lost their phone.
+// admin/users/{id}/factors: lets an administrator list, change and delete a user's factors, for example after a lost phone.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'

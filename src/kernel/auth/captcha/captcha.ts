@@ -1,4 +1,4 @@
-// Was it a person? hCaptcha and Turnstile answer the same question in the same form.
+// Captcha verification. hCaptcha and Turnstile share one protocol.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
 import type { Auth, Endpoint } from '../instance.ts'
@@ -11,7 +11,7 @@ const addresses = {
 const mostMs = 10_000
 const longestToken = 8192
 
-/** For what a machine could try out or have sent: the body has to carry a solved captcha, where the instance asks for one. */
+/** Wraps endpoints that bots could abuse: the body has to carry the token of a solved captcha, if the instance requires one. */
 export const forPeople =
   (endpoint: Endpoint): Endpoint =>
   async (auth, request, reply) => {
@@ -19,7 +19,7 @@ export const forPeople =
     return endpoint(auth, request, reply)
   }
 
-/** Throws unless the body carries the token of a solved captcha, where the instance asks for one. The operator's key needs none. */
+/** Throws unless the token of the body is accepted. Requests with the service key need none. */
 async function checkCaptcha({ settings }: Auth, request: FastifyRequest): Promise<void> {
   const { provider, secret, verifyUrl } = settings.captcha
   if (!provider || request.caller?.claims.role === 'service_role') return
@@ -30,7 +30,7 @@ async function checkCaptcha({ settings }: Auth, request: FastifyRequest): Promis
     response: token,
     remoteip: request.clientIp,
   }).catch((error: unknown) => {
-    request.log.error({ err: error, reqId: request.id }, 'the captcha provider gave no answer')
+    request.log.error({ err: error, reqId: request.id }, 'the captcha provider did not respond')
     throw new Refusal('unexpected_failure', 500, 'captcha verification process failed')
   })
   if (!verdict.success) throw refused(verdict.errors.join(', ') || 'not solved')

@@ -1,4 +1,4 @@
-// POST factors/{id}/challenge: asks for a code. An app shows its own; a phone is sent one.
+// POST factors/{id}/challenge: starts a challenge. For a phone factor a code is sent; an authenticator app makes its own.
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -31,7 +31,7 @@ export async function challengeFactor(auth: Auth, request: FastifyRequest) {
   return { id: asked.challengeId, type: asked.factor.factor_type, expires_at: asked.expiresAt }
 }
 
-/** Throws where codes of this kind are not asked for. */
+/** Throws when verification is disabled for this type of factor. */
 export function checkVerifiable({ settings: { mfa } }: Auth, { factor_type: type }: Factor) {
   if (type === 'totp' && !mfa.totpVerify) throw isDisabled('mfa_totp_verify_not_enabled', 'TOTP')
   if (type === 'phone' && !mfa.phoneVerify) throw isDisabled('mfa_phone_verify_not_enabled', 'Phone')
@@ -71,10 +71,10 @@ async function startChallenge(db: Db, auth: Auth, factor: Factor, ip: string | u
 
 type Message = Asked & { code: string; channel: string | undefined }
 
-/** When the code does not leave, nobody has to wait before asking again. */
+/** Sends the code. On failure the challenge is deleted and the minimum interval is reset, so that a retry is possible at once. */
 async function send(auth: Auth, request: FastifyRequest, { user, factor, challengeId, code, channel }: Message) {
   try {
-    // The pause between two codes is the factor's own; here counts what leaves in an hour.
+    // The interval between two codes is checked per factor; this call checks only the hourly quota.
     auth.limits.checkSms(`mfa ${challengeId}`, factor.phone!, request)
     await sendSms(auth, { user, phone: factor.phone!, code, channel, type: 'mfa' }, request.log)
   } catch (error) {

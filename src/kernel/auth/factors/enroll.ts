@@ -1,4 +1,4 @@
-// POST factors: somebody adds an authenticator app or a phone. It counts after its first code.
+// POST factors: enrolls an authenticator app or a phone. The factor is unverified until its first correct code.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
@@ -67,7 +67,7 @@ async function enrollPhone(db: Db, auth: Auth, caller: SignedIn, wanted: NewFact
   return { id, type: 'phone', friendly_name: wanted.friendly_name ?? '', phone: wanted.phone }
 }
 
-/** Throws when the name is taken, when there are enough factors, or when somebody who has one has not shown it. */
+/** Throws when the name is taken, the maximum of factors is reached, or the session lacks aal2. */
 async function checkRoom(db: Db, { settings }: Auth, caller: SignedIn, { friendly_name = '' }: NewFactor) {
   await forgetAbandoned(db, caller, settings.mfa.unverifiedSeconds, settings.mfa.challengeSeconds)
   const factors = await factorsOf(db, caller.userId)
@@ -82,7 +82,7 @@ async function checkRoom(db: Db, { settings }: Auth, caller: SignedIn, { friendl
   await requireAal2ForFactors(db, caller)
 }
 
-/** Somebody who began to add an app and closed the window may begin again under the same name. */
+/** Deletes abandoned enrollments, so that their names can be used again. */
 async function forgetAbandoned(db: Db, { userId }: SignedIn, waitSeconds: number, challengeSeconds: number) {
   await db.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'

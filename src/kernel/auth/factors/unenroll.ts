@@ -6,7 +6,7 @@ import type { Auth } from '../instance.ts'
 import { isAal2 } from './assurance.ts'
 import { factorHolder, factorIdOf, factorOf, removeFactor } from './factors.ts'
 
-/** DELETE factors/{id}: takes a factor away. One that counts has to be shown first. */
+/** DELETE factors/{id}: deletes a factor. A verified one can be deleted only at aal2. */
 export async function unenrollFactor(auth: Auth, request: FastifyRequest) {
   const caller = signedIn(request)
   return inTransaction(auth.pool, undefined, async (db) => {

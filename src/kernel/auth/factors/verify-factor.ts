@@ -1,4 +1,4 @@
-// POST factors/{id}/verify: the right code makes the factor count and the session one of aal2.
+// POST factors/{id}/verify: a correct code verifies the factor and raises the session to aal2.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
@@ -29,7 +29,7 @@ export async function verifyFactor(auth: Auth, request: FastifyRequest) {
     const factor = await factorOf(db, holder.id, factorIdOf(request))
     if (!code) throw invalid('Code needs to be non-empty')
     checkVerifiable(auth, factor)
-    // It may have been begun before there was another: a thief of the password would answer with a phone of their own.
+    // The enrollment may be older than another verified factor: a stolen password must not add the thief's own phone.
     if (factor.status === 'unverified') await requireAal2ForFactors(db, caller)
     const challenge = await openChallenge(db, auth, factor, challengeId, request.clientIp)
     if (challenge instanceof Refusal) return challenge
@@ -41,13 +41,13 @@ export async function verifyFactor(auth: Auth, request: FastifyRequest) {
   return answerOf(auth, outcome)
 }
 
-/** A refusal is not thrown inside the transaction: what was counted has to be committed. */
+/** Refusals are thrown after the transaction, so that the count of wrong codes is committed. */
 function answerOf(auth: Auth, outcome: Refusal | { user: UserRow; session: Session }) {
   if (outcome instanceof Refusal) throw outcome
   return sessionAnswer(auth, outcome.user, outcome.session)
 }
 
-// With the password known, a million codes could be tried from many addresses. So wrong ones are counted per factor: 15 in a quarter of an hour.
+// Brute-force limit per factor, because an attacker with the password can use many addresses: 15 wrong codes in 15 minutes.
 const mostWrongCodes = 15
 const isWrongLately = `last_wrong_code_at > now() - interval '15 minutes'`
 
@@ -91,7 +91,7 @@ async function countWrongCode(db: Db, factor: Factor) {
   return new Refusal('mfa_verification_failed', 422, message)
 }
 
-/** The challenge is spent and the factor counts; others of its kind that never had a code are forgotten. */
+/** Consumes the challenge, verifies the factor, and deletes unverified factors of the same type. */
 async function accept(db: Db, factor: Factor, challenge: Challenge) {
   await db.query('update auth.mfa_challenges set verified_at = now(), otp_code = null where id = $1', [challenge.id])
   await db.query(

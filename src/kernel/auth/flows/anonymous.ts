@@ -1,4 +1,4 @@
-// A sign-up with nothing: an account for a browser. It becomes somebody's when an address or a number is added to it and proven.
+// Anonymous sign-up: an account without an identifier. Adding a verified address or number makes it permanent.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
 import { inTransaction } from '../../postgres/as-role.ts'

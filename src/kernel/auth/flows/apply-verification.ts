@@ -1,4 +1,4 @@
-// What follows when somebody shows that an address or a number is theirs.
+// Effects of a verified one-time token: confirms the identifier, or completes its change.
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { confirmEmail, confirmPhone } from '../confirm-identifier.ts'
@@ -9,7 +9,7 @@ import type { OneTimeToken } from '../mail/one-time-tokens.ts'
 import type { UserRow } from '../users.ts'
 import { identityBy } from './new-users.ts'
 
-/** Does what the token was for. False when a second confirmation is still missing. */
+/** Applies the token. Returns false while a second confirmation is missing. */
 export async function takeEffect(db: Db, auth: Auth, user: UserRow, token: OneTimeToken): Promise<boolean> {
   switch (token.type) {
     case 'confirmation_token':
@@ -23,26 +23,26 @@ export async function takeEffect(db: Db, auth: Auth, user: UserRow, token: OneTi
     case 'email_change_token_current':
       return changeEmail(db, auth, user, token)
     case 'reauthentication_token':
-      throw new Error('A reauthentication is no way in')
+      throw new Error('A reauthentication token cannot be verified')
   }
 }
 
 const expired = () => new Refusal('otp_expired', 403, 'Email link is invalid or has expired')
 
-/** Who opens a mail has proven the address, whatever the mail was for. */
+/** Any token that was sent to an identifier verifies it. */
 async function confirmReached(db: Db, user: UserRow, { type, address }: OneTimeToken) {
   if (address === user.phone) return confirmPhone(db, user.id, address)
   if (address !== user.email) throw expired()
-  // Asked for by somebody who did not sign up here: what is from before may be a stranger's.
+  // Recovery of an unverified sign-up: its earlier credentials may be an attacker's.
   if (type === 'recovery_token' && !user.email_confirmed_at)
     await forgetUnproven(db, user, identityBy(user.id, { kind: 'email', address }))
   await confirmEmail(db, user.id, address)
 }
 
-/** The new address has to agree always, and where both are asked the old one too. The same side may agree twice, after a resend: still one side. */
+/** The new address always has to confirm, with confirmEmailChangeTwice the old one too. Repeated confirmations of one side count once. */
 async function changeEmail(db: Db, auth: Auth, user: UserRow, { type, address }: OneTimeToken): Promise<boolean> {
   const agreed = type === 'email_change_token_current' ? agreedByOld : agreedByNew
-  // Mailed before the account, or the wish, moved on to another address.
+  // The token is older than a later change of the account's address or of the requested address.
   if (address !== (agreed === agreedByOld ? user.email : user.email_change)) throw expired()
   const needsOld = auth.settings.confirmEmailChangeTwice && user.email !== null
   const all = [agreed, user.email_change_confirm_status]

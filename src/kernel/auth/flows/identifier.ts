@@ -1,4 +1,4 @@
-// People are reached by mail or by phone. What a flow does with the one it does with the other.
+// The identifier of a sign-in or sign-up: an email address or a phone number. Flows treat both alike.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
@@ -8,7 +8,7 @@ import { type UserRow, userByEmail, userByPhone } from '../users.ts'
 
 export type Handle = { kind: 'email' | 'phone'; address: string }
 
-/** The address or the number that was sent, in the form in which it is stored. Throws when neither can be one. */
+/** The normalized identifier of a request body. Throws when it is malformed. */
 export function handleOf({
   email,
   phone,
@@ -20,7 +20,7 @@ export function handleOf({
   return phone ? { kind: 'phone', address: checkPhone(phone) } : undefined
 }
 
-/** Throws where the instance does not know people by this. `what` is in upstream's words what is disabled: logins, signups. */
+/** Throws when this kind of identifier is disabled. `what` is upstream's word for the refused operation: logins, signups. */
 export function checkEnabled({ settings }: Auth, kind: Handle['kind'], what: string, status = 400) {
   if (kind === 'email' && !settings.emailEnabled)
     throw new Refusal('email_provider_disabled', status, `Email ${what} are disabled`)
@@ -28,7 +28,7 @@ export function checkEnabled({ settings }: Auth, kind: Handle['kind'], what: str
     throw new Refusal('phone_provider_disabled', status, `Phone ${what} are disabled`)
 }
 
-/** Throws when something was sent there a moment ago, whether anybody is known by it or not. */
+/** Checks the send rate limit of the identifier, whether or not it has an account. */
 export function checkSending(auth: Auth, { kind, address }: Handle, purpose: string, request: FastifyRequest) {
   if (kind === 'email') auth.limits.checkMail(purpose, address, request)
   else auth.limits.checkSms(purpose, address, request)
@@ -40,13 +40,13 @@ export const isAutoconfirmed = ({ settings }: Auth, { kind }: Handle) =>
 export const userByHandle = (db: Db, { kind, address }: Handle) =>
   kind === 'email' ? userByEmail(db, address) : userByPhone(db, address)
 
-/** Holds the row until the transaction ends: two sign-ups of one address go one after the other. */
+/** Locks the row until the transaction ends, which serializes concurrent sign-ups of one identifier. */
 export async function lockedUserByHandle(db: Db, handle: Handle): Promise<UserRow | undefined> {
   const column = handle.kind === 'email' ? 'email' : 'phone'
   await db.query(`select from auth.users where ${column} = $1 and not is_sso_user for update`, [handle.address])
   return userByHandle(db, handle)
 }
 
-/** Has the person shown that it is theirs? */
+/** Whether the user has verified this identifier. */
 export const isProven = (user: UserRow, { kind }: Handle) =>
   (kind === 'email' ? user.email_confirmed_at : user.phone_confirmed_at) !== null

@@ -1,4 +1,4 @@
-// Accounts that begin with an address or a number that nobody has proven yet. A stranger may have come first.
+// Accounts with an unverified address or number. The first sign-up may be an attacker's.
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
@@ -9,12 +9,12 @@ import { type Handle, isProven, lockedUserByHandle } from './identifier.ts'
 export type Newcomer = {
   handle: Handle
   passwordHash: string | null
-  /** Does the address count as proven without a mail? */
+  /** Whether the identifier is confirmed without a message. */
   isConfirmed: boolean
   data: Record<string, unknown>
 }
 
-/** The new account, or undefined when the address has one. */
+/** Inserts the account, or returns undefined when the identifier is taken. */
 export async function insertUnlessTaken(db: Db, newcomer: Newcomer): Promise<UserRow | undefined> {
   const { handle, passwordHash, isConfirmed, data } = newcomer
   if (await lockedUserByHandle(db, handle)) return undefined
@@ -35,9 +35,9 @@ export async function insertUnlessTaken(db: Db, newcomer: Newcomer): Promise<Use
 }
 
 export const atTheSameMoment = () =>
-  new Refusal('conflict', 409, 'Somebody signed up with this address at the same moment, please retry.')
+  new Refusal('conflict', 409, 'Another sign-up with this address is in progress, please retry.')
 
-/** Whoever opens the mail is in with these words about themselves; what a stranger may have left there before is gone. */
+/** Restarts an unverified sign-up with the given password and metadata. Earlier credentials, possibly an attacker's, are discarded. */
 export async function startAgain(db: Db, user: UserRow, handle: Handle, passwordHash: string | null, data: object) {
   await forgetUnproven(db, user, identityBy(user.id, handle))
   await db.query(
@@ -49,7 +49,7 @@ export async function startAgain(db: Db, user: UserRow, handle: Handle, password
 
 export const canStartAgain = (user: UserRow, handle: Handle) => !user.confirmed_at && !isProven(user, handle)
 
-/** The way in of somebody who has shown nothing yet. */
+/** The identity of an unverified identifier. */
 export const identityBy = (userId: string, handle: Handle): NewIdentity => ({
   provider: handle.kind,
   providerId: userId,
@@ -63,7 +63,7 @@ const unproven = (sub: string, { kind, address }: Handle) => ({
   phone_verified: false,
 })
 
-/** What a sign-up of a known address answers: nobody but its owner learns that it is known. */
+/** A fake user for the sign-up of a taken identifier, so that the response does not reveal the account. */
 export function pretendToBeNew({ handle, data }: Newcomer) {
   const now = new Date()
   const id = randomUUID()

@@ -1,4 +1,4 @@
-// POST otp (and its older name, magiclink): signing in without a password, by what is sent to an address or a number.
+// POST otp (and its older name, magiclink): passwordless sign-in by a mailed link or a sent code.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
@@ -74,8 +74,8 @@ async function userToSignIn(db: Db, auth: Auth, handle: Handle, { mayCreate, dat
 }
 
 /**
- * A password from before the address was proven may be a stranger's. A mail takes it away when its link is opened, not when it is
- * asked for: until then the sign-up with that password may still be confirmed. A message to a phone carries no such difference.
+ * A password set before verification may be an attacker's. By email it is removed when the link is opened, not when it is requested:
+ * until then the sign-up with that password may still be confirmed. By phone both would use the same code.
  */
 const isStartedAgain = (user: UserRow, handle: Handle) =>
   canStartAgain(user, handle) && (handle.kind === 'phone' || user.encrypted_password === null)

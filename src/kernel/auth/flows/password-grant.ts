@@ -1,4 +1,4 @@
-// POST token?grant_type=password. A wrong password, an unknown address and an account without a password are told the same, after the same time.
+// POST token?grant_type=password. Wrong password, unknown address and missing password give the same response after the same time.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
@@ -18,7 +18,7 @@ const wrongCredentials = () => new Refusal('invalid_credentials', 400, 'Invalid 
 export async function signInWithPassword(auth: Auth, request: FastifyRequest) {
   const { email, phone, password = '' } = bodyOf(request, PasswordGrant)
   if (email && phone) throw invalid('Only an email address or phone number should be provided on login.')
-  // An address that can be none is one that nobody has.
+  // The address is not validated: a malformed one is simply unknown.
   const handle: Handle | undefined = email
     ? { kind: 'email', address: email }
     : phone
@@ -27,7 +27,7 @@ export async function signInWithPassword(auth: Auth, request: FastifyRequest) {
   if (!handle) throw invalid('missing email or phone')
   checkEnabled(auth, handle.kind, 'logins', 422)
   const found = await inTransaction(auth.pool, undefined, (db) => userByHandle(db, handle))
-  // Outside a transaction: the hash takes its time, and a connection is dear.
+  // Outside a transaction: hashing is slow, and would hold a pooled connection.
   const isRight = await isPassword(found?.encrypted_password ?? null, password)
   if (!isRight || !found) throw wrongCredentials()
   if (isBanned(found)) throw new Refusal('user_banned', 400, 'User is banned')
@@ -35,7 +35,7 @@ export async function signInWithPassword(auth: Auth, request: FastifyRequest) {
   const newHash = isOutdated(found.encrypted_password!) ? await hashPassword(password) : undefined
 
   const { user, session } = await inTransaction(auth.pool, undefined, async (db) => {
-    // Asked again and held: whoever changes the password at this moment ends the sessions of the old one, this one among them.
+    // Read again and locked: a concurrent password change ends the sessions of the old password, so none may start after it.
     const current = await lockedUserByHandle(db, handle)
     if (current?.encrypted_password !== found.encrypted_password) throw wrongCredentials()
     if (newHash) await db.query('update auth.users set encrypted_password = $2 where id = $1', [current.id, newHash])

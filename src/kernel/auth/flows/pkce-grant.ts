@@ -1,4 +1,4 @@
-// POST token?grant_type=pkce: the client that began a flow brings the code and its verifier.
+// POST token?grant_type=pkce: exchanges an auth code and its verifier for a session.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'

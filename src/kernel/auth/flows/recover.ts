@@ -1,4 +1,4 @@
-// POST recover and resend: mails and messages that somebody asks for with nothing but an address. The answer is the same for every address, and takes as long.
+// POST recover: mails a recovery link. Body and duration of the response are the same for every address.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { inTransaction } from '../../postgres/as-role.ts'

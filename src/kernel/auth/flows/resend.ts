@@ -55,7 +55,7 @@ async function sendAgain(db: Db, auth: Auth, type: ResendType, handle: Handle, w
   return undefined
 }
 
-/** An anonymous user has no address from before: then it is the new one that was sent. */
+/** Finds the user by the requested new identifier: an anonymous user has no current one. */
 async function whoeverMovesTo(db: Db, { kind, address }: Handle, type: ResendType): Promise<UserRow | undefined> {
   if (type !== `${kind}_change`) return undefined
   const [row] = await db.query<{ id: string }>(

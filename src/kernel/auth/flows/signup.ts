@@ -1,4 +1,4 @@
-// POST signup. Whether an address already has an account is nobody's business but its owner's, so both answers look like a first time.
+// POST signup. To prevent account enumeration, a taken address gets the same response as a new one.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
@@ -55,7 +55,7 @@ export async function signUp(auth: Auth, request: FastifyRequest) {
   const data = checkMetadata(body.data)
   const isConfirmed = isAutoconfirmed(auth, handle)
   if (!isConfirmed) checkSending(auth, handle, 'confirm_signup', request)
-  // Before anything is looked up: it is most of the time that the answer takes.
+  // Before the lookup: hashing dominates the response time, and must not depend on its result.
   const passwordHash = await hashPassword(body.password)
   const newcomer = { handle, passwordHash, data, isConfirmed }
   if (isConfirmed) return signUpAtOnce(auth, request, newcomer)
@@ -75,7 +75,7 @@ async function signUpAtOnce(auth: Auth, request: FastifyRequest, newcomer: Newco
   return sessionAnswer(auth, user, session)
 }
 
-/** `before` is the hash of the password that the address had a moment ago, `isSame` whether it is that of this password too. */
+/** `before` is the password hash read before the transaction, `isSame` whether it matches the submitted password. */
 type Applicant = Newcomer & {
   before: string | null
   isSame: boolean
@@ -97,8 +97,8 @@ async function signUpByProof(auth: Auth, request: FastifyRequest, newcomer: Appl
     return { answer: userAnswer(user) }
 
     /**
-     * One of two sign-ups before the address is confirmed may be a stranger's, and the link of the mail does not say whose it was.
-     * So of two passwords neither stays: whoever opens the mail is in, and chooses one by recovery.
+     * Of two unconfirmed sign-ups one may be an attacker's, and the mailed link does not identify which.
+     * With different passwords neither is stored: the owner of the mailbox signs in by the link and sets one by recovery.
      */
     async function returning(): Promise<UserRow | undefined> {
       const known = await lockedUserByHandle(db, handle)

@@ -1,4 +1,4 @@
-// POST token: a session for a password, a code, or a refresh token.
+// POST token: dispatches to the grant of grant_type.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
 import { forPeople } from '../captcha/captcha.ts'

@@ -1,4 +1,4 @@
-// POST verify: a typed code or the hash of a link becomes a session. A link of a PKCE flow becomes a code.
+// POST verify: exchanges a typed code or the hash of a link for a session. A link of a PKCE flow gives an auth code.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
@@ -13,7 +13,7 @@ import { type Handle, handleOf } from './identifier.ts'
 import { issueAuthCode } from './flow-state.ts'
 import { takeEffect } from './apply-verification.ts'
 
-/** Which tokens a type of the wire may mean. */
+/** Token types that each `type` of the request may refer to. */
 const tokensOfType: Record<Handle['kind'], Record<string, TokenType[]>> = {
   email: {
     signup: ['confirmation_token'],
@@ -53,7 +53,7 @@ export async function verify(auth: Auth, request: FastifyRequest) {
   if (!token && !hash) throw invalid('Verify requires a token or a token hash')
   if (hash) {
     if (email || phone) throw invalid('Only the token_hash and type should be provided')
-    // Whoever asks for a session here has the token itself: a flow is for browsers that follow the link.
+    // The caller has the token hash itself and gets a session; auth codes are only for browsers that follow the link.
     return answerOf(auth, await redeemHash(auth, hash, tokenTypesOf(type), deviceOf(request)))
   }
   const handle = handleOf({ email, phone })
@@ -61,7 +61,7 @@ export async function verify(auth: Auth, request: FastifyRequest) {
   const redeemed = await inTransaction(auth.pool, undefined, async (db) => {
     const types = tokenTypesOf(type, handle.kind)
     const found = await tokenOfCode(db, handle.address, token!, types, goodForSeconds(auth, handle))
-    // Not thrown in here: the wrong code that was counted has to be committed.
+    // Thrown after the transaction, so that the count of wrong codes is committed.
     return found && !found.isExpired ? redeem(db, auth, found, deviceOf(request)) : undefined
   })
   if (!redeemed) throw codeExpired()
@@ -73,7 +73,7 @@ const goodForSeconds = ({ settings }: Auth, { kind }: Handle) =>
 
 export type Redeemed = { user: UserRow; session: Session | undefined }
 
-/** Consumes the token of a link: signs its user in or, where a client waits with its verifier, makes the code for it. */
+/** Consumes the token of a link: starts a session, or issues the auth code of a PKCE flow. */
 export async function redeemLink(
   auth: Auth,
   hash: string,
@@ -110,7 +110,7 @@ async function redeem(db: Db, auth: Auth, token: OneTimeToken, device: Device): 
 }
 
 async function spend(db: Db, auth: Auth, token: OneTimeToken) {
-  // The user's row first: whoever sends the next mail holds it too, and takes this token's place.
+  // Lock order: the user's row before the token's, as when a new token replaces this one.
   const user = await lockedUserById(db, token.userId)
   if (!user || !(await spendToken(db, token))) throw linkExpired()
   if (isBanned(user)) throw new Refusal('user_banned', 403, 'User is banned')

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Longer than looking up, composing and queueing a mail take.
+// Longer than lookup, rendering and queueing of a mail take.
 const floorMs = 60
 
-/** Answers no sooner than after a while, so that the time says nothing about whether there was anything to do. */
+/** Delays the result to a minimum duration, so that timing does not reveal whether an account exists. */
 export async function quietly<T>(work: Promise<T>): Promise<T> {
   const [result] = await Promise.all([work, sleep(floorMs)])
   return result

@@ -1,4 +1,4 @@
-// A mailed link. Mail scanners and previews open every link, so opening it does nothing: it shows a page, and its button acts.
+// The page of a mailed link. Mail scanners open every link, so GET consumes nothing: the button of the page posts the token.
 import { readFileSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
@@ -13,7 +13,7 @@ import { isOfFlow, tokenOfLink } from './one-time-tokens.ts'
 
 type Link = { token: string; type: string; redirectTo: string }
 
-/** GET verify: the page, or straight on with the error when the link is no good any more. */
+/** GET verify: the page, or a redirect with the error when the link is invalid or expired. */
 export async function openLink(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
   const link = linkOf(auth, request, request.query)
   const token = await inTransaction(auth.pool, undefined, (db) =>
@@ -28,13 +28,13 @@ export async function openLink(auth: Auth, request: FastifyRequest, reply: Fasti
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
       'x-frame-options': 'DENY',
-      // Browsers hold the redirect after the button to form-action too.
+      // Browsers apply form-action to the redirect after the post as well.
       'content-security-policy': `default-src 'none'; style-src 'self'; form-action 'self' ${sourceOf(link.redirectTo)}; frame-ancestors 'none'; base-uri 'none'`,
     })
     .send(linkPage(link))
 }
 
-/** The button of the page. Ends where the link wants, with the session or the error in the fragment. */
+/** POST verify by the button of the page: redirects with the session or the error in the fragment. */
 export async function followLink(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
   const link = linkOf(auth, request, Object.fromEntries(request.body as URLSearchParams))
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

@@ -1,4 +1,4 @@
-// The mails of auth: who gets which link. How they look is handed in.
+// Auth mails: token, link and recipient of each kind. Rendering is injected as composeMail.
 import { queueMail } from '../../mail/outbox.ts'
 import type { Db } from '../../postgres/as-role.ts'
 import { type Challenge, startFlow } from '../flows/flow-state.ts'
@@ -9,7 +9,7 @@ import { type TokenType, issueToken } from './one-time-tokens.ts'
 
 type Letter = { kind: MailKind; verifyType: string; tokenType: TokenType; email: string; newEmail?: string }
 
-/** Where the browser ends up, and the challenge of a client that wants a code there in place of a session. */
+/** Redirect address of a mailed link, and the PKCE challenge of a client that expects an auth code there. */
 export type Way = { redirectTo: string; challenge?: Challenge | undefined }
 
 export async function mailConfirmation(db: Db, auth: Auth, user: UserRow, way: Way) {
@@ -36,7 +36,7 @@ export async function mailMagicLink(db: Db, auth: Auth, user: UserRow, way: Way)
   await noteSent(db, user, 'recovery_sent_at')
 }
 
-/** A code for somebody who is signed in and is asked once more who they are. */
+/** Mails the code of a reauthentication. */
 export async function mailReauthentication(db: Db, auth: Auth, user: UserRow) {
   const email = user.email!
   const { code } = await issueToken(db, user.id, 'reauthentication_token', email)
@@ -45,11 +45,11 @@ export async function mailReauthentication(db: Db, auth: Auth, user: UserRow) {
   await noteSent(db, user, 'reauthentication_sent_at')
 }
 
-/** What users.email_change_confirm_status says: which of the two addresses has agreed to a change so far. */
+/** Values of users.email_change_confirm_status: which of the two addresses has confirmed a change. */
 export const agreedByOld = 1
 export const agreedByNew = 2
 
-/** To the new address, and where that is asked for to the old one too: then both have to agree. */
+/** Mails the new address, and with confirmEmailChangeTwice the old one too. */
 export async function mailEmailChange(db: Db, auth: Auth, user: UserRow, way: Way) {
   const letter = { kind: 'change_email', verifyType: 'email_change', newEmail: user.email_change } as const
   const { email, email_change: newEmail, email_change_confirm_status: agreed } = user
@@ -65,7 +65,7 @@ async function mailLink(db: Db, auth: Auth, user: UserRow, way: Way, letter: Let
   await mailToken(db, auth, user, way, letter, await flowOf(db, user, way, letter.verifyType))
 }
 
-/** What the proof is called in the session that follows. */
+/** Authentication methods of the claim `amr` that differ from the type of the link. */
 const methods: Record<string, string> = { signup: 'email/signup' }
 
 async function flowOf(db: Db, user: UserRow, { challenge }: Way, verifyType: string): Promise<string | undefined> {
@@ -88,7 +88,7 @@ async function mailToken(
   await queueMail(db, { ...composed, to: email, purpose: kind })
 }
 
-/** The address of a mailed link. */
+/** The URL of a mailed link. */
 export function verifyLink(auth: Auth, { hash, type, redirectTo }: { hash: string; type: string; redirectTo: string }) {
   const query = new URLSearchParams({ token: hash, type, redirect_to: redirectTo })
   return `${auth.address}/verify?${query}`

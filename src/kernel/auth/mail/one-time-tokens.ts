@@ -1,4 +1,5 @@
-// One mail holds a link and a code for the same thing; a message to a phone only the code. Used once, good for a while, and the newest replaces the one before.
+// One-time tokens: a mail carries a link and a code for the same token, a text message only the code.
+// A token expires, is consumed once, and is replaced by the next one of its type.
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Db } from '../../postgres/as-role.ts'
 import { isSameText } from '../../timing-safe-equal.ts'
@@ -11,7 +12,7 @@ export type TokenType =
   | 'phone_change_token'
   | 'reauthentication_token'
 
-/** `address` is the mail address or the number that it went to; `flowId` the sign-in that a link of it ends. */
+/** `address` is the email address or phone number of the recipient; `flowId` the PKCE flow that the link completes. */
 export type OneTimeToken = {
   id: string
   userId: string
@@ -23,12 +24,12 @@ export type OneTimeToken = {
 
 const mostWrongCodes = 10
 
-/** So that a link shows, without being looked up, that it ends with a code and not with a session. */
+/** Marks the hash of a PKCE link, so that it is recognized without a lookup. */
 const flowPrefix = 'pkce_'
 
 export const isOfFlow = (hash: string) => hash.startsWith(flowPrefix)
 
-/** Makes the token for a mail or a message to this address: `code` to be typed, `hash` for the link. */
+/** Creates or replaces the token of this type. Returns the code to type and the hash for the link. */
 export async function issueToken(db: Db, userId: string, type: TokenType, address: string, flowId?: string) {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const salt = randomBytes(16).toString('hex')
@@ -46,7 +47,7 @@ export async function issueToken(db: Db, userId: string, type: TokenType, addres
 const columns = `id, user_id as "userId", token_type as type, relates_to as address, flow_id as "flowId",
   created_at < now() - make_interval(secs => $1) as "isExpired"`
 
-/** The token behind a link. Nothing is consumed. */
+/** Reads the token of a link without consuming it. */
 export async function tokenOfLink(db: Db, hash: string, types: TokenType[], goodForSeconds: number) {
   const [token] = await db.query<OneTimeToken>(
     `select ${columns} from auth.one_time_tokens where token_hash = $2 and token_type = any ($3::auth.one_time_token_type[])`,
@@ -55,9 +56,9 @@ export async function tokenOfLink(db: Db, hash: string, types: TokenType[], good
   return token
 }
 
-/** The token whose code was typed by the owner of an address. A wrong code is counted, so commit even when this answers undefined. */
+/** Finds the token of a typed code. Wrong codes are counted, so commit even when this returns undefined. */
 export async function tokenOfCode(db: Db, address: string, code: string, types: TokenType[], goodForSeconds: number) {
-  // Whoever sends a new code holds the user's row before the token's: the other way round two would wait in a circle.
+  // Lock order: the user's row before the token's, as in issueToken's callers. The reverse would deadlock.
   await db.query(
     `select from auth.users where id in (
        select user_id from auth.one_time_tokens where relates_to = $1 and token_type = any ($2::auth.one_time_token_type[])
@@ -80,7 +81,7 @@ export async function tokenOfCode(db: Db, address: string, code: string, types: 
   return token
 }
 
-/** Uses the token up. False when somebody else was faster. */
+/** Consumes the token. Returns false when a concurrent request already consumed it. */
 export async function spendToken(db: Db, { id }: OneTimeToken): Promise<boolean> {
   return (await db.query('delete from auth.one_time_tokens where id = $1 returning id', [id])).length > 0
 }

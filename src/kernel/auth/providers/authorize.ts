@@ -1,4 +1,4 @@
-// GET authorize and GET user/identities/authorize: off to the provider.
+// GET authorize and GET user/identities/authorize: redirects to the provider.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction } from '../../postgres/as-role.ts'
 import { invalid } from '../auth-errors.ts'
@@ -15,7 +15,7 @@ export async function authorize(auth: Auth, request: FastifyRequest, reply: Fast
   return sendAway(reply, await beginAt(auth, request))
 }
 
-/** Adds the provider's account to that of the signed-in user, once the browser is back. */
+/** Starts linking a provider account to the signed-in user. The callback completes it. */
 export async function authorizeLink(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
   const caller = signedIn(request)
   const user = await inTransaction(auth.pool, undefined, async (db) => {
@@ -64,11 +64,11 @@ function asked(request: FastifyRequest, name: string): string | undefined {
   return value || undefined
 }
 
-/** What we say ourselves, to us or to the provider. */
+/** Parameters that are consumed here, or set by us in the provider request. */
 const ours =
   /^(provider|scopes?|redirect_to|redirect_uri|skip_http_redirect|apikey|invite_token|code_challenge(_method)?|code_verifier|client_id|client_secret|response_(type|mode)|state|nonce|request(_uri)?|registration|claims)$/
 
-/** Everything else is for the provider: prompt, access_type, login_hint, hd … */
+/** All other parameters are passed to the provider: prompt, access_type, login_hint, hd … */
 function wishes(request: FastifyRequest): Record<string, string> {
   const all = Object.keys(request.query as object).filter((name) => !ours.test(name))
   return Object.fromEntries(all.map((name) => [name, asked(request, name) ?? '']))

@@ -1,4 +1,4 @@
-// GET and POST callback: back from the provider, with its code or its refusal.
+// GET and POST callback: the redirect from the provider, with an authorization code or an error.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
 import { asRefusal } from '../../http/to-refusal.ts'
@@ -17,7 +17,7 @@ import { enabledProvider } from './enabled-provider.ts'
 
 export async function callback(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-  // Whoever only looks does not use up what the browser came with.
+  // HEAD must not consume the state.
   if (request.method === 'HEAD') return reply.code(204).send()
   let returnTo = auth.siteUrl
   try {
@@ -34,7 +34,7 @@ export async function callback(auth: Auth, request: FastifyRequest, reply: Fasti
   }
 }
 
-/** A provider sends the browser back by GET, or by a form. What stands there twice, or is endless, is nothing. */
+/** Parameters of the query or of the form post. Repeated and overlong ones are ignored. */
 function broughtBack({ body, query }: FastifyRequest): Record<string, string> {
   const pairs = body instanceof URLSearchParams ? [...body] : Object.entries(query as Record<string, unknown>)
   return Object.fromEntries(
@@ -44,7 +44,7 @@ function broughtBack({ body, query }: FastifyRequest): Record<string, string> {
 
 type Begun = Flow & { leg: Leg }
 
-/** The sign-in that this is the end of. Nobody else can claim it any more: a state is good once. */
+/** Reads the flow of the state and consumes the state, which is valid once. */
 async function claimFlow(auth: Auth, { state }: Record<string, string>): Promise<Begun> {
   if (!state) throw new Refusal('bad_oauth_callback', 400, 'OAuth state parameter missing')
   if (!isUuid(state)) throw invalidState()
@@ -71,7 +71,7 @@ async function destinationOf(auth: Auth, request: FastifyRequest, brought: Recor
     (cause: unknown) => {
       if (cause instanceof Refusal) throw cause
       const { message, code: reason } = cause as Error & { code?: string }
-      request.log.warn({ reqId: request.id, provider: name, reason, message }, 'a code of a provider was not exchanged')
+      request.log.warn({ reqId: request.id, provider: name, reason, message }, 'the exchange of a provider code failed')
       throw new Refusal('unexpected_failure', 500, 'Unable to exchange external code')
     },
   )
@@ -87,7 +87,7 @@ async function finish(auth: Auth, request: FastifyRequest, flow: Begun, said: Sa
     const { user, refusal } = flow.linkingTargetId
       ? await linkOutsider(db, visit, flow.linkingTargetId, outsider)
       : await accountOf(db, visit, outsider)
-    // Not thrown in here: the account that waits for its mail has to be committed.
+    // Thrown after the commit, because the account that awaits confirmation has to be stored.
     if (refusal) return { refusal }
     if (!flow.challenge) return { user, session: await startSession(db, user, 'oauth', deviceOf(request)) }
     const code = await issueAuthCode(db, flow.id, user, {

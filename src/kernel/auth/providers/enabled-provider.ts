@@ -2,11 +2,11 @@ import { invalid } from '../auth-errors.ts'
 import type { Auth } from '../instance.ts'
 import type { OpenIdProvider } from './provider-settings.ts'
 
-/** Those that a client of upstream's may ask for. Only Google's can be switched on here. */
+/** Provider names of upstream. Only Google can be enabled here. */
 const upstreams =
   /^(google|apple|azure|bitbucket|discord|facebook|figma|fly|github|gitlab|kakao|keycloak|linkedin|linkedin_oidc|notion|slack|slack_oidc|spotify|snapchat|twitch|twitter|x|vercel_marketplace|workos|zoom)$/
 
-/** The provider that a client names. Throws when there is none, or it is not switched on. */
+/** The requested provider. Throws when it is unknown or not enabled. */
 export function enabledProvider({ settings }: Auth, asked = ''): { name: 'google'; provider: OpenIdProvider } {
   const name = asked.toLowerCase()
   const provider = name === 'google' ? settings.providers.google : undefined

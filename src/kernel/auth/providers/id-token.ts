@@ -1,4 +1,4 @@
-// POST token?grant_type=id_token: a session for an ID token that a client got from the provider by itself, as apps on phones do.
+// POST token?grant_type=id_token: a session for an ID token that a client, such as a mobile app, got from the provider.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { JWTPayload } from 'jose'
@@ -45,7 +45,7 @@ export async function idTokenGrant(auth: Auth, request: FastifyRequest) {
     const { user, refusal } = caller
       ? await linkOutsider(db, visit, await linkingUser(db, caller), outsider)
       : await accountOf(db, visit, outsider)
-    // Not thrown in here: the account that waits for its mail has to be committed.
+    // Thrown after the commit, because the account that awaits confirmation has to be stored.
     if (refusal) return { refusal }
     return { user, session: await startSession(db, user, 'oauth', deviceOf(request)) }
   })
@@ -66,7 +66,7 @@ async function linkingUser(db: Db, caller: SignedIn): Promise<string> {
   return id
 }
 
-/** Issuers that upstream knows by name. None of them but Google's can be switched on here. */
+/** Issuers of upstream's other providers, which cannot be enabled here. */
 const others: Record<string, string> = {
   apple: 'https://appleid.apple.com',
   facebook: 'https://www.facebook.com',
@@ -88,7 +88,7 @@ function providerOf({ settings }: Auth, { provider = '', issuer }: IdTokenGrant)
   throw new Refusal('provider_disabled', 400, `Provider (issuer "${disabled}") is not enabled`)
 }
 
-/** Was the token made for us, for this request, and with this access token? */
+/** Checks audience, nonce and at_hash of the ID token. */
 function checkPurpose(provider: OpenIdProvider, grant: IdTokenGrant, claims: JWTPayload, alg: string) {
   const { aud = [], nonce, at_hash } = claims as JWTPayload & { nonce?: unknown; at_hash?: unknown }
   const audience = [aud].flat()

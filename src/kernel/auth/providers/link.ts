@@ -1,4 +1,4 @@
-// One more way for somebody to sign in, added to the account they have.
+// Linking and unlinking of provider identities.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
@@ -16,7 +16,7 @@ import type { Outsider } from './provider-profile.ts'
 
 type Visit = { auth: Auth; request: FastifyRequest; redirectTo: string }
 
-/** Adds what the provider knows of somebody to their account here. An anonymous user is one with an address from then on. */
+/** Links a provider identity to an account. An anonymous user becomes permanent by its address. */
 export async function linkOutsider(db: Db, visit: Visit, targetId: string, outsider: Outsider): Promise<Found> {
   const { provider, subject, data } = outsider
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${provider} ${subject}`])
@@ -52,7 +52,7 @@ async function giveAddress(db: Db, visit: Visit, id: string, { provider, email, 
   return { user: (await userById(db, id))! }
 }
 
-/** DELETE user/identities/{id}: one way to sign in is taken away, as long as another one stays. */
+/** DELETE user/identities/{id}: unlinks an identity. The last one cannot be unlinked. */
 export async function unlinkIdentity(auth: Auth, request: FastifyRequest) {
   const caller = signedIn(request)
   const { identityId } = request.params as { identityId: string }

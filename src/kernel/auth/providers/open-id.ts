@@ -1,4 +1,4 @@
-// The wire to a provider: where it is found, how it is asked, what its answers are worth.
+// OpenID Connect client: discovery, authorization URL, code exchange and verification of ID tokens.
 import { type JWTPayload, createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import * as openid from 'openid-client'
 import { Refusal } from '../../errors.ts'
@@ -6,10 +6,10 @@ import { OAuthRefusal } from '../auth-errors.ts'
 import type { Auth } from '../instance.ts'
 import type { OpenIdProvider } from './provider-settings.ts'
 
-// A request of ours has ten seconds, and may need two of the provider.
+// A request to us has ten seconds, and may need two requests to the provider.
 const answerSeconds = 4
 const knownForMs = 3_600_000
-// So long nobody else waits for a provider that just did not answer.
+// After a failure, requests fail at once for this long instead of waiting for the provider.
 const silentForMs = 5_000
 
 type Known = { config: openid.Configuration; keys: ReturnType<typeof createRemoteJWKSet> }
@@ -17,7 +17,7 @@ type Asked = { answer: Promise<Known>; goodUntil: number; known?: Known }
 
 const asked = new WeakMap<OpenIdProvider, Asked>()
 
-/** What the provider says about itself, asked once an hour. Throws a Refusal when it does not answer. */
+/** Discovery document and keys of the provider, cached for an hour. Throws a Refusal when it is unreachable. */
 function knownOf(provider: OpenIdProvider): Promise<Known> {
   const before = asked.get(provider)
   if (before && Date.now() < before.goodUntil) return before.answer
@@ -28,7 +28,7 @@ function knownOf(provider: OpenIdProvider): Promise<Known> {
     (known) => (now.known = known),
     (error: unknown) => {
       now.goodUntil = Date.now() + silentForMs
-      // What was known an hour ago is better than nothing.
+      // Stale-if-error: falls back to the previous configuration.
       if (last) return (now.known = last)
       throw unreachable(error)
     },
@@ -37,7 +37,7 @@ function knownOf(provider: OpenIdProvider): Promise<Known> {
 }
 
 async function discover({ issuer, clientIds, secret }: OpenIdProvider): Promise<Known> {
-  const isPlainHttp = issuer.startsWith('http://') // only in a test, or on a machine of one's own
+  const isPlainHttp = issuer.startsWith('http://') // in tests and local development
   const config = await openid.discovery(new URL(issuer), clientIds[0]!, secret, undefined, {
     timeout: answerSeconds,
     execute: [openid.enableNonRepudiationChecks, ...(isPlainHttp ? [openid.allowInsecureRequests] : [])],
@@ -53,17 +53,17 @@ const unreachable = (cause: unknown) => {
   return refusal
 }
 
-/** What is kept until the browser comes back: proof towards the provider, and that its answer is to this question. */
+/** Stored until the callback: the PKCE verifier for the code exchange, and the nonce that binds the ID token to this request. */
 export type Leg = { nonce: string; verifier: string }
 
 export const newLeg = (): Leg => ({ nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier() })
 
 const redirectUriOf = (auth: Auth, { redirectUri }: OpenIdProvider) => redirectUri ?? `${auth.address}/callback`
 
-/** Throws a Refusal when the provider cannot be asked now. */
+/** Throws a Refusal when the provider is unreachable. */
 export const requireReachable = async (provider: OpenIdProvider) => void (await knownOf(provider))
 
-/** Where the browser is sent. `more` are wishes of the client that the provider understands. */
+/** The authorization URL. `more` are the client's parameters that are passed through. */
 export async function askingAddress(
   auth: Auth,
   provider: OpenIdProvider,
@@ -85,7 +85,7 @@ export async function askingAddress(
 
 export type Said = { claims: JWTPayload; accessToken: string; refreshToken: string | undefined }
 
-/** Exchanges the code that the browser brought. Throws when the provider, or what it says, is not to be trusted. */
+/** Exchanges the code of the callback. Throws when the response of the provider cannot be verified. */
 export async function exchangeCode(
   auth: Auth,
   provider: OpenIdProvider,
@@ -109,7 +109,7 @@ export async function exchangeCode(
 
 export const badToken = () => new OAuthRefusal('invalid_request', 'Bad ID token')
 
-/** The claims of an ID token that a client got by itself. For whom it was made is not looked at. */
+/** Verifies an ID token that a client sent. The audience is not checked here. */
 export async function readIdToken(
   provider: OpenIdProvider,
   token: string,
@@ -118,7 +118,7 @@ export async function readIdToken(
   const { issuer, id_token_signing_alg_values_supported: named = ['RS256'] } = config.serverMetadata()
   try {
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
-      // Google leaves the scheme out now and then.
+      // Google sometimes omits the scheme.
       issuer: [issuer, issuer.replace(/^https:\/\//, '')],
       algorithms: named.filter((algorithm) => /^(RS|PS|ES)\d+$|^(EdDSA|Ed25519)$/.test(algorithm)),
       requiredClaims: ['sub', 'exp', 'iat'],

@@ -1,4 +1,3 @@
-// Somebody as a provider knows them.
 import type { JWTPayload } from 'jose'
 import { checkEmail } from '../request-body.ts'
 

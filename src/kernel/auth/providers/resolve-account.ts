@@ -1,4 +1,4 @@
-// Whose account is it when a provider says who somebody is? An address makes two of them one only where both have proven it.
+// Account resolution for a provider profile. Accounts are matched by address only if both sides have verified it.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
@@ -10,15 +10,15 @@ import { type UserRow, insertIdentity, insertUser, isBanned, userById } from '..
 import { keepFacts } from './identities.ts'
 import type { Outsider } from './provider-profile.ts'
 
-/** `refusal` is for after the commit: a mail went out, and until it is answered nobody is let in. */
+/** `refusal` is thrown after the commit: the sign-in waits for the confirmation mail that was sent. */
 export type Found = { user: UserRow; refusal?: Refusal }
 
 type Visit = { auth: Auth; request: FastifyRequest; redirectTo: string }
 
-/** The account of somebody who comes from a provider: the one they had, one with the same proven address, or a new one. */
+/** The account of a provider profile: by identity, else by the verified address, else a new one. */
 export async function accountOf(db: Db, visit: Visit, outsider: Outsider): Promise<Found> {
   const { provider, subject } = outsider
-  // Two browsers of one person may come for the first time at the same moment.
+  // Serializes concurrent first sign-ins of one provider account.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${provider} ${subject}`])
   const known = await userOfIdentity(db, outsider)
   const found = known ?? (await userOfAddress(db, outsider))
@@ -41,7 +41,7 @@ async function userOfIdentity(db: Db, { provider, subject }: Outsider) {
   return identity && userById(db, identity.userId)
 }
 
-/** By an address that the provider has proven: the account whose own it is, else the one that holds it by another proven identity. */
+/** By an address that the provider has verified: the account with this address, else one with a verified identity of it. */
 async function userOfAddress(db: Db, { email, isEmailVerified }: Outsider) {
   if (!email || !isEmailVerified) return undefined
   const owners = await db.query<{ id: string }>(
@@ -68,7 +68,7 @@ async function userOfAddress(db: Db, { email, isEmailVerified }: Outsider) {
 
 async function newcomer(db: Db, { auth }: Visit, { provider, subject, email, isEmailVerified, data }: Outsider) {
   if (auth.settings.signupDisabled) throw new Refusal('signup_disabled', 422, 'Signups not allowed for this instance')
-  // An address that is not proven may be anybody's: it does not become this account's while somebody else has it.
+  // An unverified address is not assigned while another account has it.
   const [taken] = email
     ? await db.query('select from auth.users where email = $1 and not is_sso_user', [email])
     : [true]
@@ -79,7 +79,7 @@ async function newcomer(db: Db, { auth }: Visit, { provider, subject, email, isE
     return await insertUser(db, { email: email!, passwordHash: null, isConfirmed, identity })
   } catch (error) {
     if ((error as { constraint?: string }).constraint !== 'users_email_partial_key') throw error
-    throw new Refusal('conflict', 409, 'Somebody signed up with this address at the same moment, please retry.')
+    throw new Refusal('conflict', 409, 'Another sign-up with this address is in progress, please retry.')
   }
 }
 
@@ -94,7 +94,7 @@ async function keepIdentity(db: Db, user: UserRow, { provider, subject, data }: 
   await noteProviders(db, user.id)
 }
 
-/** Who signed up with an address that is not theirs may wait for its owner to come. */
+/** Discards an unverified sign-up, which may be an attacker's waiting for the owner of the address. */
 async function forgetStranger(db: Db, user: UserRow, { provider, subject, data }: Outsider) {
   await forgetUnproven(db, user, { provider, providerId: subject, data })
   if (user.confirmed_at) return
@@ -111,7 +111,7 @@ async function proveAddress(db: Db, visit: Visit, { id, email: own }: UserRow, o
     return { user: (await userById(db, id))! }
   }
   const user = (await userById(db, id))!
-  // Somebody known by their number added this way in themselves.
+  // An account with a verified number: its owner linked this provider.
   if (!own && user.phone_confirmed_at) return { user }
   if (!own) return { user, refusal: unverified(provider) }
   auth.limits.checkMail('confirm_signup', own, request)

@@ -1,4 +1,4 @@
-// Signing in by another party, and what belongs to it.
+// Routes of provider sign-in and identity linking.
 import { Refusal } from '../../errors.ts'
 import type { Route } from '../instance.ts'
 import { authorize, authorizeLink } from './authorize.ts'

@@ -1,4 +1,4 @@
-// factors/recovery-codes: ten codes on paper for the day on which the app is lost. The hosted original has none; see decision 014.
+// factors/recovery-codes: ten printable codes for a lost authenticator app. Upstream has none; see decision 014.
 import { createHash, randomInt } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ import { sessionAnswer } from '../sessions/sessions.ts'
 import { userById } from '../users.ts'
 
 const codesAtATime = 10
-/** Not mistaken for each other when written by hand. Twelve of them are more than anybody can try out. */
+/** Without characters that look alike in handwriting. Twelve of them resist brute force. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const newCode = () =>
@@ -22,13 +22,13 @@ const newCode = () =>
     .join('')
     .replace(/(.{4})(?=.)/g, '$1-')
 
-/** As it is kept, however it was typed. */
+/** The stored hash. Case and separators of the typed code are ignored. */
 const hashOf = (userId: string, code: string) =>
   createHash('sha256')
     .update(`${userId} ${code.toUpperCase().replace(/[^0-9A-Z]/g, '')}`)
     .digest('hex')
 
-/** How many are left, and since when. Answers nothing about the codes themselves. */
+/** Returns how many codes are left and when they were created, but not the codes. */
 export async function showRecoveryCodes(auth: Auth, request: FastifyRequest) {
   const { userId } = signedIn(request)
   return inTransaction(auth.pool, undefined, (db) =>
@@ -40,7 +40,7 @@ export async function showRecoveryCodes(auth: Auth, request: FastifyRequest) {
   )
 }
 
-/** Makes ten new ones and forgets the old. Only here can they be read, and only by whoever has just shown their app. */
+/** Replaces all codes by ten new ones. They are readable only in this response, and only at aal2. */
 export async function makeRecoveryCodes(auth: Auth, request: FastifyRequest) {
   const caller = signedIn(request)
   return inTransaction(auth.pool, undefined, async (db) => {
@@ -59,7 +59,7 @@ export async function makeRecoveryCodes(auth: Auth, request: FastifyRequest) {
 
 const Verify = z.object({ code: fields.text })
 
-/** A code in place of the app's: once. The session counts as one with a second factor from then on. */
+/** Accepts a recovery code once in place of a TOTP code, and raises the session to aal2. */
 export async function verifyRecoveryCode(auth: Auth, request: FastifyRequest) {
   const caller = signedIn(request)
   const { code = '' } = bodyOf(request, Verify)
@@ -77,7 +77,7 @@ export async function verifyRecoveryCode(auth: Auth, request: FastifyRequest) {
   return sessionAnswer(auth, user, session)
 }
 
-/** What the code stands in for. Throws when there is nothing. */
+/** The verified factor that a recovery code replaces. Throws when there is none. */
 async function countingFactor(db: Db, userId: string): Promise<Factor> {
   const factor = (await factorsOf(db, userId)).find(({ status }) => status === 'verified')
   if (!factor) throw new Refusal('mfa_factor_not_found', 404, 'There is no factor that a recovery code could replace')

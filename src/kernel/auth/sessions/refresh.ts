@@ -1,5 +1,5 @@
-// The refresh token's turn. The row of the session holds the number of the newest token; the one before it still gets the newest,
-// because a browser with several tabs asks several times at once and one whose answer was lost asks again. Anything older was stolen.
+// Refresh token rotation. The session row holds the counter of the newest token; the parent token still gets the newest one,
+// because several tabs refresh concurrently and a lost response is retried. Reuse of an older token counts as theft.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
@@ -28,11 +28,11 @@ export async function refresh(auth: Auth, request: FastifyRequest) {
 
 type SessionRow = Session & { userId: string; end: End | null; isFresh: boolean; raisedAt: string | null }
 
-/** Why a session goes on no more, and how the refusal says it. */
+/** Why a session has ended, with the suffix of the refusal message. */
 const ends = { over: '', idle: ' (Inactivity)', replaced: ' (Revoked by Newer Login)' }
 type End = keyof typeof ends
 
-/** The session at its newest token, or undefined when an old token ended it: that end has to be committed. */
+/** Advances the session, or returns undefined when the reuse of an old token ended it: that deletion has to be committed. */
 async function continueSession(db: Db, token: RefreshToken, device: Device, settings: AuthSettings) {
   await db.query(`select set_config('lock_timeout', '5s', true)`)
   const session = await lockSession(db, token.sessionId, settings)
@@ -50,7 +50,7 @@ async function continueSession(db: Db, token: RefreshToken, device: Device, sett
     await db.query('delete from auth.sessions where id = $1', [session.id])
     return undefined
   }
-  // A number ahead of ours is signed by us too: the database was brought back from an earlier day.
+  // A counter ahead of the row is validly signed after the database was restored from a backup.
   if (behind <= 0) {
     session.counter = token.counter + 1
     await db.query(
