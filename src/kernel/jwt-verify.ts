@@ -18,7 +18,7 @@ export class TokenError extends Error {
 }
 
 /** Creates a check of format and signature: ES256 by the public key, HS256 by the secret, nothing else. Times are not checked. */
-export async function verifier(publicKey: jose.JWK, secret: Uint8Array) {
+export async function createVerifier(publicKey: jose.JWK, secret: Uint8Array) {
   const keys = {
     ES256: { key: await jose.importJWK(publicKey, 'ES256'), kid: publicKey.kid },
     HS256: { key: secret, kid: undefined },
@@ -29,15 +29,15 @@ export async function verifier(publicKey: jose.JWK, secret: Uint8Array) {
     const { alg, kid } = readHeader(token)
     if (alg !== 'ES256' && alg !== 'HS256') throw new TokenError('PGRST301', 'Wrong or unsupported encoding algorithm')
     const candidate = keys[alg]
-    if (kid && candidate.kid && kid !== candidate.kid) throw noKeyFits()
+    if (kid && candidate.kid && kid !== candidate.kid) throw noSuitableKey()
     const { payload } = await jose.compactVerify(token, candidate.key, { algorithms: [alg] }).catch(() => {
-      throw noKeyFits()
+      throw noSuitableKey()
     })
     return readClaims(payload)
   }
 }
 
-const noKeyFits = () =>
+const noSuitableKey = () =>
   new TokenError('PGRST301', 'No suitable key or wrong key type', 'None of the keys was able to decode the JWT')
 
 function readHeader(token: string) {
@@ -68,7 +68,7 @@ function readClaims(payload: Uint8Array): TimedClaims {
 const allowedSkewSeconds = 30
 
 /** Checks exp, nbf and iat, with 30 seconds of clock skew. */
-export function refuseByTime({ exp, nbf, iat }: TimedClaims) {
+export function checkTimes({ exp, nbf, iat }: TimedClaims) {
   const now = Date.now() / 1000
   if (exp !== undefined && now > exp + allowedSkewSeconds) throw new TokenError('PGRST303', 'JWT expired')
   if (nbf !== undefined && now < nbf - allowedSkewSeconds) throw new TokenError('PGRST303', 'JWT not yet valid')

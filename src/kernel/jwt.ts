@@ -2,8 +2,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import * as jose from 'jose'
 import type { Claims } from './postgres/as-role.ts'
-import { type TimedClaims, TokenError, refuseByTime, verifier } from './jwt-verify.ts'
-import { isSameText } from './timing-safe-equal.ts'
+import { type TimedClaims, TokenError, checkTimes, createVerifier } from './jwt-verify.ts'
+import { timingSafeEqualStrings } from './timing-safe-equal.ts'
 
 export { TokenError }
 
@@ -52,9 +52,13 @@ export async function createTokens(keys: KeySet, issuer: string): Promise<Tokens
     secretKey,
     publicKeys: [publicKey],
     secretFor: (purpose) => createHmac('sha256', keys.jwtSecret).update(purpose).digest(),
-    verify: verifyCached(await verifier(publicKey, secret)),
+    verify: verifyCached(await createVerifier(publicKey, secret)),
     roleOfKey: (key) =>
-      isSameText(publishableKey, key) ? 'anon' : isSameText(secretKey, key) ? 'service_role' : undefined,
+      timingSafeEqualStrings(publishableKey, key)
+        ? 'anon'
+        : timingSafeEqualStrings(secretKey, key)
+          ? 'service_role'
+          : undefined,
     sign(claims, seconds) {
       const now = Math.floor(Date.now() / 1000)
       return new jose.SignJWT({ iss: issuer, ...claims, iat: now, exp: now + seconds })
@@ -73,8 +77,8 @@ const apiKey = (secret: Uint8Array, issuer: string, role: string) =>
 const derive = (secret: string, purpose: string) =>
   createHmac('sha256', secret).update(purpose).digest('base64url').slice(0, 32)
 
-const cachedTokens = 2000
-const longestCachedToken = 8192
+const maxCachedTokens = 2000
+const maxCachedTokenLength = 8192
 
 /** LRU cache of verified signatures, which dominate the cost of a small request. Times are checked at every call. */
 function verifyCached(verify: (token: string) => Promise<TimedClaims>) {
@@ -82,10 +86,10 @@ function verifyCached(verify: (token: string) => Promise<TimedClaims>) {
   return async (token: string) => {
     const known = verified.get(token)
     const claims = known ?? (await verify(token))
-    refuseByTime(claims)
-    if (token.length <= longestCachedToken) {
+    checkTimes(claims)
+    if (token.length <= maxCachedTokenLength) {
       if (known) verified.delete(token)
-      else if (verified.size >= cachedTokens) verified.delete(verified.keys().next().value!)
+      else if (verified.size >= maxCachedTokens) verified.delete(verified.keys().next().value!)
       verified.set(token, claims)
     }
     return claims

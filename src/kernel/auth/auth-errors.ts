@@ -1,7 +1,7 @@
 // Errors of auth/v1 in both shapes: clients that send an API version get {code, message}, older ones {code: status, error_code, msg}.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
-import { asRefusal } from '../http/to-refusal.ts'
+import { toRefusal } from '../http/to-refusal.ts'
 import { TokenError } from '../jwt.ts'
 
 /** Carries the reasons why a password is too weak. */
@@ -24,7 +24,7 @@ export class OAuthRefusal extends Refusal {
 export const invalid = (message: string) => new Refusal('validation_failed', 400, message)
 
 // Maps our token errors to the messages of upstream's JWT library.
-const wordsForTokens: [ours: RegExp, theirs: string][] = [
+const upstreamMessages: [ours: RegExp, theirs: string][] = [
   [/^Expected 3 parts/, 'token is malformed: token contains an invalid number of segments'],
   [/^JWT cryptographic/, 'token is malformed: could not decode its header'],
   [/^Wrong or unsupported/, 'token signature is invalid: signing method is invalid'],
@@ -35,27 +35,27 @@ const wordsForTokens: [ours: RegExp, theirs: string][] = [
 ]
 
 const badToken = ({ message }: TokenError) => {
-  const reason = wordsForTokens.find(([ours]) => ours.test(message))?.[1] ?? 'token has invalid claims'
+  const reason = upstreamMessages.find(([ours]) => ours.test(message))?.[1] ?? 'token has invalid claims'
   return new Refusal('bad_jwt', 403, `invalid JWT: unable to parse or verify signature, ${reason}`)
 }
 
 const versionHeader = 'x-supabase-api-version'
 
 /** The error handler of auth/v1. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error, request)
   const { code, status, message } = refusal
   reply.code(status).header('x-sb-error-code', code)
   if (refusal instanceof OAuthRefusal) return reply.send({ error: code, error_description: message })
   const reasons = refusal instanceof WeakPassword && { weak_password: { reasons: refusal.reasons } }
-  if (speaksNewVersion(request)) {
+  if (usesNewErrorShape(request)) {
     return reply.header(versionHeader, '2024-01-01').send({ code, message, ...reasons })
   }
   const errorId = status >= 500 && { error_id: request.id }
   return reply.send({ code: status, error_code: code, msg: message, ...errorId, ...reasons })
 }
 
-const speaksNewVersion = (request: FastifyRequest) => {
+const usesNewErrorShape = (request: FastifyRequest) => {
   const version = request.headers[versionHeader]
   return typeof version === 'string' && /^\d{4}-\d\d-\d\d$/.test(version) && version >= '2024-01-01'
 }
@@ -76,5 +76,5 @@ function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   // Lock timeout or deadlock.
   if (code === '55P03' || code === '40P01')
     return new Refusal('conflict', 409, 'Too many concurrent requests on the same user, please retry.')
-  return asRefusal(error, request)
+  return toRefusal(error, request)
 }

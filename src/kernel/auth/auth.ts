@@ -2,14 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 import { adminRoutes } from './admin/routes.ts'
-import { answerError } from './auth-errors.ts'
-import { readBodies } from './request-body.ts'
+import { sendError } from './auth-errors.ts'
+import { parseBodies } from './request-body.ts'
 import { challengeFactor } from './factors/challenge.ts'
 import { enrollFactor } from './factors/enroll.ts'
 import { unenrollFactor } from './factors/unenroll.ts'
 import { verifyFactor } from './factors/verify-factor.ts'
 import { makeRecoveryCodes, showRecoveryCodes, verifyRecoveryCode } from './recovery-codes/recovery-codes.ts'
-import { forPeople } from './captcha/captcha.ts'
+import { requireCaptcha } from './captcha/captcha.ts'
 import type { Auth, Route } from './instance.ts'
 import { logOut } from './sessions/logout.ts'
 import { followLink, linkPageStyle, openLink } from './mail/link-page.ts'
@@ -25,15 +25,15 @@ import { verify } from './flows/verify.ts'
 import { showHealth, showKeys, showSettings } from './settings-endpoints.ts'
 
 const endpoints: Route[] = [
-  ['POST', '/signup', forPeople(signUp), 'signup'],
+  ['POST', '/signup', requireCaptcha(signUp), 'signup'],
   ['POST', '/token', token, 'token'],
   ['GET', '/verify', openLink],
   ['GET', '/verify.css', linkPageStyle],
   ['POST', '/verify', verifyOrFollow, 'verify'],
-  ['POST', '/otp', forPeople(otp), 'otp'],
-  ['POST', '/magiclink', forPeople(otp), 'magiclink'],
-  ['POST', '/recover', forPeople(recover), 'recover'],
-  ['POST', '/resend', forPeople(resend), 'resend'],
+  ['POST', '/otp', requireCaptcha(otp), 'otp'],
+  ['POST', '/magiclink', requireCaptcha(otp), 'magiclink'],
+  ['POST', '/recover', requireCaptcha(recover), 'recover'],
+  ['POST', '/resend', requireCaptcha(resend), 'resend'],
   ['GET', '/user', getUser],
   ['PUT', '/user', updateUser, 'user'],
   ['GET', '/reauthenticate', reauthenticate, 'reauthenticate'],
@@ -58,10 +58,10 @@ export const isPublicOfAuth = (path: string) =>
 
 /** Registers the routes of one instance on its Fastify scope. */
 export function mountAuth(scope: FastifyInstance, auth: Auth) {
-  readBodies(scope)
-  scope.setErrorHandler(answerError)
+  parseBodies(scope)
+  scope.setErrorHandler(sendError)
   scope.setNotFoundHandler((request, reply) => {
-    return answerError(new Refusal('not_found', 404, 'There is nothing at this address'), request, reply)
+    return sendError(new Refusal('not_found', 404, 'There is nothing at this address'), request, reply)
   })
   for (const [method, url, endpoint, limit] of endpoints) {
     scope.route({

@@ -35,11 +35,11 @@ async function confirmIdentity(db: Db, userId: string, provider: 'email' | 'phon
   )
   if (updated.length > 0 || !isNew) return
   await insertIdentity(db, userId, { provider, providerId: userId, data: { sub: userId, ...proven } })
-  await noteProviders(db, userId)
+  await syncProviders(db, userId)
 }
 
 /** Writes provider and providers of app_metadata from the user's identities, oldest first. */
-export async function noteProviders(db: Db, userId: string) {
+export async function syncProviders(db: Db, userId: string) {
   await db.query(
     `update auth.users set updated_at = now(), raw_app_meta_data = raw_app_meta_data || (
        select case when count(*) = 0 then '{}' else

@@ -1,13 +1,13 @@
 // Pre-registration attack: an attacker signs up with a victim's unverified address and waits for the owner to verify it.
 import type { Db } from '../postgres/as-role.ts'
-import { noteProviders } from './confirm-identifier.ts'
+import { syncProviders } from './confirm-identifier.ts'
 import { type NewIdentity, type UserRow, insertIdentity } from './users.ts'
 
 /**
  * Removes every credential from before the owner verified `identity`, so that nothing set by an attacker opens the account.
  * If another identifier is already verified, the account belongs to its owner: then only the password is removed.
  */
-export async function forgetUnproven(db: Db, { id, confirmed_at }: UserRow, identity: NewIdentity) {
+export async function discardUnverified(db: Db, { id, confirmed_at }: UserRow, identity: NewIdentity) {
   await db.query('update auth.users set encrypted_password = null, updated_at = now() where id = $1', [id])
   if (confirmed_at) return
   const { provider, providerId, data } = identity
@@ -25,12 +25,12 @@ export async function forgetUnproven(db: Db, { id, confirmed_at }: UserRow, iden
   if (!kept) await insertIdentity(db, id, identity)
   for (const table of ['sessions', 'one_time_tokens', 'mfa_factors'])
     await db.query(`delete from auth.${table} where user_id = $1`, [id])
-  await endFlows(db, id)
-  await noteProviders(db, id)
+  await revokeFlows(db, id)
+  await syncProviders(db, id)
 }
 
 /** Deletes pending flows that would still open the account: issued auth codes, and provider accounts being linked. */
-export async function endFlows(db: Db, userId: string) {
+export async function revokeFlows(db: Db, userId: string) {
   await db.query(
     'delete from auth.flow_state where (user_id = $1 and auth_code is not null) or linking_target_id = $1',
     [userId],

@@ -15,7 +15,7 @@ const sessions = `delete from auth.sessions where not_after < now() - interval '
   or created_at + make_interval(secs => $1) < now() - interval '1 day'
   or coalesce(refreshed_at, created_at) + make_interval(secs => $2) < now() - interval '1 day'`
 
-const strangers = `select u.id from auth.users u where u.is_anonymous and u.created_at < now() - make_interval(days => $1)
+const inactiveAnonymousUsers = `select u.id from auth.users u where u.is_anonymous and u.created_at < now() - make_interval(days => $1)
   and not exists (
     select from auth.sessions s where s.user_id = u.id
       and coalesce(s.refreshed_at, s.created_at) >= now() - make_interval(days => $1)
@@ -34,7 +34,7 @@ export async function pruneAuth(
   await take(tokens)
   await take(flows)
   await take(sessions, [timeboxSeconds ?? null, inactivitySeconds ?? null])
-  const { rows } = await pool.query<{ id: string }>(strangers, [anonymousDays])
+  const { rows } = await pool.query<{ id: string }>(inactiveAnonymousUsers, [anonymousDays])
   for (const { id } of rows) {
     // A foreign key of another table may forbid the deletion: that user is skipped.
     await take('delete from auth.users where id = $1 and is_anonymous', [id]).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 // Rate limits per client and per recipient. The numbers are upstream's.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
-import { countedClient, createRateLimit } from '../http/rate-limit.ts'
+import { rateLimitKey, createRateLimit } from '../http/rate-limit.ts'
 import type { AuthSettings } from './settings.ts'
 
 const fiveMinutes = 5 * 60_000
@@ -63,7 +63,7 @@ export function createLimits(settings: AuthSettings, trustsProxy: boolean): Limi
     code: 'over_sms_send_rate_limit',
     tooMany: 'SMS rate limit exceeded',
   })
-  const clientOf = (request: FastifyRequest) => countedClient(request.clientIp, trustsProxy)
+  const clientOf = (request: FastifyRequest) => rateLimitKey(request.clientIp, trustsProxy)
 
   return {
     checkRequest(endpoint, request) {

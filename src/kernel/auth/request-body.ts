@@ -6,19 +6,19 @@ import { invalid } from './auth-errors.ts'
 
 const bodyLimit = 1 << 20
 /** The form of the link page carries only a token and a redirect address. */
-const longestForm = 16 * 1024
+const maxFormLength = 16 * 1024
 
 /**
  * Parses every body as JSON, whatever its content type. The form of the link page is parsed to URLSearchParams instead.
  * A missing body becomes an empty object.
  */
-export function readBodies(app: FastifyInstance) {
+export function parseBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (request, body, done) => {
     const sent = String(body)
     const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
     if (isForm && !/^\s*\{/.test(sent))
-      return sent.length > longestForm ? done(notJson()) : done(null, new URLSearchParams(sent))
+      return sent.length > maxFormLength ? done(notJson()) : done(null, new URLSearchParams(sent))
     try {
       return done(null, sent === '' ? {} : JSON.parse(sent))
     } catch {
@@ -76,14 +76,14 @@ export function checkPhone(phone: string): string {
   return digits
 }
 
-export const mostMetadataBytes = 8000
+export const maxMetadataBytes = 8000
 
 /**
  * Limits user metadata, because every access token carries it and proxies refuse long headers.
  * With such a token the user could not even send the request that shortens it.
  */
 export function checkMetadata(data: Record<string, unknown>) {
-  if (sizeOf(data) > mostMetadataBytes) throw invalid(`data: at most ${mostMetadataBytes} bytes of JSON`)
+  if (sizeOf(data) > maxMetadataBytes) throw invalid(`data: at most ${maxMetadataBytes} bytes of JSON`)
   return data
 }
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Auth } from './instance.ts'
 
 /** Providers of upstream that are not implemented. Clients read their keys, so each is listed as false. */
-const unknownParties =
+const unsupportedProviders =
   'apple azure bitbucket discord facebook figma fly github gitlab kakao keycloak linkedin linkedin_oidc notion slack slack_oidc snapchat spotify twitch twitter workos x zoom'
 
 export function showSettings({ settings }: Auth) {
@@ -11,7 +11,7 @@ export function showSettings({ settings }: Auth) {
   return {
     external: {
       anonymous_users: settings.anonymousUsers,
-      ...Object.fromEntries(unknownParties.split(' ').map((name) => [name, false])),
+      ...Object.fromEntries(unsupportedProviders.split(' ').map((name) => [name, false])),
       google: providers.google !== undefined,
       email: settings.emailEnabled,
       phone: phone.enabled,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../postgres/as-role.ts'
 import { checkEmail } from './request-body.ts'
-import { type ShownFactor, factorAnswer } from './factors/factor.ts'
+import { type PublicFactor, factorResponse } from './factors/factor.ts'
 import { hashPassword } from './passwords/passwords.ts'
 
 type Metadata = Record<string, unknown>
@@ -47,7 +47,7 @@ export type UserRow = {
   deleted_at: Date | null
   is_anonymous: boolean
   identities: IdentityRow[]
-  factors: ShownFactor[]
+  factors: PublicFactor[]
 }
 
 /** Selects users as `u`, each with identities and factors. */
@@ -100,9 +100,9 @@ export type NewUser = {
 export type NewIdentity = { provider: string; providerId: string; data: Metadata }
 
 /** Inserts an account with its identities. A taken address violates users_email_partial_key, a taken number users_phone_key. */
-export async function insertUser(db: Db, newcomer: NewUser) {
-  const { id = randomUUID(), email = null, phone = null, isConfirmed, isPhoneConfirmed = false } = newcomer
-  const identities = newcomer.identity ? [newcomer.identity] : ownIdentities(id, newcomer)
+export async function insertUser(db: Db, newUserInput: NewUser) {
+  const { id = randomUUID(), email = null, phone = null, isConfirmed, isPhoneConfirmed = false } = newUserInput
+  const identities = newUserInput.identity ? [newUserInput.identity] : ownIdentities(id, newUserInput)
   const providers = identities.map(({ provider }) => provider)
   const known = Object.assign({}, ...identities.map(({ data }) => data).reverse()) as Metadata
   await db.query(
@@ -111,16 +111,16 @@ export async function insertUser(db: Db, newcomer: NewUser) {
      values ($1, $2, $3, $4, $5, $6, case when $7 then now() end, case when $8 then now() end, $9, $10, $11)`,
     [
       id,
-      newcomer.aud ?? 'authenticated',
-      newcomer.role ?? 'authenticated',
+      newUserInput.aud ?? 'authenticated',
+      newUserInput.role ?? 'authenticated',
       email,
       phone,
-      newcomer.passwordHash,
+      newUserInput.passwordHash,
       isConfirmed,
       isPhoneConfirmed,
-      JSON.stringify({ ...newcomer.appData, ...(providers.length > 0 && { provider: providers[0], providers }) }),
-      JSON.stringify({ ...withoutProofs(newcomer.data), ...known }),
-      newcomer.isAnonymous ?? false,
+      JSON.stringify({ ...newUserInput.appData, ...(providers.length > 0 && { provider: providers[0], providers }) }),
+      JSON.stringify({ ...withoutProofs(newUserInput.data), ...known }),
+      newUserInput.isAnonymous ?? false,
     ],
   )
   for (const identity of identities) await insertIdentity(db, id, identity)
@@ -173,7 +173,7 @@ export async function deleteUser(db: Db, id: string): Promise<boolean> {
 }
 
 /** A user as JSON of the wire. Empty values are left out, except `email` and `phone`. */
-export function userAnswer(user: UserRow) {
+export function userResponse(user: UserRow) {
   const optional = {
     email_confirmed_at: user.email_confirmed_at,
     phone_confirmed_at: user.phone_confirmed_at,
@@ -199,15 +199,15 @@ export function userAnswer(user: UserRow) {
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value)),
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
-    ...(user.factors.length > 0 && { factors: user.factors.map(factorAnswer) }),
-    identities: user.identities.map(identityAnswer),
+    ...(user.factors.length > 0 && { factors: user.factors.map(factorResponse) }),
+    identities: user.identities.map(identityResponse),
     created_at: user.created_at,
     updated_at: user.updated_at,
     is_anonymous: user.is_anonymous,
   }
 }
 
-function identityAnswer({ id, provider_id, email, last_sign_in_at, ...rest }: IdentityRow) {
+function identityResponse({ id, provider_id, email, last_sign_in_at, ...rest }: IdentityRow) {
   return {
     identity_id: id,
     id: provider_id,

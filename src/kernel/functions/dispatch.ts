@@ -3,10 +3,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { Refusal } from '../errors.ts'
 import type { Caller } from '../http/gateway.ts'
-import { answerOf } from './function-response.ts'
+import { toOutput } from './function-response.ts'
 import { callFunction } from './call.ts'
-import { askEndpoint } from './endpoint.ts'
-import type { Circumstances, DefinedFunction } from './functions.ts'
+import { callEndpoint } from './endpoint.ts'
+import type { RequestContext, DefinedFunction } from './functions.ts'
 import { endpointMs, limitClients, statementLimits } from './function-limits.ts'
 import { type Calls, functionsSurface } from './surface.ts'
 
@@ -21,7 +21,7 @@ type Options = {
   trustsProxy?: boolean
 }
 
-type CallFromInside = { caller: Caller; ip?: string; userAgent?: string; id?: string }
+type InProcessCall = { caller: Caller; ip?: string; userAgent?: string; id?: string }
 
 /** The routes of functions/v1, and `invoke` for callers in this process. */
 export function createFunctions({ pool, functions, log, origin = 'http://localhost', trustsProxy = false }: Options) {
@@ -30,28 +30,28 @@ export function createFunctions({ pool, functions, log, origin = 'http://localho
   const database = { pool, statementMs: statementLimits(pool) }
   const refuseTooMany = limitClients(functions, trustsProxy)
 
-  async function noted<T>(fn: DefinedFunction, caller: Caller, about: Circumstances, run: () => Promise<T>) {
+  async function withLog<T>(fn: DefinedFunction, caller: Caller, context: RequestContext, run: () => Promise<T>) {
     const startedAt = performance.now()
     let outcome = 'ok'
     try {
-      refuseTooMany(fn, caller, about.ip)
+      refuseTooMany(fn, caller, context.ip)
       return await run()
     } catch (error) {
       outcome = error instanceof Refusal ? error.code : 'failed'
       throw error
     } finally {
       log.debug(
-        { function: fn.name, reqId: about.id, outcome, ms: performance.now() - startedAt },
+        { function: fn.name, reqId: context.id, outcome, ms: performance.now() - startedAt },
         'a function was called',
       )
     }
   }
 
   const calls: Calls = {
-    transaction: (fn, input, caller, about, finish) =>
-      noted(fn, caller, about, () => callFunction(database, fn, input, caller, about, finish)),
-    endpoint: (endpoint, request, caller, about, signal) =>
-      noted(endpoint, caller, about, () => askEndpoint(database, endpoint, request, caller, about, signal)),
+    transaction: (fn, input, caller, context, finish) =>
+      withLog(fn, caller, context, () => callFunction(database, fn, input, caller, context, finish)),
+    endpoint: (endpoint, request, caller, context, signal) =>
+      withLog(endpoint, caller, context, () => callEndpoint(database, endpoint, request, caller, context, signal)),
   }
 
   return {
@@ -60,13 +60,13 @@ export function createFunctions({ pool, functions, log, origin = 'http://localho
      * Calls a function without HTTP, for example from a page's form. Throws the same Refusals that the API would send.
      * Returns the output, or the Response of an endpoint.
      */
-    invoke: async (name: string, input: unknown, { caller, ...from }: CallFromInside): Promise<unknown> => {
+    invoke: async (name: string, input: unknown, { caller, ...from }: InProcessCall): Promise<unknown> => {
       const fn = byName.get(name)
       if (!fn) throw new Error(`No function ${name}`)
-      const about = { id: crypto.randomUUID(), method: 'POST', path: '', query: {}, headers: {}, ...from }
+      const context = { id: crypto.randomUUID(), method: 'POST', path: '', query: {}, headers: {}, ...from }
       if ('run' in fn)
-        return calls.transaction(fn, input, caller, about, (output) => {
-          answerOf(output)
+        return calls.transaction(fn, input, caller, context, (output) => {
+          toOutput(output)
           return output
         })
       const signal = AbortSignal.timeout(fn.timeoutMs ?? endpointMs)
@@ -77,7 +77,7 @@ export function createFunctions({ pool, functions, log, origin = 'http://localho
         body: JSON.stringify(input),
         signal,
       })
-      return calls.endpoint(fn, request, caller, about, signal)
+      return calls.endpoint(fn, request, caller, context, signal)
     },
   }
 }

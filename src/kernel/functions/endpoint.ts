@@ -2,21 +2,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 import type { Caller } from '../http/gateway.ts'
-import { type Database, inTransactionOf, refuseByKind } from './call.ts'
-import type { Circumstances, Endpoint } from './functions.ts'
+import { type Database, inTransactionOf, checkCallerKind } from './call.ts'
+import type { RequestContext, Endpoint } from './functions.ts'
 import { endpointBytes } from './function-limits.ts'
-import { toldToCaller, tookTooLong } from './refusals.ts'
+import { toCallerError, timedOut } from './refusals.ts'
 
 /** Calls the endpoint. Throws a Refusal for errors that the caller may see, as for a function in a transaction. */
-export async function askEndpoint(
+export async function callEndpoint(
   database: Database,
   endpoint: Endpoint,
   request: Request,
   caller: Caller,
-  { id, ip, path }: Circumstances,
+  { id, ip, path }: RequestContext,
   signal: AbortSignal,
 ): Promise<Response> {
-  refuseByKind(endpoint, caller)
+  checkCallerKind(endpoint, caller)
   try {
     if (typeof endpoint.caller === 'function') await inTransactionOf(database, endpoint, caller, signal, async () => {})
     const context = {
@@ -27,24 +27,24 @@ export async function askEndpoint(
       transaction: <T>(work: Parameters<typeof inTransactionOf<T>>[4]) =>
         inTransactionOf(database, endpoint, caller, signal, work),
     }
-    const answer = await untilAborted(signal, Promise.resolve(endpoint.fetch(request, context)))
-    if (!(answer instanceof Response) || answer.type === 'error' || answer.bodyUsed)
+    const output = await untilAborted(signal, Promise.resolve(endpoint.fetch(request, context)))
+    if (!(output instanceof Response) || output.type === 'error' || output.bodyUsed)
       throw new Error(`${endpoint.name} did not return a valid Response`)
-    return answer
+    return output
   } catch (error) {
-    throw signal.aborted ? tookTooLong() : toldToCaller(error, endpoint, caller)
+    throw signal.aborted ? timedOut() : toCallerError(error, endpoint, caller)
   }
 }
 
 function untilAborted<T>(signal: AbortSignal, promise: Promise<T>) {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const stop = () => reject(tookTooLong())
+  const stop = () => reject(timedOut())
   signal.addEventListener('abort', stop)
   return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', stop))
 }
 
 // Hop-by-hop headers, which belong to the connection and not to the message.
-export const ofTheConnection = new Set([
+export const hopByHopHeaders = new Set([
   'connection',
   'keep-alive',
   'proxy-connection',
@@ -55,7 +55,7 @@ export const ofTheConnection = new Set([
 ])
 
 /** A web Request of the Fastify request. Its body is streamed with backpressure. */
-export function webRequest(
+export function toWebRequest(
   { raw, method, headers, url }: FastifyRequest,
   reply: FastifyReply,
   origin: string,
@@ -64,9 +64,9 @@ export function webRequest(
 ): Request {
   const sent = new Headers()
   for (const [name, value] of Object.entries(headers))
-    if (!ofTheConnection.has(name)) for (const one of [value].flat()) if (one !== undefined) sent.append(name, one)
+    if (!hopByHopHeaders.has(name)) for (const one of [value].flat()) if (one !== undefined) sent.append(name, one)
   const isEmpty = raw.headers['transfer-encoding'] === undefined && !Number(raw.headers['content-length'])
-  const body = isEmpty || method === 'GET' || method === 'HEAD' ? null : webBody(raw, reply, bodyLimit)
+  const body = isEmpty || method === 'GET' || method === 'HEAD' ? null : toWebStream(raw, reply, bodyLimit)
   return new Request(new URL(url.replace(/^\/+/, '/'), origin), {
     method,
     headers: sent,
@@ -76,7 +76,7 @@ export function webRequest(
   })
 }
 
-function webBody(raw: FastifyRequest['raw'], reply: FastifyReply, limit: number): ReadableStream<Uint8Array> {
+function toWebStream(raw: FastifyRequest['raw'], reply: FastifyReply, limit: number): ReadableStream<Uint8Array> {
   let size = 0
   let open = true
   reply.raw.once('finish', () => (open = false))

@@ -1,7 +1,7 @@
 // Limits of one call: time, size, calls per client, statement timeout.
 import type pg from 'pg'
 import { Refusal } from '../errors.ts'
-import { countedClient, createRateLimit } from '../http/rate-limit.ts'
+import { rateLimitKey, createRateLimit } from '../http/rate-limit.ts'
 import type { Caller } from '../http/gateway.ts'
 import type { DefinedFunction } from './functions.ts'
 
@@ -29,29 +29,29 @@ export function limitClients(functions: readonly DefinedFunction[], trustsProxy:
     functions.flatMap(({ name, perClient }) => (perClient ? [[name, createRateLimit(perClient)]] : [])),
   )
   return ({ name, refusals, perClient }: DefinedFunction, { claims }: Caller, ip: string | undefined) => {
-    const client = ip === undefined || claims.role === 'service_role' ? undefined : countedClient(ip, trustsProxy)
+    const client = ip === undefined || claims.role === 'service_role' ? undefined : rateLimitKey(ip, trustsProxy)
     if (!perClient || client === undefined || limits.get(name)?.take(client) !== false) return
     const seconds = Math.ceil(perClient.refillMs / perClient.burst / 1000)
     throw new TooManyRequests(refusals?.['too_many_requests'] ?? 'Too many calls. Try again later.', seconds)
   }
 }
 
-const freshMs = 60_000
+const cacheTtlMs = 60_000
 
 /**
  * Returns a lookup of each role's statement_timeout in milliseconds, as set by `alter role`. `set role` does not apply it.
  * Cached for a minute.
  */
 export function statementLimits(pool: pg.Pool) {
-  let held: { at: number; byRole: Promise<Map<string, number>> } | undefined
+  let cached: { at: number; byRole: Promise<Map<string, number>> } | undefined
   return async (role: string): Promise<number | undefined> => {
-    if (!held || Date.now() - held.at > freshMs) {
+    if (!cached || Date.now() - cached.at > cacheTtlMs) {
       const byRole = readStatementLimits(pool)
       const reading = { at: Date.now(), byRole }
-      held = reading
-      byRole.catch(() => held === reading && (held = undefined))
+      cached = reading
+      byRole.catch(() => cached === reading && (cached = undefined))
     }
-    return (await held.byRole).get(role)
+    return (await cached.byRole).get(role)
   }
 }
 

@@ -4,12 +4,12 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { exposedHeaders } from '../http/cors.ts'
-import { ofTheConnection } from './endpoint.ts'
+import { hopByHopHeaders } from './endpoint.ts'
 
 /** A Response, or a serialized body with its type. Serialized inside the transaction, so that an invalid output rolls it back. */
-export type Answer = Response | { type: string; body: string | Buffer } | undefined
+export type FunctionOutput = Response | { type: string; body: string | Buffer } | undefined
 
-export function answerOf(output: unknown): Answer {
+export function toOutput(output: unknown): FunctionOutput {
   if (output === undefined || output instanceof Response) return output
   if (typeof output === 'string') return { type: 'text/plain; charset=utf-8', body: output }
   if (output instanceof Blob || output instanceof FormData || output instanceof URLSearchParams)
@@ -26,10 +26,10 @@ export function answerOf(output: unknown): Answer {
 const bytes = 'application/octet-stream'
 
 /** Sends a serialized body. */
-export function send(reply: FastifyReply, answer: Exclude<Answer, Response>) {
+export function send(reply: FastifyReply, output: Exclude<FunctionOutput, Response>) {
   reply.header('x-content-type-options', 'nosniff')
-  if (answer === undefined) return reply.code(204).send()
-  return reply.type(answer.type).send(answer.body)
+  if (output === undefined) return reply.code(204).send()
+  return reply.type(output.type).send(output.body)
 }
 
 /** Streams a Response until `signal` aborts. */
@@ -45,7 +45,7 @@ export async function sendResponse(
   const hasNoBody = body === null || request.method === 'HEAD' || status === 204 || status === 304
   const own: string[] = []
   for (const [name, value] of response.headers.entries()) {
-    if (ofTheConnection.has(name)) continue
+    if (hopByHopHeaders.has(name)) continue
     // The length of a stream is unknown; a wrong one would corrupt the next response of the connection.
     if (name === 'content-length' && !hasNoBody) continue
     reply.header(name, value)
@@ -67,17 +67,18 @@ export async function sendResponse(
     return reply
   }
   // An incomplete response destroys the connection, so that the client does not take it for complete.
-  await pour(body, raw, signal).catch((error: unknown) => {
+  await pipeStream(body, raw, signal).catch((error: unknown) => {
     raw.destroy()
-    if (!signal.aborted && !isGone(error)) request.log.warn({ reqId: request.id, err: error }, 'a response broke off')
+    if (!signal.aborted && !isDisconnect(error))
+      request.log.warn({ reqId: request.id, err: error }, 'a response broke off')
   })
   return reply
 }
 
-const turnMs = 10
+const maxTurnMs = 10
 
 /** Writes with backpressure. Yields to the event loop regularly, because a stream that is always ready would block it. */
-async function pour(body: ReadableStream<Uint8Array>, raw: ServerResponse, signal: AbortSignal) {
+async function pipeStream(body: ReadableStream<Uint8Array>, raw: ServerResponse, signal: AbortSignal) {
   const stopped = new AbortController()
   const stop = () => stopped.abort()
   signal.addEventListener('abort', stop)
@@ -93,7 +94,7 @@ async function pour(body: ReadableStream<Uint8Array>, raw: ServerResponse, signa
       stopped.signal.throwIfAborted()
       if (done) break
       if (!raw.write(value)) await once(raw, 'drain', { signal: stopped.signal })
-      if (performance.now() - turn > turnMs) {
+      if (performance.now() - turn > maxTurnMs) {
         await setImmediate()
         turn = performance.now()
       }
@@ -108,5 +109,5 @@ async function pour(body: ReadableStream<Uint8Array>, raw: ServerResponse, signa
 }
 
 /** The client disconnected or the timeout expired: not an error of the function. */
-const isGone = (error: unknown) =>
+const isDisconnect = (error: unknown) =>
   ['ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR', 'ECONNRESET', 'EPIPE'].includes((error as { code?: string }).code ?? '')

@@ -4,10 +4,10 @@ import type { Caller } from '../http/gateway.ts'
 import type { Db } from '../postgres/as-role.ts'
 
 /** Which callers are allowed. A predicate runs inside the transaction as the caller, under row-level security. */
-export type WhoMayCall = 'anyone' | 'signed-in' | 'service' | ((db: Db) => Promise<boolean>)
+export type AllowedCallers = 'anyone' | 'signed-in' | 'service' | ((db: Db) => Promise<boolean>)
 
 /** Request data of a call. `path` is the part of the URL after the name. */
-export type Circumstances = {
+export type RequestContext = {
   id: string
   ip?: string
   userAgent?: string
@@ -19,14 +19,14 @@ export type Circumstances = {
 }
 
 /** `signal` aborts at the timeout of the function. */
-export type CallRequest = Circumstances & { signal: AbortSignal }
+export type CallRequest = RequestContext & { signal: AbortSignal }
 
 export type Call<Input> = { input: Input; db: Db; caller: Caller; request: CallRequest }
 
 /** Options that transactions and endpoints share. */
-export type Door = {
+export type EndpointOptions = {
   name: string
-  caller: WhoMayCall
+  caller: AllowedCallers
   /** Database role. 'caller': row-level security applies. 'service': service_role, with the caller's claims. */
   as?: 'caller' | 'service'
   /** Whether an API key or token is required. False for webhooks, which authenticate by signature. */
@@ -40,7 +40,7 @@ export type Door = {
   perClient?: { burst: number; refillMs: number }
 }
 
-type Definition<I extends z.ZodType, O extends z.ZodType> = Door & {
+type Definition<I extends z.ZodType, O extends z.ZodType> = EndpointOptions & {
   /** Default POST. With GET and HEAD the input is the query string. */
   methods?: readonly string[]
   input: I
@@ -64,7 +64,7 @@ export type EndpointContext = {
   transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>
 }
 
-export type Endpoint = Door & {
+export type Endpoint = EndpointOptions & {
   /** Default: all methods. */
   methods?: readonly string[]
   /** Both bodies may be streams. `request.signal` aborts at the timeout of the endpoint, or when the client disconnects. */

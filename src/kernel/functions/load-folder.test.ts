@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { functionsFrom } from './load-folder.ts'
+import { loadFunctions } from './load-folder.ts'
 
 const made: string[] = []
 afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true })))
@@ -25,7 +25,7 @@ test('each file of the folder is a function, by its name or by its folder', asyn
     'hello.test.mjs': `throw new Error('not a function')`,
     'notes.txt': 'not a function',
   })
-  const functions = await functionsFrom(folder)
+  const functions = await loadFunctions(folder)
   expect(functions.map(({ name, caller, verify, methods }) => ({ name, caller, verify, methods }))).toEqual([
     { name: 'hello', caller: 'anyone', verify: undefined, methods: undefined },
     { name: 'open-door', caller: 'anyone', verify: false, methods: ['GET'] },
@@ -37,9 +37,9 @@ test.each([
   ['does not load', { 'a.mjs': `throw new Error('no key')` }, /no key/],
   ['has a name that no address has', { 'A b.mjs': 'export default () => new Response()' }, /Not a name/],
 ])('a file that %s stops the start with its name', async (_, files, why) => {
-  await expect(functionsFrom(folderWith(files))).rejects.toThrow(why)
+  await expect(loadFunctions(folderWith(files))).rejects.toThrow(why)
 })
 
 test('a folder that is not there stops the start', async () => {
-  await expect(functionsFrom('/no/such/folder')).rejects.toThrow('does not exist')
+  await expect(loadFunctions('/no/such/folder')).rejects.toThrow('does not exist')
 })

@@ -6,10 +6,10 @@ import { pathToFileURL } from 'node:url'
 import { CannotStart } from '#lib/cannot-start.ts'
 import { type DefinedFunction, type Endpoint, defineEndpoint } from './functions.ts'
 
-const endings = ['ts', 'mts', 'js', 'mjs']
+const extensions = ['ts', 'mts', 'js', 'mjs']
 
 /** Loads all functions. They run in this process with all its rights. Throws CannotStart when one is invalid. */
-export async function functionsFrom(folder: string): Promise<DefinedFunction[]> {
+export async function loadFunctions(folder: string): Promise<DefinedFunction[]> {
   if (!existsSync(folder)) throw new CannotStart(`FUNCTIONS_DIR ${folder} does not exist.`)
   return Promise.all(filesOf(folder).map(({ name, file }) => load(name, file)))
 }
@@ -19,8 +19,10 @@ function filesOf(folder: string) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (/^[._]/.test(entry.name) || /\.(d|test)\.[a-z]+$/.test(entry.name)) return []
     const [name = '', ending = ''] = entry.name.split(/\.(?=[^.]*$)/)
-    if (endings.includes(ending)) return [{ name, file: join(folder, entry.name) }]
-    const inside = endings.map((known) => join(folder, entry.name, `index.${known}`)).find((path) => existsSync(path))
+    if (extensions.includes(ending)) return [{ name, file: join(folder, entry.name) }]
+    const inside = extensions
+      .map((known) => join(folder, entry.name, `index.${known}`))
+      .find((path) => existsSync(path))
     return inside ? [{ name: entry.name, file: inside }] : []
   })
 }

@@ -13,24 +13,24 @@ export async function readInput(contentType: string | undefined, body: Buffer | 
 }
 
 /** Limit on nesting: far beyond legitimate input, and too shallow to overflow the stack. */
-const deepest = 100
+const maxDepth = 100
 
 function parseJson(body: Buffer): unknown {
   let value: unknown
   try {
     // Strips a byte order mark.
     const text = body.toString('utf8').replace(/^\ufeff/, '')
-    value = mayHaveHalves.test(text) ? JSON.parse(text, withoutHalves) : JSON.parse(text)
+    value = mayHaveLoneSurrogates.test(text) ? JSON.parse(text, replaceLoneSurrogates) : JSON.parse(text)
   } catch {
     throw new Refusal('invalid_json', 400, 'The body is not JSON.')
   }
-  if (isDeeperThan(deepest, value)) throw new Refusal('invalid_json', 400, `The body nests deeper than ${deepest}.`)
+  if (isDeeperThan(maxDepth, value)) throw new Refusal('invalid_json', 400, `The body nests deeper than ${maxDepth}.`)
   return value
 }
 
 /** Lone surrogates, as in a truncated text, cannot be stored by PostgreSQL. */
-const mayHaveHalves = /\\u[dD][89a-fA-F]/
-const withoutHalves = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
+const mayHaveLoneSurrogates = /\\u[dD][89a-fA-F]/
+const replaceLoneSurrogates = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
@@ -38,12 +38,12 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 }
 
 /** Limit on form fields, because parsing many of them is slow. */
-const mostFields = 1000
+const maxFields = 1000
 
 /** Fields by name; a repeated name becomes a list. */
 async function readForm(contentType: string, body: Buffer) {
   const isFlat = /^application\/x-www-form-urlencoded/i.test(contentType)
-  if (isFlat && body.toString('latin1').split('&', mostFields + 1).length > mostFields) throw tooManyFields()
+  if (isFlat && body.toString('latin1').split('&', maxFields + 1).length > maxFields) throw tooManyFields()
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
     .formData()
     .catch(() => {
@@ -52,11 +52,11 @@ async function readForm(contentType: string, body: Buffer) {
   const fields: Record<string, unknown> = Object.create(null)
   let count = 0
   for (const [name, value] of form) {
-    if (++count > mostFields) throw tooManyFields()
+    if (++count > maxFields) throw tooManyFields()
     const before = fields[name]
     fields[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value]
   }
   return fields
 }
 
-const tooManyFields = () => new Refusal('invalid_form', 400, `A form has at most ${mostFields} fields.`)
+const tooManyFields = () => new Refusal('invalid_form', 400, `A form has at most ${maxFields} fields.`)

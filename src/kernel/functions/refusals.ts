@@ -1,7 +1,7 @@
 // Errors of functions as the caller sees them.
 import { Refusal } from '../errors.ts'
 import type { Caller } from '../http/gateway.ts'
-import type { Door } from './functions.ts'
+import type { EndpointOptions } from './functions.ts'
 
 /** The header by which the client recognizes a failure of the gateway. */
 export const relayFailed = { 'x-relay-error': 'true' }
@@ -9,7 +9,7 @@ export const relayFailed = { 'x-relay-error': 'true' }
 /** A failure of the gateway, not of the function: supabase-js throws a FunctionsRelayError. */
 export class RelayError extends Refusal {}
 
-export const tookTooLong = () => new RelayError('timeout', 504, 'The function took too long.')
+export const timedOut = () => new RelayError('timeout', 504, 'The function took too long.')
 
 export const notAllowed = ({ claims }: Caller) =>
   claims.role === 'anon'
@@ -19,9 +19,9 @@ export const notAllowed = ({ claims }: Caller) =>
 type DatabaseError = Error & { code: string; constraint?: string }
 
 /** Maps database errors to refusals with the function's texts. Unmapped errors are returned unchanged. */
-export function toldToCaller(error: unknown, { refusals = {} }: Door, caller: Caller) {
+export function toCallerError(error: unknown, { refusals = {} }: EndpointOptions, caller: Caller) {
   if (error instanceof Refusal || !(error instanceof Error)) return error
-  if (error.name === 'TimeoutError') return tookTooLong()
+  if (error.name === 'TimeoutError') return timedOut()
   if (!('code' in error)) return error
   const { code, constraint, message } = error as DatabaseError
   if (constraint && Object.hasOwn(refusals, constraint)) return new Refusal(constraint, 409, refusals[constraint]!)
@@ -32,7 +32,7 @@ export function toldToCaller(error: unknown, { refusals = {} }: Door, caller: Ca
   // The role of the token does not exist in this database.
   if (code === '22023' && /^role ".*" does not exist$/.test(message)) return notAllowed(caller)
   // Statement timeout, or idle-in-transaction timeout.
-  if (code === '57014' || code === '25P03') return tookTooLong()
+  if (code === '57014' || code === '25P03') return timedOut()
   // Text with a zero byte, or JSON with a lone surrogate.
   const isNoText = code === '22021' || code === '22P05' || (code === '22P02' && message.endsWith(' json'))
   if (isNoText) return new Refusal('invalid_input', 422, 'A text contains an invalid character.')
@@ -42,7 +42,7 @@ export function toldToCaller(error: unknown, { refusals = {} }: Door, caller: Ca
 }
 
 /** Whether the database is unreachable, or has no connection left. */
-export function isAway(error: unknown) {
+export function isDatabaseUnavailable(error: unknown) {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return (
     /^(ECONN|ENOENT|EPIPE|08|53|57P)/.test(code) ||

@@ -9,7 +9,7 @@ import { openGateway } from './gateway.ts'
 import { serverOptions } from './server-options.ts'
 
 const tokens = await testTokens()
-let asked = 0
+let requested = 0
 
 /** A server with one surface, and limits as they are or much shorter ones. */
 async function listening(bodySeconds: number, shorter: object = {}) {
@@ -17,11 +17,11 @@ async function listening(bodySeconds: number, shorter: object = {}) {
   const app = fastify({ ...options, http: { ...http, ...shorter }, requestTimeout: 20_000 })
   await app.register(
     async (scope) => {
-      openGateway(scope, { tokens, bodySeconds, longestUrl: 16_384, mostBodyBytes: 200_000 })
+      openGateway(scope, { tokens, bodySeconds, longestUrl: 16_384, maxBodyBytes: 200_000 })
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
       scope.all('/echo', async (request) => {
-        asked++
+        requested++
         return { size: (request.body as Buffer | undefined)?.length ?? 0 }
       })
       scope.post(
@@ -96,7 +96,7 @@ test.each<[string, string, number, string]>([
 })
 
 test('a body that drips in is refused in time, and nothing was done with it', async () => {
-  const before = asked
+  const before = requested
   const answer = await talk(hasty, async (socket) => {
     socket.write(head('POST /x/echo', 'content-type: application/json', 'content-length: 1000'))
     while (!socket.destroyed) {
@@ -106,7 +106,7 @@ test('a body that drips in is refused in time, and nothing was done with it', as
   })
   expect(answer).toMatch(/^HTTP\/1.1 408 /)
   expect(answer).toMatch(/request.timeout|did not arrive/i)
-  expect(asked).toBe(before)
+  expect(requested).toBe(before)
 })
 
 test('a body without a length that never ends is refused too', async () => {
@@ -138,12 +138,12 @@ test.each<[string, (socket: Socket) => unknown]>([
 })
 
 test('a client that leaves in the middle of its body leaves nothing behind', async () => {
-  const before = asked
+  const before = requested
   await talk(patient, (socket) => {
     socket.write(head('POST /x/echo', 'content-length: 100000') + 'a'.repeat(50_000))
     setTimeout(() => socket.destroy(), 30)
   })
-  expect(asked).toBe(before)
+  expect(requested).toBe(before)
   expect(await talk(patient, (socket) => socket.write(head('GET /x/echo')), /\}$/)).toContain('200 OK')
 })
 

@@ -13,25 +13,25 @@ export const exposedHeaders =
 
 /** A well-formed list of header names. */
 const headerNames = /^[\w!#$%&'*+.^`|~-]+(\s*,\s*[\w!#$%&'*+.^`|~-]+)*$/
-const longestAsked = 4096
+const maxRequestedLength = 4096
 
 /** Allows all requested header names: functions may use their own, and without cookies no header needs to be refused. */
-function allowedFor(asked: string | undefined) {
-  if (!asked || asked.length > longestAsked || !headerNames.test(asked)) return allowedHeaders
+function allowedHeadersFor(requested: string | undefined) {
+  if (!requested || requested.length > maxRequestedLength || !headerNames.test(requested)) return allowedHeaders
   const known = new Set(allowedHeaders.split(', '))
-  const more = asked.split(',').map((name) => name.trim().toLowerCase())
+  const more = requested.split(',').map((name) => name.trim().toLowerCase())
   return [...known, ...new Set(more.filter((name) => !known.has(name)))].join(', ')
 }
 
 /** Sets the CORS headers. Returns true when the request was a preflight and the response is sent. */
-export function answerCors(request: FastifyRequest, reply: FastifyReply): boolean {
+export function sendCors(request: FastifyRequest, reply: FastifyReply): boolean {
   reply.header('access-control-allow-origin', '*')
   reply.header('access-control-expose-headers', exposedHeaders)
-  const isQuestion = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
-  if (!isQuestion) return false
+  const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+  if (!isPreflight) return false
   reply
     .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS')
-    .header('access-control-allow-headers', allowedFor(request.headers['access-control-request-headers']))
+    .header('access-control-allow-headers', allowedHeadersFor(request.headers['access-control-request-headers']))
     .header('access-control-max-age', '86400')
     .code(204)
     .send()

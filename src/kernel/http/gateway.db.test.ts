@@ -157,7 +157,7 @@ test('an address that is too long is refused by each surface in its own words', 
 })
 
 test('a browser may send what a function of somebody else wants, and no nonsense', async () => {
-  const asked = async (names: string) =>
+  const requested = async (names: string) =>
     (
       await app.inject({
         method: 'OPTIONS',
@@ -169,9 +169,9 @@ test('a browser may send what a function of somebody else wants, and no nonsense
         },
       })
     ).headers['access-control-allow-headers']
-  expect(await asked('X-Own-Header, apikey')).toMatch(/apikey.*, x-own-header$/)
+  expect(await requested('X-Own-Header, apikey')).toMatch(/apikey.*, x-own-header$/)
   for (const nonsense of ['a b', 'a\tb, <script>', 'x'.repeat(5000), ',', 'a,,b'])
-    expect(await asked(nonsense)).not.toMatch(/<|xxxx|,,|a b/)
+    expect(await requested(nonsense)).not.toMatch(/<|xxxx|,,|a b/)
 })
 
 test('the log knows each request by the id in its answer, and no secret of its address', async () => {

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 import { type Tokens, TokenError } from '../jwt.ts'
-import { cutWhatComesAfter, guardBodies } from './buffered-bodies.ts'
-import { answerCors } from './cors.ts'
+import { drainRequestBody, limitBufferedBodies } from './buffered-bodies.ts'
+import { sendCors } from './cors.ts'
 import { pathOf } from './to-refusal.ts'
-import { type Caller, callerOf, opensTheDoor, readCredentials } from './keys.ts'
+import { type Caller, callerOf, hasValidApiKey, readCredentials } from './keys.ts'
 
 export type { Caller }
 
@@ -23,7 +23,7 @@ export type GatewayOptions = {
   /** Timeout for the arrival of a body. Without it the API reads its bodies as streams. */
   bodySeconds?: number
   /** Cap on buffered bytes of bodies in the process; beyond that 503. */
-  mostBodyBytes?: number
+  maxBodyBytes?: number
   /** The header in which our reverse proxy writes the client's address. Without it the address of the connection is used. */
   clientIpHeader?: string
 }
@@ -43,7 +43,7 @@ declare module 'fastify' {
  */
 export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
   const { tokens, isPublic = () => false, requireKey = true } = options
-  const { clientIpHeader, refusalHeaders = {}, longestUrl = 16 * 1024, bodySeconds, mostBodyBytes } = options
+  const { clientIpHeader, refusalHeaders = {}, longestUrl = 16 * 1024, bodySeconds, maxBodyBytes } = options
   scope.setGenReqId(() => randomUUID())
   scope.decorateRequest('caller', null as unknown as Caller)
   scope.decorateRequest('tokenError', undefined)
@@ -51,15 +51,15 @@ export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
 
   scope.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (answerCors(request, reply)) return reply
-    cutWhatComesAfter(request, reply)
+    if (sendCors(request, reply)) return reply
+    drainRequestBody(request, reply)
     request.clientIp = clientIpOf(request, clientIpHeader)
     if (request.url.length > longestUrl)
       throw new Refusal('url_too_long', 414, `The address is longer than ${longestUrl} characters`)
     const credentials = readCredentials(request.headers, request.query)
     const path = pathOf(request).slice(scope.prefix.length)
     if (requireKey && request.method !== 'OPTIONS' && !isPublic(path)) {
-      const refusal = await refuseKey(credentials, tokens)
+      const refusal = await checkApiKey(credentials, tokens)
       if (refusal) return reply.code(401).headers(refusalHeaders).send(refusal)
     }
     try {
@@ -74,12 +74,12 @@ export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
       request.log.warn({ reqId: request.id, origin: request.headers.origin }, 'a secret key is used in a browser')
     return undefined
   })
-  if (bodySeconds !== undefined) guardBodies(scope, bodySeconds, mostBodyBytes)
-  noteRequests(scope)
+  if (bodySeconds !== undefined) limitBufferedBodies(scope, bodySeconds, maxBodyBytes)
+  logRequests(scope)
 }
 
 /** Logs one line per request at level debug, with the request id of the response. */
-function noteRequests(scope: FastifyInstance) {
+function logRequests(scope: FastifyInstance) {
   if (scope.log.level !== 'debug' && scope.log.level !== 'trace') return
   scope.addHook('onResponse', async (request, reply) => {
     const { id: reqId, method, clientIp } = request
@@ -94,8 +94,8 @@ export function requireCaller(request: FastifyRequest): Caller {
   return request.caller
 }
 
-async function refuseKey(credentials: Parameters<typeof opensTheDoor>[0], tokens: Tokens) {
-  if (await opensTheDoor(credentials, tokens)) return undefined
+async function checkApiKey(credentials: Parameters<typeof hasValidApiKey>[0], tokens: Tokens) {
+  if (await hasValidApiKey(credentials, tokens)) return undefined
   if (credentials.apikey)
     return { message: 'Invalid API key', hint: 'Double check your `anon` or `service_role` API key.' }
   // A token without a key: the API reports what is wrong with the token.

@@ -19,7 +19,7 @@ export function readCredentials(headers: IncomingHttpHeaders, query: unknown): C
 }
 
 /** Whether the API key is valid. A valid access token counts too: the anon key is public anyway. */
-export async function opensTheDoor({ apikey, bearer }: Credentials, tokens: Tokens): Promise<boolean> {
+export async function hasValidApiKey({ apikey, bearer }: Credentials, tokens: Tokens): Promise<boolean> {
   const key = apikey ?? bearer
   if (!key) return false
   if (tokens.roleOfKey(key)) return true

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clientIpOf } from './gateway.ts'
-import { countedClient, createRateLimit } from './rate-limit.ts'
+import { rateLimitKey, createRateLimit } from './rate-limit.ts'
 
 test('a burst is allowed, then as many as flow back, each key for itself', () => {
   const limit = createRateLimit({ burst: 3, refillMs: 3000 })
@@ -24,11 +24,11 @@ test.each([
   ['::ffff:127.0.0.1', undefined],
   ['::1', undefined],
 ])('a client at %s is counted as %s', (ip, client) => {
-  expect(countedClient(ip, false)).toBe(client)
+  expect(rateLimitKey(ip, false)).toBe(client)
 })
 
 test('where a proxy says who asks, this machine is a client like any other', () => {
-  expect(countedClient('127.0.0.1', true)).toBe('127.0.0.1')
+  expect(rateLimitKey('127.0.0.1', true)).toBe('127.0.0.1')
 })
 
 test('a client cannot name itself anew before what our proxy says', () => {

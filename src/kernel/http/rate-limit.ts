@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net'
  * The rate limit key of a client address. An IPv6 client has a whole /64, which is one key.
  * Undefined for loopback addresses without a proxy header: a local proxy would be one client for all requests.
  */
-export function countedClient(ip: string, isNamedByProxy: boolean): string | undefined {
+export function rateLimitKey(ip: string, isNamedByProxy: boolean): string | undefined {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isNamedByProxy && (address === '::1' || address.startsWith('127.'))) return undefined
   if (!isIPv6(address)) return address
@@ -38,7 +38,7 @@ export function createRateLimit({ burst, refillMs }: { burst: number; refillMs: 
       buckets.delete(key)
       buckets.set(key, bucket)
       for (const [oldest, { at }] of buckets) {
-        if (now - at < refillMs && buckets.size <= mostKeys) break
+        if (now - at < refillMs && buckets.size <= maxKeys) break
         buckets.delete(oldest)
       }
       return allowed
@@ -46,4 +46,4 @@ export function createRateLimit({ burst, refillMs }: { burst: number; refillMs: 
   }
 }
 
-const mostKeys = 100_000
+const maxKeys = 100_000

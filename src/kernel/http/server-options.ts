@@ -7,12 +7,12 @@ import type { ConnectionError, FastifyBaseLogger, FastifyHttpOptions, FastifyRep
 declare module 'fastify' {
   interface FastifyInstance {
     /** Renders an HTML page for a URL that cannot be decoded, if the server has pages. */
-    answerUnreadableAddress?: (request: FastifyRequest, reply: FastifyReply) => unknown
+    renderMalformedUrl?: (request: FastifyRequest, reply: FastifyReply) => unknown
   }
 }
 
 /** A URL of 16 kB, which the APIs refuse themselves, plus a long token. */
-const mostHeaderBytes = 32 * 1024
+const maxHeaderBytes = 32 * 1024
 
 /** Options for fastify(): every connection has timeouts for sending and for receiving. */
 export function serverOptions(log: Pick<FastifyBaseLogger, 'debug'>): FastifyHttpOptions<Server, FastifyBaseLogger> {
@@ -21,23 +21,23 @@ export function serverOptions(log: Pick<FastifyBaseLogger, 'debug'>): FastifyHtt
     requestTimeout: 300_000,
     // Idle timeout, longer than the timeout of any function.
     connectionTimeout: 180_000,
-    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000, maxHeaderSize: mostHeaderBytes },
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000, maxHeaderSize: maxHeaderBytes },
     // Realtime topic names exceed Fastify's default of 100 characters.
     routerOptions: { maxParamLength: 2048 },
     genReqId: () => randomUUID(),
-    clientErrorHandler: (error, socket) => answerBroken(error, socket, log),
+    clientErrorHandler: (error, socket) => sendUnparsable(error, socket, log),
     frameworkErrors: ({ statusCode }, request, reply) => {
-      const asPage = reply.server.answerUnreadableAddress
-      if (asPage && statusCode !== 414 && request.headers.accept?.includes('text/html'))
-        void asPage(request as FastifyRequest, reply as FastifyReply)
-      else answerBadUrl(statusCode, request.id, reply as FastifyReply)
+      const renderPage = reply.server.renderMalformedUrl
+      if (renderPage && statusCode !== 414 && request.headers.accept?.includes('text/html'))
+        void renderPage(request as FastifyRequest, reply as FastifyReply)
+      else sendBadUrl(statusCode, request.id, reply as FastifyReply)
     },
   }
 }
 
 const anyOrigin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'x-request-id' }
 
-function answerBadUrl(status: number | undefined, id: string, reply: FastifyReply) {
+function sendBadUrl(status: number | undefined, id: string, reply: FastifyReply) {
   const [code, message] =
     status === 414
       ? ['url_too_long', 'A part of the address is too long']
@@ -49,7 +49,7 @@ function answerBadUrl(status: number | undefined, id: string, reply: FastifyRepl
 }
 
 /** Writes the response to an unparsable request directly to the socket and closes it. */
-function answerBroken(
+function sendUnparsable(
   error: ConnectionError,
   socket: Socket & { _httpMessage?: ServerResponse },
   log: Pick<FastifyBaseLogger, 'debug'>,
@@ -78,7 +78,7 @@ function refusalOf({ code, rawPacket }: ConnectionError): [status: number, code:
   if (code === 'HPE_HEADER_OVERFLOW')
     return isLongUrl(rawPacket)
       ? [414, 'url_too_long', 'The address is too long']
-      : [431, 'headers_too_large', `The headers are larger than ${mostHeaderBytes} bytes`]
+      : [431, 'headers_too_large', `The headers are larger than ${maxHeaderBytes} bytes`]
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return [413, 'payload_too_large', 'Payload too large']
   return [400, 'bad_request', 'The request could not be read']
 }
@@ -87,5 +87,5 @@ function refusalOf({ code, rawPacket }: ConnectionError): [status: number, code:
 function isLongUrl(rawPacket: unknown) {
   if (!Buffer.isBuffer(rawPacket) || !/^[A-Z]+ \//.test(rawPacket.subarray(0, 20).toString('latin1'))) return false
   const end = rawPacket.indexOf('\r\n')
-  return end < 0 || end > mostHeaderBytes / 2
+  return end < 0 || end > maxHeaderBytes / 2
 }

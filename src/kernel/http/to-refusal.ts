@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 
 /** Keeps the meaning of Fastify's request errors. Every other error is logged and becomes a 500 with the request id. */
-export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
+export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('payload_too_large', 413, 'Payload too large')

@@ -3,12 +3,12 @@ import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { confirmEmail, confirmPhone } from '../confirm-identifier.ts'
 import type { Auth } from '../instance.ts'
-import { type Way, mailEmailChange } from '../mail/mails.ts'
+import { type LinkTarget, mailEmailChange } from '../mail/mails.ts'
 import type { Sms } from '../phone/send-sms.ts'
 import { codeForPhone } from '../phone/sms-codes.ts'
 import { type UserRow, userById } from '../users.ts'
 
-export async function changeEmail(db: Db, auth: Auth, user: UserRow, email: string, way: Way) {
+export async function changeEmail(db: Db, auth: Auth, user: UserRow, email: string, linkTarget: LinkTarget) {
   const [taken] = await db.query('select from auth.users where email = $1 and not is_sso_user', [email])
   if (taken) throw new Refusal('email_exists', 422, 'A user with this email address has already been registered')
   if (auth.settings.autoconfirm) return confirmEmail(db, user.id, email)
@@ -16,7 +16,7 @@ export async function changeEmail(db: Db, auth: Auth, user: UserRow, email: stri
     'update auth.users set email_change = $2, email_change_confirm_status = 0, updated_at = now() where id = $1',
     [user.id, email],
   )
-  return mailEmailChange(db, auth, (await userById(db, user.id))!, way)
+  return mailEmailChange(db, auth, (await userById(db, user.id))!, linkTarget)
 }
 
 /** Returns the text message to send, or undefined with autoconfirm. */

@@ -3,9 +3,9 @@ import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
 import { invalid } from '../auth-errors.ts'
 import type { SignedIn } from '../caller.ts'
-import { endFlows } from '../discard-unverified.ts'
+import { revokeFlows } from '../discard-unverified.ts'
 import type { Auth } from '../instance.ts'
-import { checkPassword, hashPassword, isPassword } from '../passwords/passwords.ts'
+import { checkPassword, hashPassword, verifyPassword } from '../passwords/passwords.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import type { UserRow } from '../users.ts'
 import { checkNonce } from './reauthenticate.ts'
@@ -36,10 +36,10 @@ export async function checkNewPassword(
   if (settings.currentPasswordForPassword && user.encrypted_password && !session.isRecovery) {
     const message = 'Current password required when setting new password.'
     if (!current) throw new Refusal('current_password_required', 400, message)
-    if (!(await isPassword(user.encrypted_password, current)))
+    if (!(await verifyPassword(user.encrypted_password, current)))
       throw new Refusal('current_password_mismatch', 400, message)
   }
-  if (await isPassword(user.encrypted_password, password))
+  if (await verifyPassword(user.encrypted_password, password))
     throw new Refusal('same_password', 422, 'New password should be different from the old password.')
   return hashPassword(password)
 }
@@ -77,5 +77,5 @@ export async function replacePassword(
        or not $2 and token_type in ('email_change_token_new', 'email_change_token_current'))`,
     [userId, needsOld],
   )
-  await endFlows(db, userId)
+  await revokeFlows(db, userId)
 }

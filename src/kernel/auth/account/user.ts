@@ -11,13 +11,13 @@ import { challengeOf } from '../flows/flow-state.ts'
 import type { Auth } from '../instance.ts'
 import { sendSms } from '../phone/send-sms.ts'
 import { redirectOf } from '../flows/redirects.ts'
-import { type UserRow, lockedUserById, userAnswer, userById } from '../users.ts'
+import { type UserRow, lockedUserById, userResponse, userById } from '../users.ts'
 import { changeEmail, changePhone } from './change-identifier.ts'
 import { checkNewPassword, replacePassword } from './new-password.ts'
 
 export async function getUser(auth: Auth, request: FastifyRequest) {
   const caller = signedIn(request)
-  return userAnswer(await inTransaction(auth.pool, undefined, (db) => currentUser(db, caller)))
+  return userResponse(await inTransaction(auth.pool, undefined, (db) => currentUser(db, caller)))
 }
 
 const UserChange = z.object({
@@ -37,7 +37,7 @@ export async function updateUser(auth: Auth, request: FastifyRequest) {
   const change = bodyOf(request, UserChange)
   if (change.app_metadata != null)
     throw new Refusal('not_admin', 403, 'Updating app_metadata requires admin privileges')
-  const way = { redirectTo: redirectOf(request, auth), challenge: challengeOf(change) }
+  const linkTarget = { redirectTo: redirectOf(request, auth), challenge: challengeOf(change) }
   if (change.phone) checkEnabled(auth, 'phone', 'logins')
   const asked = { email: change.email && checkEmail(change.email), phone: change.phone && checkPhone(change.phone) }
   const before = await inTransaction(auth.pool, undefined, async (db) => {
@@ -58,9 +58,9 @@ export async function updateUser(auth: Auth, request: FastifyRequest) {
     const user = (await lockedUserById(db, before.id))!
     await mergeData(db, user, change.data)
     if (passwordHash) await replacePassword(db, auth, user, caller, passwordHash)
-    if (email) await changeEmail(db, auth, user, email, way)
+    if (email) await changeEmail(db, auth, user, email, linkTarget)
     const sms = phone ? await changePhone(db, auth, user, phone, change.channel) : undefined
-    return { answer: userAnswer((await userById(db, user.id))!), sms }
+    return { answer: userResponse((await userById(db, user.id))!), sms }
   })
   if (sms) await sendSms(auth, sms, request.log)
   return answer

@@ -18,12 +18,12 @@ export function userIdOf(request: FastifyRequest): string {
 /** The user, soft-deleted ones included. Locks the row until the transaction ends. Throws 404 when it does not exist. */
 export async function adminUser(db: Db, userId: string): Promise<UserRow> {
   await db.query('select from auth.users where id = $1 for update', [userId])
-  const user = await readUser(db, userId)
+  const user = await findUser(db, userId)
   if (!user) throw new Refusal('user_not_found', 404, 'User not found')
   return user
 }
 
-export const readUser = async (db: Db, userId: string): Promise<UserRow | undefined> =>
+export const findUser = async (db: Db, userId: string): Promise<UserRow | undefined> =>
   (await db.query<UserRow>(`${userRows} where u.id = $1`, [userId]))[0]
 
 export const emailExists = () =>
@@ -43,7 +43,7 @@ export async function isEmailTaken(db: Db, email: string, exceptUserId: string |
 }
 
 /** Turns unique violations on users into refusals. Other errors are rethrown. */
-export async function refusingDuplicates<T>(work: Promise<T>): Promise<T> {
+export async function mapUniqueViolations<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

@@ -12,7 +12,7 @@ const unitMs: Record<string, number> = {
 }
 const part = /(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/y
 // The maximum of Go's time.Duration, which upstream parses into: 292 years.
-const longestMs = 2 ** 63 / 1e6
+const maxMs = 2 ** 63 / 1e6
 
 /** Parses a Go duration (`24h`, `1h30m`, `-1.5h`) to milliseconds. `none` and `0` are 0. */
 export function banMs(text: string): number {
@@ -25,6 +25,6 @@ export function banMs(text: string): number {
     if (!found) throw invalid('invalid format for ban duration')
     total += Number(found[1]) * unitMs[found[2]!]!
   }
-  if (rest === '' || total > longestMs) throw invalid('invalid format for ban duration')
+  if (rest === '' || total > maxMs) throw invalid('invalid format for ban duration')
   return sign === '-' ? -total : total
 }

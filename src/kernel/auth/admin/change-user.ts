@@ -4,17 +4,17 @@ import { type Db, inTransaction } from '../../postgres/as-role.ts'
 import { bodyOf, checkEmail, checkPhone } from '../request-body.ts'
 import type { Auth } from '../instance.ts'
 import { confirmEmail } from '../confirm-identifier.ts'
-import { endFlows } from '../discard-unverified.ts'
+import { revokeFlows } from '../discard-unverified.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
-import { type UserRow, insertIdentity, userAnswer } from '../users.ts'
-import { adminUser, emailExists, isEmailTaken, readUser, refusingDuplicates, userIdOf } from './admin-user.ts'
+import { type UserRow, insertIdentity, userResponse } from '../users.ts'
+import { adminUser, emailExists, isEmailTaken, findUser, mapUniqueViolations, userIdOf } from './admin-user.ts'
 import { banMs } from './ban-duration.ts'
 import { ban } from './create-user.ts'
 import { AdminUser, mergeMetadata } from './user-fields.ts'
 
 export async function showUser(auth: Auth, request: FastifyRequest) {
   const userId = userIdOf(request)
-  return userAnswer(await inTransaction(auth.pool, undefined, (db) => adminUser(db, userId)))
+  return userResponse(await inTransaction(auth.pool, undefined, (db) => adminUser(db, userId)))
 }
 
 type Change = Omit<AdminUser, 'email' | 'phone'> & {
@@ -39,9 +39,9 @@ export async function changeUser(auth: Auth, request: FastifyRequest) {
   }
   const work = inTransaction(auth.pool, undefined, async (db) => {
     await applyChange(db, await adminUser(db, userId), change)
-    return userAnswer((await readUser(db, userId))!)
+    return userResponse((await findUser(db, userId))!)
   })
-  return refusingDuplicates(work)
+  return mapUniqueViolations(work)
 }
 
 async function applyChange(db: Db, user: UserRow, change: Change) {
@@ -54,7 +54,7 @@ async function applyChange(db: Db, user: UserRow, change: Change) {
   const email = change.email ?? user.email
   if (change.email_confirm && email) {
     await confirmEmail(db, id, email)
-    await forgetMailed(db, id)
+    await revokeOneTimeTokens(db, id)
   }
   if (change.phone_confirm && (change.phone ?? user.phone)) await confirmPhone(db, id)
   if (change.app_metadata || change.user_metadata) await setMetadata(db, id, change)
@@ -65,11 +65,12 @@ async function applyChange(db: Db, user: UserRow, change: Change) {
 async function setPassword(db: Db, id: string, passwordHash: string) {
   await db.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [id, passwordHash])
   await db.query('delete from auth.sessions where user_id = $1', [id])
-  await forgetMailed(db, id)
-  await endFlows(db, id)
+  await revokeOneTimeTokens(db, id)
+  await revokeFlows(db, id)
 }
 
-const forgetMailed = (db: Db, id: string) => db.query('delete from auth.one_time_tokens where user_id = $1', [id])
+const revokeOneTimeTokens = (db: Db, id: string) =>
+  db.query('delete from auth.one_time_tokens where user_id = $1', [id])
 
 async function setEmail(db: Db, { id, email: before, identities }: UserRow, email: string, isConfirmed: boolean) {
   if (await isEmailTaken(db, email, id)) throw emailExists()
@@ -83,7 +84,7 @@ async function setEmail(db: Db, { id, email: before, identities }: UserRow, emai
   if (email === before) return
   // A pending change, confirmed from the previous address, would move the account away again.
   await db.query(`update auth.users set email_change = '', email_change_confirm_status = 0 where id = $1`, [id])
-  await forgetMailed(db, id)
+  await revokeOneTimeTokens(db, id)
 }
 
 async function setPhone(db: Db, { id, identities }: UserRow, phone: string, isConfirmed: boolean) {
@@ -118,11 +119,11 @@ async function confirmPhone(db: Db, id: string) {
     `update auth.identities set identity_data = identity_data || $2, updated_at = now() where user_id = $1 and provider = 'phone'`,
     [id, proven],
   )
-  await forgetMailed(db, id)
+  await revokeOneTimeTokens(db, id)
 }
 
 async function setMetadata(db: Db, id: string, { app_metadata: app, user_metadata: own }: Change) {
-  const user = (await readUser(db, id))!
+  const user = (await findUser(db, id))!
   const { sub, email, email_verified, phone_verified } = user.raw_user_meta_data
   await db.query(
     'update auth.users set raw_app_meta_data = $2, raw_user_meta_data = $3, updated_at = now() where id = $1',

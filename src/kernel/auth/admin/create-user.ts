@@ -5,8 +5,8 @@ import { invalid } from '../auth-errors.ts'
 import { bodyOf, checkEmail, checkPhone } from '../request-body.ts'
 import type { Auth } from '../instance.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
-import { insertUser, userAnswer } from '../users.ts'
-import { emailExists, isEmailTaken, isUuid, readUser, refusingDuplicates } from './admin-user.ts'
+import { insertUser, userResponse } from '../users.ts'
+import { emailExists, isEmailTaken, isUuid, findUser, mapUniqueViolations } from './admin-user.ts'
 import { banMs } from './ban-duration.ts'
 import { AdminUser, mergeMetadata } from './user-fields.ts'
 
@@ -34,9 +34,9 @@ export async function createUser(auth: Auth, request: FastifyRequest) {
       appData: mergeMetadata({}, wanted.app_metadata ?? {}),
     })
     if (bannedMs) await ban(db, user.id, bannedMs)
-    return userAnswer((await readUser(db, user.id))!)
+    return userResponse((await findUser(db, user.id))!)
   })
-  return refusingDuplicates(work)
+  return mapUniqueViolations(work)
 }
 
 /** Bans the user for a duration from now. Zero lifts the ban. */
@@ -49,13 +49,13 @@ export async function ban(db: Db, userId: string, ms: number) {
 }
 
 // As upstream: an administrator may set a short password, or import a hash.
-const knownHash =
+const supportedHash =
   /^\$(2[aby]\$\d\d\$[./A-Za-z0-9]{53}|argon2(i|id|d)\$v=19\$[a-z0-9=,]+\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+)$/
 
 async function hashOf({ password, password_hash: hash }: AdminUser): Promise<string | null> {
   if (typeof password === 'string' && hash) throw invalid('Only a password or a password hash should be provided')
   if (hash) {
-    if (hash.length > 255 || !knownHash.test(hash)) throw invalid('The password hash has to be of bcrypt or argon2')
+    if (hash.length > 255 || !supportedHash.test(hash)) throw invalid('The password hash has to be of bcrypt or argon2')
     return hash
   }
   if (!password) return null

@@ -5,15 +5,15 @@ import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
 import { invalid } from '../auth-errors.ts'
 import { bodyOf, checkEmail, checkMetadata, fields } from '../request-body.ts'
-import { identityBy } from '../flows/new-users.ts'
-import { forgetUnproven } from '../discard-unverified.ts'
+import { unverifiedIdentity } from '../flows/new-users.ts'
+import { discardUnverified } from '../discard-unverified.ts'
 import type { Auth } from '../instance.ts'
 import { verifyLink } from '../mail/mails.ts'
 import { type TokenType, issueToken } from '../mail/one-time-tokens.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
 import { redirectOf } from '../flows/redirects.ts'
-import { type UserRow, insertUser, lockedUserByEmail, userAnswer, userById } from '../users.ts'
-import { emailExists, isEmailTaken, refusingDuplicates } from './admin-user.ts'
+import { type UserRow, insertUser, lockedUserByEmail, userResponse, userById } from '../users.ts'
+import { emailExists, isEmailTaken, mapUniqueViolations } from './admin-user.ts'
 import { mergeMetadata } from './user-fields.ts'
 
 const Wanted = z.object({
@@ -48,7 +48,7 @@ export async function generateLink(auth: Auth, request: FastifyRequest) {
   if (asked === 'email_change_current' && !auth.settings.confirmEmailChangeTwice)
     throw invalid('Enable secure email change to generate link for current email')
   const newEmail = isChange ? checkEmail(next ?? '') : undefined
-  const newcomer = { data: checkMetadata(data), passwordHash: await passwordOf(auth, asked, password) }
+  const newUserInput = { data: checkMetadata(data), passwordHash: await passwordOf(auth, asked, password) }
   const redirectTo = redirectOf(request, auth)
 
   const work = inTransaction(auth.pool, undefined, async (db) => {
@@ -56,13 +56,15 @@ export async function generateLink(auth: Auth, request: FastifyRequest) {
     const type = typeFor(asked, known)
     if (type === 'signup' && !known && asked === 'signup' && !password)
       throw invalid('Signup requires a valid password')
-    const user = known ? await prepare(db, known, type, { ...newcomer, newEmail }) : await invited(db, email, newcomer)
+    const user = known
+      ? await prepare(db, known, type, { ...newUserInput, newEmail })
+      : await insertInvited(db, email, newUserInput)
     const kind = kinds[type]
     await db.query(`update auth.users set ${kind.sent}, updated_at = now() where id = $1`, [user.id])
     const reached = type === 'email_change_new' ? newEmail! : email
     const { code, hash } = await issueToken(db, user.id, kind.token, reached)
     return {
-      ...userAnswer((await userById(db, user.id))!),
+      ...userResponse((await userById(db, user.id))!),
       action_link: verifyLink(auth, { hash, type: kind.linkType, redirectTo }),
       email_otp: code,
       hashed_token: hash,
@@ -70,7 +72,7 @@ export async function generateLink(auth: Auth, request: FastifyRequest) {
       redirect_to: redirectTo,
     }
   })
-  return refusingDuplicates(work)
+  return mapUniqueViolations(work)
 }
 
 const isType = (type: string): type is Type => Object.hasOwn(kinds, type)
@@ -90,17 +92,17 @@ function typeFor(type: Type, known: UserRow | undefined): Type {
   throw new Refusal('user_not_found', 404, 'User with this email not found')
 }
 
-type Newcomer = { data: Record<string, unknown>; passwordHash: string | null }
+type NewUserInput = { data: Record<string, unknown>; passwordHash: string | null }
 
 /** Inserts an unconfirmed account for an invited address. */
-export const invited = async (db: Db, email: string, newcomer: Newcomer): Promise<UserRow> => {
+export const insertInvited = async (db: Db, email: string, newUserInput: NewUserInput): Promise<UserRow> => {
   if (await isEmailTaken(db, email)) throw emailExists()
-  return insertUser(db, { email, isConfirmed: false, ...newcomer })
+  return insertUser(db, { email, isConfirmed: false, ...newUserInput })
 }
 
-async function prepare(db: Db, user: UserRow, type: Type, change: Newcomer & { newEmail: string | undefined }) {
+async function prepare(db: Db, user: UserRow, type: Type, change: NewUserInput & { newEmail: string | undefined }) {
   if ((type === 'signup' || type === 'invite') && user.email_confirmed_at) throw emailExists()
-  if (type === 'signup' || type === 'invite') await forgetUninvited(db, user, change.passwordHash)
+  if (type === 'signup' || type === 'invite') await discardUninvited(db, user, change.passwordHash)
   if (type === 'signup') {
     const { sub, email, email_verified, phone_verified } = user.raw_user_meta_data
     const data = mergeMetadata(user.raw_user_meta_data, { ...change.data, sub, email, email_verified, phone_verified })
@@ -118,8 +120,8 @@ async function prepare(db: Db, user: UserRow, type: Type, change: Newcomer & { n
 }
 
 /** Discards credentials of an earlier unverified sign-up, which may be an attacker's, before the account is invited. */
-export async function forgetUninvited(db: Db, user: UserRow, next: string | null) {
+export async function discardUninvited(db: Db, user: UserRow, next: string | null) {
   const { id } = user
-  await forgetUnproven(db, user, identityBy(id, { kind: 'email', address: user.email! }))
+  await discardUnverified(db, user, unverifiedIdentity(id, { kind: 'email', address: user.email! }))
   await db.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [id, next])
 }

@@ -8,11 +8,11 @@ const addresses = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 }
 
-const mostMs = 10_000
-const longestToken = 8192
+const timeoutMs = 10_000
+const maxTokenLength = 8192
 
 /** Wraps endpoints that bots could abuse: the body has to carry the token of a solved captcha, if the instance requires one. */
-export const forPeople =
+export const requireCaptcha =
   (endpoint: Endpoint): Endpoint =>
   async (auth, request, reply) => {
     await checkCaptcha(auth, request)
@@ -41,14 +41,14 @@ const refused = (why: string) => new Refusal('captcha_failed', 400, `captcha pro
 function tokenOf(body: unknown): string | undefined {
   const { gotrue_meta_security: sent } = (body ?? {}) as { gotrue_meta_security?: { captcha_token?: unknown } | null }
   const token = sent?.captcha_token
-  return typeof token === 'string' && token.length <= longestToken ? token.trim() : undefined
+  return typeof token === 'string' && token.length <= maxTokenLength ? token.trim() : undefined
 }
 
 async function ask(url: string, form: Record<string, string>) {
   const answer = await fetch(url, {
     method: 'POST',
     body: new URLSearchParams(form),
-    signal: AbortSignal.timeout(mostMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   const said = (await answer.json()) as { success?: unknown; 'error-codes'?: unknown }
   const errors = Array.isArray(said['error-codes'])

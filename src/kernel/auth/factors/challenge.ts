@@ -11,17 +11,23 @@ import { sendSms } from '../phone/send-sms.ts'
 import { asInet } from '../sessions/sessions.ts'
 import type { UserRow } from '../users.ts'
 import type { Factor } from './factor.ts'
-import { factorHolder, factorIdOf, factorOf } from './factors.ts'
-import { hashOfSentCode, newSentCode } from './sent-code.ts'
+import { factorOwner, factorIdOf, factorOf } from './factors.ts'
+import { sentCodeHash, newSentCode } from './sent-code.ts'
 
 const Challenge = z.object({ channel: fields.channel })
-type Asked = { user: UserRow; factor: Factor; challengeId: string; code: string | undefined; expiresAt: number }
+type PendingChallenge = {
+  user: UserRow
+  factor: Factor
+  challengeId: string
+  code: string | undefined
+  expiresAt: number
+}
 
 export async function challengeFactor(auth: Auth, request: FastifyRequest) {
   const caller = signedIn(request)
   const { channel } = bodyOf(request, Challenge)
-  const asked = await inTransaction(auth.pool, undefined, async (db): Promise<Asked> => {
-    const user = await factorHolder(db, caller)
+  const asked = await inTransaction(auth.pool, undefined, async (db): Promise<PendingChallenge> => {
+    const user = await factorOwner(db, caller)
     const factor = await factorOf(db, user.id, factorIdOf(request))
     checkVerifiable(auth, factor)
     if (factor.factor_type === 'phone') await checkPause(db, auth, factor)
@@ -62,14 +68,14 @@ async function startChallenge(db: Db, auth: Auth, factor: Factor, ip: string | u
       challengeId,
       factor.id,
       asInet(ip),
-      code === undefined ? null : hashOfSentCode(challengeId, code),
+      code === undefined ? null : sentCodeHash(challengeId, code),
       auth.settings.mfa.challengeSeconds,
     ],
   )
   return { challengeId, code, expiresAt }
 }
 
-type Message = Asked & { code: string; channel: string | undefined }
+type Message = PendingChallenge & { code: string; channel: string | undefined }
 
 /** Sends the code. On failure the challenge is deleted and the minimum interval is reset, so that a retry is possible at once. */
 async function send(auth: Auth, request: FastifyRequest, { user, factor, challengeId, code, channel }: Message) {

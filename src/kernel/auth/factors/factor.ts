@@ -18,14 +18,14 @@ export type Factor = {
 export const methodOf: Record<FactorType, string> = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' }
 
 /** A factor without its secret. Times are strings when the row was read as JSON. */
-export type ShownFactor = Pick<Factor, 'id' | 'status' | 'friendly_name' | 'factor_type' | 'phone'> & {
+export type PublicFactor = Pick<Factor, 'id' | 'status' | 'friendly_name' | 'factor_type' | 'phone'> & {
   created_at: Date | string
   updated_at: Date | string
   last_challenged_at: Date | string | null
 }
 
 /** A factor as JSON of the wire, without its secret. */
-export function factorAnswer(factor: ShownFactor) {
+export function factorResponse(factor: PublicFactor) {
   const { id, created_at, updated_at, status, friendly_name, factor_type, phone, last_challenged_at } = factor
   return {
     id,

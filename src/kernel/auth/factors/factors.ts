@@ -39,7 +39,7 @@ export async function removeFactor(db: Db, factor: Factor) {
 }
 
 /** The caller, with the user's row locked: a code verified concurrently in another session may end this one. */
-export async function factorHolder(db: Db, caller: SignedIn): Promise<UserRow> {
+export async function factorOwner(db: Db, caller: SignedIn): Promise<UserRow> {
   await db.query('select from auth.users where id = $1 for no key update', [caller.userId])
   const user = await currentUser(db, caller)
   if (user.is_anonymous)

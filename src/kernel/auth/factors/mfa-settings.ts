@@ -11,7 +11,7 @@ export type MfaSettings = {
   /** GOTRUE_MFA_PHONE_MAX_FREQUENCY: minimum interval between two codes to one phone. */
   secondsBetweenTexts: number
   /** GOTRUE_MFA_MAX_ENROLLED_FACTORS */
-  mostFactors: number
+  maxFactors: number
   /** GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION */
   challengeSeconds: number
   /** GOTRUE_MFA_FACTOR_EXPIRY_DURATION: after this time an unverified factor counts as abandoned. */
@@ -25,7 +25,7 @@ export const mfaDefaults: MfaSettings = {
   phoneEnroll: false,
   phoneVerify: false,
   secondsBetweenTexts: 60,
-  mostFactors: 10,
+  maxFactors: 10,
   challengeSeconds: 300,
   unverifiedSeconds: 300,
 }

@@ -3,11 +3,11 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 
 export const newSentCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 
-export const hashOfSentCode = (challengeId: string, code: string) =>
+export const sentCodeHash = (challengeId: string, code: string) =>
   createHash('sha256').update(`${challengeId} ${code}`).digest('hex')
 
 /** Whether the code is the one that was sent for this challenge. */
-export function isSentCode(challengeId: string, kept: string | null, typed: string): boolean {
-  const hash = hashOfSentCode(challengeId, typed.replace(/\s+/g, ''))
+export function matchesSentCode(challengeId: string, kept: string | null, typed: string): boolean {
+  const hash = sentCodeHash(challengeId, typed.replace(/\s+/g, ''))
   return kept?.length === hash.length && timingSafeEqual(Buffer.from(kept), Buffer.from(hash))
 }

@@ -5,22 +5,22 @@ import { encode } from 'uqr'
 const form = { algorithm: 'SHA1', digits: 6, period: 30 }
 const secretBytes = 20
 
-export type Enrolment = { secret: string; uri: string; qr_code: string }
+export type Enrollment = { secret: string; uri: string; qr_code: string }
 
 /** Limits from the capacity of the QR code: a character may take nine bytes in the URI, and the issuer appears twice. */
-export const longestIssuer = 64
-const longestAccount = 100
+export const maxIssuerLength = 64
+const maxAccountLength = 100
 
 /** A new secret with its URI and QR code. The app displays `issuer` and `account`. */
-export function newEnrolment(issuer: string, account: string): Enrolment {
+export function newEnrollment(issuer: string, account: string): Enrollment {
   const secret = new Secret({ size: secretBytes })
-  const label = Array.from(account).slice(0, longestAccount).join('')
+  const label = Array.from(account).slice(0, maxAccountLength).join('')
   const uri = new TOTP({ ...form, issuer, label, secret }).toString()
   return { secret: secret.base32, uri, qr_code: qrCode(uri) }
 }
 
 /** Accepts the code of the current period, the one before and the one after: clocks differ, and typing takes time. */
-export function isCodeOf(secret: string, typed: string, timestamp = Date.now()): boolean {
+export function matchesTotp(secret: string, typed: string, timestamp = Date.now()): boolean {
   const token = typed.replace(/\s+/g, '')
   // The library accepts only ASCII digits.
   if (!/^[0-9]{6}$/.test(token)) return false

@@ -7,14 +7,14 @@ import { invalid } from '../auth-errors.ts'
 import { bodyOf, fields } from '../request-body.ts'
 import { signedIn } from '../caller.ts'
 import type { Auth } from '../instance.ts'
-import { type Session, asInet, sessionAnswer } from '../sessions/sessions.ts'
+import { type Session, asInet, sessionResponse } from '../sessions/sessions.ts'
 import { type UserRow, userById } from '../users.ts'
 import { raiseSession, requireAal2ForFactors } from './assurance.ts'
 import { checkVerifiable } from './challenge.ts'
 import type { Factor } from './factor.ts'
-import { factorHolder, factorIdOf, factorOf, isUuid } from './factors.ts'
-import { isSentCode } from './sent-code.ts'
-import { isCodeOf } from './totp.ts'
+import { factorOwner, factorIdOf, factorOf, isUuid } from './factors.ts'
+import { matchesSentCode } from './sent-code.ts'
+import { matchesTotp } from './totp.ts'
 
 const Verify = z.object({
   challenge_id: fields.text.refine((id) => !id || isUuid(id), { error: 'has to be a UUID' }),
@@ -25,7 +25,7 @@ export async function verifyFactor(auth: Auth, request: FastifyRequest) {
   const caller = signedIn(request)
   const { challenge_id: challengeId, code } = bodyOf(request, Verify)
   const outcome = await inTransaction(auth.pool, undefined, async (db) => {
-    const holder = await factorHolder(db, caller)
+    const holder = await factorOwner(db, caller)
     const factor = await factorOf(db, holder.id, factorIdOf(request))
     if (!code) throw invalid('Code needs to be non-empty')
     checkVerifiable(auth, factor)
@@ -44,11 +44,11 @@ export async function verifyFactor(auth: Auth, request: FastifyRequest) {
 /** Refusals are thrown after the transaction, so that the count of wrong codes is committed. */
 function answerOf(auth: Auth, outcome: Refusal | { user: UserRow; session: Session }) {
   if (outcome instanceof Refusal) throw outcome
-  return sessionAnswer(auth, outcome.user, outcome.session)
+  return sessionResponse(auth, outcome.user, outcome.session)
 }
 
 // Brute-force limit per factor, because an attacker with the password can use many addresses: 15 wrong codes in 15 minutes.
-const mostWrongCodes = 15
+const maxWrongCodes = 15
 const isWrongLately = `last_wrong_code_at > now() - interval '15 minutes'`
 
 type Challenge = {
@@ -64,7 +64,7 @@ async function openChallenge(db: Db, auth: Auth, factor: Factor, id: string | un
   const [challenge] = await db.query<Challenge>(
     `select c.id, c.otp_code, c.verified_at is not null as "isSpent", c.ip_address is distinct from $3 as "isElsewhere",
        c.created_at < now() - make_interval(secs => $4) as "isExpired",
-       coalesce(f.wrong_codes >= ${mostWrongCodes} and f.${isWrongLately}, false) as "isClosed"
+       coalesce(f.wrong_codes >= ${maxWrongCodes} and f.${isWrongLately}, false) as "isClosed"
      from auth.mfa_challenges c join auth.mfa_factors f on f.id = c.factor_id where c.id = $1 and c.factor_id = $2`,
     [id ?? null, factor.id, asInet(ip), auth.settings.mfa.challengeSeconds],
   )
@@ -79,7 +79,7 @@ async function openChallenge(db: Db, auth: Auth, factor: Factor, id: string | un
 }
 
 const isRight = (factor: Factor, { id, otp_code: kept }: Challenge, code: string) =>
-  factor.factor_type === 'totp' ? isCodeOf(factor.secret ?? '', code) : isSentCode(id, kept, code)
+  factor.factor_type === 'totp' ? matchesTotp(factor.secret ?? '', code) : matchesSentCode(id, kept, code)
 
 async function countWrongCode(db: Db, factor: Factor) {
   await db.query(

@@ -2,15 +2,15 @@
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { confirmEmail, confirmPhone } from '../confirm-identifier.ts'
-import { forgetUnproven } from '../discard-unverified.ts'
+import { discardUnverified } from '../discard-unverified.ts'
 import type { Auth } from '../instance.ts'
 import { agreedByNew, agreedByOld } from '../mail/mails.ts'
 import type { OneTimeToken } from '../mail/one-time-tokens.ts'
 import type { UserRow } from '../users.ts'
-import { identityBy } from './new-users.ts'
+import { unverifiedIdentity } from './new-users.ts'
 
 /** Applies the token. Returns false while a second confirmation is missing. */
-export async function takeEffect(db: Db, auth: Auth, user: UserRow, token: OneTimeToken): Promise<boolean> {
+export async function applyVerification(db: Db, auth: Auth, user: UserRow, token: OneTimeToken): Promise<boolean> {
   switch (token.type) {
     case 'confirmation_token':
     case 'recovery_token':
@@ -35,7 +35,7 @@ async function confirmReached(db: Db, user: UserRow, { type, address }: OneTimeT
   if (address !== user.email) throw expired()
   // Recovery of an unverified sign-up: its earlier credentials may be an attacker's.
   if (type === 'recovery_token' && !user.email_confirmed_at)
-    await forgetUnproven(db, user, identityBy(user.id, { kind: 'email', address }))
+    await discardUnverified(db, user, unverifiedIdentity(user.id, { kind: 'email', address }))
   await confirmEmail(db, user.id, address)
 }
 

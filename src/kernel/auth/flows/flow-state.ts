@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Refusal } from '../../errors.ts'
 import type { Db } from '../../postgres/as-role.ts'
-import { isSameText } from '../../timing-safe-equal.ts'
+import { timingSafeEqualStrings } from '../../timing-safe-equal.ts'
 import { invalid } from '../auth-errors.ts'
 
 export type Challenge = { challenge: string; method: 's256' | 'plain' }
@@ -120,10 +120,10 @@ export async function issueAuthCode(db: Db, flowId: string, user: { id: string }
   return code
 }
 
-export type SpentCode = { userId: string; method: string } & ProviderTokens
+export type ConsumedCode = { userId: string; method: string } & ProviderTokens
 
 /** Exchanges an auth code once. A wrong verifier does not consume it, so that only its client can use it. */
-export async function spendAuthCode(db: Db, code: string, verifier: string): Promise<SpentCode> {
+export async function consumeAuthCode(db: Db, code: string, verifier: string): Promise<ConsumedCode> {
   const [row] = await db.query<FlowRow & { token: string | null; refreshToken: string | null; isExpired: boolean }>(
     `select ${columns}, provider_access_token as token, provider_refresh_token as "refreshToken",
        auth_code_issued_at < now() - make_interval(secs => ${flowSeconds}) as "isExpired"
@@ -146,5 +146,5 @@ export async function spendAuthCode(db: Db, code: string, verifier: string): Pro
 
 function isVerifier({ challenge, method }: Challenge, verifier: string) {
   const expected = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
-  return isSameText(challenge, expected)
+  return timingSafeEqualStrings(challenge, expected)
 }

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
-import { forgetUnproven } from '../discard-unverified.ts'
+import { discardUnverified } from '../discard-unverified.ts'
 import { type NewIdentity, type UserRow, insertUser, userById } from '../users.ts'
-import { type Handle, isProven, lockedUserByHandle } from './identifier.ts'
+import { type Identifier, isVerified, lockedUserByIdentifier } from './identifier.ts'
 
-export type Newcomer = {
-  handle: Handle
+export type NewUserInput = {
+  identifier: Identifier
   passwordHash: string | null
   /** Whether the identifier is confirmed without a message. */
   isConfirmed: boolean
@@ -15,13 +15,13 @@ export type Newcomer = {
 }
 
 /** Inserts the account, or returns undefined when the identifier is taken. */
-export async function insertUnlessTaken(db: Db, newcomer: Newcomer): Promise<UserRow | undefined> {
-  const { handle, passwordHash, isConfirmed, data } = newcomer
-  if (await lockedUserByHandle(db, handle)) return undefined
+export async function insertIfFree(db: Db, newUserInput: NewUserInput): Promise<UserRow | undefined> {
+  const { identifier, passwordHash, isConfirmed, data } = newUserInput
+  if (await lockedUserByIdentifier(db, identifier)) return undefined
   try {
-    const isEmail = handle.kind === 'email'
+    const isEmail = identifier.kind === 'email'
     return await insertUser(db, {
-      [handle.kind]: handle.address,
+      [identifier.kind]: identifier.address,
       passwordHash,
       isConfirmed: isEmail && isConfirmed,
       isPhoneConfirmed: !isEmail && isConfirmed,
@@ -30,33 +30,40 @@ export async function insertUnlessTaken(db: Db, newcomer: Newcomer): Promise<Use
   } catch (error) {
     const { constraint } = error as { constraint?: string }
     if (constraint !== 'users_email_partial_key' && constraint !== 'users_phone_key') throw error
-    throw atTheSameMoment()
+    throw concurrentSignUp()
   }
 }
 
-export const atTheSameMoment = () =>
+export const concurrentSignUp = () =>
   new Refusal('conflict', 409, 'Another sign-up with this address is in progress, please retry.')
 
 /** Restarts an unverified sign-up with the given password and metadata. Earlier credentials, possibly an attacker's, are discarded. */
-export async function startAgain(db: Db, user: UserRow, handle: Handle, passwordHash: string | null, data: object) {
-  await forgetUnproven(db, user, identityBy(user.id, handle))
+export async function restartSignUp(
+  db: Db,
+  user: UserRow,
+  identifier: Identifier,
+  passwordHash: string | null,
+  data: object,
+) {
+  await discardUnverified(db, user, unverifiedIdentity(user.id, identifier))
   await db.query(
     `update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = now() where id = $1`,
-    [user.id, passwordHash, JSON.stringify({ ...data, ...unproven(user.id, handle) })],
+    [user.id, passwordHash, JSON.stringify({ ...data, ...unverifiedData(user.id, identifier) })],
   )
   return (await userById(db, user.id))!
 }
 
-export const canStartAgain = (user: UserRow, handle: Handle) => !user.confirmed_at && !isProven(user, handle)
+export const canRestartSignUp = (user: UserRow, identifier: Identifier) =>
+  !user.confirmed_at && !isVerified(user, identifier)
 
 /** The identity of an unverified identifier. */
-export const identityBy = (userId: string, handle: Handle): NewIdentity => ({
-  provider: handle.kind,
+export const unverifiedIdentity = (userId: string, identifier: Identifier): NewIdentity => ({
+  provider: identifier.kind,
   providerId: userId,
-  data: unproven(userId, handle),
+  data: unverifiedData(userId, identifier),
 })
 
-const unproven = (sub: string, { kind, address }: Handle) => ({
+const unverifiedData = (sub: string, { kind, address }: Identifier) => ({
   sub,
   [kind]: address,
   email_verified: false,
@@ -64,7 +71,7 @@ const unproven = (sub: string, { kind, address }: Handle) => ({
 })
 
 /** A fake user for the sign-up of a taken identifier, so that the response does not reveal the account. */
-export function pretendToBeNew({ handle, data }: Newcomer) {
+export function fakeNewUser({ identifier, data }: NewUserInput) {
   const now = new Date()
   const id = randomUUID()
   return {
@@ -73,10 +80,10 @@ export function pretendToBeNew({ handle, data }: Newcomer) {
     role: 'authenticated',
     email: '',
     phone: '',
-    [handle.kind]: handle.address,
+    [identifier.kind]: identifier.address,
     confirmation_sent_at: now,
-    app_metadata: { provider: handle.kind, providers: [handle.kind] },
-    user_metadata: { ...data, ...unproven(id, handle) },
+    app_metadata: { provider: identifier.kind, providers: [identifier.kind] },
+    user_metadata: { ...data, ...unverifiedData(id, identifier) },
     identities: [],
     created_at: now,
     updated_at: now,

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Refusal } from '../../errors.ts'
 import type { Auth } from '../instance.ts'
-import type { SessionAnswer } from '../sessions/sessions.ts'
+import type { SessionResponse } from '../sessions/sessions.ts'
 
 /** The requested redirect address if it is allowed, else the site. */
 export function redirectOf(request: FastifyRequest, auth: Auth): string {
@@ -53,7 +53,7 @@ function toRegExp(pattern: string) {
 }
 
 /** The session in the fragment, which browsers do not send to servers. `sb` marks the fragment as meant for the client. */
-export function withSession(address: string, session: SessionAnswer, more: SessionFacts) {
+export function withSession(address: string, session: SessionResponse, more: SessionFacts) {
   const { access_token, expires_at, expires_in, refresh_token, token_type } = session
   return withFragment(address, {
     access_token,

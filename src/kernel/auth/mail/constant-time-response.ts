@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const floorMs = 60
 
 /** Delays the result to a minimum duration, so that timing does not reveal whether an account exists. */
-export async function quietly<T>(work: Promise<T>): Promise<T> {
+export async function withMinimumDuration<T>(work: Promise<T>): Promise<T> {
   const [result] = await Promise.all([work, sleep(floorMs)])
   return result
 }

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
-import { asRefusal } from '../../http/to-refusal.ts'
+import { toRefusal } from '../../http/to-refusal.ts'
 import { inTransaction } from '../../postgres/as-role.ts'
 import type { Auth } from '../instance.ts'
 import { redirectOf, withCode, withError, withMessage, withSession } from '../flows/redirects.ts'
-import { deviceOf, sessionAnswer } from '../sessions/sessions.ts'
-import { halfDone, linkExpired, redeemLink, tokenTypesOf } from '../flows/verify.ts'
+import { deviceOf, sessionResponse } from '../sessions/sessions.ts'
+import { otherAddressPending, linkExpired, redeemLink, tokenTypesOf } from '../flows/verify.ts'
 import { escape } from './default-mails.ts'
 import { isOfFlow, tokenOfLink } from './one-time-tokens.ts'
 
@@ -45,10 +45,10 @@ async function destinationOf(auth: Auth, request: FastifyRequest, { token, type,
   try {
     const redeemed = await redeemLink(auth, token, tokenTypesOf(type), deviceOf(request))
     if ('code' in redeemed) return withCode(redirectTo, redeemed.code)
-    if (!redeemed.session) return withMessage(redirectTo, halfDone, isOfFlow(token))
-    return withSession(redirectTo, await sessionAnswer(auth, redeemed.user, redeemed.session), { type })
+    if (!redeemed.session) return withMessage(redirectTo, otherAddressPending, isOfFlow(token))
+    return withSession(redirectTo, await sessionResponse(auth, redeemed.user, redeemed.session), { type })
   } catch (error) {
-    return withError(redirectTo, asRefusal(error, request), isOfFlow(token))
+    return withError(redirectTo, toRefusal(error, request), isOfFlow(token))
   }
 }
 

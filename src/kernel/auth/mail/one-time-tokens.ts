@@ -2,7 +2,7 @@
 // A token expires, is consumed once, and is replaced by the next one of its type.
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Db } from '../../postgres/as-role.ts'
-import { isSameText } from '../../timing-safe-equal.ts'
+import { timingSafeEqualStrings } from '../../timing-safe-equal.ts'
 
 export type TokenType =
   | 'confirmation_token'
@@ -22,7 +22,7 @@ export type OneTimeToken = {
   isExpired: boolean
 }
 
-const mostWrongCodes = 10
+const maxWrongCodes = 10
 
 /** Marks the hash of a PKCE link, so that it is recognized without a lookup. */
 const flowPrefix = 'pkce_'
@@ -48,16 +48,16 @@ const columns = `id, user_id as "userId", token_type as type, relates_to as addr
   created_at < now() - make_interval(secs => $1) as "isExpired"`
 
 /** Reads the token of a link without consuming it. */
-export async function tokenOfLink(db: Db, hash: string, types: TokenType[], goodForSeconds: number) {
+export async function tokenOfLink(db: Db, hash: string, types: TokenType[], validForSeconds: number) {
   const [token] = await db.query<OneTimeToken>(
     `select ${columns} from auth.one_time_tokens where token_hash = $2 and token_type = any ($3::auth.one_time_token_type[])`,
-    [goodForSeconds, hash, types],
+    [validForSeconds, hash, types],
   )
   return token
 }
 
 /** Finds the token of a typed code. Wrong codes are counted, so commit even when this returns undefined. */
-export async function tokenOfCode(db: Db, address: string, code: string, types: TokenType[], goodForSeconds: number) {
+export async function tokenOfCode(db: Db, address: string, code: string, types: TokenType[], validForSeconds: number) {
   // Lock order: the user's row before the token's, as in issueToken's callers. The reverse would deadlock.
   await db.query(
     `select from auth.users where id in (
@@ -67,11 +67,11 @@ export async function tokenOfCode(db: Db, address: string, code: string, types: 
   )
   const candidates = await db.query<OneTimeToken & { hash: string; salt: string }>(
     `select ${columns}, token_hash as hash, salt from auth.one_time_tokens
-     where relates_to = $2 and token_type = any ($3::auth.one_time_token_type[]) and wrong_codes < ${mostWrongCodes} for update`,
-    [goodForSeconds, address, types],
+     where relates_to = $2 and token_type = any ($3::auth.one_time_token_type[]) and wrong_codes < ${maxWrongCodes} for update`,
+    [validForSeconds, address, types],
   )
   const token = candidates.find(({ hash, salt }) =>
-    isSameText(hash.replace(flowPrefix, ''), hashOf(address, code, salt)),
+    timingSafeEqualStrings(hash.replace(flowPrefix, ''), hashOf(address, code, salt)),
   )
   if (!token) {
     await db.query('update auth.one_time_tokens set wrong_codes = wrong_codes + 1 where id = any ($1::uuid[])', [
@@ -82,7 +82,7 @@ export async function tokenOfCode(db: Db, address: string, code: string, types: 
 }
 
 /** Consumes the token. Returns false when a concurrent request already consumed it. */
-export async function spendToken(db: Db, { id }: OneTimeToken): Promise<boolean> {
+export async function consumeToken(db: Db, { id }: OneTimeToken): Promise<boolean> {
   return (await db.query('delete from auth.one_time_tokens where id = $1 returning id', [id])).length > 0
 }
 

@@ -11,15 +11,15 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const ownPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
 
 // Concurrency limit: hashing is slow on purpose, and a burst of sign-ins must not exhaust memory or CPU of the process.
-const mostAtOnce = Math.max(1, Math.min(3, availableParallelism()))
-const mostWaiting = 200
+const maxConcurrent = Math.max(1, Math.min(3, availableParallelism()))
+const maxQueued = 200
 
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= mostAtOnce) {
-    if (waiting.length >= mostWaiting) throw new Refusal('over_request_rate_limit', 429, 'Request rate limit reached')
+async function withConcurrencyLimit<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= maxConcurrent) {
+    if (waiting.length >= maxQueued) throw new Refusal('over_request_rate_limit', 429, 'Request rate limit reached')
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running++
   try {
@@ -31,15 +31,15 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = (password: string) => inTurn(() => hash(password, cost))
+export const hashPassword = (password: string) => withConcurrencyLimit(() => hash(password, cost))
 
 // A dummy hash for accounts without a password, so that timing does not reveal whether an account exists.
-let stranger: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
-export async function isPassword(stored: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const against =
-    stored && isReadable(stored) ? stored : await (stranger ??= hashPassword(randomBytes(16).toString('hex')))
-  const matches = await inTurn(() =>
+    stored && isSupportedHash(stored) ? stored : await (dummyHash ??= hashPassword(randomBytes(16).toString('hex')))
+  const matches = await withConcurrencyLimit(() =>
     against.startsWith('$argon2') ? verify(against, password) : verifyBcrypt(password, against),
   )
   return matches && against === stored
@@ -53,21 +53,21 @@ const argon2 =
   /^\$argon2(?:id|i|d)\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,171}$/
 
 /** Whether the hash is bcrypt or argon2 with an acceptable cost: one sign-in must not block the others. */
-export function isReadable(stored: string): boolean {
+export function isSupportedHash(stored: string): boolean {
   const rounds = bcrypt.exec(stored)?.[1]
   if (rounds) return Number(rounds) >= 4 && Number(rounds) <= 15
   const [, memory, time, lanes] = argon2.exec(stored) ?? []
   return Number(lanes) >= 1 && Number(memory) >= 8 * Number(lanes) && Number(memory) * Number(time) <= 1 << 20
 }
 
-const mostBytes = 72
+const maxBytes = 72
 
 /** Minimum length of a new password, and character sets of which it needs one character each. */
 export type PasswordRules = { passwordMinLength: number; passwordCharacters?: readonly string[] }
 
 /** Throws when a new password is too long or too weak. */
 export function checkPassword(password: string, rules: PasswordRules) {
-  if (Buffer.byteLength(password) > mostBytes) throw invalid(`Password cannot be longer than ${mostBytes} characters`)
+  if (Buffer.byteLength(password) > maxBytes) throw invalid(`Password cannot be longer than ${maxBytes} characters`)
   const weakness = weaknessOf(password, rules)
   if (weakness) throw new WeakPassword(weakness.message, weakness.reasons)
 }

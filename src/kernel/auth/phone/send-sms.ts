@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '../../errors.ts'
 import type { Auth } from '../instance.ts'
-import { type UserRow, userAnswer } from '../users.ts'
+import { type UserRow, userResponse } from '../users.ts'
 
 /** A code for a phone. `channel` is sms or whatsapp; `type` marks a code that is not for signing in. */
 export type Sms = { user: UserRow; phone: string; code: string; channel?: string | undefined; type?: 'mfa' }
 
-const mostMs = 5000
+const timeoutMs = 5000
 const attempts = 3
 const pauseMs = 200
 
@@ -18,7 +18,7 @@ export async function sendSms({ settings }: Pick<Auth, 'settings'>, sms: Sms, lo
   const { hookUrl, hookSecrets } = settings.phone
   if (!hookUrl) throw new Refusal('sms_send_failed', 422, 'Error sending SMS: no send hook is configured')
   const body = JSON.stringify(messageOf(sms))
-  const signal = AbortSignal.timeout(mostMs)
+  const signal = AbortSignal.timeout(timeoutMs)
   for (let attempt = 1; ; attempt++) {
     const answer = await post(hookUrl, hookSecrets, body, signal).catch((error: unknown) => {
       log.error({ err: error }, 'the SMS hook cannot be reached')
@@ -38,11 +38,11 @@ export async function sendSms({ settings }: Pick<Auth, 'settings'>, sms: Sms, lo
 
 const notSent = () => new Refusal('sms_send_failed', 422, 'Error sending SMS')
 const tooLate = () =>
-  new Refusal('hook_timeout', 422, `Failed to reach hook within maximum time of ${mostMs / 1000} seconds`)
+  new Refusal('hook_timeout', 422, `Failed to reach hook within maximum time of ${timeoutMs / 1000} seconds`)
 
 const messageOf = ({ user, phone, code, channel, type }: Sms) => ({
   metadata: { uuid: randomUUID(), time: new Date(), name: 'send-sms' },
-  user: userAnswer(user),
+  user: userResponse(user),
   sms: { otp: code, phone, ...(channel && { channel }), ...(type && { sms_type: type }) },
 })
 

@@ -171,8 +171,8 @@ test('the same person comes back to the same account, with what Google says toda
 
 test('a client with a verifier gets a code, and with it the session and the tokens of Google, once', async () => {
   const { verifier, query } = await pkce()
-  const wishes = { access_type: 'offline', prompt: 'consent' }
-  const back = await visit('dana@example.com', { ...query, ...wishes })
+  const passthroughParams = { access_type: 'offline', prompt: 'consent' }
+  const back = await visit('dana@example.com', { ...query, ...passthroughParams })
   expect(back.to.hash).toBe('')
   expect(back.query).toMatchObject({ from: 'google', code: expect.any(String) })
   const code = back.query['code']!

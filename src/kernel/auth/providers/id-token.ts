@@ -5,18 +5,18 @@ import type { JWTPayload } from 'jose'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
-import { isSameText } from '../../timing-safe-equal.ts'
+import { timingSafeEqualStrings } from '../../timing-safe-equal.ts'
 import { OAuthRefusal, invalid } from '../auth-errors.ts'
 import { bodyOf, fields } from '../request-body.ts'
 import { type SignedIn, currentUser, signedIn } from '../caller.ts'
 import { requireAal2ForIdentities } from '../factors/assurance.ts'
 import type { Auth } from '../instance.ts'
 import { redirectOf } from '../flows/redirects.ts'
-import { deviceOf, sessionAnswer, startSession } from '../sessions/sessions.ts'
-import { accountOf } from './resolve-account.ts'
-import { linkOutsider } from './link.ts'
+import { deviceOf, sessionResponse, startSession } from '../sessions/sessions.ts'
+import { resolveAccount } from './resolve-account.ts'
+import { linkProvider } from './link.ts'
 import { badToken, readIdToken } from './open-id.ts'
-import { outsiderOf } from './provider-profile.ts'
+import { profileOf } from './provider-profile.ts'
 import { type OpenIdProvider, googleIssuer } from './provider-settings.ts'
 
 const IdTokenGrant = z.object({
@@ -38,19 +38,19 @@ export async function idTokenGrant(auth: Auth, request: FastifyRequest) {
   const provider = providerOf(auth, grant)
   const { claims, alg } = await readIdToken(provider, grant.id_token)
   checkPurpose(provider, grant, claims, alg)
-  const outsider = outsiderOf('google', claims)
-  const visit = { auth, request, redirectTo: redirectOf(request, auth) }
+  const profile = profileOf('google', claims)
+  const signIn = { auth, request, redirectTo: redirectOf(request, auth) }
 
   const finished = await inTransaction(auth.pool, undefined, async (db) => {
     const { user, refusal } = caller
-      ? await linkOutsider(db, visit, await linkingUser(db, caller), outsider)
-      : await accountOf(db, visit, outsider)
+      ? await linkProvider(db, signIn, await linkingUser(db, caller), profile)
+      : await resolveAccount(db, signIn, profile)
     // Thrown after the commit, because the account that awaits confirmation has to be stored.
     if (refusal) return { refusal }
     return { user, session: await startSession(db, user, 'oauth', deviceOf(request)) }
   })
   if (finished.refusal) throw finished.refusal
-  return sessionAnswer(auth, finished.user, finished.session)
+  return sessionResponse(auth, finished.user, finished.session)
 }
 
 const refused = (description: string) => new OAuthRefusal('invalid_request', description)
@@ -96,10 +96,14 @@ function checkPurpose(provider: OpenIdProvider, grant: IdTokenGrant, claims: JWT
     throw refused(`Unacceptable audience in id_token: [${audience.join(' ')}]`)
   if (!provider.skipNonceCheck) {
     if (!grant.nonce !== !nonce) throw refused('Passed nonce and nonce in id_token should either both exist or not.')
-    if (grant.nonce && !isSameText(createHash('sha256').update(grant.nonce).digest('hex'), String(nonce)))
+    if (grant.nonce && !timingSafeEqualStrings(createHash('sha256').update(grant.nonce).digest('hex'), String(nonce)))
       throw new OAuthRefusal('invalid_nonce', 'Nonces mismatch')
   }
-  if (grant.access_token && typeof at_hash === 'string' && !isSameText(halfHash(grant.access_token, alg), at_hash))
+  if (
+    grant.access_token &&
+    typeof at_hash === 'string' &&
+    !timingSafeEqualStrings(halfHash(grant.access_token, alg), at_hash)
+  )
     throw badToken()
 }
 

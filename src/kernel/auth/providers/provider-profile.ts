@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose'
 import { checkEmail } from '../request-body.ts'
 
-export type Outsider = {
+export type ProviderProfile = {
   provider: string
   /** The provider's id of the person; an address may go to somebody else one day, this does not. */
   subject: string
@@ -12,7 +12,7 @@ export type Outsider = {
 }
 
 /** Throws when the address cannot be one. */
-export function outsiderOf(provider: string, claims: JWTPayload): Outsider {
+export function profileOf(provider: string, claims: JWTPayload): ProviderProfile {
   const { iss, sub, hd } = claims
   const subject = String(sub)
   const name = textOf(claims['name'])?.slice(0, 200)

@@ -2,38 +2,42 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
-import { confirmEmail, noteProviders } from '../confirm-identifier.ts'
-import { forgetUnproven } from '../discard-unverified.ts'
+import { confirmEmail, syncProviders } from '../confirm-identifier.ts'
+import { discardUnverified } from '../discard-unverified.ts'
 import type { Auth } from '../instance.ts'
 import { mailConfirmation } from '../mail/mails.ts'
 import { type UserRow, insertIdentity, insertUser, isBanned, userById } from '../users.ts'
-import { keepFacts } from './identities.ts'
-import type { Outsider } from './provider-profile.ts'
+import { mergeProviderData } from './identities.ts'
+import type { ProviderProfile } from './provider-profile.ts'
 
 /** `refusal` is thrown after the commit: the sign-in waits for the confirmation mail that was sent. */
-export type Found = { user: UserRow; refusal?: Refusal }
+export type ResolvedAccount = { user: UserRow; refusal?: Refusal }
 
-type Visit = { auth: Auth; request: FastifyRequest; redirectTo: string }
+type ProviderSignIn = { auth: Auth; request: FastifyRequest; redirectTo: string }
 
 /** The account of a provider profile: by identity, else by the verified address, else a new one. */
-export async function accountOf(db: Db, visit: Visit, outsider: Outsider): Promise<Found> {
-  const { provider, subject } = outsider
+export async function resolveAccount(
+  db: Db,
+  signIn: ProviderSignIn,
+  profile: ProviderProfile,
+): Promise<ResolvedAccount> {
+  const { provider, subject } = profile
   // Serializes concurrent first sign-ins of one provider account.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${provider} ${subject}`])
-  const known = await userOfIdentity(db, outsider)
-  const found = known ?? (await userOfAddress(db, outsider))
-  const user = found ?? (await newcomer(db, visit, outsider))
+  const known = await userOfIdentity(db, profile)
+  const found = known ?? (await userOfAddress(db, profile))
+  const user = found ?? (await insertNewAccount(db, signIn, profile))
   if (isBanned(user)) throw new Refusal('user_banned', 403, 'User is banned')
   if (found) {
     await db.query('select from auth.users where id = $1 for update', [user.id])
-    await keepIdentity(db, user, outsider, known !== undefined)
+    await upsertIdentity(db, user, profile, known !== undefined)
   }
   if (user.email_confirmed_at) return { user: (await userById(db, user.id))! }
-  if (found) await forgetStranger(db, user, outsider)
-  return proveAddress(db, visit, user, outsider)
+  if (found) await discardPreRegistration(db, user, profile)
+  return confirmAddress(db, signIn, user, profile)
 }
 
-async function userOfIdentity(db: Db, { provider, subject }: Outsider) {
+async function userOfIdentity(db: Db, { provider, subject }: ProviderProfile) {
   const [identity] = await db.query<{ userId: string }>(
     'select user_id as "userId" from auth.identities where provider = $1 and provider_id = $2',
     [provider, subject],
@@ -42,7 +46,7 @@ async function userOfIdentity(db: Db, { provider, subject }: Outsider) {
 }
 
 /** By an address that the provider has verified: the account with this address, else one with a verified identity of it. */
-async function userOfAddress(db: Db, { email, isEmailVerified }: Outsider) {
+async function userOfAddress(db: Db, { email, isEmailVerified }: ProviderProfile) {
   if (!email || !isEmailVerified) return undefined
   const owners = await db.query<{ id: string }>(
     `select id from auth.users where email = $1 and not is_sso_user and deleted_at is null`,
@@ -66,7 +70,11 @@ async function userOfAddress(db: Db, { email, isEmailVerified }: Outsider) {
   return holders[0] && userById(db, holders[0].id)
 }
 
-async function newcomer(db: Db, { auth }: Visit, { provider, subject, email, isEmailVerified, data }: Outsider) {
+async function insertNewAccount(
+  db: Db,
+  { auth }: ProviderSignIn,
+  { provider, subject, email, isEmailVerified, data }: ProviderProfile,
+) {
   if (auth.settings.signupDisabled) throw new Refusal('signup_disabled', 422, 'Signups not allowed for this instance')
   // An unverified address is not assigned while another account has it.
   const [taken] = email
@@ -83,30 +91,35 @@ async function newcomer(db: Db, { auth }: Visit, { provider, subject, email, isE
   }
 }
 
-async function keepIdentity(db: Db, user: UserRow, { provider, subject, data }: Outsider, isKnown: boolean) {
+async function upsertIdentity(db: Db, user: UserRow, { provider, subject, data }: ProviderProfile, isKnown: boolean) {
   if (isKnown)
     await db.query(
       `update auth.identities set identity_data = $3, updated_at = now() where provider = $1 and provider_id = $2`,
       [provider, subject, JSON.stringify(data)],
     )
   else await insertIdentity(db, user.id, { provider, providerId: subject, data })
-  await keepFacts(db, user, data)
-  await noteProviders(db, user.id)
+  await mergeProviderData(db, user, data)
+  await syncProviders(db, user.id)
 }
 
 /** Discards an unverified sign-up, which may be an attacker's waiting for the owner of the address. */
-async function forgetStranger(db: Db, user: UserRow, { provider, subject, data }: Outsider) {
-  await forgetUnproven(db, user, { provider, providerId: subject, data })
+async function discardPreRegistration(db: Db, user: UserRow, { provider, subject, data }: ProviderProfile) {
+  await discardUnverified(db, user, { provider, providerId: subject, data })
   if (user.confirmed_at) return
   await db.query('update auth.users set raw_user_meta_data = $2 where id = $1', [user.id, JSON.stringify(data)])
 }
 
-async function proveAddress(db: Db, visit: Visit, { id, email: own }: UserRow, outsider: Outsider): Promise<Found> {
-  const { auth, request, redirectTo } = visit
-  const { provider, email, isEmailVerified } = outsider
+async function confirmAddress(
+  db: Db,
+  signIn: ProviderSignIn,
+  { id, email: own }: UserRow,
+  profile: ProviderProfile,
+): Promise<ResolvedAccount> {
+  const { auth, request, redirectTo } = signIn
+  const { provider, email, isEmailVerified } = profile
   const address = own ?? email
-  const isProven = isEmailVerified && address === email
-  if (address && (isProven || auth.settings.autoconfirm) && !(await isAnothers(db, id, address))) {
+  const isVerified = isEmailVerified && address === email
+  if (address && (isVerified || auth.settings.autoconfirm) && !(await isTakenByOther(db, id, address))) {
     await confirmEmail(db, id, address)
     return { user: (await userById(db, id))! }
   }
@@ -120,7 +133,7 @@ async function proveAddress(db: Db, visit: Visit, { id, email: own }: UserRow, o
   return { user, refusal: new Refusal('provider_email_needs_verification', 422, message) }
 }
 
-async function isAnothers(db: Db, id: string, address: string) {
+async function isTakenByOther(db: Db, id: string, address: string) {
   const [other] = await db.query('select from auth.users where email = $1 and id <> $2 and not is_sso_user', [
     address,
     id,

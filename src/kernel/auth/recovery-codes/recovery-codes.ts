@@ -8,12 +8,12 @@ import { bodyOf, fields } from '../request-body.ts'
 import { signedIn } from '../caller.ts'
 import { isAal2, raiseSession } from '../factors/assurance.ts'
 import type { Factor } from '../factors/factor.ts'
-import { factorHolder, factorsOf } from '../factors/factors.ts'
+import { factorOwner, factorsOf } from '../factors/factors.ts'
 import type { Auth } from '../instance.ts'
-import { sessionAnswer } from '../sessions/sessions.ts'
+import { sessionResponse } from '../sessions/sessions.ts'
 import { userById } from '../users.ts'
 
-const codesAtATime = 10
+const codesPerSet = 10
 /** Without characters that look alike in handwriting. Twelve of them resist brute force. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -44,10 +44,10 @@ export async function showRecoveryCodes(auth: Auth, request: FastifyRequest) {
 export async function makeRecoveryCodes(auth: Auth, request: FastifyRequest) {
   const caller = signedIn(request)
   return inTransaction(auth.pool, undefined, async (db) => {
-    const user = await factorHolder(db, caller)
-    await countingFactor(db, user.id)
+    const user = await factorOwner(db, caller)
+    await verifiedFactor(db, user.id)
     if (!(await isAal2(db, caller))) throw new Refusal('insufficient_aal', 403, 'AAL2 required to make recovery codes')
-    const codes = Array.from({ length: codesAtATime }, newCode)
+    const codes = Array.from({ length: codesPerSet }, newCode)
     await db.query('delete from auth.recovery_codes where user_id = $1', [user.id])
     await db.query('insert into auth.recovery_codes (user_id, code_hash) select $1, unnest($2::text[])', [
       user.id,
@@ -64,8 +64,8 @@ export async function verifyRecoveryCode(auth: Auth, request: FastifyRequest) {
   const caller = signedIn(request)
   const { code = '' } = bodyOf(request, Verify)
   const { user, session } = await inTransaction(auth.pool, undefined, async (db) => {
-    const holder = await factorHolder(db, caller)
-    const factor = await countingFactor(db, holder.id)
+    const holder = await factorOwner(db, caller)
+    const factor = await verifiedFactor(db, holder.id)
     const spent = await db.query(
       'update auth.recovery_codes set used_at = now() where user_id = $1 and code_hash = $2 and used_at is null returning user_id',
       [holder.id, hashOf(holder.id, code)],
@@ -74,11 +74,11 @@ export async function verifyRecoveryCode(auth: Auth, request: FastifyRequest) {
     const session = await raiseSession(db, caller.sessionId, factor, 'recovery_code')
     return { user: (await userById(db, holder.id))!, session }
   })
-  return sessionAnswer(auth, user, session)
+  return sessionResponse(auth, user, session)
 }
 
 /** The verified factor that a recovery code replaces. Throws when there is none. */
-async function countingFactor(db: Db, userId: string): Promise<Factor> {
+async function verifiedFactor(db: Db, userId: string): Promise<Factor> {
   const factor = (await factorsOf(db, userId)).find(({ status }) => status === 'verified')
   if (!factor) throw new Refusal('mfa_factor_not_found', 404, 'There is no factor that a recovery code could replace')
   return factor

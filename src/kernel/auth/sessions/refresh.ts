@@ -10,7 +10,7 @@ import type { Auth } from '../instance.ts'
 import type { AuthSettings } from '../settings.ts'
 import { isBanned, userById } from '../users.ts'
 import { type RefreshToken, isSignedWith, readRefreshToken } from './refresh-token.ts'
-import { type Device, type Session, asInet, deviceOf, sessionAnswer } from './sessions.ts'
+import { type Device, type Session, asInet, deviceOf, sessionResponse } from './sessions.ts'
 
 const RefreshGrant = z.object({ refresh_token: fields.text })
 
@@ -19,11 +19,11 @@ export async function refresh(auth: Auth, request: FastifyRequest) {
   if (!sent) throw new OAuthRefusal('invalid_request', 'refresh_token required')
   const token = readRefreshToken(sent)
   if (!token) throw invalid('Refresh token is not valid')
-  const continued = await inTransaction(auth.pool, undefined, (db) =>
-    continueSession(db, token, deviceOf(request), auth.settings),
+  const refreshed = await inTransaction(auth.pool, undefined, (db) =>
+    refreshSession(db, token, deviceOf(request), auth.settings),
   )
-  if (!continued) throw new Refusal('refresh_token_already_used', 400, 'Invalid Refresh Token: Already Used')
-  return sessionAnswer(auth, continued.user, continued.session)
+  if (!refreshed) throw new Refusal('refresh_token_already_used', 400, 'Invalid Refresh Token: Already Used')
+  return sessionResponse(auth, refreshed.user, refreshed.session)
 }
 
 type SessionRow = Session & { userId: string; end: End | null; isFresh: boolean; raisedAt: string | null }
@@ -33,20 +33,20 @@ const ends = { over: '', idle: ' (Inactivity)', replaced: ' (Revoked by Newer Lo
 type End = keyof typeof ends
 
 /** Advances the session, or returns undefined when the reuse of an old token ended it: that deletion has to be committed. */
-async function continueSession(db: Db, token: RefreshToken, device: Device, settings: AuthSettings) {
+async function refreshSession(db: Db, token: RefreshToken, device: Device, settings: AuthSettings) {
   await db.query(`select set_config('lock_timeout', '5s', true)`)
   const session = await lockSession(db, token.sessionId, settings)
   if (!session || !isSignedWith(token, session.key))
-    throw new Refusal('refresh_token_not_found', 400, 'Invalid Refresh Token: Refresh Token Not Found')
+    throw new Refusal('refresh_token_not_found', 400, 'Invalid Refresh Token: Refresh Token Not ResolvedAccount')
   if (session.end)
     throw new Refusal('session_expired', 400, `Invalid Refresh Token: Session Expired${ends[session.end]}`)
   const user = await userById(db, session.userId)
-  if (!user) throw new Refusal('session_not_found', 400, 'Invalid Refresh Token: No Valid Session Found')
+  if (!user) throw new Refusal('session_not_found', 400, 'Invalid Refresh Token: No Valid Session ResolvedAccount')
   if (isBanned(user)) throw new Refusal('user_banned', 400, 'Invalid Refresh Token: User Banned')
 
   const behind = session.counter - token.counter
-  const isFromBeforeRaise = token.counter < Number(session.raisedAt ?? 0)
-  if (behind > 1 && (!session.isFresh || isFromBeforeRaise)) {
+  const predatesRaise = token.counter < Number(session.raisedAt ?? 0)
+  if (behind > 1 && (!session.isFresh || predatesRaise)) {
     await db.query('delete from auth.sessions where id = $1', [session.id])
     return undefined
   }

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../postgres/as-role.ts'
 import type { Auth } from '../instance.ts'
-import { type UserRow, userAnswer } from '../users.ts'
+import { type UserRow, userResponse } from '../users.ts'
 import { makeRefreshToken } from './refresh-token.ts'
 
 export type Session = {
@@ -54,7 +54,7 @@ export async function endSessions(db: Db, userId: string, sessionId: string, sco
 }
 
 /** The session as JSON of the wire, with a new access token. */
-export async function sessionAnswer({ tokens, settings, address }: Auth, user: UserRow, session: Session) {
+export async function sessionResponse({ tokens, settings, address }: Auth, user: UserRow, session: Session) {
   const seconds = settings.accessTokenSeconds
   const claims = {
     iss: address,
@@ -76,8 +76,8 @@ export async function sessionAnswer({ tokens, settings, address }: Auth, user: U
     expires_in: seconds,
     expires_at: Math.floor(Date.now() / 1000) + seconds,
     refresh_token: makeRefreshToken(session.id, session.counter, session.key),
-    user: userAnswer(user),
+    user: userResponse(user),
   }
 }
 
-export type SessionAnswer = Awaited<ReturnType<typeof sessionAnswer>>
+export type SessionResponse = Awaited<ReturnType<typeof sessionResponse>>
