@@ -46,8 +46,8 @@ test('nobody but an administrator may ask, whatever they bring', async () => {
   const token = (await owner.auth.getSession()).data.session!.access_token
   for (const authorization of [undefined, `Bearer ${token}`, `Bearer ${publicKey}`, 'Bearer nonsense']) {
     const headers = { apikey: publicKey, ...(authorization && { authorization }) }
-    const answer = await fetch(`${address}/auth/v1/admin/users`, { headers })
-    expect([401, 403]).toContain(answer.status)
+    const response = await fetch(`${address}/auth/v1/admin/users`, { headers })
+    expect([401, 403]).toContain(response.status)
   }
 })
 

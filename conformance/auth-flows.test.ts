@@ -17,9 +17,9 @@ async function press(link: URL) {
     value!.replaceAll('&amp;', '&'),
   ])
   const body = new URLSearchParams(fields)
-  const answer = await fetch(new URL(link.pathname, link), { method: 'POST', body, redirect: 'manual' })
-  expect(answer.status).toBe(303)
-  return new URL(answer.headers.get('location')!)
+  const response = await fetch(new URL(link.pathname, link), { method: 'POST', body, redirect: 'manual' })
+  expect(response.status).toBe(303)
+  return new URL(response.headers.get('location')!)
 }
 
 const ask = (path: string, body?: object, headers: Record<string, string> = {}) =>
@@ -165,8 +165,8 @@ const off: [what: string, path: string, body: object, status: number, code: stri
 ]
 
 test.each(off)('%s are not there, and %s says so', async (_what, path, body, status, code, message) => {
-  const answer = await ask(path, body, asNow)
-  expect([answer.status, await answer.json()]).toEqual([status, { code, message }])
+  const response = await ask(path, body, asNow)
+  expect([response.status, await response.json()]).toEqual([status, { code, message }])
 })
 
 test('errors have the shape of the version that the client names, and their code in a header', async () => {
@@ -176,7 +176,7 @@ test('errors have the shape of the version that the client names, and their code
   expect(await now.json()).toEqual({ code: 'otp_expired', message: 'Token has expired or is invalid' })
   const before = await ask('/verify', asked)
   expect(await before.json()).toEqual({ code: 403, error_code: 'otp_expired', msg: 'Token has expired or is invalid' })
-  for (const answer of [now, before]) expect(answer.headers.get('x-sb-error-code')).toBe('otp_expired')
+  for (const response of [now, before]) expect(response.headers.get('x-sb-error-code')).toBe('otp_expired')
   const oldest = await ask('/token?grant_type=refresh_token', {})
   expect([oldest.status, await oldest.json()]).toEqual([
     400,

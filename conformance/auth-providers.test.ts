@@ -12,17 +12,17 @@ function browser(email: string | undefined) {
   async function open(url: string, form?: Record<string, string>) {
     const { host } = new URL(url)
     const cookies = [...jar].filter(([name]) => name.startsWith(host)).map(([, cookie]) => cookie)
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       redirect: 'manual',
       headers: { cookie: cookies.join('; ') },
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     })
-    for (const cookie of answer.headers.getSetCookie()) {
+    for (const cookie of response.headers.getSetCookie()) {
       const [pair] = cookie.split(';')
       jar.set(`${host} ${pair!.split('=')[0]}`, pair!)
     }
-    const next = answer.headers.get('location')
-    if (!next) throw new Error(`The way ends at ${url}: ${await answer.text()}`)
+    const next = response.headers.get('location')
+    if (!next) throw new Error(`The way ends at ${url}: ${await response.text()}`)
     return new URL(next, url).href
   }
   /** Goes on until `isThere`, or to the page that asks who one is. Answers where it ended. */
@@ -120,7 +120,7 @@ test('an app that asks the provider by itself signs in with the ID token, and no
   })
   const email = newAddress()
   const end = await browser(email)(`${issuer}/auth?${asked}`, (url) => url.startsWith(back))
-  const answer = await fetch(`${issuer}/token`, {
+  const response = await fetch(`${issuer}/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'authorization_code',
@@ -130,7 +130,7 @@ test('an app that asks the provider by itself signs in with the ID token, and no
       code_verifier: verifier,
     }),
   })
-  const { id_token: token, access_token } = (await answer.json()) as { id_token: string; access_token: string }
+  const { id_token: token, access_token } = (await response.json()) as { id_token: string; access_token: string }
 
   const { data, error } = await visitor().auth.signInWithIdToken({ provider: 'google', token, access_token, nonce })
   expect(error).toBeNull()
@@ -169,9 +169,9 @@ test('what is not there says so: other providers, sign-on by companies, states t
     code: 'saml_provider_disabled',
   })
   for (const state of ['', 'x', crypto.randomUUID(), '%00', '../../etc']) {
-    const answer = await open(`callback?code=x&state=${state}`)
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toMatch(/error=invalid_request&error_code=bad_oauth_/)
+    const response = await open(`callback?code=x&state=${state}`)
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toMatch(/error=invalid_request&error_code=bad_oauth_/)
   }
   const settings = await fetch(`${address}/auth/v1/settings`, { headers: { apikey: publicKey } })
   expect(await settings.json()).toMatchObject({ external: { google: true, github: false }, saml_enabled: false })

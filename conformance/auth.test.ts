@@ -76,17 +76,17 @@ test('after signing out everywhere the old access token opens nothing of auth', 
   const { data } = await browser.auth.getSession()
   const token = data.session!.access_token
   await browser.auth.signOut({ scope: 'global' })
-  const answer = await fetch(`${address}/auth/v1/user`, {
+  const response = await fetch(`${address}/auth/v1/user`, {
     headers: { apikey: publicKey, authorization: `Bearer ${token}` },
   })
-  expect(answer.status).toBe(403)
-  expect(await answer.json()).toMatchObject({ error_code: 'session_not_found' })
+  expect(response.status).toBe(403)
+  expect(await response.json()).toMatchObject({ error_code: 'session_not_found' })
 })
 
 test('the public keys are public and hold no secret', async () => {
-  const answer = await fetch(`${address}/auth/v1/.well-known/jwks.json`)
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=600')
-  const { keys } = (await answer.json()) as { keys: Record<string, unknown>[] }
+  const response = await fetch(`${address}/auth/v1/.well-known/jwks.json`)
+  expect(response.headers.get('cache-control')).toBe('public, max-age=600')
+  const { keys } = (await response.json()) as { keys: Record<string, unknown>[] }
   expect(keys.length).toBeGreaterThan(0)
   for (const key of keys) {
     expect(key['kty']).not.toBe('oct')

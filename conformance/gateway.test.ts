@@ -69,15 +69,15 @@ test.each(Object.entries(surfaces))(
       'null',
     ]
     for (const token of tokens) {
-      const answer = await ask(
+      const response = await ask(
         path,
         { apikey: publicKey, authorization: `Bearer ${token}` },
         path === surfaces.realtime ? 'POST' : 'GET',
       )
       // auth/v1/settings is for everybody.
-      expect(answer.status).toBeLessThan(500)
-      if (path !== surfaces.auth) expect(answer.status).toBeGreaterThanOrEqual(400)
-      expect(await answer.text()).not.toMatch(/node_modules|at \w+ \(|select |password/)
+      expect(response.status).toBeLessThan(500)
+      if (path !== surfaces.auth) expect(response.status).toBeGreaterThanOrEqual(400)
+      expect(await response.text()).not.toMatch(/node_modules|at \w+ \(|select |password/)
     }
   },
 )

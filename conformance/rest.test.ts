@@ -102,7 +102,7 @@ test('an expired token and a forged one have their codes', async () => {
 test('a body that is not JSON is refused, and nothing is written', async () => {
   const browser = await signedIn('owner')
   const { data } = await browser.auth.getSession()
-  const answer = await fetch(`${address}/rest/v1/tasks`, {
+  const response = await fetch(`${address}/rest/v1/tasks`, {
     method: 'POST',
     headers: {
       apikey: publicKey,
@@ -111,8 +111,8 @@ test('a body that is not JSON is refused, and nothing is written', async () => {
     },
     body: '{"name": ',
   })
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({ code: 'PGRST102' })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ code: 'PGRST102' })
 })
 
 test('a delete without a filter is refused before it reaches a row', async () => {

@@ -5,11 +5,11 @@ const open = (path: string) => fetch(`${address}${path}`, { redirect: 'manual' }
 
 for (const path of ['/', '/contact', '/auth', '/auth?mode=signup', '/crm', '/crm/pipeline', '/crm/contacts'])
   test(`${path} answers with a page in Hebrew, right to left, and a strict content policy`, async () => {
-    const answer = await open(path)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/)
-    const html = await answer.text()
+    const response = await open(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/)
+    const html = await response.text()
     expect(html).toMatch(/<html[^>]* lang="he"/)
     expect(html).toMatch(/<html[^>]* dir="rtl"/)
     // Structured data is no script: nothing runs it.
@@ -17,9 +17,9 @@ for (const path of ['/', '/contact', '/auth', '/auth?mode=signup', '/crm', '/crm
   })
 
 test('/dashboard leads to /crm', async () => {
-  const answer = await open('/dashboard')
-  expect([301, 302]).toContain(answer.status)
-  expect(answer.headers.get('location')).toBe('/crm')
+  const response = await open('/dashboard')
+  expect([301, 302]).toContain(response.status)
+  expect(response.headers.get('location')).toBe('/crm')
 })
 
 for (const path of [
@@ -30,9 +30,9 @@ for (const path of [
   '/contact/%2e%2e%2fetc',
 ])
   test(`${path} is not found, with a way on`, async () => {
-    const answer = await open(path)
-    expect(answer.status).toBe(404)
-    const html = await answer.text()
+    const response = await open(path)
+    expect(response.status).toBe(404)
+    const html = await response.text()
     expect(html).toContain('העמוד לא נמצא')
     expect(html).toContain('href="/"')
   })
@@ -44,7 +44,7 @@ test('a page that did not change is not sent again', async () => {
 })
 
 test('a HEAD request changes nothing and answers like GET without a body', async () => {
-  const answer = await fetch(`${address}/contact`, { method: 'HEAD' })
-  expect(answer.status).toBe(200)
-  expect(await answer.text()).toBe('')
+  const response = await fetch(`${address}/contact`, { method: 'HEAD' })
+  expect(response.status).toBe(200)
+  expect(await response.text()).toBe('')
 })

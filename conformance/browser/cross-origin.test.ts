@@ -46,10 +46,10 @@ test('a script of another origin may read the headers that the client needs', as
   const page = await (await window()).tab()
   const headers = await page.evaluate(
     async ([base, key, names]) => {
-      const answer = await fetch(`${base}/rest/v1/consent_texts?select=*&limit=1`, {
+      const response = await fetch(`${base}/rest/v1/consent_texts?select=*&limit=1`, {
         headers: { apikey: key, prefer: 'count=exact', 'x-client-info': 'a test', 'accept-profile': 'public' },
       })
-      return { status: answer.status, ...Object.fromEntries(names.map((name) => [name, answer.headers.get(name)])) }
+      return { status: response.status, ...Object.fromEntries(names.map((name) => [name, response.headers.get(name)])) }
     },
     [address, publicKey, readable] as const,
   )
@@ -72,7 +72,7 @@ test.each(['/auth/v1/token', '/auth/v1/factors/1', '/rest/v1/contacts', '/storag
   async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])
       for (const headers of asked) {
-        const answer = await fetch(address + path, {
+        const response = await fetch(address + path, {
           method: 'OPTIONS',
           headers: {
             origin,
@@ -80,10 +80,10 @@ test.each(['/auth/v1/token', '/auth/v1/factors/1', '/rest/v1/contacts', '/storag
             'access-control-request-headers': headers,
           },
         })
-        expect(answer.ok).toBe(true)
-        expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-        expect(answer.headers.get('access-control-max-age')).toBe('86400')
-        const allowed = `${answer.headers.get('access-control-allow-methods')}, ${answer.headers.get('access-control-allow-headers')}`
+        expect(response.ok).toBe(true)
+        expect(response.headers.get('access-control-allow-origin')).toBe('*')
+        expect(response.headers.get('access-control-max-age')).toBe('86400')
+        const allowed = `${response.headers.get('access-control-allow-methods')}, ${response.headers.get('access-control-allow-headers')}`
         for (const name of [method, ...headers.split(', ')]) expect(allowed.toLowerCase()).toContain(name.toLowerCase())
       }
   },
@@ -97,7 +97,7 @@ test('a refusal of the gateway can be read by a page of another origin as well',
       fetch(`${base}/auth/v1/user`, { headers: { apikey: 'not a key' } }),
       fetch(`${base}/auth/v1/nothing-here`, { headers: { apikey: 'not a key' } }),
     ])
-    return answers.map((answer) => answer.status)
+    return answers.map((response) => response.status)
   }, address)
   expect(read).toEqual([401, 401, 401])
 })

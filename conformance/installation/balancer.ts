@@ -8,16 +8,16 @@ export async function startBalancer() {
   let turn = 0
   const next = () => nodes[turn++ % nodes.length]!
 
-  const server = createServer((incoming, answer) => {
+  const server = createServer((incoming, response) => {
     const { hostname, port } = next()
     const { method, url, headers } = incoming
     const outgoing = ask({ hostname, port, method, path: url, headers }, (reply) => {
-      answer.writeHead(reply.statusCode!, reply.rawHeaders)
-      reply.pipe(answer)
+      response.writeHead(reply.statusCode!, reply.rawHeaders)
+      reply.pipe(response)
     })
-    outgoing.on('error', () => answer.destroy())
+    outgoing.on('error', () => response.destroy())
     // A client that goes away takes its request with it. What is still to come of an answered one must not stand before the next.
-    answer.on('close', () => {
+    response.on('close', () => {
       outgoing.destroy()
       incoming.unpipe(outgoing).resume()
     })

@@ -81,7 +81,7 @@ async function answers(url: string, died: () => boolean) {
   for (let waited = 0; waited < 60_000 && !died(); waited += 100) {
     if (
       await fetch(url).then(
-        (answer) => answer.ok,
+        (response) => response.ok,
         () => false,
       )
     )

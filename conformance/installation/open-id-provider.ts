@@ -11,8 +11,8 @@ const chooser = '/choose'
 
 /** Starts it. `sendBackTo` says where browsers may be sent, once that is known. */
 export async function startOpenIdProvider() {
-  let answer = (_request: IncomingMessage, reply: ServerResponse) => void reply.writeHead(503).end()
-  const server = createServer((request, reply) => answer(request, reply)).listen(0, '127.0.0.1')
+  let response = (_request: IncomingMessage, reply: ServerResponse) => void reply.writeHead(503).end()
+  const server = createServer((request, reply) => response(request, reply)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const client = { client_id: 'conformance', client_secret: randomUUID() }
@@ -50,7 +50,7 @@ export async function startOpenIdProvider() {
         ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
       })
       const protocol = provider.callback()
-      answer = (request, reply) =>
+      response = (request, reply) =>
         void (request.url!.startsWith(chooser) ? choose(provider, request, reply) : protocol(request, reply))
     },
     async stop() {

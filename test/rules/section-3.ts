@@ -19,7 +19,7 @@ export const entities: Rule[] = [
     rule: 'User: identities, factors (factor_type totp or phone, status such as verified), email, metadata',
     proof: [
       'src/kernel/auth/factors/factors.db.test.ts',
-      'an app is added, its first code makes it count and the session one of aal2',
+      'an authenticator app is enrolled; its first code verifies it and raises the session to aal2',
     ],
   },
   {

@@ -3,7 +3,7 @@ import type { Rule } from './rule.ts'
 
 const auth = 'src/kernel/auth/auth.db.test.ts'
 const whole = 'src/kernel/auth/client.db.test.ts'
-const wholeWay = 'sign up, confirm, sign in, refresh, change, forget, recover, sign out'
+const wholeWay = 'the official client signs up, confirms, signs in, refreshes, changes data, recovers and signs out'
 const flows = 'conformance/auth-flows.test.ts'
 const providers = 'conformance/auth-providers.test.ts'
 const factors = 'src/kernel/auth/factors/factors.db.test.ts'
@@ -24,20 +24,17 @@ export const calls: Rule[] = [
   { rule: 'POST signup: email, password, data', proof: [whole, wholeWay] },
   {
     rule: 'POST signup: phone',
-    proof: [
-      'src/kernel/auth/phone/phone.db.test.ts',
-      'a sign-up by phone is confirmed by the code of the message, once',
-    ],
+    proof: ['src/kernel/auth/phone/phone.db.test.ts', 'a sign-up by phone is confirmed by the sent code, once'],
   },
   {
     rule: 'POST signup: captcha',
-    proof: ['src/kernel/auth/captcha/captcha.db.test.ts', '%s asks whether it was a person'],
+    proof: ['src/kernel/auth/captcha/captcha.db.test.ts', '%s requires a captcha'],
   },
   {
     rule: 'POST signup: code challenge',
     proof: [
       'src/kernel/auth/flows/pkce.db.test.ts',
-      'a sign-up, a magic link and a recovery each end with a code, and the session says how one came',
+      'sign-up, magic link and recovery each give an auth code, and amr names the method',
     ],
   },
   { rule: 'POST token with grant_type password', proof: [auth, 'sign-in'] },
@@ -59,23 +56,23 @@ export const calls: Rule[] = [
       'an app that asks the provider by itself signs in with the ID token, and nobody else does with it',
     ],
   },
-  { rule: 'POST token with grant_type web3', proof: [auth, 'the grant of a wallet'] },
+  { rule: 'POST token with grant_type web3', proof: [auth, 'the web3 grant'] },
   {
     rule: 'POST otp',
     proof: [flows, 'a magic link shows a page to whatever opens it, and its button signs in'],
   },
-  { rule: 'POST verify', proof: [auth, 'a hash that nobody mailed'] },
+  { rule: 'POST verify', proof: [auth, 'a hash that was never mailed'] },
   { rule: 'POST resend', proof: [flows, 'resending says the same to everybody'] },
   { rule: 'POST recover (email, redirect_to)', proof: [whole, wholeWay] },
-  { rule: 'POST sso', proof: ['src/kernel/auth/providers/google.db.test.ts', 'sign-on by companies is not there'] },
+  { rule: 'POST sso', proof: ['src/kernel/auth/providers/google.db.test.ts', 'SAML sign-on is not supported'] },
   {
     rule: 'GET authorize (provider, redirect_to, scopes)',
     proof: [
       'src/kernel/auth/providers/google.db.test.ts',
-      'the question to Google names us, is bound to this browser and carries the wishes of the client',
+      'the authorization request carries client id, state, nonce, PKCE and the client’s parameters',
     ],
   },
-  { rule: 'GET user', proof: [auth, 'who am I'] },
+  { rule: 'GET user', proof: [auth, 'a signed-in user reads their own account'] },
   { rule: 'PUT user', proof: ['conformance/auth.test.ts', 'a signed-in user reads and changes their own data'] },
   {
     rule: 'GET reauthenticate',
@@ -83,15 +80,15 @@ export const calls: Rule[] = [
   },
   {
     rule: 'POST logout with scope global, local or others',
-    proof: ['src/kernel/auth/sessions/refresh.db.test.ts', 'signing out ends this device, the others, or all'],
+    proof: ['src/kernel/auth/sessions/refresh.db.test.ts', 'sign-out ends this session, the others, or all'],
   },
   {
     rule: 'POST factors; POST factors/{id}/challenge; POST factors/{id}/verify',
-    proof: [factors, 'an app is added, its first code makes it count and the session one of aal2'],
+    proof: [factors, 'an authenticator app is enrolled; its first code verifies it and raises the session to aal2'],
   },
   {
     rule: 'DELETE factors/{id}',
-    proof: [factors, 'taking a factor away puts its sessions back to aal1, also after a refresh'],
+    proof: [factors, 'unenrolling a factor lowers its sessions to aal1, also after a refresh'],
   },
   {
     rule: 'GET user/identities/authorize; DELETE user/identities/{id}',

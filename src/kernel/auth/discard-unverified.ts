@@ -21,8 +21,8 @@ export async function discardUnverified(db: Db, { id, confirmed_at }: UserRow, i
     provider,
     providerId,
   ])
-  const [kept] = await db.query('select from auth.identities where user_id = $1', [id])
-  if (!kept) await insertIdentity(db, id, identity)
+  const [remaining] = await db.query('select from auth.identities where user_id = $1', [id])
+  if (!remaining) await insertIdentity(db, id, identity)
   for (const table of ['sessions', 'one_time_tokens', 'mfa_factors'])
     await db.query(`delete from auth.${table} where user_id = $1`, [id])
   await revokeFlows(db, id)

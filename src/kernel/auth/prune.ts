@@ -5,12 +5,12 @@ import { type AuthSettings, authDefaults } from './settings.ts'
 // A mailed link is valid for at most a week.
 const tokens = `delete from auth.one_time_tokens where created_at < now() - interval '8 days'`
 
-// A flow that a mailed link refers to is kept as long as the link.
+// A flow that a mailed link refers to lives as long as the link.
 const flows = `delete from auth.flow_state f where created_at < now() - interval '1 day'
   and coalesce(auth_code_issued_at, created_at) < now() - interval '1 day'
   and not exists (select from auth.one_time_tokens t where t.flow_id = f.id)`
 
-// Expired sessions are kept for another day, so that a refresh is refused with session_expired.
+// Expired sessions stay for another day, so that a refresh is refused with session_expired.
 const sessions = `delete from auth.sessions where not_after < now() - interval '1 day'
   or created_at + make_interval(secs => $1) < now() - interval '1 day'
   or coalesce(refreshed_at, created_at) + make_interval(secs => $2) < now() - interval '1 day'`

@@ -17,10 +17,10 @@ function folderWith(files: Record<string, string>) {
   return folder
 }
 
-test('each file of the folder is a function, by its name or by its folder', async () => {
+test('each file of the folder is a function, named after the file or its folder', async () => {
   const folder = folderWith({
     'hello.mjs': `export default () => new Response('hello')`,
-    'open-door/index.mjs': `export default { verify: false, methods: ['GET'], fetch: () => new Response('come in') }`,
+    'public/index.mjs': `export default { verify: false, methods: ['GET'], fetch: () => new Response('ok') }`,
     '_words/words.mjs': `export const words = 'not a function'`,
     'hello.test.mjs': `throw new Error('not a function')`,
     'notes.txt': 'not a function',
@@ -28,18 +28,18 @@ test('each file of the folder is a function, by its name or by its folder', asyn
   const functions = await loadFunctions(folder)
   expect(functions.map(({ name, caller, verify, methods }) => ({ name, caller, verify, methods }))).toEqual([
     { name: 'hello', caller: 'anyone', verify: undefined, methods: undefined },
-    { name: 'open-door', caller: 'anyone', verify: false, methods: ['GET'] },
+    { name: 'public', caller: 'anyone', verify: false, methods: ['GET'] },
   ])
 })
 
 test.each([
   ['exports nothing', { 'a.mjs': '' }, /neither a function/],
   ['does not load', { 'a.mjs': `throw new Error('no key')` }, /no key/],
-  ['has a name that no address has', { 'A b.mjs': 'export default () => new Response()' }, /Not a name/],
-])('a file that %s stops the start with its name', async (_, files, why) => {
+  ['has a name that is invalid in a URL', { 'A b.mjs': 'export default () => new Response()' }, /Not a name/],
+])('a file that %s aborts the start with its name', async (_, files, why) => {
   await expect(loadFunctions(folderWith(files))).rejects.toThrow(why)
 })
 
-test('a folder that is not there stops the start', async () => {
+test('a missing folder aborts the start', async () => {
   await expect(loadFunctions('/no/such/folder')).rejects.toThrow('does not exist')
 })

@@ -53,17 +53,17 @@ export async function updateUser(auth: Auth, request: FastifyRequest) {
     checkSending(auth, { kind: 'phone', address: phone }, 'phone_change', request)
   const passwordHash = change.password && (await checkNewPassword(auth, caller, before, change.password, change))
 
-  const { answer, sms } = await inTransaction(auth.pool, undefined, async (db) => {
+  const { response, sms } = await inTransaction(auth.pool, undefined, async (db) => {
     await currentUser(db, caller)
     const user = (await lockedUserById(db, before.id))!
     await mergeData(db, user, change.data)
     if (passwordHash) await replacePassword(db, auth, user, caller, passwordHash)
     if (email) await changeEmail(db, auth, user, email, linkTarget)
     const sms = phone ? await changePhone(db, auth, user, phone, change.channel) : undefined
-    return { answer: userResponse((await userById(db, user.id))!), sms }
+    return { response: userResponse((await userById(db, user.id))!), sms }
   })
   if (sms) await sendSms(auth, sms, request.log)
-  return answer
+  return response
 }
 
 /** Merges top-level keys; null deletes a key. Keys that identify the user are protected. */

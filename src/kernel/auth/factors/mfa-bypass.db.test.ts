@@ -1,4 +1,4 @@
-// Whoever knows only the password of somebody with a second factor, and looks for a way around it.
+// Attempts to bypass a second factor with the password alone.
 import { afterAll, expect, test } from 'vitest'
 import { TOTP } from 'otpauth'
 import { startGoogle } from '#integrations/google.fake.ts'
@@ -28,12 +28,12 @@ const password = 'a good password'
 type Session = { access_token: string }
 type App = { id: string; totp: { secret: string } }
 
-async function somebody() {
+async function newUser() {
   const email = `${crypto.randomUUID()}@example.com`
   await call('POST', '/auth/v1/admin/users', { email, password, email_confirm: true }, tokens.serviceRoleKey)
   return async () => {
-    const answer = await call('POST', '/auth/v1/token?grant_type=password', { email, password })
-    return answer.json<Session>().access_token
+    const response = await call('POST', '/auth/v1/token?grant_type=password', { email, password })
+    return response.json<Session>().access_token
   }
 }
 
@@ -50,21 +50,21 @@ async function addApp(token: string) {
 
 const linkAddress = '/auth/v1/user/identities/authorize?provider=google&skip_http_redirect=true'
 
-test('a phone that was begun before there was a factor does not become one by the password alone', async () => {
-  const signIn = await somebody()
+test('a phone enrolled before the first verified factor cannot be verified at aal1', async () => {
+  const signIn = await newUser()
   const begun = { factor_type: 'phone', phone: '+972500000001', friendly_name: 'of the thief' }
   const { id } = (await call('POST', '/auth/v1/factors', begun, await signIn())).json<{ id: string }>()
   await addApp(await signIn())
   const thief = await signIn()
   const challengeId = await challenge(thief, id)
   const { otp } = (await hook.lastMessage('972500000001')).sms
-  const answer = await verify(thief, id, challengeId, otp)
-  expect(answer.json()).toMatchObject({ code: 'insufficient_aal' })
-  expect(answer.statusCode).toBe(403)
+  const response = await verify(thief, id, challengeId, otp)
+  expect(response.json()).toMatchObject({ code: 'insufficient_aal' })
+  expect(response.statusCode).toBe(403)
 })
 
-test('whoever showed a factor adds another one', async () => {
-  const signIn = await somebody()
+test('an aal2 session can enroll another factor', async () => {
+  const signIn = await newUser()
   const raised = await addApp(await signIn())
   const begun = { factor_type: 'phone', phone: '+972500000002', friendly_name: 'a phone' }
   const { id } = (await call('POST', '/auth/v1/factors', begun, raised)).json<{ id: string }>()
@@ -73,8 +73,8 @@ test('whoever showed a factor adds another one', async () => {
   expect((await verify(raised, id, challengeId, otp)).statusCode).toBe(200)
 })
 
-test('ways in are added and taken away only by whoever showed the factor', async () => {
-  const signIn = await somebody()
+test('linking and unlinking identities requires aal2', async () => {
+  const signIn = await newUser()
   const first = await signIn()
   const id_token = await google.idToken(`${crypto.randomUUID()}@example.com`)
   const addByToken = { provider: 'google', link_identity: true, id_token }

@@ -7,7 +7,7 @@ export const sentCodeHash = (challengeId: string, code: string) =>
   createHash('sha256').update(`${challengeId} ${code}`).digest('hex')
 
 /** Whether the code is the one that was sent for this challenge. */
-export function matchesSentCode(challengeId: string, kept: string | null, typed: string): boolean {
+export function matchesSentCode(challengeId: string, storedHash: string | null, typed: string): boolean {
   const hash = sentCodeHash(challengeId, typed.replace(/\s+/g, ''))
-  return kept?.length === hash.length && timingSafeEqual(Buffer.from(kept), Buffer.from(hash))
+  return storedHash?.length === hash.length && timingSafeEqual(Buffer.from(storedHash), Buffer.from(hash))
 }

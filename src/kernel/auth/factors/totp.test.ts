@@ -17,13 +17,13 @@ test.each(vectors)('the code of second %i is %s', (second, code) => {
   expect(matchesTotp(secret, code, second * 1000)).toBe(true)
 })
 
-test('a code is good one period early and one late, and no longer', () => {
+test('a code is accepted one period early and one late, not beyond', () => {
   const at = 1_111_111_111_000
   const good = [-2, -1, 0, 1, 2].map((periods) => matchesTotp(secret, '050471', at + periods * 30_000))
   expect(good).toEqual([false, true, true, true, false])
 })
 
-test('a code may be typed with a gap, and nothing else passes for digits', () => {
+test('a code may contain spaces, and only ASCII digits', () => {
   const at = 59_000
   expect(matchesTotp(secret, ' 287 082 ', at)).toBe(true)
   for (const odd of [
@@ -40,7 +40,7 @@ test('a code may be typed with a gap, and nothing else passes for digits', () =>
     expect(matchesTotp(secret, odd, at)).toBe(false)
 })
 
-test('an app reads the same secret, issuer and account from the address', () => {
+test('the otpauth URI carries secret, issuer and account', () => {
   const { secret: made, uri } = newEnrollment('מסלול: בית', 'noa+1@example.com')
   const url = new URL(uri)
   expect([url.protocol, url.host]).toEqual(['otpauth:', 'totp'])
@@ -57,13 +57,13 @@ test('an app reads the same secret, issuer and account from the address', () => 
   expect(newEnrollment('a', 'b').secret).not.toBe(made)
 })
 
-test('the picture can stand in a data: address as it is', () => {
+test('the QR code needs no encoding in a data: URL', () => {
   const { qr_code: picture } = newEnrollment('example.com', 'noa@example.com')
   expect(picture).toMatch(/^<svg [^#%]*<\/svg>$/)
   expect(new URL(`data:image/svg+xml;utf-8,${picture}`).hash).toBe('')
 })
 
-test('the longest issuer and address still fit into a picture', () => {
+test('the longest issuer and account fit into the QR code', () => {
   for (const sign of ['字', '😀'])
     expect(newEnrollment(sign.repeat(64 / sign.length), sign.repeat(200)).qr_code).toContain('<path')
 })

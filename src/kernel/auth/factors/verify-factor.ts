@@ -78,8 +78,8 @@ async function openChallenge(db: Db, auth: Auth, factor: Factor, id: string | un
   return new Refusal('mfa_challenge_expired', 422, message)
 }
 
-const isRight = (factor: Factor, { id, otp_code: kept }: Challenge, code: string) =>
-  factor.factor_type === 'totp' ? matchesTotp(factor.secret ?? '', code) : matchesSentCode(id, kept, code)
+const isRight = (factor: Factor, { id, otp_code: storedHash }: Challenge, code: string) =>
+  factor.factor_type === 'totp' ? matchesTotp(factor.secret ?? '', code) : matchesSentCode(id, storedHash, code)
 
 async function countWrongCode(db: Db, factor: Factor) {
   await db.query(

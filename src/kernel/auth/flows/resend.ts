@@ -1,4 +1,4 @@
-// POST resend: once more what somebody is still waiting for. Says nothing about whether anybody is.
+// POST resend: sends a pending confirmation again. The response does not reveal whether one is pending.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'

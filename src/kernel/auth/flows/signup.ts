@@ -88,13 +88,13 @@ async function signUpUnconfirmed(auth: Auth, request: FastifyRequest, newUserInp
   const redirectTo = redirectOf(request, auth)
   const work = inTransaction(auth.pool, undefined, async (db) => {
     const user = (await insertIfFree(db, newUserInput)) ?? (await restartExisting())
-    if (!user) return { answer: fakeNewUser(newUserInput) }
+    if (!user) return { response: fakeNewUser(newUserInput) }
     if (identifier.kind === 'phone') {
       const sms = await codeForPhone(db, user, 'confirmation_token', identifier.address, channel)
-      return { answer: userResponse(user), sms }
+      return { response: userResponse(user), sms }
     }
     await mailConfirmation(db, auth, user, { redirectTo, challenge })
-    return { answer: userResponse(user) }
+    return { response: userResponse(user) }
 
     /**
      * Of two unconfirmed sign-ups one may be an attacker's, and the mailed link does not identify which.
@@ -107,7 +107,9 @@ async function signUpUnconfirmed(auth: Auth, request: FastifyRequest, newUserInp
       return restartSignUp(db, known, identifier, newUserInput.isSame ? newUserInput.before : null, newUserInput.data)
     }
   })
-  const { answer, sms } = await withMinimumDuration<{ answer: object; sms?: Parameters<typeof sendSmsLater>[1] }>(work)
+  const { response, sms } = await withMinimumDuration<{ response: object; sms?: Parameters<typeof sendSmsLater>[1] }>(
+    work,
+  )
   if (sms) sendSmsLater(auth, sms, request)
-  return answer
+  return response
 }

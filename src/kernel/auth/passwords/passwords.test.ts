@@ -6,7 +6,7 @@ import { checkPassword, hashPassword, isOutdated, verifyPassword, isSupportedHas
 const argon2i = 1
 const password = 'סיסמה טובה'
 
-test('hashes of other installations are read: bcrypt and argon2 in their kinds', async () => {
+test('imported hashes are supported: bcrypt and argon2 variants', async () => {
   const stored = [
     await bcrypt(password, 4),
     (await bcrypt(password, 4)).replace('$2y$', '$2a$'),
@@ -22,7 +22,7 @@ test('hashes of other installations are read: bcrypt and argon2 in their kinds',
   expect([isSupportedHash(own), isOutdated(own), await verifyPassword(own, password)]).toEqual([true, false, true])
 })
 
-test('what is no hash, or one too dear to check, opens nothing and breaks nothing', async () => {
+test('malformed or too expensive hashes match no password', async () => {
   const odd = [
     '',
     'plain text',
@@ -40,7 +40,7 @@ test('what is no hash, or one too dear to check, opens nothing and breaks nothin
   expect(await verifyPassword(null, '')).toBe(false)
 })
 
-test('a password says everything that it lacks', () => {
+test('a weak password is refused with all its weaknesses', () => {
   const rules = { passwordMinLength: 8, passwordCharacters: ['abc', 'ABC', '0123456789'] }
   expect(weaknessOf('xyz', rules)).toEqual({
     message:
@@ -53,7 +53,7 @@ test('a password says everything that it lacks', () => {
   expect(() => checkPassword('😀'.repeat(19), { passwordMinLength: 6 })).toThrow('72')
 })
 
-test('a storm of sign-ins waits its turn, and what is too much is refused at once', async () => {
+test('a burst of sign-ins is queued, and refused beyond the queue limit', async () => {
   const own = await hashPassword(password)
   const storm = await Promise.allSettled(Array.from({ length: 260 }, () => verifyPassword(own, password)))
   const refused = storm.filter((attempt) => attempt.status === 'rejected')

@@ -98,8 +98,8 @@ async function finish(auth: Auth, request: FastifyRequest, flow: ClaimedFlow, to
   })
   if (finished.refusal) throw finished.refusal
   if (finished.code) return withCode(returnTo, finished.code)
-  const answer = await sessionResponse(auth, finished.user!, finished.session!)
-  return withSession(returnTo, answer, {
+  const response = await sessionResponse(auth, finished.user!, finished.session!)
+  return withSession(returnTo, response, {
     provider_token: accessToken,
     ...(refreshToken && { provider_refresh_token: refreshToken }),
   })

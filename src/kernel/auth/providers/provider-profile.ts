@@ -3,7 +3,7 @@ import { checkEmail } from '../request-body.ts'
 
 export type ProviderProfile = {
   provider: string
-  /** The provider's id of the person; an address may go to somebody else one day, this does not. */
+  /** The provider's user id. Unlike an email address it is never reassigned. */
   subject: string
   email: string | undefined
   isEmailVerified: boolean

@@ -25,17 +25,17 @@ const expired = (why = '') => ({
   message: `Invalid Refresh Token: Session Expired${why}`,
 })
 
-test('after its time a session ends, however busy it is', async () => {
+test('a session ends after its timebox, even if active', async () => {
   const session = await signUp()
   await move(session, 'created_at', 23)
   const next = (await refresh('/day/v1', session)).json<Session>()
   await move(session, 'created_at', 25)
-  const answer = await refresh('/day/v1', next)
-  expect([answer.statusCode, answer.json()]).toEqual([400, expired()])
+  const response = await refresh('/day/v1', next)
+  expect([response.statusCode, response.json()]).toEqual([400, expired()])
   expect((await refresh('/auth/v1', next)).statusCode).toBe(200)
 })
 
-test('a session that nobody used for a while ends; one that is used goes on', async () => {
+test('an inactive session ends; an active one continues', async () => {
   const session = await signUp()
   await move(session, 'created_at', 30)
   expect((await refresh('/idle/v1', session)).json()).toEqual(expired(' (Inactivity)'))
@@ -45,7 +45,7 @@ test('a session that nobody used for a while ends; one that is used goes on', as
   expect((await refresh('/idle/v1', next)).json()).toEqual(expired(' (Inactivity)'))
 })
 
-test('where one session is enough, the newest goes on', async () => {
+test('with singlePerUser only the newest session continues', async () => {
   const who = login()
   const first = await signUp(who)
   expect((await refresh('/single/v1', first)).statusCode).toBe(200)
