@@ -4,7 +4,7 @@ import { address } from './clients.ts'
 const open = (path: string) => fetch(`${address}${path}`, { redirect: 'manual' })
 
 for (const path of ['/', '/contact', '/auth', '/auth?mode=signup', '/crm', '/crm/pipeline', '/crm/contacts'])
-  test(`${path} answers with a page in Hebrew, right to left, and a strict content policy`, async () => {
+  test(`${path} returns a Hebrew right-to-left page with a strict content security policy`, async () => {
     const response = await open(path)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -12,11 +12,11 @@ for (const path of ['/', '/contact', '/auth', '/auth?mode=signup', '/crm', '/crm
     const html = await response.text()
     expect(html).toMatch(/<html[^>]* lang="he"/)
     expect(html).toMatch(/<html[^>]* dir="rtl"/)
-    // Structured data is no script: nothing runs it.
+    // Structured data is a script element that is not executed.
     expect(html).not.toMatch(/<script(?![^>]*(?:\bsrc=|type="application\/ld\+json"))[^>]*>|\sstyle="|\son\w+="/)
   })
 
-test('/dashboard leads to /crm', async () => {
+test('/dashboard redirects to /crm', async () => {
   const response = await open('/dashboard')
   expect([301, 302]).toContain(response.status)
   expect(response.headers.get('location')).toBe('/crm')
@@ -29,7 +29,7 @@ for (const path of [
   '/%D7%9C%D7%90-%D7%A7%D7%99%D7%99%D7%9D',
   '/contact/%2e%2e%2fetc',
 ])
-  test(`${path} is not found, with a way on`, async () => {
+  test(`${path} returns a 404 page with links`, async () => {
     const response = await open(path)
     expect(response.status).toBe(404)
     const html = await response.text()
@@ -37,13 +37,13 @@ for (const path of [
     expect(html).toContain('href="/"')
   })
 
-test('a page that did not change is not sent again', async () => {
+test('an unchanged page gives 304', async () => {
   const first = await open('/')
   const again = await fetch(`${address}/`, { headers: { 'if-none-match': first.headers.get('etag')! } })
   expect(again.status).toBe(304)
 })
 
-test('a HEAD request changes nothing and answers like GET without a body', async () => {
+test('a HEAD request changes nothing and responds like GET without a body', async () => {
   const response = await fetch(`${address}/contact`, { method: 'HEAD' })
   expect(response.status).toBe(200)
   expect(await response.text()).toBe('')

@@ -4,7 +4,7 @@ import { openChromium } from './chromium.ts'
 
 const { origin, window } = await openChromium()
 
-test('a page of another origin reads every surface with the official client', async () => {
+test('a page of another origin can use every API with the official client', async () => {
   const page = await (await window()).tab()
   const seen = await page.evaluate(async ({ email, password }) => {
     const { client } = inPage
@@ -42,7 +42,7 @@ test('a page of another origin reads every surface with the official client', as
 
 const readable = ['content-range', 'preference-applied']
 
-test('a script of another origin may read the headers that the client needs', async () => {
+test('a script of another origin can read the headers that the client needs', async () => {
   const page = await (await window()).tab()
   const headers = await page.evaluate(
     async ([base, key, names]) => {
@@ -68,7 +68,7 @@ const asked = [
 ]
 
 test.each(['/auth/v1/token', '/auth/v1/factors/1', '/rest/v1/contacts', '/storage/v1/object/a/b', '/functions/v1/any'])(
-  'a browser that asks beforehand may send what the client sends to %s',
+  'preflight allows the headers that the client sends to %s',
   async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])
       for (const headers of asked) {
@@ -89,7 +89,7 @@ test.each(['/auth/v1/token', '/auth/v1/factors/1', '/rest/v1/contacts', '/storag
   },
 )
 
-test('a refusal of the gateway can be read by a page of another origin as well', async () => {
+test('a page of another origin can read refusals of the gateway', async () => {
   const page = await (await window()).tab()
   const read = await page.evaluate(async (base) => {
     const answers = await Promise.all([

@@ -1,4 +1,4 @@
-// One address in front of several nodes: each request and each socket goes to the next one, so that nothing may live in one process alone.
+// Round-robin load balancer for requests and WebSockets. It reveals state that lives in only one process.
 import { once } from 'node:events'
 import { type IncomingMessage, createServer, request as ask } from 'node:http'
 import { type AddressInfo, type Socket, connect } from 'node:net'
@@ -16,7 +16,7 @@ export async function startBalancer() {
       reply.pipe(response)
     })
     outgoing.on('error', () => response.destroy())
-    // A client that goes away takes its request with it. What is still to come of an answered one must not stand before the next.
+    // A disconnected client aborts its request. The rest of an answered request is drained, so that the next one can be parsed.
     response.on('close', () => {
       outgoing.destroy()
       incoming.unpipe(outgoing).resume()

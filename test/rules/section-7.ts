@@ -47,22 +47,19 @@ export const calls: Rule[] = [
   },
   {
     rule: 'POST token with grant_type pkce',
-    proof: [flows, 'a flow that begins at one node ends at the other, once, and only with its verifier'],
+    proof: [flows, 'a PKCE flow started on one node completes on the other, once, and only with its verifier'],
   },
   {
     rule: 'POST token with grant_type id_token',
-    proof: [
-      providers,
-      'an app that asks the provider by itself signs in with the ID token, and nobody else does with it',
-    ],
+    proof: [providers, 'an ID token of a mobile app signs in only with its nonce and a valid signature'],
   },
   { rule: 'POST token with grant_type web3', proof: [auth, 'the web3 grant'] },
   {
     rule: 'POST otp',
-    proof: [flows, 'a magic link shows a page to whatever opens it, and its button signs in'],
+    proof: [flows, 'opening a magic link shows a page, and its button signs in'],
   },
   { rule: 'POST verify', proof: [auth, 'a hash that was never mailed'] },
-  { rule: 'POST resend', proof: [flows, 'resending says the same to everybody'] },
+  { rule: 'POST resend', proof: [flows, 'resend responds the same for every address'] },
   { rule: 'POST recover (email, redirect_to)', proof: [whole, wholeWay] },
   { rule: 'POST sso', proof: ['src/kernel/auth/providers/google.db.test.ts', 'SAML sign-on is not supported'] },
   {
@@ -76,7 +73,7 @@ export const calls: Rule[] = [
   { rule: 'PUT user', proof: ['conformance/auth.test.ts', 'a signed-in user reads and changes their own data'] },
   {
     rule: 'GET reauthenticate',
-    proof: [flows, 'whoever is signed in may ask for a code to prove it once more'],
+    proof: [flows, 'a signed-in user can request a reauthentication code'],
   },
   {
     rule: 'POST logout with scope global, local or others',
@@ -92,18 +89,18 @@ export const calls: Rule[] = [
   },
   {
     rule: 'GET user/identities/authorize; DELETE user/identities/{id}',
-    proof: [providers, 'a Google account is added to one’s own, and taken away while another way in stays'],
+    proof: [providers, 'a Google identity is linked, and unlinked while another identity remains'],
   },
   {
     rule: 'GET .well-known/jwks.json',
-    proof: ['conformance/auth.test.ts', 'the public keys are public and hold no secret'],
+    proof: ['conformance/auth.test.ts', 'the JWKS is public and contains no secret'],
   },
   {
     rule: 'Admin: /admin/users, /admin/users/{id}',
-    proof: [admin, 'an administrator makes, reads, changes and deletes an account'],
+    proof: [admin, 'an administrator creates, reads, updates and deletes an account'],
   },
-  { rule: 'Admin: /admin/generate_link', proof: [admin, 'an address changes by two generated links'] },
-  { rule: 'Admin: /admin/users/{id}/factors', proof: [admin, 'a lost factor is taken away'] },
+  { rule: 'Admin: /admin/generate_link', proof: [admin, 'an address change is completed by two generated links'] },
+  { rule: 'Admin: /admin/users/{id}/factors', proof: [admin, 'an administrator deletes a lost factor'] },
 
   {
     rule: 'Bucket calls: GET, POST, PUT, DELETE on bucket and bucket/{id}; POST bucket/{id}/empty',

@@ -1,3 +1,3 @@
-/** Sends back what comes, while it comes. */
+/** Streams the request body back. */
 export default (request: Request) =>
   new Response(request.body, { headers: { 'content-type': 'application/octet-stream' } })

@@ -1,4 +1,4 @@
-/** Whoever comes is let in, with a key or without: a webhook proves itself by its content. */
+/** Requires no API key, as a webhook that is authenticated by its content. */
 export default {
   verify: false,
   methods: ['GET', 'POST'],

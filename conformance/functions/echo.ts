@@ -1,4 +1,4 @@
-/** Says what it was asked. */
+/** Returns the request as JSON. */
 export default async (request: Request, { path }: { path: string }) => {
   const body = new Uint8Array(await request.arrayBuffer())
   return Response.json({

@@ -2,7 +2,7 @@ const form = new FormData()
 form.append('name', 'דנה')
 form.append('file', new File(['אב'], 'קובץ.txt', { type: 'text/plain' }))
 
-const answers: Record<string, () => Response> = {
+const responses: Record<string, () => Response> = {
   json: () => Response.json({ שלום: ['עולם'] }),
   text: () => new Response('שלום'),
   html: () => new Response('<b>שלום</b>', { headers: { 'content-type': 'text/html; charset=utf-8' } }),
@@ -15,5 +15,5 @@ const answers: Record<string, () => Response> = {
     Response.json({ code: 'teapot' }, { status: 418, headers: { 'my-own-header': 'תה'.length.toString() } }),
 }
 
-/** Answers in whichever way is asked for. */
-export default async (request: Request) => answers[await request.text()]!()
+/** Returns the requested kind of response. */
+export default async (request: Request) => responses[await request.text()]!()

@@ -1,4 +1,4 @@
-/** Says the time as often as is asked for, as events; each waits until somebody heard the one before. */
+/** Sends the requested number of events, with backpressure. */
 export default (request: Request) => {
   let left = Number(new URL(request.url).searchParams.get('times') ?? 3)
   const text = new TextEncoder()

@@ -1,26 +1,26 @@
-// People who have an account, and the mail that reaches them.
+// Test accounts and their mails.
 import pg from 'pg'
 import { inject } from 'vitest'
 import { service } from '../clients.ts'
 
 export const password = 'a good password'
 
-export type Person = { id: string; email: string }
+export type Account = { id: string; email: string }
 
-/** Somebody with a confirmed account. */
-export async function somebody(): Promise<Person> {
-  const email = nobody()
+/** Creates a confirmed account. */
+export async function newUser(): Promise<Account> {
+  const email = newAddress()
   const { data, error } = await service().auth.admin.createUser({ email, password, email_confirm: true })
   if (error) throw error
   return { id: data.user.id, email }
 }
 
 /** An address that has no account. */
-export const nobody = () => `${crypto.randomUUID()}@example.com`
+export const newAddress = () => `${crypto.randomUUID()}@example.com`
 
-/** What the newest mail to an address carries: a link to open and a code to type. */
+/** Link and code of the newest mail to an address. */
 export async function newestMail(email: string) {
-  const [mail] = await lookBehind<{ text: string }>(
+  const [mail] = await queryDatabase<{ text: string }>(
     'select text from mail.outbox where to_address = $1 order by created_at desc, id limit 1',
     [email],
   )
@@ -28,8 +28,8 @@ export async function newestMail(email: string) {
   return { link: /https?:\S+/.exec(mail.text)![0], code: /\b\d{6}\b/.exec(mail.text)?.[0] }
 }
 
-/** Reads and changes what no client may. */
-export async function lookBehind<Row extends pg.QueryResultRow>(text: string, values: unknown[]) {
+/** Queries the database as superuser. */
+export async function queryDatabase<Row extends pg.QueryResultRow>(text: string, values: unknown[]) {
   const database = new pg.Client(inject('server').databaseUrl)
   await database.connect()
   try {
