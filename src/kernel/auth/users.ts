@@ -119,7 +119,7 @@ export async function insertUser(db: Db, newUserInput: NewUser) {
       isConfirmed,
       isPhoneConfirmed,
       JSON.stringify({ ...newUserInput.appData, ...(providers.length > 0 && { provider: providers[0], providers }) }),
-      JSON.stringify({ ...withoutProofs(newUserInput.data), ...known }),
+      JSON.stringify({ ...withoutServerKeys(newUserInput.data), ...known }),
       newUserInput.isAnonymous ?? false,
     ],
   )
@@ -128,7 +128,7 @@ export async function insertUser(db: Db, newUserInput: NewUser) {
 }
 
 /** Removes the keys that only the server may set: identity and verification. */
-function withoutProofs(data: Metadata = {}) {
+function withoutServerKeys(data: Metadata = {}) {
   const { sub: _, email: __, email_verified: ___, phone_verified: ____, ...rest } = data
   return rest
 }

@@ -95,7 +95,7 @@ function toWebStream(raw: FastifyRequest['raw'], reply: FastifyReply, limit: num
       })
       raw.once('end', () => end(() => stream.close()))
       raw.once('error', (error) => end(() => stream.error(error)))
-      raw.once('close', () => end(() => stream.error(new Error('The client went away'))))
+      raw.once('close', () => end(() => stream.error(new Error('The client disconnected'))))
       raw.pause()
     },
     pull: () => void raw.resume(),

@@ -61,7 +61,7 @@ function addRoutes(scope: FastifyInstance, fn: DefinedFunction, handler: Handler
       config: { isStreamed: 'fetch' in fn },
       // Refuses before the body is read.
       async onRequest(request, reply) {
-        if (refuseMethod(request, reply, fn)) return reply
+        if (checkMethod(request, reply, fn)) return reply
         callerOf(request, fn)
         if (Number(request.headers['content-length']) > bodyLimit)
           throw new Refusal('payload_too_large', 413, 'Payload too large')
@@ -72,7 +72,7 @@ function addRoutes(scope: FastifyInstance, fn: DefinedFunction, handler: Handler
 }
 
 /** Throws 405 for other methods. Returns true when the request was OPTIONS and the response is sent. */
-function refuseMethod({ method }: FastifyRequest, reply: FastifyReply, fn: DefinedFunction) {
+function checkMethod({ method }: FastifyRequest, reply: FastifyReply, fn: DefinedFunction) {
   const methods = fn.methods ?? ('run' in fn ? ['POST'] : allMethods.filter((known) => known !== 'TRACE'))
   if (methods.includes(method) || (method === 'HEAD' && methods.includes('GET'))) return false
   reply.header('allow', methods.join(', '))

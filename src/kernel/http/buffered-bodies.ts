@@ -73,7 +73,7 @@ function countBytes(payload: Readable, { raw }: FastifyRequest, reply: FastifyRe
   reply.raw.once('finish', release)
   reply.raw.once('close', release)
   raw.once('close', () => {
-    if (!raw.complete) body.destroy(new Refusal('bad_request', 400, 'The client went away'))
+    if (!raw.complete) body.destroy(new Refusal('bad_request', 400, 'The client disconnected'))
   })
   // The body of a GET, or after an early response, has no reader. Without a listener its error event would end the process.
   body.on('error', () => {})

@@ -188,7 +188,7 @@ test('the log carries the request id and no secrets of the URL', async () => {
   await logging.close()
   const [line] = lines
     .map((text) => JSON.parse(text) as Record<string, unknown>)
-    .filter(({ msg }) => msg === 'answered')
+    .filter(({ msg }) => msg === 'request completed')
   expect(line).toMatchObject({ reqId: response.headers['x-request-id'], method: 'GET', path: '/thing', status: 200 })
   expect(lines.join('')).not.toContain('secret')
 })

@@ -84,7 +84,10 @@ function logRequests(scope: FastifyInstance) {
   scope.addHook('onResponse', async (request, reply) => {
     const { id: reqId, method, clientIp } = request
     const ms = Math.round(reply.elapsedTime)
-    request.log.debug({ reqId, method, path: pathOf(request), status: reply.statusCode, ms, clientIp }, 'answered')
+    request.log.debug(
+      { reqId, method, path: pathOf(request), status: reply.statusCode, ms, clientIp },
+      'request completed',
+    )
   })
 }
 

@@ -16,7 +16,7 @@ const password = 'a good password'
 const newAddress = () => `${crypto.randomUUID()}@example.com`
 let phones = 972_500_000_000
 const newPhone = () => String(++phones)
-const nobody = '11111111-2222-4333-8444-555555555555'
+const unknownId = '11111111-2222-4333-8444-555555555555'
 
 async function newUser(more: object = {}) {
   const email = newAddress()
@@ -182,11 +182,11 @@ test('a soft-deleted user is anonymized, cannot sign in, and frees the address',
 
 test('a user whom another table references cannot be deleted: conflict', async () => {
   const user = await newUser()
-  await db.sql('create table public.held (user_id uuid references auth.users (id))')
-  await db.sql('insert into public.held values ($1)', [user.id])
+  await db.sql('create table public.referencing (user_id uuid references auth.users (id))')
+  await db.sql('insert into public.referencing values ($1)', [user.id])
   expect((await admin.deleteUser(user.id)).error).toMatchObject({ status: 409, code: 'conflict' })
   expect((await admin.deleteUser(user.id, true)).error).toBeNull()
-  await db.sql('drop table public.held')
+  await db.sql('drop table public.referencing')
 })
 
 test('an administrator lists, changes and deletes the factors of a user', async () => {
@@ -240,12 +240,12 @@ const scenarios: Scenario[] = [
   { name: 'a filter with a zero byte', method: 'GET', path: '?filter=%00', status: 400, contains: { code: 'validation_failed' } },
   { name: 'an id that is not a UUID', method: 'GET', path: '/x', status: 404, contains: { code: 'validation_failed', message: 'user_id must be an UUID' } },
   { name: 'an id with SQL', method: 'GET', path: `/${encodeURIComponent("' or 1=1 --")}`, status: 404, contains: { code: 'validation_failed' } },
-  { name: 'an unknown id', method: 'GET', path: `/${nobody}`, status: 404, contains: { code: 'user_not_found', message: 'User not found' } },
-  { name: 'a change of an unknown user', method: 'PUT', path: `/${nobody}`, body: { email: 'a@example.com' }, status: 404, contains: { code: 'user_not_found' } },
-  { name: 'a deletion of an unknown user', method: 'DELETE', path: `/${nobody}`, body: {}, status: 404, contains: { code: 'user_not_found' } },
+  { name: 'an unknown id', method: 'GET', path: `/${unknownId}`, status: 404, contains: { code: 'user_not_found', message: 'User not found' } },
+  { name: 'a change of an unknown user', method: 'PUT', path: `/${unknownId}`, body: { email: 'a@example.com' }, status: 404, contains: { code: 'user_not_found' } },
+  { name: 'a deletion of an unknown user', method: 'DELETE', path: `/${unknownId}`, body: {}, status: 404, contains: { code: 'user_not_found' } },
   { name: 'a deletion with a malformed body', method: 'DELETE', path: `/${taken.id}`, body: { should_soft_delete: 'yes' }, status: 400, contains: { code: 'validation_failed' } },
   { name: 'a factor id that is not a UUID', method: 'DELETE', path: `/${taken.id}/factors/x`, body: {}, status: 404, contains: { code: 'validation_failed', message: 'factor_id must be an UUID' } },
-  { name: 'factors of an unknown user', method: 'GET', path: `/${nobody}/factors`, status: 404, contains: { code: 'user_not_found' } },
+  { name: 'factors of an unknown user', method: 'GET', path: `/${unknownId}/factors`, status: 404, contains: { code: 'user_not_found' } },
   { name: 'neither address nor phone', body: { password }, ...validation('Cannot create a user without either an email or phone') },
   { name: 'an address without a domain', body: { email: 'noa@' }, ...validation('Unable to validate email address: invalid format') },
   { name: 'a phone of letters', body: { phone: 'noa' }, ...validation('Invalid phone number format (E.164 required)') },

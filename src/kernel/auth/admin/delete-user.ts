@@ -16,13 +16,13 @@ export async function removeUser(auth: Auth, request: FastifyRequest) {
   const { should_soft_delete: isSoft } = bodyOf(request, Deletion)
   await inTransaction(auth.pool, undefined, async (db) => {
     const user = await adminUser(db, userId)
-    if (!isSoft) await deleteWhole(db, userId)
-    else if (!user.deleted_at) await deleteSoftly(db, user)
+    if (!isSoft) await hardDelete(db, userId)
+    else if (!user.deleted_at) await softDelete(db, user)
   })
   return {}
 }
 
-async function deleteWhole(db: Db, userId: string) {
+async function hardDelete(db: Db, userId: string) {
   try {
     await deleteUser(db, userId)
   } catch (error) {
@@ -33,7 +33,7 @@ async function deleteWhole(db: Db, userId: string) {
   }
 }
 
-async function deleteSoftly(db: Db, user: UserRow) {
+async function softDelete(db: Db, user: UserRow) {
   const { id } = user
   const hidden = (value: string | null) => value && obscure(id, value)
   await db.query(

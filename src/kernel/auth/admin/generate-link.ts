@@ -24,10 +24,10 @@ const Wanted = z.object({
   data: fields.data,
 })
 
-type Type = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change_current' | 'email_change_new'
+type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change_current' | 'email_change_new'
 
 /** Token type, the `type` parameter of the link, and the columns that record the sending. */
-const kinds: Record<Type, { token: TokenType; linkType: string; sent: string }> = {
+const kinds: Record<LinkType, { token: TokenType; linkType: string; sent: string }> = {
   signup: { token: 'confirmation_token', linkType: 'signup', sent: 'confirmation_sent_at = now()' },
   invite: { token: 'confirmation_token', linkType: 'invite', sent: 'confirmation_sent_at = now(), invited_at = now()' },
   magiclink: { token: 'recovery_token', linkType: 'magiclink', sent: 'recovery_sent_at = now()' },
@@ -57,7 +57,7 @@ export async function generateLink(auth: Auth, request: FastifyRequest) {
     if (type === 'signup' && !known && asked === 'signup' && !password)
       throw invalid('Signup requires a valid password')
     const user = known
-      ? await prepare(db, known, type, { ...newUserInput, newEmail })
+      ? await prepareUser(db, known, type, { ...newUserInput, newEmail })
       : await insertInvited(db, email, newUserInput)
     const kind = kinds[type]
     await db.query(`update auth.users set ${kind.sent}, updated_at = now() where id = $1`, [user.id])
@@ -75,17 +75,17 @@ export async function generateLink(auth: Auth, request: FastifyRequest) {
   return mapUniqueViolations(work)
 }
 
-const isType = (type: string): type is Type => Object.hasOwn(kinds, type)
+const isType = (type: string): type is LinkType => Object.hasOwn(kinds, type)
 
 /** Only a sign-up link sets a password; for the other types the user chooses one later. */
-async function passwordOf({ settings }: Auth, type: Type, password: string | undefined) {
+async function passwordOf({ settings }: Auth, type: LinkType, password: string | undefined) {
   if (type !== 'signup' || !password) return null
   checkPassword(password, settings)
   return hashPassword(password)
 }
 
 /** A magic link for an unknown address becomes a sign-up link. */
-function typeFor(type: Type, known: UserRow | undefined): Type {
+function typeFor(type: LinkType, known: UserRow | undefined): LinkType {
   if (known) return type
   if (type === 'magiclink') return 'signup'
   if (type === 'signup' || type === 'invite') return type
@@ -100,7 +100,12 @@ export const insertInvited = async (db: Db, email: string, newUserInput: NewUser
   return insertUser(db, { email, isConfirmed: false, ...newUserInput })
 }
 
-async function prepare(db: Db, user: UserRow, type: Type, change: NewUserInput & { newEmail: string | undefined }) {
+async function prepareUser(
+  db: Db,
+  user: UserRow,
+  type: LinkType,
+  change: NewUserInput & { newEmail: string | undefined },
+) {
   if ((type === 'signup' || type === 'invite') && user.email_confirmed_at) throw emailExists()
   if (type === 'signup' || type === 'invite') await discardUninvited(db, user, change.passwordHash)
   if (type === 'signup') {

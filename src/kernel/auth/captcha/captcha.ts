@@ -25,7 +25,7 @@ async function checkCaptcha({ settings }: Auth, request: FastifyRequest): Promis
   if (!provider || request.caller?.claims.role === 'service_role') return
   const token = tokenOf(request.body)
   if (!token) throw refused('no captcha_token found')
-  const verdict = await ask(verifyUrl ?? addresses[provider], {
+  const verification = await ask(verifyUrl ?? addresses[provider], {
     secret,
     response: token,
     remoteip: request.clientIp,
@@ -33,7 +33,7 @@ async function checkCaptcha({ settings }: Auth, request: FastifyRequest): Promis
     request.log.error({ err: error, reqId: request.id }, 'the captcha provider did not respond')
     throw new Refusal('unexpected_failure', 500, 'captcha verification process failed')
   })
-  if (!verdict.success) throw refused(verdict.errors.join(', ') || 'not solved')
+  if (!verification.success) throw refused(verification.errors.join(', ') || 'not solved')
 }
 
 const refused = (why: string) => new Refusal('captcha_failed', 400, `captcha protection: request disallowed (${why})`)
@@ -45,14 +45,14 @@ function tokenOf(body: unknown): string | undefined {
 }
 
 async function ask(url: string, form: Record<string, string>) {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     body: new URLSearchParams(form),
     signal: AbortSignal.timeout(timeoutMs),
   })
-  const said = (await answer.json()) as { success?: unknown; 'error-codes'?: unknown }
-  const errors = Array.isArray(said['error-codes'])
-    ? said['error-codes'].filter((code) => typeof code === 'string')
+  const result = (await response.json()) as { success?: unknown; 'error-codes'?: unknown }
+  const errors = Array.isArray(result['error-codes'])
+    ? result['error-codes'].filter((code) => typeof code === 'string')
     : []
-  return { success: said.success === true, errors }
+  return { success: result.success === true, errors }
 }

@@ -30,10 +30,10 @@ export async function challengeFactor(auth: Auth, request: FastifyRequest) {
     const user = await factorOwner(db, caller)
     const factor = await factorOf(db, user.id, factorIdOf(request))
     checkVerifiable(auth, factor)
-    if (factor.factor_type === 'phone') await checkPause(db, auth, factor)
+    if (factor.factor_type === 'phone') await checkInterval(db, auth, factor)
     return { user, factor, ...(await startChallenge(db, auth, factor, request.clientIp)) }
   })
-  if (asked.code !== undefined) await send(auth, request, { ...asked, code: asked.code, channel })
+  if (asked.code !== undefined) await sendCode(auth, request, { ...asked, code: asked.code, channel })
   return { id: asked.challengeId, type: asked.factor.factor_type, expires_at: asked.expiresAt }
 }
 
@@ -46,7 +46,7 @@ export function checkVerifiable({ settings: { mfa } }: Auth, { factor_type: type
 
 const isDisabled = (code: string, type: string) => new Refusal(code, 422, `MFA verification is disabled for ${type}`)
 
-async function checkPause(db: Db, { settings: { mfa } }: Auth, { id }: Factor) {
+async function checkInterval(db: Db, { settings: { mfa } }: Auth, { id }: Factor) {
   const { seconds } = await db.one<{ seconds: number | null }>(
     `select ceil(extract(epoch from last_challenged_at + make_interval(secs => $2) - now()))::float8 as seconds
      from auth.mfa_factors where id = $1`,
@@ -75,10 +75,14 @@ async function startChallenge(db: Db, auth: Auth, factor: Factor, ip: string | u
   return { challengeId, code, expiresAt }
 }
 
-type Message = PendingChallenge & { code: string; channel: string | undefined }
+type CodeMessage = PendingChallenge & { code: string; channel: string | undefined }
 
 /** Sends the code. On failure the challenge is deleted and the minimum interval is reset, so that a retry is possible at once. */
-async function send(auth: Auth, request: FastifyRequest, { user, factor, challengeId, code, channel }: Message) {
+async function sendCode(
+  auth: Auth,
+  request: FastifyRequest,
+  { user, factor, challengeId, code, channel }: CodeMessage,
+) {
   try {
     // The interval between two codes is checked per factor; this call checks only the hourly quota.
     auth.limits.checkSms(`mfa ${challengeId}`, factor.phone!, request)

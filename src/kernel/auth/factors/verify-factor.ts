@@ -33,16 +33,16 @@ export async function verifyFactor(auth: Auth, request: FastifyRequest) {
     if (factor.status === 'unverified') await requireAal2ForFactors(db, caller)
     const challenge = await openChallenge(db, auth, factor, challengeId, request.clientIp)
     if (challenge instanceof Refusal) return challenge
-    if (!isRight(factor, challenge, code)) return countWrongCode(db, factor)
-    await accept(db, factor, challenge)
+    if (!isCorrect(factor, challenge, code)) return countWrongCode(db, factor)
+    await acceptCode(db, factor, challenge)
     const session = await raiseSession(db, caller.sessionId, factor)
     return { user: (await userById(db, holder.id))!, session }
   })
-  return answerOf(auth, outcome)
+  return toResponse(auth, outcome)
 }
 
 /** Refusals are thrown after the transaction, so that the count of wrong codes is committed. */
-function answerOf(auth: Auth, outcome: Refusal | { user: UserRow; session: Session }) {
+function toResponse(auth: Auth, outcome: Refusal | { user: UserRow; session: Session }) {
   if (outcome instanceof Refusal) throw outcome
   return sessionResponse(auth, outcome.user, outcome.session)
 }
@@ -78,7 +78,7 @@ async function openChallenge(db: Db, auth: Auth, factor: Factor, id: string | un
   return new Refusal('mfa_challenge_expired', 422, message)
 }
 
-const isRight = (factor: Factor, { id, otp_code: storedHash }: Challenge, code: string) =>
+const isCorrect = (factor: Factor, { id, otp_code: storedHash }: Challenge, code: string) =>
   factor.factor_type === 'totp' ? matchesTotp(factor.secret ?? '', code) : matchesSentCode(id, storedHash, code)
 
 async function countWrongCode(db: Db, factor: Factor) {
@@ -92,7 +92,7 @@ async function countWrongCode(db: Db, factor: Factor) {
 }
 
 /** Consumes the challenge, verifies the factor, and deletes unverified factors of the same type. */
-async function accept(db: Db, factor: Factor, challenge: Challenge) {
+async function acceptCode(db: Db, factor: Factor, challenge: Challenge) {
   await db.query('update auth.mfa_challenges set verified_at = now(), otp_code = null where id = $1', [challenge.id])
   await db.query(
     `update auth.mfa_factors set status = 'verified', wrong_codes = 0,

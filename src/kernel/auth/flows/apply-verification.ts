@@ -4,7 +4,7 @@ import type { Db } from '#kernel/postgres/as-role.ts'
 import { confirmEmail, confirmPhone } from '../confirm-identifier.ts'
 import { discardUnverified } from '../discard-unverified.ts'
 import type { Auth } from '../instance.ts'
-import { agreedByNew, agreedByOld } from '../mail/mails.ts'
+import { confirmedByNew, confirmedByOld } from '../mail/mails.ts'
 import type { OneTimeToken } from '../mail/one-time-tokens.ts'
 import type { UserRow } from '../users.ts'
 import { unverifiedIdentity } from './new-users.ts'
@@ -17,7 +17,7 @@ export async function applyVerification(db: Db, auth: Auth, user: UserRow, token
       await confirmReached(db, user, token)
       return true
     case 'phone_change_token':
-      await moveToNewPhone(db, user, token)
+      await changePhone(db, user, token)
       return true
     case 'email_change_token_new':
     case 'email_change_token_current':
@@ -41,12 +41,12 @@ async function confirmReached(db: Db, user: UserRow, { type, address }: OneTimeT
 
 /** The new address always has to confirm, with confirmEmailChangeTwice the old one too. Repeated confirmations of one side count once. */
 async function changeEmail(db: Db, auth: Auth, user: UserRow, { type, address }: OneTimeToken): Promise<boolean> {
-  const agreed = type === 'email_change_token_current' ? agreedByOld : agreedByNew
+  const agreed = type === 'email_change_token_current' ? confirmedByOld : confirmedByNew
   // The token is older than a later change of the account's address or of the requested address.
-  if (address !== (agreed === agreedByOld ? user.email : user.email_change)) throw expired()
+  if (address !== (agreed === confirmedByOld ? user.email : user.email_change)) throw expired()
   const needsOld = auth.settings.confirmEmailChangeTwice && user.email !== null
   const all = [agreed, user.email_change_confirm_status]
-  if (!all.includes(agreedByNew) || (needsOld && !all.includes(agreedByOld))) {
+  if (!all.includes(confirmedByNew) || (needsOld && !all.includes(confirmedByOld))) {
     await db.query('update auth.users set email_change_confirm_status = $2 where id = $1', [user.id, agreed])
     return false
   }
@@ -61,7 +61,7 @@ async function changeEmail(db: Db, auth: Auth, user: UserRow, { type, address }:
   return true
 }
 
-async function moveToNewPhone(db: Db, user: UserRow, { address }: OneTimeToken) {
+async function changePhone(db: Db, user: UserRow, { address }: OneTimeToken) {
   if (address !== user.phone_change) throw expired()
   const [taken] = await db.query('select from auth.users where phone = $1 and id <> $2', [user.phone_change, user.id])
   if (taken) throw new Refusal('phone_exists', 422, 'A user with this phone number has already been registered')

@@ -54,7 +54,7 @@ export async function verify(auth: Auth, request: FastifyRequest) {
   if (hash) {
     if (email || phone) throw invalid('Only the token_hash and type should be provided')
     // The caller has the token hash itself and gets a session; auth codes are only for browsers that follow the link.
-    return answerOf(auth, await redeemHash(auth, hash, tokenTypesOf(type), deviceOf(request)))
+    return toResponse(auth, await redeemHash(auth, hash, tokenTypesOf(type), deviceOf(request)))
   }
   const identifier = identifierOf({ email, phone })
   if (!identifier || (email && phone))
@@ -66,7 +66,7 @@ export async function verify(auth: Auth, request: FastifyRequest) {
     return found && !found.isExpired ? redeem(db, auth, found, deviceOf(request)) : undefined
   })
   if (!redeemed) throw codeExpired()
-  return answerOf(auth, redeemed)
+  return toResponse(auth, redeemed)
 }
 
 const validForSeconds = ({ settings }: Auth, { kind }: Identifier) =>
@@ -100,7 +100,7 @@ async function validToken(db: Db, auth: Auth, hash: string, types: TokenType[]) 
 
 export const otherAddressPending = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-async function answerOf(auth: Auth, redeemed: Redeemed) {
+async function toResponse(auth: Auth, redeemed: Redeemed) {
   if (!redeemed.session) return { msg: otherAddressPending, code: '200' }
   return sessionResponse(auth, redeemed.user, redeemed.session)
 }

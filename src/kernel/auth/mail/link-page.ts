@@ -9,7 +9,7 @@ import { redirectOf, withCode, withError, withMessage, withSession } from '../fl
 import { deviceOf, sessionResponse } from '../sessions/sessions.ts'
 import { otherAddressPending, linkExpired, redeemLink, tokenTypesOf } from '../flows/verify.ts'
 import { escape } from './default-mails.ts'
-import { isOfFlow, tokenOfLink } from './one-time-tokens.ts'
+import { isPkceHash, tokenOfLink } from './one-time-tokens.ts'
 
 type Link = { token: string; type: string; redirectTo: string }
 
@@ -20,7 +20,7 @@ export async function openLink(auth: Auth, request: FastifyRequest, reply: Fasti
     tokenOfLink(db, link.token, tokenTypesOf(link.type), auth.settings.mailedTokenSeconds),
   )
   if (!token || token.isExpired)
-    return reply.redirect(withError(link.redirectTo, linkExpired(), isOfFlow(link.token)), 303)
+    return reply.redirect(withError(link.redirectTo, linkExpired(), isPkceHash(link.token)), 303)
   return reply
     .type('text/html; charset=utf-8')
     .headers({
@@ -45,10 +45,10 @@ async function destinationOf(auth: Auth, request: FastifyRequest, { token, type,
   try {
     const redeemed = await redeemLink(auth, token, tokenTypesOf(type), deviceOf(request))
     if ('code' in redeemed) return withCode(redirectTo, redeemed.code)
-    if (!redeemed.session) return withMessage(redirectTo, otherAddressPending, isOfFlow(token))
+    if (!redeemed.session) return withMessage(redirectTo, otherAddressPending, isPkceHash(token))
     return withSession(redirectTo, await sessionResponse(auth, redeemed.user, redeemed.session), { type })
   } catch (error) {
-    return withError(redirectTo, toRefusal(error, request), isOfFlow(token))
+    return withError(redirectTo, toRefusal(error, request), isPkceHash(token))
   }
 }
 

@@ -46,8 +46,8 @@ export async function mailReauthentication(db: Db, auth: Auth, user: UserRow) {
 }
 
 /** Values of users.email_change_confirm_status: which of the two addresses has confirmed a change. */
-export const agreedByOld = 1
-export const agreedByNew = 2
+export const confirmedByOld = 1
+export const confirmedByNew = 2
 
 /** Mails the new address, and with confirmEmailChangeTwice the old one too. */
 export async function mailEmailChange(db: Db, auth: Auth, user: UserRow, linkTarget: LinkTarget) {
@@ -56,9 +56,9 @@ export async function mailEmailChange(db: Db, auth: Auth, user: UserRow, linkTar
   const flowId = await flowOf(db, user, linkTarget, authMail.verifyType)
   const mail = (to: Pick<AuthMail, 'tokenType' | 'email'>) =>
     mailToken(db, auth, user, linkTarget, { ...authMail, ...to }, flowId)
-  if (auth.settings.confirmEmailChangeTwice && email && agreed !== agreedByOld)
+  if (auth.settings.confirmEmailChangeTwice && email && agreed !== confirmedByOld)
     await mail({ tokenType: 'email_change_token_current', email })
-  if (agreed !== agreedByNew) await mail({ tokenType: 'email_change_token_new', email: newEmail })
+  if (agreed !== confirmedByNew) await mail({ tokenType: 'email_change_token_new', email: newEmail })
   await recordSent(db, user, 'email_change_sent_at')
 }
 

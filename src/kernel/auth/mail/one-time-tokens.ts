@@ -27,7 +27,7 @@ const maxWrongCodes = 10
 /** Marks the hash of a PKCE link, so that it is recognized without a lookup. */
 const flowPrefix = 'pkce_'
 
-export const isOfFlow = (hash: string) => hash.startsWith(flowPrefix)
+export const isPkceHash = (hash: string) => hash.startsWith(flowPrefix)
 
 /** Creates or replaces the token of this type. Returns the code to type and the hash for the link. */
 export async function issueToken(db: Db, userId: string, type: TokenType, address: string, flowId?: string) {

@@ -20,24 +20,24 @@ export async function sendSms({ settings }: Pick<Auth, 'settings'>, sms: Sms, lo
   const body = JSON.stringify(messageOf(sms))
   const signal = AbortSignal.timeout(timeoutMs)
   for (let attempt = 1; ; attempt++) {
-    const answer = await post(hookUrl, hookSecrets, body, signal).catch((error: unknown) => {
+    const hookResponse = await post(hookUrl, hookSecrets, body, signal).catch((error: unknown) => {
       log.error({ err: error }, 'the SMS hook cannot be reached')
-      throw signal.aborted ? tooLate() : notSent()
+      throw signal.aborted ? hookTimeout() : notSent()
     })
-    if (answer.ok) return
-    const isBusy = answer.status === 429 || answer.status === 503
+    if (hookResponse.ok) return
+    const isBusy = hookResponse.status === 429 || hookResponse.status === 503
     if (!isBusy || attempt === attempts) {
-      log.error({ status: answer.status, said: answer.said }, 'the SMS hook refused')
+      log.error({ status: hookResponse.status, text: hookResponse.text }, 'the SMS hook refused')
       throw notSent()
     }
     await sleep(pauseMs * attempt, undefined, { signal }).catch(() => {
-      throw tooLate()
+      throw hookTimeout()
     })
   }
 }
 
 const notSent = () => new Refusal('sms_send_failed', 422, 'Error sending SMS')
-const tooLate = () =>
+const hookTimeout = () =>
   new Refusal('hook_timeout', 422, `Failed to reach hook within maximum time of ${timeoutMs / 1000} seconds`)
 
 const messageOf = ({ user, phone, code, channel, type }: Sms) => ({
@@ -61,8 +61,8 @@ async function post(url: string, secrets: readonly string[], body: string, signa
     signal,
     redirect: 'error',
   })
-  const said = (await response.text()).slice(0, 1000)
-  return { ok: response.ok && !namesAnError(said), status: response.status, said }
+  const text = (await response.text()).slice(0, 1000)
+  return { ok: response.ok && !hasErrorField(text), status: response.status, text }
 }
 
 const sign = (secret: string, content: string) => {
@@ -71,10 +71,10 @@ const sign = (secret: string, content: string) => {
 }
 
 /** A hook may report an error with status 200 and `{"error": …}`. */
-function namesAnError(said: string) {
+function hasErrorField(text: string) {
   try {
-    const answer = JSON.parse(said) as { error?: unknown } | null
-    return typeof answer === 'object' && answer !== null && answer.error != null
+    const hookResponse = JSON.parse(text) as { error?: unknown } | null
+    return typeof hookResponse === 'object' && hookResponse !== null && hookResponse.error != null
   } catch {
     return false
   }

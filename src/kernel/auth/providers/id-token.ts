@@ -37,7 +37,7 @@ export async function idTokenGrant(auth: Auth, request: FastifyRequest) {
   const caller = grant.link_identity ? linking(request) : undefined
   const provider = providerOf(auth, grant)
   const { claims, alg } = await readIdToken(provider, grant.id_token)
-  checkPurpose(provider, grant, claims, alg)
+  checkTokenClaims(provider, grant, claims, alg)
   const profile = profileOf('google', claims)
   const signIn = { auth, request, redirectTo: redirectOf(request, auth) }
 
@@ -89,7 +89,7 @@ function providerOf({ settings }: Auth, { provider = '', issuer }: IdTokenGrant)
 }
 
 /** Checks audience, nonce and at_hash of the ID token. */
-function checkPurpose(provider: OpenIdProvider, grant: IdTokenGrant, claims: JWTPayload, alg: string) {
+function checkTokenClaims(provider: OpenIdProvider, grant: IdTokenGrant, claims: JWTPayload, alg: string) {
   const { aud = [], nonce, at_hash } = claims as JWTPayload & { nonce?: unknown; at_hash?: unknown }
   const audience = [aud].flat()
   if (!audience.some((client) => provider.clientIds.includes(client)))
