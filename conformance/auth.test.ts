@@ -16,7 +16,10 @@ test('a correct password gives a session with the fields of the contract', async
 
 test('a wrong password and an unknown address give the same error', async () => {
   const wrong = await visitor().auth.signInWithPassword({ ...loginOf('owner'), password: 'not-the-password' })
-  const unknown = await visitor().auth.signInWithPassword({ email: 'nobody@example.com', password: 'not-the-password' })
+  const unknown = await visitor().auth.signInWithPassword({
+    email: 'unknown@example.com',
+    password: 'not-the-password',
+  })
   for (const { error } of [wrong, unknown])
     expect(error).toMatchObject({ status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' })
 })
@@ -59,7 +62,7 @@ test('a weak password is refused with its reasons', async () => {
 
 test('password recovery responds the same for every address', async () => {
   const known = await visitor().auth.resetPasswordForEmail(loginOf('content').email)
-  const unknown = await visitor().auth.resetPasswordForEmail('nobody-at-all@example.com')
+  const unknown = await visitor().auth.resetPasswordForEmail('unknown-address@example.com')
   expect([known.error, unknown.error]).toEqual([null, null])
 })
 

@@ -24,7 +24,7 @@ const session = (await call('POST', '/auth/v1/verify', { type: 'signup', token_h
 await db.sql(`update auth.sessions set created_at = now() - interval '2 days'`)
 
 type Sent = { method: 'GET' | 'POST' | 'PUT'; path: string; fields: Record<string, unknown> }
-const email = 'somebody@example.com'
+const email = 'user@example.com'
 const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
 const meta = { gotrue_meta_security: { captcha_token: 'x' } }
 

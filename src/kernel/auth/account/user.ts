@@ -71,9 +71,9 @@ async function mergeData(db: Db, user: UserRow, data: Record<string, unknown>) {
   if (Object.keys(data).length === 0) return
   const { sub, email, email_verified, phone, phone_verified } = user.raw_user_meta_data
   const merged = { ...user.raw_user_meta_data, ...data, sub, email, email_verified, phone, phone_verified }
-  const kept = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
+  const withoutNulls = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
   await db.query('update auth.users set raw_user_meta_data = $2, updated_at = now() where id = $1', [
     user.id,
-    JSON.stringify(checkMetadata(kept)),
+    JSON.stringify(checkMetadata(withoutNulls)),
   ])
 }

@@ -105,7 +105,7 @@ test('an administrator changes address, number, role and metadata', async () => 
     email,
     phone,
     role: 'editor',
-    user_metadata: { nick: null, sub: 'somebody else' },
+    user_metadata: { nick: null, sub: 'another user' },
     app_metadata: { plan: 'silver', old: null },
   })
   expect(error).toBeNull()

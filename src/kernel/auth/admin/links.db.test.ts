@@ -114,11 +114,11 @@ test('a generated invitation link sends no mail, and can be generated again befo
 
 test('an invitation removes the password of an earlier unverified sign-up', async () => {
   const email = newAddress()
-  await visitor().signUp({ email, password: 'a stranger’s password' })
+  await visitor().signUp({ email, password: 'the attacker’s password' })
   await admin.inviteUserByEmail(email)
   await visitor().verifyOtp({ type: 'invite', token_hash: (await lastMail(email)).hash })
-  const stranger = await visitor().signInWithPassword({ email, password: 'a stranger’s password' })
-  expect(stranger.error).toMatchObject({ code: 'invalid_credentials' })
+  const attacker = await visitor().signInWithPassword({ email, password: 'the attacker’s password' })
+  expect(attacker.error).toMatchObject({ code: 'invalid_credentials' })
 })
 
 test('an administrator can invite while sign-ups are disabled', async () => {

@@ -23,6 +23,6 @@ export type AdminUser = z.infer<typeof AdminUser>
 
 /** Merges top-level keys; null deletes a key. */
 export function mergeMetadata(before: Record<string, unknown>, change: Record<string, unknown>) {
-  const kept = Object.entries({ ...before, ...change }).filter(([, value]) => value !== null)
-  return checkMetadata(Object.fromEntries(kept))
+  const merged = Object.entries({ ...before, ...change }).filter(([, value]) => value !== null)
+  return checkMetadata(Object.fromEntries(merged))
 }

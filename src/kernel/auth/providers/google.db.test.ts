@@ -108,7 +108,7 @@ test('the authorization request carries client id, state, nonce, PKCE and the cl
 
 test('the client’s parameters cannot override reserved ones', async () => {
   const address = await begin({
-    client_id: 'somebody-else',
+    client_id: 'another-client',
     redirect_uri: 'https://evil.example.com',
     response_type: 'token',
     response_mode: 'fragment',
