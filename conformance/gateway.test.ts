@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { address, otherAddress, publicKey } from './clients.ts'
 
-const surfaces = {
+const apis = {
   auth: '/auth/v1/settings',
   rest: '/rest/v1/current_consent_texts',
   storage: '/storage/v1/bucket',
@@ -13,7 +13,7 @@ const surfaces = {
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${address}${path}`, { method, headers })
 
-test.each(Object.entries(surfaces))(
+test.each(Object.entries(apis))(
   '%s accepts a key in header, query or bearer token, and refuses requests without one',
   async (_, path) => {
     const refused = await ask(path)
@@ -32,7 +32,7 @@ test.each(Object.entries(surfaces))(
   },
 )
 
-test.each(Object.entries(surfaces))('%s allows any origin and exposes the request id', async (_, path) => {
+test.each(Object.entries(apis))('%s allows any origin and exposes the request id', async (_, path) => {
   const before = await fetch(`${address}${path}`, {
     method: 'OPTIONS',
     headers: {
@@ -53,7 +53,7 @@ test.each(Object.entries(surfaces))('%s allows any origin and exposes the reques
   expect(asked.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test.each(Object.entries(surfaces))('%s refuses forged tokens and exposes no internals', async (_, path) => {
+test.each(Object.entries(apis))('%s refuses forged tokens and exposes no internals', async (_, path) => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const claims = part({ role: 'service_role', exp: 4_000_000_000 })
   const tokens = [
@@ -67,11 +67,11 @@ test.each(Object.entries(surfaces))('%s refuses forged tokens and exposes no int
     const response = await ask(
       path,
       { apikey: publicKey, authorization: `Bearer ${token}` },
-      path === surfaces.realtime ? 'POST' : 'GET',
+      path === apis.realtime ? 'POST' : 'GET',
     )
     // auth/v1/settings is public.
     expect(response.status).toBeLessThan(500)
-    if (path !== surfaces.auth) expect(response.status).toBeGreaterThanOrEqual(400)
+    if (path !== apis.auth) expect(response.status).toBeGreaterThanOrEqual(400)
     expect(await response.text()).not.toMatch(/node_modules|at \w+ \(|select |password/)
   }
 })
@@ -107,7 +107,7 @@ test(
       `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nhost: ${host}\r\napikey: ${publicKey}\r\ncontent-length: 99\r\n\r\n{`,
     )
     const dripping = setInterval(() => socket.write(' '), 500)
-    expect((await ask(surfaces.auth, { apikey: publicKey })).status).toBe(200)
+    expect((await ask(apis.auth, { apikey: publicKey })).status).toBe(200)
     expect(String((await answered)[0])).toMatch(/^HTTP\/1.1 408 [^]*request_timeout/)
     clearInterval(dripping)
     socket.destroy()

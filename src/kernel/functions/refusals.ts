@@ -34,8 +34,8 @@ export function toCallerError(error: unknown, { refusals = {} }: EndpointOptions
   // Statement timeout, or idle-in-transaction timeout.
   if (code === '57014' || code === '25P03') return timedOut()
   // Text with a zero byte, or JSON with a lone surrogate.
-  const isNoText = code === '22021' || code === '22P05' || (code === '22P02' && message.endsWith(' json'))
-  if (isNoText) return new Refusal('invalid_input', 422, 'A text contains an invalid character.')
+  const isInvalidText = code === '22021' || code === '22P05' || (code === '22P02' && message.endsWith(' json'))
+  if (isInvalidText) return new Refusal('invalid_input', 422, 'A text contains an invalid character.')
   if (code === '40001' || code === '40P01' || code === '55P03')
     return new Refusal('try_again', 409, 'A concurrent request changed the same data. Try again.')
   return error

@@ -9,16 +9,10 @@ const { app, tokens } = await testKernel(db, { clientIpHeader: 'x-client-ip' })
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
-const surfaces = [
-  '/auth/v1/user',
-  '/rest/v1/things',
-  '/storage/v1/bucket',
-  '/functions/v1/x',
-  '/realtime/v1/api/broadcast',
-]
+const apis = ['/auth/v1/user', '/rest/v1/things', '/storage/v1/bucket', '/functions/v1/x', '/realtime/v1/api/broadcast']
 
 test('every path requires an API key, except links, public files and webhooks', async () => {
-  for (const url of [...surfaces, '/auth/v1/verified']) {
+  for (const url of [...apis, '/auth/v1/verified']) {
     const response = await get(url)
     expect(response.statusCode).toBe(401)
     expect(response.json()).toMatchObject({ message: 'No API key found in request' })
@@ -50,7 +44,7 @@ test('every response carries its request id and CORS headers for any origin', as
 
 test('preflight requests need no key, on any path', async () => {
   const headers = { origin: 'https://example.com', 'access-control-request-method': 'PUT' }
-  for (const url of [...surfaces, '/auth/v1/nothing']) {
+  for (const url of [...apis, '/auth/v1/nothing']) {
     const response = await app.inject({ method: 'OPTIONS', url, headers })
     expect([response.statusCode, response.body]).toEqual([204, ''])
     expect(response.headers['access-control-allow-headers']).toContain('x-supabase-api-version')
@@ -148,7 +142,7 @@ test('without requireKey a request without a token is anon, and an invalid token
 
 test('each API refuses an overlong URL in its own error shape', async () => {
   const long = 'a'.repeat(17_000)
-  for (const url of surfaces) {
+  for (const url of apis) {
     const response = await get(`${url}?${long}`, { apikey: tokens.anonKey })
     expect([400, 414]).toContain(response.statusCode)
     expect(response.body).toMatch(/longer than 16384/)

@@ -39,7 +39,7 @@ export type Flow = {
 /** Lifetime of an auth code, and of a sign-in at a provider. */
 export const flowSeconds = 300
 
-const challengeForm = /^[A-Za-z0-9._~-]{43,128}$/
+const challengePattern = /^[A-Za-z0-9._~-]{43,128}$/
 
 /** The client's PKCE challenge, or undefined for the implicit flow. Throws when challenge or method is missing. */
 export function challengeOf(sent: {
@@ -53,7 +53,7 @@ export function challengeOf(sent: {
   if (lower !== 's256' && lower !== 'plain') throw invalid('unsupported code challenge method')
   if (challenge.length < 43 || challenge.length > 128)
     throw invalid('code challenge has to be between 43 and 128 characters')
-  if (!challengeForm.test(challenge))
+  if (!challengePattern.test(challenge))
     throw invalid('code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes')
   return { challenge, method: lower }
 }

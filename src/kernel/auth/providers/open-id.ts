@@ -129,8 +129,8 @@ export async function readIdToken(
     })
     return { claims: payload, alg: protectedHeader.alg }
   } catch (error) {
-    const isTokensFault = error instanceof errors.JOSEError && error.code !== 'ERR_JWKS_TIMEOUT'
-    if (isTokensFault && !/Expected 200 OK|Failed to parse/.test(error.message)) throw badToken()
+    const isInvalidToken = error instanceof errors.JOSEError && error.code !== 'ERR_JWKS_TIMEOUT'
+    if (isInvalidToken && !/Expected 200 OK|Failed to parse/.test(error.message)) throw badToken()
     throw unreachable(error)
   }
 }
