@@ -11,7 +11,7 @@ async function newUser(more: object = {}) {
   return { ...data.user!, email: data.user!.email! }
 }
 
-test('an administrator makes, reads, changes and deletes an account', async () => {
+test('an administrator creates, reads, updates and deletes an account', async () => {
   const { id, email } = await newUser({ user_metadata: { name: 'נועה' }, app_metadata: { plan: 'gold' } })
   expect((await admin.getUserById(id)).data.user).toMatchObject({
     id,
@@ -30,7 +30,7 @@ test('an administrator makes, reads, changes and deletes an account', async () =
   expect((await admin.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
 })
 
-test('users are listed a page at a time, on either node', async () => {
+test('users are listed page by page, on either node', async () => {
   await newUser()
   const first = await admin.listUsers({ page: 1, perPage: 1 })
   expect(first.error).toBeNull()
@@ -40,18 +40,18 @@ test('users are listed a page at a time, on either node', async () => {
   expect(other.data.users[0]!.id).toBe(first.data.users[0]!.id)
 })
 
-test('nobody but an administrator may ask, whatever they bring', async () => {
+test('the admin API refuses every caller without an admin role', async () => {
   expect((await visitor().auth.admin.listUsers()).error).toMatchObject({ status: 403, code: 'not_admin' })
   const owner = await signedIn('owner')
   const token = (await owner.auth.getSession()).data.session!.access_token
   for (const authorization of [undefined, `Bearer ${token}`, `Bearer ${publicKey}`, 'Bearer nonsense']) {
     const headers = { apikey: publicKey, ...(authorization && { authorization }) }
-    const answer = await fetch(`${address}/auth/v1/admin/users`, { headers })
-    expect([401, 403]).toContain(answer.status)
+    const response = await fetch(`${address}/auth/v1/admin/users`, { headers })
+    expect([401, 403]).toContain(response.status)
   }
 })
 
-test('a ban holds at sign-in and at refresh, until it is lifted', async () => {
+test('a ban applies to sign-in and refresh until it is lifted', async () => {
   const { id, email } = await newUser()
   const browser = visitor().auth
   await browser.signInWithPassword({ email, password })
@@ -62,7 +62,7 @@ test('a ban holds at sign-in and at refresh, until it is lifted', async () => {
   expect((await visitor().auth.signInWithPassword({ email, password })).error).toBeNull()
 })
 
-test('a softly deleted account stays as a row that says nothing, and its address is free', async () => {
+test('a soft-deleted account is anonymized, and its address can be used again', async () => {
   const { id, email } = await newUser()
   expect((await admin.deleteUser(id, true)).error).toBeNull()
   const { data } = await admin.getUserById(id)
@@ -72,7 +72,7 @@ test('a softly deleted account stays as a row that says nothing, and its address
 })
 
 test.each(['signup', 'invite', 'magiclink', 'recovery'] as const)(
-  'a link of the type %s opens an account',
+  'a generated link of type %s signs in',
   async (type) => {
     const email = type === 'recovery' || type === 'magiclink' ? (await newUser()).email : newAddress()
     const { data, error } = await admin.generateLink({ type, email, password } as Parameters<
@@ -89,7 +89,7 @@ test.each(['signup', 'invite', 'magiclink', 'recovery'] as const)(
   },
 )
 
-test('an address changes by two generated links', async () => {
+test('an address change is completed by two generated links', async () => {
   const { email } = await newUser()
   const newEmail = newAddress()
   for (const type of ['email_change_current', 'email_change_new'] as const) {
@@ -103,7 +103,7 @@ test('an address changes by two generated links', async () => {
   expect((await visitor().auth.signInWithPassword({ email: newEmail, password })).error).toBeNull()
 })
 
-test('somebody is invited once', async () => {
+test('an address can be invited once', async () => {
   const email = newAddress()
   const { data, error } = await admin.inviteUserByEmail(email, { data: { name: 'נועה' } })
   expect(error).toBeNull()
@@ -112,7 +112,7 @@ test('somebody is invited once', async () => {
   expect((await admin.inviteUserByEmail(known.email)).error).toMatchObject({ status: 422, code: 'email_exists' })
 })
 
-test('an administrator signs somebody out', async () => {
+test('an administrator signs a user out', async () => {
   const { email } = await newUser()
   const browser = visitor().auth
   const { data } = await browser.signInWithPassword({ email, password })
@@ -120,7 +120,7 @@ test('an administrator signs somebody out', async () => {
   expect((await browser.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
 })
 
-test('a lost factor is taken away', async () => {
+test('an administrator deletes a lost factor', async () => {
   const { id, email } = await newUser()
   const browser = visitor().auth
   await browser.signInWithPassword({ email, password })
@@ -132,11 +132,11 @@ test('a lost factor is taken away', async () => {
   expect((await admin.mfa.listFactors({ userId: id })).data!.factors).toEqual([])
 })
 
-test('what cannot be is refused by its code', async () => {
+test('invalid admin requests are refused with their codes', async () => {
   const { email } = await newUser()
   expect((await admin.createUser({ email })).error).toMatchObject({ status: 422, code: 'email_exists' })
   expect((await admin.createUser({ email: 'noa@' })).error).toMatchObject({ status: 400, code: 'validation_failed' })
   expect((await admin.createUser({})).error).toMatchObject({ status: 400, code: 'validation_failed' })
-  const nobody = await admin.generateLink({ type: 'recovery', email: newAddress() })
-  expect(nobody.error).toMatchObject({ status: 404, code: 'user_not_found' })
+  const unknown = await admin.generateLink({ type: 'recovery', email: newAddress() })
+  expect(unknown.error).toMatchObject({ status: 404, code: 'user_not_found' })
 })

@@ -1,15 +1,15 @@
-// Ways in and changes of oneself that no browser is needed for: links, codes, PKCE over two nodes, what is off, both shapes of errors.
+// Auth flows without a browser: links, codes, PKCE over two nodes, account changes, disabled features, both error shapes.
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { lookBehind, newestMail, nobody } from './browser/people.ts'
+import { queryDatabase, newestMail, newAddress } from './browser/accounts.ts'
 import { address, loginOf, otherAddress, publicKey, signedIn, visitor } from './clients.ts'
 
 const password = 'long-enough-1'
 
 const linkTo = async (email: string) => new URL((await newestMail(email)).link)
 
-/** Opens a link, presses the button of its page and answers where that leads. */
-async function press(link: URL) {
+/** Opens a link, submits the form of its page and returns the redirect. */
+async function submitLink(link: URL) {
   const page = await fetch(link, { redirect: 'manual' })
   if (page.status !== 200) return new URL(page.headers.get('location')!)
   const fields = [...(await page.text()).matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
@@ -17,9 +17,9 @@ async function press(link: URL) {
     value!.replaceAll('&amp;', '&'),
   ])
   const body = new URLSearchParams(fields)
-  const answer = await fetch(new URL(link.pathname, link), { method: 'POST', body, redirect: 'manual' })
-  expect(answer.status).toBe(303)
-  return new URL(answer.headers.get('location')!)
+  const response = await fetch(new URL(link.pathname, link), { method: 'POST', body, redirect: 'manual' })
+  expect(response.status).toBe(303)
+  return new URL(response.headers.get('location')!)
 }
 
 const ask = (path: string, body?: object, headers: Record<string, string> = {}) =>
@@ -30,24 +30,24 @@ const ask = (path: string, body?: object, headers: Record<string, string> = {}) 
   })
 const asNow = { 'x-supabase-api-version': '2024-01-01' }
 
-async function newcomer() {
-  const email = nobody()
+async function confirmedUser() {
+  const email = newAddress()
   const { auth } = visitor()
   await auth.signUp({ email, password })
-  await press(await linkTo(email))
+  await submitLink(await linkTo(email))
   const { data } = await auth.signInWithPassword({ email, password })
   return { email, auth, session: data.session! }
 }
 
-test('a flow that begins at one node ends at the other, once, and only with its verifier', async () => {
-  const email = nobody()
+test('a PKCE flow started on one node completes on the other, once, and only with its verifier', async () => {
+  const email = newAddress()
   const verifier = randomBytes(32).toString('base64url')
   const code_challenge = createHash('sha256').update(verifier).digest('base64url')
   const begun = await ask('/otp', { email, code_challenge, code_challenge_method: 's256' })
   expect([begun.status, await begun.json()]).toEqual([200, {}])
   const link = await linkTo(email)
   expect(link.searchParams.get('token')).toMatch(/^pkce_/)
-  const code = (await press(link)).searchParams.get('code')!
+  const code = (await submitLink(link)).searchParams.get('code')!
   const exchange = (code_verifier: string, at: string) =>
     fetch(`${at}/auth/v1/token?grant_type=pkce`, {
       method: 'POST',
@@ -62,19 +62,19 @@ test('a flow that begins at one node ends at the other, once, and only with its 
   expect([again.status, await again.json()]).toMatchObject([404, { code: 'flow_state_not_found' }])
 })
 
-test('a magic link shows a page to whatever opens it, and its button signs in', async () => {
-  const { email } = await newcomer()
+test('opening a magic link shows a page, and its button signs in', async () => {
+  const { email } = await confirmedUser()
   expect((await visitor().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })).error).toBeNull()
   const link = await linkTo(email)
   for (const method of ['HEAD', 'GET', 'GET']) expect((await fetch(link, { method })).status).toBe(200)
-  const to = await press(link)
+  const to = await submitLink(link)
   expect(Object.fromEntries(new URLSearchParams(to.hash.slice(1)))).toMatchObject({
     type: 'magiclink',
     token_type: 'bearer',
     expires_in: '3600',
     sb: '',
   })
-  expect(Object.fromEntries(new URLSearchParams((await press(link)).hash.slice(1)))).toEqual({
+  expect(Object.fromEntries(new URLSearchParams((await submitLink(link)).hash.slice(1)))).toEqual({
     error: 'access_denied',
     error_code: 'otp_expired',
     error_description: 'Email link is invalid or has expired',
@@ -82,16 +82,16 @@ test('a magic link shows a page to whatever opens it, and its button signs in', 
   })
 })
 
-test('a link leads home when it was asked to lead somewhere that is not allowed', async () => {
-  const email = nobody()
+test('a link redirects to the site when the requested address is not allowed', async () => {
+  const email = newAddress()
   await visitor().auth.signInWithOtp({ email, options: { emailRedirectTo: 'https://evil.example.org/' } })
   const link = await linkTo(email)
   expect(new URL(link.searchParams.get('redirect_to')!).origin).toBe(new URL(address).origin)
 })
 
-test('nobody is let in by a code who was not asked for, and a second mail waits its minute', async () => {
-  const email = nobody()
-  // Both of one process: each counts for itself.
+test('otp without create_user creates no account, and a second mail is refused within a minute', async () => {
+  const email = newAddress()
+  // Both requests go to one node, because each process counts separately.
   const { error } = await visitor(otherAddress).auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
   expect(error).toMatchObject({ status: 422, code: 'otp_disabled' })
   const again = await visitor(otherAddress).auth.signInWithOtp({ email })
@@ -102,21 +102,21 @@ test('nobody is let in by a code who was not asked for, and a second mail waits 
   })
 })
 
-test('an address changes when both sides have said so', async () => {
-  const { email, auth } = await newcomer()
-  const next = nobody()
+test('an address change takes effect when both addresses confirm', async () => {
+  const { email, auth } = await confirmedUser()
+  const next = newAddress()
   expect((await auth.updateUser({ email: next })).data.user).toMatchObject({ email, new_email: next })
-  const half = await press(await linkTo(email))
+  const half = await submitLink(await linkTo(email))
   expect(new URLSearchParams(half.hash.slice(1)).get('message')).toBe(
     'Confirmation link accepted. Please proceed to confirm link sent to the other email',
   )
-  await press(await linkTo(next))
+  await submitLink(await linkTo(next))
   expect((await visitor().auth.signInWithPassword({ email: next, password })).error).toBeNull()
   expect((await visitor().auth.signInWithPassword({ email, password })).error).not.toBeNull()
 })
 
-test('a new password is another one, ends the other devices, and keeps this one', async () => {
-  const { email, auth } = await newcomer()
+test('a password change requires a different password, ends the other sessions and keeps this one', async () => {
+  const { email, auth } = await confirmedUser()
   const elsewhere = visitor().auth
   await elsewhere.signInWithPassword({ email, password })
   expect((await auth.updateUser({ password })).error).toMatchObject({ status: 422, code: 'same_password' })
@@ -125,26 +125,26 @@ test('a new password is another one, ends the other devices, and keeps this one'
   expect((await elsewhere.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
 })
 
-test('whoever is signed in may ask for a code to prove it once more', async () => {
-  const { email, auth } = await newcomer()
+test('a signed-in user can request a reauthentication code', async () => {
+  const { email, auth } = await confirmedUser()
   expect(await auth.reauthenticate()).toMatchObject({ error: null })
-  const [mail] = await lookBehind<{ purpose: string; text: string }>(
+  const [mail] = await queryDatabase<{ purpose: string; text: string }>(
     'select purpose, text from mail.outbox where to_address = $1 order by created_at desc limit 1',
     [email],
   )
   expect(mail).toMatchObject({ purpose: 'reauthenticate', text: expect.stringMatching(/\b\d{6}\b/) as string })
 })
 
-test('resending says the same to everybody', async () => {
+test('resend responds the same for every address', async () => {
   const { auth } = visitor()
-  for (const email of [nobody(), loginOf('owner').email])
+  for (const email of [newAddress(), loginOf('owner').email])
     expect((await auth.resend({ type: 'signup', email })).error).toBeNull()
 })
 
 const off: [what: string, path: string, body: object, status: number, code: string, message: string][] = [
-  ['phones', '/otp', { phone: '972500000001' }, 400, 'phone_provider_disabled', 'Unsupported phone provider'],
+  ['sign-in by phone', '/otp', { phone: '972500000001' }, 400, 'phone_provider_disabled', 'Unsupported phone provider'],
   [
-    'phones',
+    'sign-in by phone',
     '/signup',
     { phone: '972500000001', password },
     400,
@@ -152,31 +152,31 @@ const off: [what: string, path: string, body: object, status: number, code: stri
     'Phone signups are disabled',
   ],
   [
-    'phones',
+    'sign-in by phone',
     '/resend',
     { type: 'sms', phone: '972500000001' },
     400,
     'phone_provider_disabled',
     'Phone logins are disabled',
   ],
-  ['anonymous users', '/signup', {}, 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
-  ['wallets', '/token?grant_type=web3', {}, 422, 'web3_provider_disabled', 'Web3 provider is disabled'],
-  ['grants unknown to us', '/token?grant_type=x', {}, 400, 'invalid_credentials', 'unsupported_grant_type'],
+  ['anonymous sign-in', '/signup', {}, 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
+  ['sign-in by wallet', '/token?grant_type=web3', {}, 422, 'web3_provider_disabled', 'Web3 provider is disabled'],
+  ['an unknown grant', '/token?grant_type=x', {}, 400, 'invalid_credentials', 'unsupported_grant_type'],
 ]
 
-test.each(off)('%s are not there, and %s says so', async (_what, path, body, status, code, message) => {
-  const answer = await ask(path, body, asNow)
-  expect([answer.status, await answer.json()]).toEqual([status, { code, message }])
+test.each(off)('%s is disabled, and %s refuses it', async (_what, path, body, status, code, message) => {
+  const response = await ask(path, body, asNow)
+  expect([response.status, await response.json()]).toEqual([status, { code, message }])
 })
 
-test('errors have the shape of the version that the client names, and their code in a header', async () => {
-  const asked = { type: 'email', email: nobody(), token: '000000' }
+test('errors have the shape of the client’s API version, and their code in a header', async () => {
+  const asked = { type: 'email', email: newAddress(), token: '000000' }
   const now = await ask('/verify', asked, asNow)
   expect(now.headers.get('x-supabase-api-version')).toBe('2024-01-01')
   expect(await now.json()).toEqual({ code: 'otp_expired', message: 'Token has expired or is invalid' })
   const before = await ask('/verify', asked)
   expect(await before.json()).toEqual({ code: 403, error_code: 'otp_expired', msg: 'Token has expired or is invalid' })
-  for (const answer of [now, before]) expect(answer.headers.get('x-sb-error-code')).toBe('otp_expired')
+  for (const response of [now, before]) expect(response.headers.get('x-sb-error-code')).toBe('otp_expired')
   const oldest = await ask('/token?grant_type=refresh_token', {})
   expect([oldest.status, await oldest.json()]).toEqual([
     400,
@@ -184,7 +184,7 @@ test('errors have the shape of the version that the client names, and their code
   ])
 })
 
-test('the settings and the health of the surface are told to whoever asks', async () => {
+test('settings and health are public', async () => {
   expect(await (await ask('/settings')).json()).toMatchObject({
     external: { email: true, phone: false, anonymous_users: false, apple: false },
     disable_signup: false,
@@ -195,7 +195,7 @@ test('the settings and the health of the surface are told to whoever asks', asyn
   expect(await (await fetch(`${address}/auth/v1/health`)).json()).toMatchObject({ name: 'GoTrue' })
 })
 
-test('signing out here leaves the other devices signed in', async () => {
+test('sign-out with scope local keeps the other sessions', async () => {
   const [here, there] = [await signedIn('content'), await signedIn('content')]
   expect((await here.auth.signOut({ scope: 'local' })).error).toBeNull()
   expect((await there.auth.getUser()).error).toBeNull()

@@ -6,26 +6,26 @@ const password = 'a good password'
 const newAddress = () => `${crypto.randomUUID()}@example.com`
 const redirectTo = `${address}/crm`
 
-/** A browser that follows addresses by hand, and chooses an account where it is asked. */
+/** A minimal browser with cookies: follows redirects and chooses an account at the provider, or cancels without one. */
 function browser(email: string | undefined) {
   const jar = new Map<string, string>()
   async function open(url: string, form?: Record<string, string>) {
     const { host } = new URL(url)
     const cookies = [...jar].filter(([name]) => name.startsWith(host)).map(([, cookie]) => cookie)
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       redirect: 'manual',
       headers: { cookie: cookies.join('; ') },
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     })
-    for (const cookie of answer.headers.getSetCookie()) {
+    for (const cookie of response.headers.getSetCookie()) {
       const [pair] = cookie.split(';')
       jar.set(`${host} ${pair!.split('=')[0]}`, pair!)
     }
-    const next = answer.headers.get('location')
-    if (!next) throw new Error(`The way ends at ${url}: ${await answer.text()}`)
+    const next = response.headers.get('location')
+    if (!next) throw new Error(`No redirect at ${url}: ${await response.text()}`)
     return new URL(next, url).href
   }
-  /** Goes on until `isThere`, or to the page that asks who one is. Answers where it ended. */
+  /** Follows redirects until `isThere`, submitting the account chooser on the way. Returns the final URL. */
   return async function go(from: string, isThere: (url: string) => boolean): Promise<URL> {
     let at = from
     for (let steps = 0; steps < 12; steps++) {
@@ -40,7 +40,7 @@ function browser(email: string | undefined) {
 const isBack = (url: string) => url.startsWith(redirectTo) || url.startsWith(`${address}/?`)
 const fragmentOf = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
 
-async function leave(auth = visitor().auth, options: object = {}) {
+async function startSignIn(auth = visitor().auth, options: object = {}) {
   const { data, error } = await auth.signInWithOAuth({
     provider: 'google',
     options: { redirectTo, skipBrowserRedirect: true, ...options },
@@ -57,9 +57,9 @@ async function withPassword() {
   return { auth, email, id: data.user!.id }
 }
 
-test('a stranger comes back from the provider with a session in the fragment', async () => {
+test('a new user returns from the provider with a session in the fragment', async () => {
   const email = newAddress()
-  const fragment = fragmentOf(await browser(email)(await leave(), isBack))
+  const fragment = fragmentOf(await browser(email)(await startSignIn(), isBack))
   expect(fragment).toMatchObject({
     access_token: expect.any(String),
     refresh_token: expect.any(String),
@@ -74,39 +74,39 @@ test('a stranger comes back from the provider with a session in the fragment', a
   expect(data.user).toMatchObject({ email, app_metadata: { provider: 'google', providers: ['google'] } })
 })
 
-test('somebody with a confirmed address comes into the account they have', async () => {
+test('a user with a confirmed address signs in to their existing account', async () => {
   const { email, id } = await withPassword()
-  const { access_token } = fragmentOf(await browser(email)(await leave(), isBack))
+  const { access_token } = fragmentOf(await browser(email)(await startSignIn(), isBack))
   expect((await visitor().auth.getUser(access_token)).data.user).toMatchObject({
     id,
     app_metadata: { provider: 'email', providers: ['email', 'google'] },
   })
 })
 
-test('an address that the provider has not proven lets nobody in', async () => {
-  const end = await browser(`unverified-${newAddress()}`)(await leave(), isBack)
+test('an address that the provider has not verified does not sign in', async () => {
+  const end = await browser(`unverified-${newAddress()}`)(await startSignIn(), isBack)
   const refused = { error: 'access_denied', error_code: 'provider_email_needs_verification' }
   expect(fragmentOf(end)).toMatchObject(refused)
   expect(Object.fromEntries(end.searchParams)).toMatchObject(refused)
 })
 
-test('whoever turns back at the provider is told so in query and fragment', async () => {
-  const end = await browser(undefined)(await leave(), isBack)
+test('cancelling at the provider puts the error into query and fragment', async () => {
+  const end = await browser(undefined)(await startSignIn(), isBack)
   const refused = { error: 'access_denied', error_description: 'The person turned back' }
   expect(fragmentOf(end)).toMatchObject(refused)
   expect(Object.fromEntries(end.searchParams)).toMatchObject(refused)
 })
 
-test('a place that nobody allowed gets nothing: the way ends at home', async () => {
-  const url = await leave(visitor().auth, { redirectTo: 'https://evil.example.com/' })
+test('a redirect address that is not allowed is replaced by the site', async () => {
+  const url = await startSignIn(visitor().auth, { redirectTo: 'https://evil.example.com/' })
   const end = await browser(newAddress())(url, (at) => at.includes('#access_token'))
   expect(end.origin).toBe(new URL(address).origin)
 })
 
-test('an app that asks the provider by itself signs in with the ID token, and nobody else does with it', async () => {
+test('an ID token of a mobile app signs in only with its nonce and a valid signature', async () => {
   const [verifier, nonce] = [randomBytes(32).toString('base64url'), randomBytes(16).toString('hex')]
   const hash = createHash('sha256')
-  const question = await fetch(await leave(), { redirect: 'manual' })
+  const question = await fetch(await startSignIn(), { redirect: 'manual' })
   const issuer = new URL(question.headers.get('location')!).origin
   const back = 'http://127.0.0.1:9/app'
   const asked = new URLSearchParams({
@@ -120,7 +120,7 @@ test('an app that asks the provider by itself signs in with the ID token, and no
   })
   const email = newAddress()
   const end = await browser(email)(`${issuer}/auth?${asked}`, (url) => url.startsWith(back))
-  const answer = await fetch(`${issuer}/token`, {
+  const response = await fetch(`${issuer}/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'authorization_code',
@@ -130,7 +130,7 @@ test('an app that asks the provider by itself signs in with the ID token, and no
       code_verifier: verifier,
     }),
   })
-  const { id_token: token, access_token } = (await answer.json()) as { id_token: string; access_token: string }
+  const { id_token: token, access_token } = (await response.json()) as { id_token: string; access_token: string }
 
   const { data, error } = await visitor().auth.signInWithIdToken({ provider: 'google', token, access_token, nonce })
   expect(error).toBeNull()
@@ -143,7 +143,7 @@ test('an app that asks the provider by itself signs in with the ID token, and no
   for (const refusal of refusals) expect(refusal.error).toMatchObject({ status: 400 })
 })
 
-test('a Google account is added to one’s own, and taken away while another way in stays', async () => {
+test('a Google identity is linked, and unlinked while another identity remains', async () => {
   const { auth, id } = await withPassword()
   const { data } = await auth.linkIdentity({ provider: 'google', options: { redirectTo, skipBrowserRedirect: true } })
   await browser(newAddress())(data.url!, isBack)
@@ -159,7 +159,7 @@ test('a Google account is added to one’s own, and taken away while another way
   })
 })
 
-test('what is not there says so: other providers, sign-on by companies, states that nobody made', async () => {
+test('other providers, SAML and unknown states are refused with their codes', async () => {
   const open = (path: string) => fetch(`${address}/auth/v1/${path}`, { redirect: 'manual' })
   const github = await open('authorize?provider=github')
   expect(github.status).toBe(400)
@@ -169,9 +169,9 @@ test('what is not there says so: other providers, sign-on by companies, states t
     code: 'saml_provider_disabled',
   })
   for (const state of ['', 'x', crypto.randomUUID(), '%00', '../../etc']) {
-    const answer = await open(`callback?code=x&state=${state}`)
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toMatch(/error=invalid_request&error_code=bad_oauth_/)
+    const response = await open(`callback?code=x&state=${state}`)
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toMatch(/error=invalid_request&error_code=bad_oauth_/)
   }
   const settings = await fetch(`${address}/auth/v1/settings`, { headers: { apikey: publicKey } })
   expect(await settings.json()).toMatchObject({ external: { google: true, github: false }, saml_enabled: false })

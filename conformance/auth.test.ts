@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { address, loginOf, publicKey, signedIn, visitor } from './clients.ts'
 
-test('a login with the right password gives a session with the fields of the contract', async () => {
+test('a correct password gives a session with the fields of the contract', async () => {
   const { data, error } = await visitor().auth.signInWithPassword(loginOf('owner'))
   expect(error).toBeNull()
   expect(data.session).toMatchObject({
@@ -14,14 +14,17 @@ test('a login with the right password gives a session with the fields of the con
   })
 })
 
-test('a wrong password and an unknown address are told the same thing', async () => {
+test('a wrong password and an unknown address give the same error', async () => {
   const wrong = await visitor().auth.signInWithPassword({ ...loginOf('owner'), password: 'not-the-password' })
-  const unknown = await visitor().auth.signInWithPassword({ email: 'nobody@example.com', password: 'not-the-password' })
+  const unknown = await visitor().auth.signInWithPassword({
+    email: 'unknown@example.com',
+    password: 'not-the-password',
+  })
   for (const { error } of [wrong, unknown])
     expect(error).toMatchObject({ status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' })
 })
 
-test('without an e-mail or a phone there is nothing to sign in', async () => {
+test('sign-in without email and phone is refused', async () => {
   const { error } = await visitor().auth.signInWithPassword({ password: 'x' } as never)
   expect(error?.message).toMatch(/email or phone/i)
 })
@@ -35,12 +38,12 @@ test('a refreshed session replaces the old one, and five tabs that refresh at on
   expect(new Set(tabs.map((tab) => tab.data.session!.refresh_token)).size).toBe(1)
 })
 
-test('a forged refresh token is refused by its code', async () => {
+test('a forged refresh token is refused with its code', async () => {
   const { error } = await visitor().auth.refreshSession({ refresh_token: 'not-a-token-of-ours' })
   expect(error).toMatchObject({ status: 400 })
 })
 
-test('signing up asks for a confirmation and says nothing about who is known', async () => {
+test('sign-up requires confirmation and does not reveal existing accounts', async () => {
   const fresh = await visitor().auth.signUp({
     email: `new-${crypto.randomUUID()}@example.com`,
     password: 'long-enough-1',
@@ -57,9 +60,9 @@ test('a weak password is refused with its reasons', async () => {
   expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['length'] })
 })
 
-test('asking for a reset says the same for everybody', async () => {
+test('password recovery responds the same for every address', async () => {
   const known = await visitor().auth.resetPasswordForEmail(loginOf('content').email)
-  const unknown = await visitor().auth.resetPasswordForEmail('nobody-at-all@example.com')
+  const unknown = await visitor().auth.resetPasswordForEmail('unknown-address@example.com')
   expect([known.error, unknown.error]).toEqual([null, null])
 })
 
@@ -71,22 +74,22 @@ test('a signed-in user reads and changes their own data', async () => {
   expect((await browser.auth.getUser()).data.user?.user_metadata).toMatchObject({ nickname: 'דנה' })
 })
 
-test('after signing out everywhere the old access token opens nothing of auth', async () => {
+test('after a global sign-out the old access token is refused by auth', async () => {
   const browser = await signedIn('admin')
   const { data } = await browser.auth.getSession()
   const token = data.session!.access_token
   await browser.auth.signOut({ scope: 'global' })
-  const answer = await fetch(`${address}/auth/v1/user`, {
+  const response = await fetch(`${address}/auth/v1/user`, {
     headers: { apikey: publicKey, authorization: `Bearer ${token}` },
   })
-  expect(answer.status).toBe(403)
-  expect(await answer.json()).toMatchObject({ error_code: 'session_not_found' })
+  expect(response.status).toBe(403)
+  expect(await response.json()).toMatchObject({ error_code: 'session_not_found' })
 })
 
-test('the public keys are public and hold no secret', async () => {
-  const answer = await fetch(`${address}/auth/v1/.well-known/jwks.json`)
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=600')
-  const { keys } = (await answer.json()) as { keys: Record<string, unknown>[] }
+test('the JWKS is public and contains no secret', async () => {
+  const response = await fetch(`${address}/auth/v1/.well-known/jwks.json`)
+  expect(response.headers.get('cache-control')).toBe('public, max-age=600')
+  const { keys } = (await response.json()) as { keys: Record<string, unknown>[] }
   expect(keys.length).toBeGreaterThan(0)
   for (const key of keys) {
     expect(key['kty']).not.toBe('oct')

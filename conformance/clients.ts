@@ -4,19 +4,19 @@ import { inject } from 'vitest'
 const { url, urls, anonKey, serviceRoleKey, logins, jwtSecret } = inject('server')
 
 export const address = url
-/** The same product, answered by another process on the same database. */
+/** The second node on the same database. */
 export const otherAddress = urls[1]
 export const publicKey = anonKey
-/** With it a test can make the tokens that no server would give. */
+/** Lets tests sign tokens that no server would issue. */
 export { jwtSecret }
 
-/** A browser of its own that nobody has signed in from. */
+/** A client without a session. */
 export const visitor = (at = url): SupabaseClient => client(anonKey, at)
 
-/** The client with the service key: what only the server may hold. */
+/** A client with the service key, which bypasses row-level security. */
 export const service = (at = url): SupabaseClient => client(serviceRoleKey, at)
 
-/** A browser in which the demo login of this role has signed in. */
+/** A client signed in with the demo login of this role. */
 export async function signedIn(role: string, at = url): Promise<SupabaseClient> {
   const browser = visitor(at)
   const { error } = await browser.auth.signInWithPassword(loginOf(role))

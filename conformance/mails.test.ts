@@ -7,7 +7,7 @@ const database = new pg.Client(inject('server').databaseUrl)
 await database.connect()
 afterAll(() => database.end())
 
-/** The mail that somebody gets who signs up. */
+/** Signs up and returns the confirmation mail. */
 async function mailOfSignUp() {
   const email = `${randomUUID()}@example.com`
   await visitor().auth.signUp({ email, password: randomUUID() })
@@ -18,7 +18,7 @@ async function mailOfSignUp() {
   return { email, ...rows[0]! }
 }
 
-test('mails are Hebrew from right to left, with a link as button and as text', async () => {
+test('mails are Hebrew and right-to-left, with the link as button and as text', async () => {
   const { email, subject, html, text } = await mailOfSignUp()
   expect(subject).toMatch(/[א-ת]/)
   expect(html).toContain('<html lang="he" dir="rtl">')
@@ -26,7 +26,7 @@ test('mails are Hebrew from right to left, with a link as button and as text', a
   expect(text).toMatch(/https?:\/\/\S+\/auth\/v1\/verify\?token=/)
 })
 
-test('the owner writes a mail in words of their own, and goes back to the first ones', async () => {
+test('the owner customizes the text of a mail and resets it', async () => {
   const owner = await signedIn('owner')
   const words = { subject: 'ברוכים הבאים', heading: 'שלום', body: 'נשאר רק לאשר את {{email}}', button: 'לאישור' }
   const written = await owner
@@ -35,7 +35,7 @@ test('the owner writes a mail in words of their own, and goes back to the first 
     .select()
     .single()
   expect(written.error).toBeNull()
-  // Every node hears of it at once, though not before the answer.
+  // Every node is notified at once, but possibly after the response.
   await expect.poll(async () => (await mailOfSignUp()).subject, { timeout: 10_000 }).toBe(words.subject)
   const { email, text } = await mailOfSignUp()
   expect(text).toContain(`נשאר רק לאשר את ${email}`)
@@ -43,7 +43,7 @@ test('the owner writes a mail in words of their own, and goes back to the first 
   await expect.poll(async () => (await mailOfSignUp()).subject, { timeout: 10_000 }).not.toBe(words.subject)
 })
 
-test('words that cannot be are refused by name, and nobody else writes or reads them', async () => {
+test('invalid mail texts are refused by constraint, and other roles have no access', async () => {
   const owner = await signedIn('owner')
   const words = { kind: 'invite', subject: 'א', heading: 'ב', body: '{{password}}', button: 'ד' }
   expect((await owner.from('email_texts').insert(words)).error).toMatchObject({

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { address, publicKey, service, signedIn, visitor } from './clients.ts'
 
-// Tables of these tests' own, made behind the server's back: it has to notice them by itself.
+// Tables created directly in the database: the server has to reload its schema cache.
 const schema = `
   create table conf_stars (id int primary key, name text not null, kind text);
   create table conf_planets (
@@ -37,11 +37,11 @@ const schema = `
   alter table conf_missions enable row level security;
   alter table conf_landings enable row level security;
   alter table conf_logs enable row level security;
-  create policy "everybody sees the stars" on conf_stars for select using (true);
-  create policy "everybody sees the planets" on conf_planets for select using (true);
-  create policy "whoever is signed in writes planets" on conf_planets for all to authenticated using (true) with check (true);
-  create policy "everybody sees the missions" on conf_missions for select using (true);
-  create policy "everybody sees the landings" on conf_landings for select using (true);
+  create policy "stars are public" on conf_stars for select using (true);
+  create policy "planets are public" on conf_planets for select using (true);
+  create policy "signed-in users write planets" on conf_planets for all to authenticated using (true) with check (true);
+  create policy "missions are public" on conf_missions for select using (true);
+  create policy "landings are public" on conf_landings for select using (true);
   create policy "a person keeps their own logs" on conf_logs for all to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
   grant select on conf_stars, conf_planets, conf_missions, conf_landings, conf_giants to anon, authenticated;
   grant insert, update, delete on conf_planets to authenticated;
@@ -61,7 +61,7 @@ const schema = `
 const undo = `drop view conf_giants; drop function conf_heavier, conf_sum(int, int), conf_sum(text[]), conf_rename, conf_nothing, name_length;
   drop table conf_logs, conf_landings, conf_missions, conf_planets, conf_stars`
 
-async function behindTheScenes(sql: string) {
+async function executeSql(sql: string) {
   const client = new pg.Client({ connectionString: inject('server').databaseUrl })
   await client.connect()
   try {
@@ -70,8 +70,8 @@ async function behindTheScenes(sql: string) {
     await client.end()
   }
 }
-beforeAll(() => behindTheScenes(schema))
-afterAll(() => behindTheScenes(undo))
+beforeAll(() => executeSql(schema))
+afterAll(() => executeSql(undo))
 
 const planets = () => visitor().from('conf_planets')
 type Query = ReturnType<ReturnType<typeof planets>['select']>
@@ -95,17 +95,17 @@ const filters: [what: string, query: (of: Query) => Query, ids: number[]][] = [
   ['contains a key', (of) => of.contains('facts', { life: true }), [2]],
   ['containedBy', (of) => of.containedBy('moons', ['Titan', 'Io', 'Luna']).neq('moons', '{}'), [2, 4]],
   ['overlaps', (of) => of.overlaps('moons', ['Luna', 'Europa']), [2, 3]],
-  ['a range holds a day', (of) => of.contains('visits', '[1970-01-01,1970-01-02)'), [2]],
-  ['ranges beside each other', (of) => of.rangeGt('visits', '[1980-01-01,1981-01-01)'), [4]],
-  ['ranges up to', (of) => of.rangeLte('visits', '[1990-01-01,1991-01-01)'), [2]],
-  ['ranges that touch', (of) => of.rangeAdjacent('visits', '[2017-09-15,2018-01-01)'), [4]],
+  ['a range contains a day', (of) => of.contains('visits', '[1970-01-01,1970-01-02)'), [2]],
+  ['ranges to the right', (of) => of.rangeGt('visits', '[1980-01-01,1981-01-01)'), [4]],
+  ['ranges that do not extend beyond', (of) => of.rangeLte('visits', '[1990-01-01,1991-01-01)'), [2]],
+  ['adjacent ranges', (of) => of.rangeAdjacent('visits', '[2017-09-15,2018-01-01)'), [4]],
   ['textSearch', (of) => of.textSearch('name', 'earths', { config: 'english' }), [2]],
-  ['textSearch as people write', (of) => of.textSearch('name', 'earth or saturn', { config: 'english', type: 'websearch' }), [2, 4]],
+  ['textSearch with websearch syntax', (of) => of.textSearch('name', 'earth or saturn', { config: 'english', type: 'websearch' }), [2, 4]],
   ['match', (of) => of.match({ rings: true, name: 'Saturn' }), [4]],
   ['not', (of) => of.not('rings', 'is', null).not('id', 'in', '(1,2)'), [3, 4]],
   ['or inside and', (of) => of.or('id.eq.1,and(rings.is.true,radius.gt.60)'), [1, 3]],
   ['filter', (of) => of.filter('facts->seas->>count', 'eq', '5'), [2]],
-  ['a function of the row', (of) => of.gt('name_length', 10), [5]],
+  ['a computed column', (of) => of.gt('name_length', 10), [5]],
 ] // prettier-ignore
 
 test.each(filters)('filter: %s', async (_, query, ids) => {
@@ -116,14 +116,14 @@ test.each(filters)('filter: %s', async (_, query, ids) => {
 
 const selections: [what: string, table: string, select: string, rows: unknown][] = [
   ['aliases, casts, json', 'conf_planets', 'n:name,radius::text,facts->seas->count,spot:facts->>spot', { n: 'Earth', radius: '6.4', count: 5, spot: null }],
-  ['the row it points to', 'conf_planets', 'name,conf_stars(name)', { name: 'Earth', conf_stars: { name: 'שמש' } }],
-  ['by the column, under another name', 'conf_planets', 'star:star_id(kind)', { star: { kind: 'yellow' } }],
+  ['the referenced row', 'conf_planets', 'name,conf_stars(name)', { name: 'Earth', conf_stars: { name: 'שמש' } }],
+  ['by column, with an alias', 'conf_planets', 'star:star_id(kind)', { star: { kind: 'yellow' } }],
   ['through a junction', 'conf_planets', 'conf_missions(name)', { conf_missions: [{ name: 'Apollo' }] }],
-  ['the junction with what is behind it', 'conf_planets', 'conf_landings(mission_id,...conf_missions(name))', { conf_landings: [{ mission_id: 1, name: 'Apollo' }] }],
+  ['the junction with a spread relation', 'conf_planets', 'conf_landings(mission_id,...conf_missions(name))', { conf_landings: [{ mission_id: 1, name: 'Apollo' }] }],
   ['spread', 'conf_planets', 'name,...conf_stars(star:name)', { name: 'Earth', star: 'שמש' }],
   ['spread lists', 'conf_planets', 'name,...conf_missions(missions:name)', { name: 'Earth', missions: ['Apollo'] }],
-  ['how many there are', 'conf_planets', 'conf_missions(count)', { conf_missions: [{ count: 1 }] }],
-  ['a function of the row', 'conf_planets', 'name_length', { name_length: 5 }],
+  ['a count', 'conf_planets', 'conf_missions(count)', { conf_missions: [{ count: 1 }] }],
+  ['a computed column', 'conf_planets', 'name_length', { name_length: 5 }],
 ] // prettier-ignore
 
 test.each(selections)('select: %s', async (_, table, select, row) => {
@@ -132,7 +132,7 @@ test.each(selections)('select: %s', async (_, table, select, row) => {
   expect(data).toEqual(row)
 })
 
-test('embedded rows are filtered, put in order and limited; an inner one decides about the outer', async () => {
+test('embedded rows can be filtered, ordered and limited; inner embeds filter the parent', async () => {
   const stars = visitor().from('conf_stars')
   const some = await stars
     .select('name, conf_planets(name)')
@@ -158,7 +158,7 @@ test('embedded rows are filtered, put in order and limited; an inner one decides
   expect(ordered.data).toEqual([{ id: 5, conf_stars: null }])
 })
 
-test('pages, counts and forms of answers', async () => {
+test('pagination, counts and response formats', async () => {
   const page = await planets().select('id', { count: 'exact' }).order('id').range(1, 2)
   expect(page).toMatchObject({ status: 206, count: 5, data: [{ id: 2 }, { id: 3 }] })
   const beyond = await planets().select('id', { count: 'exact' }).range(50, 60)
@@ -176,7 +176,7 @@ test('pages, counts and forms of answers', async () => {
   expect(await planets().select('id').geojson()).toMatchObject({ status: 406, error: { code: 'PGRST107' } })
 })
 
-test('rows are inserted, changed, merged and deleted, one and many, with and without being shown', async () => {
+test('rows are inserted, updated, upserted and deleted, singly and in bulk, with and without returning', async () => {
   const owner = await signedIn('owner')
   const mine = () => owner.from('conf_planets')
   expect(await mine().insert({ name: 'Vulcan' })).toMatchObject({ status: 201, data: null, error: null })
@@ -218,7 +218,7 @@ test('rows are inserted, changed, merged and deleted, one and many, with and wit
     .upsert({ name: 'Vulcan', radius: 0 }, { onConflict: 'name', ignoreDuplicates: true })
     .select()
   expect(ignored).toMatchObject({ status: 201, data: [] })
-  // The types of the client know of it only for databases that name their version.
+  // The client's types include it only for Database types that name a PostgREST version.
   const tooMany: unknown = await (mine()
     .delete()
     .in('name', ['Vulcan', 'Theia'])
@@ -235,7 +235,7 @@ test('rows are inserted, changed, merged and deleted, one and many, with and wit
   expect(data).toEqual([])
 })
 
-test('nobody sees or writes what the policies keep from them, also not embedded or through an upsert', async () => {
+test('row-level security applies to reads, embeds, updates and upserts', async () => {
   const [owner, client] = await Promise.all([signedIn('owner'), signedIn('client')])
   expect(await owner.from('conf_logs').insert({ id: 1, planet_id: 2, entry: 'mine' })).toMatchObject({ error: null })
   expect((await client.from('conf_logs').select()).data).toEqual([])
@@ -259,7 +259,7 @@ test('nobody sees or writes what the policies keep from them, also not embedded 
   expect(await owner.from('conf_logs').delete().eq('id', 1)).toMatchObject({ status: 204 })
 })
 
-test('functions are called by every method, chosen by their arguments, and read like tables', async () => {
+test('rpc works by every method, with overloads, and filters results like tables', async () => {
   const rpc = visitor()
   expect(await rpc.rpc('conf_sum', { a: 1 })).toMatchObject({ status: 200, data: 2 })
   expect(await rpc.rpc('conf_sum', { a: 1, b: 5 }, { get: true })).toMatchObject({ data: 6 })
@@ -299,7 +299,7 @@ test('functions are called by every method, chosen by their arguments, and read 
   })
 })
 
-test('what cannot be embedded or chosen is said with the way out', async () => {
+test('ambiguous and unknown relations are refused with a hint', async () => {
   expect((await planets().select('conf_starz(name)')).error).toMatchObject({
     code: 'PGRST200',
     details:
@@ -320,7 +320,7 @@ test('what cannot be embedded or chosen is said with the way out', async () => {
   })
 })
 
-test('the root describes what a visitor may use, and OPTIONS what an address takes', async () => {
+test('the root returns the visitor’s OpenAPI description, and OPTIONS the allowed methods', async () => {
   const headers = { apikey: publicKey }
   const root = await fetch(`${address}/rest/v1/`, { headers })
   expect(root.headers.get('content-type')).toBe('application/openapi+json; charset=utf-8')
@@ -333,12 +333,12 @@ test('the root describes what a visitor may use, and OPTIONS what an address tak
   expect(options.headers.get('allow')).toBe('OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE')
 })
 
-test('a change of the schema is known at the next request, and what was prepared before it still works', async () => {
+test('a schema change is visible at the next request, and cached plans stay valid', async () => {
   for (let i = 0; i < 7; i++) expect((await planets().select().eq('id', 1)).error).toBeNull()
-  await behindTheScenes(
+  await executeSql(
     `alter table conf_planets add column mass numeric default 5; alter table conf_planets alter column rings type text using rings::text`,
   )
   for (let i = 0; i < 7; i++) expect((await planets().select().eq('id', 1)).data).toMatchObject([{ mass: 5 }])
-  await behindTheScenes('alter table conf_planets drop column mass')
+  await executeSql('alter table conf_planets drop column mass')
   expect((await planets().select('mass').eq('id', 1)).error).toMatchObject({ code: '42703' })
 })

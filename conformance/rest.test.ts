@@ -2,7 +2,7 @@ import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { address, jwtSecret, publicKey, service, signedIn, visitor } from './clients.ts'
 
-test('the calls of specification section 7 answer for a signed-in client', async () => {
+test('the calls of specification section 7 work for a signed-in client', async () => {
   const browser = await signedIn('client')
   const { data: me } = await browser.auth.getUser()
   const roles = await browser
@@ -19,7 +19,7 @@ test('the calls of specification section 7 answer for a signed-in client', async
   expect(profile).toMatchObject({ data: null, error: null })
 })
 
-test('notifications and near tasks are read as the specification reads them', async () => {
+test('notifications and upcoming tasks are read as in the specification', async () => {
   const browser = await signedIn('owner')
   const { data: me } = await browser.auth.getUser()
   const notifications = await browser
@@ -41,7 +41,7 @@ test('notifications and near tasks are read as the specification reads them', as
   expect(tasks.error).toBeNull()
 })
 
-test('an embed follows the foreign keys, with a count in the same answer', async () => {
+test('an embed follows foreign keys, with a count in the same response', async () => {
   const browser = await signedIn('owner')
   const { data, count, error } = await browser
     .from('opportunities')
@@ -64,7 +64,7 @@ test('the public business profile is readable by a visitor, the contacts are not
   expect(contacts).toMatchObject({ status: 401, data: null, error: { code: '42501' } })
 })
 
-test('a filter on an unknown column, an unknown table and an unknown function have their codes', async () => {
+test('unknown columns, tables and functions are refused with their codes', async () => {
   const browser = await signedIn('owner')
   expect((await browser.from('tasks').select('*').eq('no_such_column', 1)).error).toMatchObject({ code: '42703' })
   expect((await browser.from('taskz').select('*')).error).toMatchObject({
@@ -74,7 +74,7 @@ test('a filter on an unknown column, an unknown table and an unknown function ha
   expect((await browser.rpc('no_such_function')).error).toMatchObject({ code: 'PGRST202' })
 })
 
-test('a single row that is not there, or not single, is 406', async () => {
+test('single() with no row or several rows gives 406', async () => {
   const browser = await signedIn('owner')
   expect(await browser.from('contacts').select('id').single()).toMatchObject({
     status: 406,
@@ -82,7 +82,7 @@ test('a single row that is not there, or not single, is 406', async () => {
   })
 })
 
-test('an expired token and a forged one have their codes', async () => {
+test('expired and forged tokens are refused with their codes', async () => {
   const ask = (token: string) =>
     fetch(`${address}/rest/v1/tasks`, { headers: { apikey: publicKey, authorization: `Bearer ${token}` } })
   const forged = await ask(`${publicKey.split('.').slice(0, 2).join('.')}.AAAA`)
@@ -102,7 +102,7 @@ test('an expired token and a forged one have their codes', async () => {
 test('a body that is not JSON is refused, and nothing is written', async () => {
   const browser = await signedIn('owner')
   const { data } = await browser.auth.getSession()
-  const answer = await fetch(`${address}/rest/v1/tasks`, {
+  const response = await fetch(`${address}/rest/v1/tasks`, {
     method: 'POST',
     headers: {
       apikey: publicKey,
@@ -111,8 +111,8 @@ test('a body that is not JSON is refused, and nothing is written', async () => {
     },
     body: '{"name": ',
   })
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({ code: 'PGRST102' })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ code: 'PGRST102' })
 })
 
 test('a delete without a filter is refused before it reaches a row', async () => {

@@ -4,22 +4,22 @@ import { address } from './clients.ts'
 const open = (path: string) => fetch(`${address}${path}`, { redirect: 'manual' })
 
 for (const path of ['/', '/contact', '/auth', '/auth?mode=signup', '/crm', '/crm/pipeline', '/crm/contacts'])
-  test(`${path} answers with a page in Hebrew, right to left, and a strict content policy`, async () => {
-    const answer = await open(path)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/)
-    const html = await answer.text()
+  test(`${path} returns a Hebrew right-to-left page with a strict content security policy`, async () => {
+    const response = await open(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/)
+    const html = await response.text()
     expect(html).toMatch(/<html[^>]* lang="he"/)
     expect(html).toMatch(/<html[^>]* dir="rtl"/)
-    // Structured data is no script: nothing runs it.
+    // Structured data is a script element that is not executed.
     expect(html).not.toMatch(/<script(?![^>]*(?:\bsrc=|type="application\/ld\+json"))[^>]*>|\sstyle="|\son\w+="/)
   })
 
-test('/dashboard leads to /crm', async () => {
-  const answer = await open('/dashboard')
-  expect([301, 302]).toContain(answer.status)
-  expect(answer.headers.get('location')).toBe('/crm')
+test('/dashboard redirects to /crm', async () => {
+  const response = await open('/dashboard')
+  expect([301, 302]).toContain(response.status)
+  expect(response.headers.get('location')).toBe('/crm')
 })
 
 for (const path of [
@@ -29,22 +29,22 @@ for (const path of [
   '/%D7%9C%D7%90-%D7%A7%D7%99%D7%99%D7%9D',
   '/contact/%2e%2e%2fetc',
 ])
-  test(`${path} is not found, with a way on`, async () => {
-    const answer = await open(path)
-    expect(answer.status).toBe(404)
-    const html = await answer.text()
+  test(`${path} returns a 404 page with links`, async () => {
+    const response = await open(path)
+    expect(response.status).toBe(404)
+    const html = await response.text()
     expect(html).toContain('העמוד לא נמצא')
     expect(html).toContain('href="/"')
   })
 
-test('a page that did not change is not sent again', async () => {
+test('an unchanged page gives 304', async () => {
   const first = await open('/')
   const again = await fetch(`${address}/`, { headers: { 'if-none-match': first.headers.get('etag')! } })
   expect(again.status).toBe(304)
 })
 
-test('a HEAD request changes nothing and answers like GET without a body', async () => {
-  const answer = await fetch(`${address}/contact`, { method: 'HEAD' })
-  expect(answer.status).toBe(200)
-  expect(await answer.text()).toBe('')
+test('a HEAD request changes nothing and responds like GET without a body', async () => {
+  const response = await fetch(`${address}/contact`, { method: 'HEAD' })
+  expect(response.status).toBe(200)
+  expect(await response.text()).toBe('')
 })

@@ -8,9 +8,8 @@ import { embeddedDatabaseOf, startNode } from './installation/nodes.ts'
 import { startOpenIdProvider } from './installation/open-id-provider.ts'
 
 /**
- * Two nodes of the product on one database. The tests ask the first one, and the second where they say so; with CONFORMANCE_BALANCED
- * each request goes to the next of the two, which a client must not notice. CONFORMANCE_POSTGRES names the folder of another
- * PostgreSQL's programs to run on; without it the first node brings the embedded one.
+ * Starts two nodes on one database. Tests use the first one unless they name the second. With CONFORMANCE_BALANCED a load balancer
+ * distributes requests round-robin. CONFORMANCE_POSTGRES is the bin folder of another PostgreSQL; the default is the embedded one.
  */
 export default async function setup(project: TestProject) {
   await using running = new AsyncDisposableStack()
@@ -18,7 +17,7 @@ export default async function setup(project: TestProject) {
   const postgres = bin ? await startPostgres(bin) : undefined
   if (postgres) running.defer(() => postgres.stop())
   const balancer = balanced ? await startBalancer() : undefined
-  // There the files lie in a bucket that speaks S3, otherwise in a folder that both nodes have.
+  // Balanced nodes store files in an S3 bucket, otherwise in a shared folder.
   const bucket = balanced ? await startBucket() : undefined
   if (bucket) running.defer(() => bucket.stop())
   const provider = await startOpenIdProvider()
@@ -28,7 +27,7 @@ export default async function setup(project: TestProject) {
     ...(balancer && { SITE_URL: balancer.url }),
     ...(bucket && { STORAGE_URL: bucket.url }),
     GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'true',
-    // All tests together send more than one business does.
+    // All tests together exceed the default limit.
     GOTRUE_RATE_LIMIT_EMAIL_SENT: '1000',
   }
   const first = await startNode(postgres ? { databaseUrl: postgres.url, settings } : { settings })
@@ -39,7 +38,7 @@ export default async function setup(project: TestProject) {
   balancer?.inFrontOf(first.url, second.url)
   if (balancer) running.defer(() => balancer.stop())
 
-  provider.sendBackTo(`${balancer?.url ?? first.url}/auth/v1/callback`)
+  provider.allowRedirects(`${balancer?.url ?? first.url}/auth/v1/callback`)
 
   const read = (file: string): unknown => JSON.parse(readFileSync(join(first.data, file), 'utf8'))
   const { jwtSecret } = read('keys.json') as { jwtSecret: string }
@@ -62,7 +61,7 @@ type ApiKeys = { anonKey: string; serviceRoleKey: string }
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** `databaseUrl` opens the database as its superuser, for arranging and for looking behind the scenes. */
+    /** `databaseUrl` connects as superuser, for setup and inspection. */
     server: {
       url: string
       urls: [string, string]

@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['conformance/**/*.test.ts'],
     root: new URL('..', import.meta.url).pathname,
     globalSetup: ['conformance/server.setup.ts'],
-    // One server, one story after another: what a test leaves behind must not meet another test half-way.
+    // All files share one server, so they run one after another.
     fileParallelism: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,

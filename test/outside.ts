@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { openSeal } from '#features/calendar/sealed.server.ts'
 import type { GoogleCalendar } from '#integrations/google-calendar.ts'
-import type { Outside } from '#server/handlers.ts'
+import type { FunctionDependencies } from '#server/handlers.ts'
 
 /** What the product's functions need from outside: nothing is set up unless it is given. */
-export const outsideOfTests = (google?: GoogleCalendar, inside: Partial<Omit<Outside, 'calendar'>> = {}): Outside => ({
+export const outsideOfTests = (
+  google?: GoogleCalendar,
+  inside: Partial<Omit<FunctionDependencies, 'calendar'>> = {},
+): FunctionDependencies => ({
   ...nothing,
   ...inside,
   calendar: { google, seal: openSeal(randomBytes(32)) },
 })
 
-const nothing: Omit<Outside, 'calendar'> = {
+const nothing: Omit<FunctionDependencies, 'calendar'> = {
   mails: {
     send: async () => {
       throw new Error('No mail is expected here.')

@@ -1,4 +1,4 @@
-// Chromium with the official client's browser bundle on a page of another origin, as any site that uses the backend would have it.
+// Chromium with the official client's browser bundle on a page of another origin.
 import { readFileSync } from 'node:fs'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { type BrowserContext, type Page, chromium } from '@playwright/test'
@@ -8,12 +8,12 @@ import { servePages } from './pages.ts'
 
 const bundle = readFileSync(new URL('../../node_modules/@supabase/supabase-js/dist/umd/supabase.js', import.meta.url))
 
-/** How a page's client signs in by links: the session in the fragment, or a code. */
+/** The flowType of the page's client. */
 export type Flow = 'implicit' | 'pkce'
 
 /**
- * Starts the browser for the tests of one file. Every window is somebody's own; its tabs share what is stored. When its test is done it
- * is closed: the clients of what stays open would go on asking, and slow down the tests that follow.
+ * Starts the browser for the tests of one file. Every window is a browser context of its own, whose tabs share storage.
+ * Windows are closed after each test, because their clients would go on refreshing and slow down the next tests.
  */
 export async function openChromium() {
   const pages = await servePages((path) => {
@@ -39,7 +39,7 @@ export async function openChromium() {
 
   return {
     origin: pages.origin,
-    /** Where a page with such a client is. */
+    /** URL of a page whose client uses this flow. */
     at: (flow: Flow) => `${pages.origin}/${flow}`,
     window: async () => {
       const context = await browser.newContext({ locale: 'he-IL' })
@@ -48,31 +48,31 @@ export async function openChromium() {
   }
 }
 
-/** A tab whose client has made up its mind whether somebody is signed in. */
+/** Opens a tab and waits until its client has initialized. */
 export async function openTab(context: BrowserContext, url: string) {
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
   await page.goto(url)
-  await settled(page)
+  await waitForClient(page)
   return page
 }
 
-/** After a page was loaded: until its client has looked at the address and at what is stored. */
-export const settled = (page: Page) =>
+/** Waits until the client of a loaded page has read URL and storage. */
+export const waitForClient = (page: Page) =>
   page.waitForFunction(() => 'inPage' in globalThis && inPage.events.includes('INITIAL_SESSION'))
 
-/** Resolves when the page's client has announced the event. */
-export const announced = (page: Page, event: string) =>
+/** Waits until the page's client has fired the event. */
+export const waitForEvent = (page: Page, event: string) =>
   page.waitForFunction((wanted) => inPage.events.includes(wanted), event)
 
 export const eventsOf = (page: Page) => page.evaluate(() => inPage.events)
 
-/** What the page's client holds, without asking the server. */
+/** The session in the storage of the page's client. */
 export const storedSession = (page: Page) =>
   page.evaluate(async () => (await inPage.client.auth.getSession()).data.session ?? undefined)
 
-/** Whom the server sees behind the page's client. */
-export const serversUser = (page: Page) =>
+/** The user as the server returns it to the page's client. */
+export const getServerUser = (page: Page) =>
   page.evaluate(async () => {
     const { data, error } = await inPage.client.auth.getUser()
     return data.user ?? { refused: error?.code ?? error?.name }
@@ -87,6 +87,6 @@ client.auth.onAuthStateChange((event) => { inPage.events.push(event) })
 }
 
 declare global {
-  /** What the page of the tests has: the official client, and what it has announced so far. Only inside `evaluate`. */
+  /** The official client of the test page and the events it has fired. Only inside `evaluate`. */
   var inPage: { client: SupabaseClient; events: string[] }
 }

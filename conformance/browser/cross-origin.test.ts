@@ -4,7 +4,7 @@ import { openChromium } from './chromium.ts'
 
 const { origin, window } = await openChromium()
 
-test('a page of another origin reads every surface with the official client', async () => {
+test('a page of another origin can use every API with the official client', async () => {
   const page = await (await window()).tab()
   const seen = await page.evaluate(async ({ email, password }) => {
     const { client } = inPage
@@ -42,14 +42,14 @@ test('a page of another origin reads every surface with the official client', as
 
 const readable = ['content-range', 'preference-applied']
 
-test('a script of another origin may read the headers that the client needs', async () => {
+test('a script of another origin can read the headers that the client needs', async () => {
   const page = await (await window()).tab()
   const headers = await page.evaluate(
     async ([base, key, names]) => {
-      const answer = await fetch(`${base}/rest/v1/consent_texts?select=*&limit=1`, {
+      const response = await fetch(`${base}/rest/v1/consent_texts?select=*&limit=1`, {
         headers: { apikey: key, prefer: 'count=exact', 'x-client-info': 'a test', 'accept-profile': 'public' },
       })
-      return { status: answer.status, ...Object.fromEntries(names.map((name) => [name, answer.headers.get(name)])) }
+      return { status: response.status, ...Object.fromEntries(names.map((name) => [name, response.headers.get(name)])) }
     },
     [address, publicKey, readable] as const,
   )
@@ -68,11 +68,11 @@ const asked = [
 ]
 
 test.each(['/auth/v1/token', '/auth/v1/factors/1', '/rest/v1/contacts', '/storage/v1/object/a/b', '/functions/v1/any'])(
-  'a browser that asks beforehand may send what the client sends to %s',
+  'preflight allows the headers that the client sends to %s',
   async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])
       for (const headers of asked) {
-        const answer = await fetch(address + path, {
+        const response = await fetch(address + path, {
           method: 'OPTIONS',
           headers: {
             origin,
@@ -80,16 +80,16 @@ test.each(['/auth/v1/token', '/auth/v1/factors/1', '/rest/v1/contacts', '/storag
             'access-control-request-headers': headers,
           },
         })
-        expect(answer.ok).toBe(true)
-        expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-        expect(answer.headers.get('access-control-max-age')).toBe('86400')
-        const allowed = `${answer.headers.get('access-control-allow-methods')}, ${answer.headers.get('access-control-allow-headers')}`
+        expect(response.ok).toBe(true)
+        expect(response.headers.get('access-control-allow-origin')).toBe('*')
+        expect(response.headers.get('access-control-max-age')).toBe('86400')
+        const allowed = `${response.headers.get('access-control-allow-methods')}, ${response.headers.get('access-control-allow-headers')}`
         for (const name of [method, ...headers.split(', ')]) expect(allowed.toLowerCase()).toContain(name.toLowerCase())
       }
   },
 )
 
-test('a refusal of the gateway can be read by a page of another origin as well', async () => {
+test('a page of another origin can read refusals of the gateway', async () => {
   const page = await (await window()).tab()
   const read = await page.evaluate(async (base) => {
     const answers = await Promise.all([
@@ -97,7 +97,7 @@ test('a refusal of the gateway can be read by a page of another origin as well',
       fetch(`${base}/auth/v1/user`, { headers: { apikey: 'not a key' } }),
       fetch(`${base}/auth/v1/nothing-here`, { headers: { apikey: 'not a key' } }),
     ])
-    return answers.map((answer) => answer.status)
+    return answers.map((response) => response.status)
   }, address)
   expect(read).toEqual([401, 401, 401])
 })

@@ -1,8 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { address } from '../clients.ts'
-import { type Flow, announced, eventsOf, openChromium, serversUser, settled, storedSession } from './chromium.ts'
-import { nobody, password, somebody } from './people.ts'
+import {
+  type Flow,
+  waitForEvent,
+  eventsOf,
+  openChromium,
+  getServerUser,
+  waitForClient,
+  storedSession,
+} from './chromium.ts'
+import { newAddress, password, newUser } from './accounts.ts'
 
 const { at, origin, window } = await openChromium()
 
@@ -16,12 +24,12 @@ const leaveForGoogle = (page: Page, redirectTo: string) =>
     redirectTo,
   )
 
-/** At the provider: types an address, and is sent back. */
+/** Chooses an account at the provider and waits for the redirect back. */
 async function choose(page: Page, email: string) {
   await page.getByRole('textbox').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL((url) => url.origin === origin)
-  await settled(page)
+  await waitForClient(page)
 }
 
 const identitiesOf = (page: Page) =>
@@ -30,13 +38,13 @@ const identitiesOf = (page: Page) =>
     return data!.identities.map(({ provider }) => provider).toSorted((a, b) => a.localeCompare(b))
   })
 
-test.each<Flow>(['implicit', 'pkce'])('a stranger comes back from Google with an account (%s)', async (flow) => {
-  const email = nobody()
+test.each<Flow>(['implicit', 'pkce'])('a new user returns from Google with an account (%s)', async (flow) => {
+  const email = newAddress()
   const page = await (await window()).tab(flow)
   await leaveForGoogle(page, at(flow))
   await choose(page, email)
-  await announced(page, 'SIGNED_IN')
-  expect(await serversUser(page)).toMatchObject({
+  await waitForEvent(page, 'SIGNED_IN')
+  expect(await getServerUser(page)).toMatchObject({
     email,
     app_metadata: { provider: 'google', providers: ['google'] },
     user_metadata: { email, email_verified: true, full_name: email.split('@')[0] },
@@ -46,17 +54,17 @@ test.each<Flow>(['implicit', 'pkce'])('a stranger comes back from Google with an
   expect(page.url()).not.toMatch(/access_token|code=/)
 })
 
-test('who has an account by password gets into the same one by Google, when the address is proven', async () => {
-  const noa = await somebody()
+test('a user with a password signs in to the same account by Google when the address is verified', async () => {
+  const noa = await newUser()
   const page = await (await window()).tab()
   await leaveForGoogle(page, at('implicit'))
   await choose(page, noa.email)
-  await announced(page, 'SIGNED_IN')
-  expect(await serversUser(page)).toMatchObject({ id: noa.id })
+  await waitForEvent(page, 'SIGNED_IN')
+  expect(await getServerUser(page)).toMatchObject({ id: noa.id })
   expect(await identitiesOf(page)).toEqual(['email', 'google'])
 })
 
-test.each<Flow>(['implicit', 'pkce'])('who turns back at Google is told so on the page (%s)', async (flow) => {
+test.each<Flow>(['implicit', 'pkce'])('cancelling at Google brings the error to the page (%s)', async (flow) => {
   const page = await (await window()).tab(flow)
   await leaveForGoogle(page, at(flow))
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -64,12 +72,12 @@ test.each<Flow>(['implicit', 'pkce'])('who turns back at Google is told so on th
   const landed = new URL(page.url())
   const said = new URLSearchParams(flow === 'pkce' ? landed.search : landed.hash.slice(1))
   expect(said.get('error')).toBe('access_denied')
-  await settled(page)
+  await waitForClient(page)
   expect(await eventsOf(page)).toEqual(['INITIAL_SESSION'])
 })
 
-test('a signed-in person adds their Google account, and takes it away again', async () => {
-  const noa = await somebody()
+test('a signed-in user links a Google identity and unlinks it', async () => {
+  const noa = await newUser()
   const page = await (await window()).tab('pkce')
   await page.evaluate(
     async ([email, word]) => void (await inPage.client.auth.signInWithPassword({ email: email!, password: word! })),
@@ -79,9 +87,9 @@ test('a signed-in person adds their Google account, and takes it away again', as
     async (redirectTo) => void (await inPage.client.auth.linkIdentity({ provider: 'google', options: { redirectTo } })),
     at('pkce'),
   )
-  await choose(page, nobody())
+  await choose(page, newAddress())
   await page.waitForFunction(async () => (await inPage.client.auth.getUserIdentities()).data?.identities.length === 2)
-  expect(await serversUser(page)).toMatchObject({ id: noa.id, email: noa.email })
+  expect(await getServerUser(page)).toMatchObject({ id: noa.id, email: noa.email })
   const error = await page.evaluate(async () => {
     const { data } = await inPage.client.auth.getUserIdentities()
     const google = data!.identities.find(({ provider }) => provider === 'google')!
@@ -91,7 +99,7 @@ test('a signed-in person adds their Google account, and takes it away again', as
   expect(await identitiesOf(page)).toEqual(['email'])
 })
 
-test('an answer of Google that nobody asked for opens nothing', async () => {
+test('an unsolicited callback from Google is refused', async () => {
   const page = await (await window()).tab()
   await page.goto(`${address}/auth/v1/callback?code=made-up&state=${crypto.randomUUID()}`)
   expect(page.url()).toMatch(/error=/)

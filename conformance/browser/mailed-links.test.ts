@@ -1,19 +1,27 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { address } from '../clients.ts'
-import { type Flow, announced, eventsOf, openChromium, serversUser, settled, storedSession } from './chromium.ts'
-import { lookBehind, newestMail, nobody, password, somebody } from './people.ts'
+import {
+  type Flow,
+  waitForEvent,
+  eventsOf,
+  openChromium,
+  getServerUser,
+  waitForClient,
+  storedSession,
+} from './chromium.ts'
+import { queryDatabase, newestMail, newAddress, password, newUser } from './accounts.ts'
 
 const { at, origin, window } = await openChromium()
 
-/** Opens the link as a mail program would, and presses the button of the page it leads to. */
+/** Opens the link of the newest mail and clicks the button of its page. */
 async function follow(page: Page, email: string) {
   const { link } = await newestMail(email)
   await page.goto(link)
   expect(new URL(page.url()).origin).toBe(new URL(address).origin)
   await page.getByRole('button').click()
   await page.waitForURL((url) => url.origin === origin)
-  await settled(page)
+  await waitForClient(page)
 }
 
 const askForLink = (page: Page, email: string, emailRedirectTo: string) =>
@@ -50,20 +58,20 @@ const recover = (page: Page, email: string, redirectTo: string) =>
 const newPassword = (page: Page, word: string) =>
   page.evaluate(async (typed) => (await inPage.client.auth.updateUser({ password: typed })).error?.code, word)
 
-test.each<Flow>(['implicit', 'pkce'])('a new account is open when its mail was answered (%s)', async (flow) => {
-  const email = nobody()
+test.each<Flow>(['implicit', 'pkce'])('a new account is signed in by its confirmation mail (%s)', async (flow) => {
+  const email = newAddress()
   const page = await (await window()).tab(flow)
   expect(await signUp(page, email, at(flow))).toEqual({ session: null, error: null })
   await follow(page, email)
   expect(await eventsOf(page)).toContain('SIGNED_IN')
-  expect(await serversUser(page)).toMatchObject({ email, email_confirmed_at: expect.any(String) })
-  expectNothingLeftIn(page)
+  expect(await getServerUser(page)).toMatchObject({ email, email_confirmed_at: expect.any(String) })
+  expectCleanUrl(page)
 })
 
 test.each<Flow>(['implicit', 'pkce'])(
-  'a mailed link signs in, also after a scanner has opened it (%s)',
+  'a mailed link signs in even after a scanner has opened it (%s)',
   async (flow) => {
-    const noa = await somebody()
+    const noa = await newUser()
     const page = await (await window()).tab(flow)
     expect(await askForLink(page, noa.email, at(flow))).toBeNull()
     const { link } = await newestMail(noa.email)
@@ -71,29 +79,32 @@ test.each<Flow>(['implicit', 'pkce'])(
       expect((await fetch(link, { method, headers: { purpose: 'prefetch' } })).status).toBe(200)
     await follow(page, noa.email)
     expect(await eventsOf(page)).toContain('SIGNED_IN')
-    expect(await serversUser(page)).toMatchObject({ id: noa.id })
-    expectNothingLeftIn(page)
+    expect(await getServerUser(page)).toMatchObject({ id: noa.id })
+    expectCleanUrl(page)
   },
 )
 
-test.each<Flow>(['implicit', 'pkce'])('a link to a new password says so, and the new one opens (%s)', async (flow) => {
-  const noa = await somebody()
-  const page = await (await window()).tab(flow)
-  expect(await recover(page, noa.email, at(flow))).toBeNull()
-  await follow(page, noa.email)
-  await announced(page, 'PASSWORD_RECOVERY')
-  expect(await newPassword(page, password)).toBe('same_password')
-  expect(await newPassword(page, 'another good one')).toBeUndefined()
-  const fresh = await (await window()).tab()
-  const error = await fresh.evaluate(
-    async (email) => (await inPage.client.auth.signInWithPassword({ email, password: 'another good one' })).error,
-    noa.email,
-  )
-  expect(error).toBeNull()
-})
+test.each<Flow>(['implicit', 'pkce'])(
+  'a recovery link fires PASSWORD_RECOVERY, and the new password signs in (%s)',
+  async (flow) => {
+    const noa = await newUser()
+    const page = await (await window()).tab(flow)
+    expect(await recover(page, noa.email, at(flow))).toBeNull()
+    await follow(page, noa.email)
+    await waitForEvent(page, 'PASSWORD_RECOVERY')
+    expect(await newPassword(page, password)).toBe('same_password')
+    expect(await newPassword(page, 'another good one')).toBeUndefined()
+    const fresh = await (await window()).tab()
+    const error = await fresh.evaluate(
+      async (email) => (await inPage.client.auth.signInWithPassword({ email, password: 'another good one' })).error,
+      noa.email,
+    )
+    expect(error).toBeNull()
+  },
+)
 
-test('a code of a link opens nothing in another browser than the one that asked', async () => {
-  const noa = await somebody()
+test('an auth code cannot be exchanged in another browser', async () => {
+  const noa = await newUser()
   const asking = await (await window()).tab('pkce')
   await askForLink(asking, noa.email, at('pkce'))
   const other = await (await window()).tab('pkce')
@@ -102,11 +113,11 @@ test('a code of a link opens nothing in another browser than the one that asked'
   expect(await eventsOf(other)).not.toContain('SIGNED_IN')
 })
 
-test.each<Flow>(['implicit', 'pkce'])('a link that ran out brings its error to the page (%s)', async (flow) => {
-  const noa = await somebody()
+test.each<Flow>(['implicit', 'pkce'])('an expired link brings its error to the page (%s)', async (flow) => {
+  const noa = await newUser()
   const page = await (await window()).tab(flow)
   await askForLink(page, noa.email, at(flow))
-  await lookBehind(`update auth.one_time_tokens set created_at = now() - interval '2 days' where user_id = $1`, [
+  await queryDatabase(`update auth.one_time_tokens set created_at = now() - interval '2 days' where user_id = $1`, [
     noa.id,
   ])
   await page.goto((await newestMail(noa.email)).link)
@@ -118,12 +129,12 @@ test.each<Flow>(['implicit', 'pkce'])('a link that ran out brings its error to t
     error_code: 'otp_expired',
     error_description: 'Email link is invalid or has expired',
   })
-  await settled(page)
+  await waitForClient(page)
   expect(await storedSession(page)).toBeUndefined()
 })
 
-test('the code of the mail may be typed where the link is on another device', async () => {
-  const noa = await somebody()
+test('the mailed code can be typed on another device than the one with the mail', async () => {
+  const noa = await newUser()
   const page = await (await window()).tab()
   await askForLink(page, noa.email, at('implicit'))
   const { code } = await newestMail(noa.email)
@@ -133,19 +144,19 @@ test('the code of the mail may be typed where the link is on another device', as
     [noa.email, code],
   )
   expect(error).toBeNull()
-  expect(await serversUser(page)).toMatchObject({ id: noa.id })
+  expect(await getServerUser(page)).toMatchObject({ id: noa.id })
 })
 
-test('nobody is mailed who has no account, when none is to be made', async () => {
+test('with shouldCreateUser false an unknown address gets no mail', async () => {
   const page = await (await window()).tab()
-  expect(await askForLink(page, nobody(), at('implicit'))).toEqual({
+  expect(await askForLink(page, newAddress(), at('implicit'))).toEqual({
     code: 'otp_disabled',
     message: 'Signups not allowed for otp',
   })
 })
 
-/** Tokens and codes do not stay in the address, where a history or a screenshot would keep them. */
-function expectNothingLeftIn(page: Page) {
+/** Tokens and codes must be removed from the URL, because history and screenshots would expose them. */
+function expectCleanUrl(page: Page) {
   expect(new URL(page.url()).searchParams.get('code')).toBeNull()
   expect(page.url()).not.toContain('access_token')
 }

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A site of its own on this machine, with whatever `answer` says for a path. */
-export async function servePages(answer: (path: string) => { type: string; body: string | Buffer }) {
+/** Serves a local site on its own origin. `render` returns the content of a path. */
+export async function servePages(render: (path: string) => { type: string; body: string | Buffer }) {
   const server = createServer((request, reply) => {
-    const { type, body } = answer(new URL(request.url!, 'http://site').pathname)
+    const { type, body } = render(new URL(request.url!, 'http://site').pathname)
     reply.writeHead(200, { 'content-type': type }).end(body)
   })
   server.listen(0, '127.0.0.1')

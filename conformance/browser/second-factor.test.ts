@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { service } from '../clients.ts'
-import { announced, openChromium, serversUser, storedSession } from './chromium.ts'
-import { password, somebody } from './people.ts'
+import { waitForEvent, openChromium, getServerUser, storedSession } from './chromium.ts'
+import { password, newUser } from './accounts.ts'
 
 const { window } = await openChromium()
 
@@ -14,7 +14,7 @@ const signIn = (page: Page, email: string) =>
   )
 
 async function signedIn() {
-  const noa = await somebody()
+  const noa = await newUser()
   const { tab } = await window()
   const page = await tab()
   await signIn(page, noa.email)
@@ -48,15 +48,15 @@ const level = (page: Page) =>
     }
   })
 
-/** Signed in, with an app that counts. */
-async function protectedPerson() {
+/** A signed-in user with a verified factor. */
+async function userWithFactor() {
   const { noa, page, tab } = await signedIn()
   const factor = await enroll(page)
   expect(await show(page, factor.id!, codeOf(factor.secret!))).toBeNull()
   return { noa, page, tab, id: factor.id!, secret: factor.secret! }
 }
 
-test('an app is added by its picture, and its code raises the session', async () => {
+test('an authenticator app is enrolled by QR code, and its code raises the session to aal2', async () => {
   const { page } = await signedIn()
   expect(await level(page)).toEqual({ now: 'aal1', next: 'aal1', methods: ['password'] })
   const factor = await enroll(page)
@@ -76,27 +76,27 @@ test('an app is added by its picture, and its code raises the session', async ()
   })
   expect(await level(page)).toMatchObject({ now: 'aal1' })
   expect(await show(page, factor.id!, codeOf(factor.secret!))).toBeNull()
-  await announced(page, 'MFA_CHALLENGE_VERIFIED')
+  await waitForEvent(page, 'MFA_CHALLENGE_VERIFIED')
   expect(await level(page)).toEqual({ now: 'aal2', next: 'aal2', methods: ['totp', 'password'] })
   const listed = await page.evaluate(async () => (await inPage.client.auth.mfa.listFactors()).data)
   expect(listed).toMatchObject({ totp: [{ id: factor.id, status: 'verified', friendly_name: 'the phone' }], phone: [] })
 })
 
-test('the other tabs of the browser hear of the raised session, and it lasts through a refresh', async () => {
+test('the raised session reaches the other tabs and survives a refresh', async () => {
   const { noa, page, tab } = await signedIn()
   const other = await tab()
   const factor = await enroll(page)
   await show(page, factor.id!, codeOf(factor.secret!))
-  await announced(other, 'MFA_CHALLENGE_VERIFIED')
+  await waitForEvent(other, 'MFA_CHALLENGE_VERIFIED')
   expect(await level(other)).toMatchObject({ now: 'aal2' })
   const error = await other.evaluate(async () => (await inPage.client.auth.refreshSession()).error)
   expect(error).toBeNull()
   expect(await level(other)).toMatchObject({ now: 'aal2', next: 'aal2' })
-  expect(await serversUser(page)).toMatchObject({ id: noa.id })
+  expect(await getServerUser(page)).toMatchObject({ id: noa.id })
 })
 
-test('the next sign-in asks for the code: until then what guards the account cannot be changed', async () => {
-  const { noa, id, secret } = await protectedPerson()
+test('the next sign-in requires the code: until then credentials cannot be changed', async () => {
+  const { noa, id, secret } = await userWithFactor()
   const page = await (await window()).tab()
   expect(await signIn(page, noa.email)).toBeNull()
   expect(await level(page)).toEqual({ now: 'aal1', next: 'aal2', methods: ['password'] })
@@ -117,18 +117,18 @@ test('the next sign-in asks for the code: until then what guards the account can
   expect(await level(page)).toEqual({ now: 'aal1', next: 'aal1', methods: ['password'] })
 })
 
-test('a code shown in one browser signs out those that know only the password', async () => {
-  const { noa, page, id, secret } = await protectedPerson()
+test('verifying a factor ends the aal1 sessions of other browsers', async () => {
+  const { noa, page, id, secret } = await userWithFactor()
   const [thief, laptop] = [await (await window()).tab(), await (await window()).tab()]
   for (const other of [thief, laptop]) await signIn(other, noa.email)
   await show(laptop, id, codeOf(secret))
-  expect(await serversUser(thief)).toEqual({ refused: 'AuthSessionMissingError' })
+  expect(await getServerUser(thief)).toEqual({ refused: 'AuthSessionMissingError' })
   expect(await storedSession(thief)).toBeUndefined()
-  for (const other of [page, laptop]) expect(await serversUser(other)).toMatchObject({ id: noa.id })
+  for (const other of [page, laptop]) expect(await getServerUser(other)).toMatchObject({ id: noa.id })
 })
 
-test('an administrator sees a lost factor and takes it away, and the password alone opens again', async () => {
-  const { noa, page, id } = await protectedPerson()
+test('an administrator deletes a lost factor, and the password alone suffices again', async () => {
+  const { noa, page, id } = await userWithFactor()
   const { admin } = service().auth
   const { data } = await admin.mfa.listFactors({ userId: noa.id })
   expect(data!.factors).toMatchObject([{ id, status: 'verified', factor_type: 'totp' }])

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { address } from '../clients.ts'
-import { announced, eventsOf, openChromium, serversUser, settled, storedSession } from './chromium.ts'
-import { lookBehind, password, somebody } from './people.ts'
+import { waitForEvent, eventsOf, openChromium, getServerUser, waitForClient, storedSession } from './chromium.ts'
+import { queryDatabase, password, newUser } from './accounts.ts'
 
 const { window } = await openChromium()
 
@@ -14,9 +14,9 @@ const signIn = (page: Page, email: string) =>
     [email, password],
   )
 
-/** Five tabs of one browser in which somebody is signed in. */
+/** Five tabs of one signed-in browser. */
 async function fiveTabs() {
-  const noa = await somebody()
+  const noa = await newUser()
   const { context, tab } = await window()
   const first = await tab()
   await signIn(first, noa.email)
@@ -25,25 +25,25 @@ async function fiveTabs() {
 }
 
 const sessionsOf = (userId: string) =>
-  lookBehind<{ id: string }>('select id from auth.sessions where user_id = $1', [userId])
+  queryDatabase<{ id: string }>('select id from auth.sessions where user_id = $1', [userId])
 
-/** What the stored session says is over an hour old, as after a night with the lid closed. */
-const letAnHourPass = (page: Page) =>
+/** Expires the stored session, as after a night in standby. */
+const expireSession = (page: Page) =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token'))!
     const session = JSON.parse(localStorage.getItem(key)!) as { expires_at: number }
     localStorage.setItem(key, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 60 }))
   })
 
-test('five tabs wake up at once with a session that ran out: all refresh, and nobody is signed out', async () => {
+test('five tabs that wake up with an expired session all refresh and stay signed in', async () => {
   const { noa, tabs } = await fiveTabs()
   const before = await storedSession(tabs[0]!)
   for (let night = 0; night < 3; night++) {
-    await letAnHourPass(tabs[0]!)
+    await expireSession(tabs[0]!)
     await Promise.all(tabs.map((page) => page.reload()))
-    await Promise.all(tabs.map(settled))
+    await Promise.all(tabs.map(waitForClient))
     for (const page of tabs) {
-      expect(await serversUser(page)).toMatchObject({ id: noa.id })
+      expect(await getServerUser(page)).toMatchObject({ id: noa.id })
       expect(await eventsOf(page)).not.toContain('SIGNED_OUT')
     }
   }
@@ -53,7 +53,7 @@ test('five tabs wake up at once with a session that ran out: all refresh, and no
   expect(await sessionsOf(noa.id)).toHaveLength(1)
 })
 
-test('five tabs ask for a new token at the same moment and are given the same one', async () => {
+test('five concurrent refreshes get the same token', async () => {
   const { noa, context, tabs } = await fiveTabs()
   const { promise: allAsked, resolve: go } = Promise.withResolvers<void>()
   const given: string[] = []
@@ -65,17 +65,17 @@ test('five tabs ask for a new token at the same moment and are given the same on
     given.push(((await response.json()) as { refresh_token: string }).refresh_token)
     return route.fulfill({ response })
   })
-  // The client keeps the first answer that is stored and throws the others away.
+  // The client stores the first response and discards the others.
   await Promise.all(tabs.map((page) => page.evaluate(() => inPage.client.auth.refreshSession())))
   expect(given).toHaveLength(5)
   expect(new Set(given).size).toBe(1)
   for (const page of tabs) {
     expect((await storedSession(page))!.refresh_token).toBe(given[0])
-    expect(await serversUser(page)).toMatchObject({ id: noa.id })
+    expect(await getServerUser(page)).toMatchObject({ id: noa.id })
   }
 })
 
-test('a tab whose answer was lost on the way asks again and goes on', async () => {
+test('a tab whose response was lost retries the refresh and stays signed in', async () => {
   const { noa, context, tabs } = await fiveTabs()
   let isLost = true
   await context.route(refreshAddress, async (route) => {
@@ -87,15 +87,15 @@ test('a tab whose answer was lost on the way asks again and goes on', async () =
   const error = await tabs[0]!.evaluate(async () => (await inPage.client.auth.refreshSession()).error)
   expect(error).toBeNull()
   expect(isLost).toBe(false)
-  expect(await serversUser(tabs[0]!)).toMatchObject({ id: noa.id })
+  expect(await getServerUser(tabs[0]!)).toMatchObject({ id: noa.id })
   expect(await sessionsOf(noa.id)).toHaveLength(1)
 })
 
-test('a session that was ended elsewhere is gone from all five tabs when it would be refreshed', async () => {
+test('a session ended elsewhere is removed from all five tabs at the next refresh', async () => {
   const { noa, tabs } = await fiveTabs()
-  await lookBehind('delete from auth.sessions where user_id = $1', [noa.id])
-  await letAnHourPass(tabs[0]!)
+  await queryDatabase('delete from auth.sessions where user_id = $1', [noa.id])
+  await expireSession(tabs[0]!)
   await tabs[2]!.reload()
-  for (const page of tabs.filter((_, i) => i !== 2)) await announced(page, 'SIGNED_OUT')
+  for (const page of tabs.filter((_, i) => i !== 2)) await waitForEvent(page, 'SIGNED_OUT')
   for (const page of tabs) expect(await storedSession(page)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-// One address in front of several nodes: each request and each socket goes to the next one, so that nothing may live in one process alone.
+// Round-robin load balancer for requests and WebSockets. It reveals state that lives in only one process.
 import { once } from 'node:events'
 import { type IncomingMessage, createServer, request as ask } from 'node:http'
 import { type AddressInfo, type Socket, connect } from 'node:net'
@@ -8,16 +8,16 @@ export async function startBalancer() {
   let turn = 0
   const next = () => nodes[turn++ % nodes.length]!
 
-  const server = createServer((incoming, answer) => {
+  const server = createServer((incoming, response) => {
     const { hostname, port } = next()
     const { method, url, headers } = incoming
     const outgoing = ask({ hostname, port, method, path: url, headers }, (reply) => {
-      answer.writeHead(reply.statusCode!, reply.rawHeaders)
-      reply.pipe(answer)
+      response.writeHead(reply.statusCode!, reply.rawHeaders)
+      reply.pipe(response)
     })
-    outgoing.on('error', () => answer.destroy())
-    // A client that goes away takes its request with it. What is still to come of an answered one must not stand before the next.
-    answer.on('close', () => {
+    outgoing.on('error', () => response.destroy())
+    // A disconnected client aborts its request. The rest of an answered request is drained, so that the next one can be parsed.
+    response.on('close', () => {
       outgoing.destroy()
       incoming.unpipe(outgoing).resume()
     })

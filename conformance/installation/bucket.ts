@@ -1,4 +1,4 @@
-// A bucket of a server that speaks S3, for nodes that share their files by it.
+// A local S3 server with a bucket for nodes that share their files.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

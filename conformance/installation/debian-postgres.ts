@@ -1,4 +1,4 @@
-// A PostgreSQL of the system, as a managed one would be: started by nobody of ours, reached by its address.
+// A system PostgreSQL in place of a managed one: not supervised by the product, reached by DATABASE_URL.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { passingFolder } from '../../test/passing-folder.ts'
 
-/** `bin` holds initdb and postgres. Under root it runs as the system's own user for it. */
+/** `bin` contains initdb and postgres. As root it runs as the system user postgres. */
 export async function startPostgres(bin: string): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = passingFolder('maslul-pg-')
   const [cluster, socket, password] = [join(folder, 'cluster'), join(folder, 'socket'), join(folder, 'password')]

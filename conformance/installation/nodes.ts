@@ -1,4 +1,4 @@
-// Nodes of the product as `npm start` makes them, each a process of its own with a folder of its own.
+// Nodes as started by `npm start`, each in its own process with its own data folder.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -10,14 +10,14 @@ import { passingFolder } from '../../test/passing-folder.ts'
 export type Node = { url: string; data: string; stop(): Promise<void> }
 
 type Start = {
-  /** Where the database is; without it the node brings the embedded one. */
+  /** Default: the embedded database of the node. */
   databaseUrl?: string
-  /** A node that is there already: this one takes its keys, shares its files and answers in its name. */
+  /** A running node with which this one shares keys, stored files and SITE_URL. */
   beside?: Node
   settings?: Record<string, string>
 }
 
-/** Resolves when it answers. */
+/** Resolves when the node responds to health checks. */
 export async function startNode({ databaseUrl, beside, settings }: Start): Promise<Node> {
   const data = passingFolder('maslul-conformance-')
   chmodSync(data, 0o711) // under root the database runs as another user
@@ -45,7 +45,7 @@ export async function startNode({ databaseUrl, beside, settings }: Start): Promi
     rmSync(data, { recursive: true, force: true })
   }
   try {
-    await answers(`${url}/auth/v1/health`, () => server.exitCode !== null)
+    await waitForHealth(`${url}/auth/v1/health`, () => server.exitCode !== null)
     return { url, data, stop }
   } catch (error) {
     await stop()
@@ -53,21 +53,21 @@ export async function startNode({ databaseUrl, beside, settings }: Start): Promi
   }
 }
 
-/** What several nodes have in common: keys, and the folder of stored files as a network would bring it. */
+/** Copies the keys and links the storage folder, in place of a network file system. */
 function shareWith(first: string, second: string) {
   for (const file of ['keys.json', 'demo-logins.json']) copyFileSync(join(first, file), join(second, file))
   mkdirSync(join(first, 'storage'), { recursive: true })
   symlinkSync(join(first, 'storage'), join(second, 'storage'))
 }
 
-/** The embedded database of a running node, for a second node and for tests that look behind the scenes. */
+/** URL of the embedded database of a running node, for a second node and for inspection by tests. */
 export function embeddedDatabaseOf({ data }: Node) {
   const [, , , , socket] = readFileSync(join(data, 'cluster/pg/postmaster.pid'), 'utf8').split('\n')
   const { passwords } = JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8')) as { passwords: { postgres: string } }
   return `postgres://postgres:${passwords.postgres}@localhost/postgres?host=${encodeURIComponent(socket!)}`
 }
 
-/** The system hands out a port nobody has; between closing it and opening it again nobody else asks. */
+/** Returns a free port of the system. It is unlikely to be taken again before the node listens. */
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -77,16 +77,16 @@ async function freePort() {
   return port
 }
 
-async function answers(url: string, died: () => boolean) {
-  for (let waited = 0; waited < 60_000 && !died(); waited += 100) {
+async function waitForHealth(url: string, hasExited: () => boolean) {
+  for (let waited = 0; waited < 60_000 && !hasExited(); waited += 100) {
     if (
       await fetch(url).then(
-        (answer) => answer.ok,
+        (response) => response.ok,
         () => false,
       )
     )
       return
     await sleep(100)
   }
-  throw new Error(`Nothing answers at ${url}`)
+  throw new Error(`No response at ${url}`)
 }

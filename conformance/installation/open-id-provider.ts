@@ -1,4 +1,4 @@
-// An OpenID provider of another make in Google's place: whoever comes types an address and has an account of that name.
+// An independent OpenID provider in place of Google: its login form accepts any address as an account.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
@@ -9,14 +9,14 @@ import { type Interaction, Provider } from 'oidc-provider'
 
 const chooser = '/choose'
 
-/** Starts it. `sendBackTo` says where browsers may be sent, once that is known. */
+/** Starts the provider. `allowRedirects` sets the redirect URIs once they are known. */
 export async function startOpenIdProvider() {
-  let answer = (_request: IncomingMessage, reply: ServerResponse) => void reply.writeHead(503).end()
-  const server = createServer((request, reply) => answer(request, reply)).listen(0, '127.0.0.1')
+  let response = (_request: IncomingMessage, reply: ServerResponse) => void reply.writeHead(503).end()
+  const server = createServer((request, reply) => response(request, reply)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const client = { client_id: 'conformance', client_secret: randomUUID() }
-  // An app on a phone: it keeps no secret, and shows the product the ID token it got.
+  // A mobile app: a public client without a secret, which signs in with its ID token.
   const app = {
     client_id: 'conformance-app',
     token_endpoint_auth_method: 'none' as const,
@@ -27,14 +27,14 @@ export async function startOpenIdProvider() {
 
   return {
     issuer,
-    /** How the product is told of it. */
+    /** Settings of the product for this provider. */
     settings: {
       GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true',
       GOTRUE_EXTERNAL_GOOGLE_URL: issuer,
       GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: `${client.client_id},${app.client_id}`,
       GOTRUE_EXTERNAL_GOOGLE_SECRET: client.client_secret,
     },
-    sendBackTo(...addresses: string[]) {
+    allowRedirects(...addresses: string[]) {
       const provider = new Provider(issuer, {
         clients: [{ ...client, redirect_uris: addresses }, app],
         jwks: { keys: [key] },
@@ -50,7 +50,7 @@ export async function startOpenIdProvider() {
         ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
       })
       const protocol = provider.callback()
-      answer = (request, reply) =>
+      response = (request, reply) =>
         void (request.url!.startsWith(chooser) ? choose(provider, request, reply) : protocol(request, reply))
     },
     async stop() {
@@ -84,7 +84,7 @@ async function choose(provider: Provider, request: IncomingMessage, reply: Serve
   if (request.method !== 'POST') return reply.writeHead(200, { 'content-type': 'text/html' }).end(page)
   const form = new URLSearchParams(await text(request))
   const result = form.has('no')
-    ? { error: 'access_denied', error_description: 'The person turned back' }
+    ? { error: 'access_denied', error_description: 'The user cancelled' }
     : { login: { accountId: form.get('email')! } }
   return provider.interactionFinished(request, reply, result)
 }

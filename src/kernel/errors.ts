@@ -1,6 +1,6 @@
 /**
- * An answer the caller may read: a stable snake_case code, an HTTP status, a sentence for people, and where it helps the fields at fault.
- * Anything else that is thrown becomes a 500 that tells the caller nothing but the request id.
+ * An error that the caller may see: a stable snake_case code, an HTTP status, a human-readable message, optionally field errors.
+ * Any other thrown error becomes a 500 that exposes only the request id.
  */
 export class Refusal extends Error {
   readonly code: string
@@ -15,7 +15,7 @@ export class Refusal extends Error {
     this.fields = fields
   }
 
-  /** By the name that Fastify looks for. */
+  /** The property name that Fastify reads. */
   get statusCode() {
     return this.status
   }

@@ -1,10 +1,10 @@
-// Is this token ours, and is it its time? The codes and sentences are PostgREST's; other surfaces put them into their own shapes.
+// JWT verification: signature, claims and times. Codes and messages are PostgREST's; the other APIs map them to their own error shapes.
 import * as jose from 'jose'
 import type { Claims } from './postgres/as-role.ts'
 
 export type TimedClaims = Claims & { exp?: number; nbf?: number; iat?: number }
 
-/** Why a token is not accepted. PGRST301: not a token of ours. PGRST303: ours, but its claims do not allow it now. */
+/** Why a token is refused. PGRST301: malformed, or not signed by us. PGRST303: signed by us, but its claims are invalid now. */
 export class TokenError extends Error {
   readonly code: 'PGRST301' | 'PGRST303'
   readonly details: string | undefined
@@ -17,8 +17,8 @@ export class TokenError extends Error {
   }
 }
 
-/** Checks form and signature: ES256 by the public key, HS256 by the secret, nothing else. Times are not looked at. */
-export async function verifier(publicKey: jose.JWK, secret: Uint8Array) {
+/** Creates a check of format and signature: ES256 by the public key, HS256 by the secret, nothing else. Times are not checked. */
+export async function createVerifier(publicKey: jose.JWK, secret: Uint8Array) {
   const keys = {
     ES256: { key: await jose.importJWK(publicKey, 'ES256'), kid: publicKey.kid },
     HS256: { key: secret, kid: undefined },
@@ -29,15 +29,15 @@ export async function verifier(publicKey: jose.JWK, secret: Uint8Array) {
     const { alg, kid } = readHeader(token)
     if (alg !== 'ES256' && alg !== 'HS256') throw new TokenError('PGRST301', 'Wrong or unsupported encoding algorithm')
     const candidate = keys[alg]
-    if (kid && candidate.kid && kid !== candidate.kid) throw noKeyFits()
+    if (kid && candidate.kid && kid !== candidate.kid) throw noSuitableKey()
     const { payload } = await jose.compactVerify(token, candidate.key, { algorithms: [alg] }).catch(() => {
-      throw noKeyFits()
+      throw noSuitableKey()
     })
     return readClaims(payload)
   }
 }
 
-const noKeyFits = () =>
+const noSuitableKey = () =>
   new TokenError('PGRST301', 'No suitable key or wrong key type', 'None of the keys was able to decode the JWT')
 
 function readHeader(token: string) {
@@ -67,8 +67,8 @@ function readClaims(payload: Uint8Array): TimedClaims {
 
 const allowedSkewSeconds = 30
 
-/** Throws when it is not the token's time, allowing for clocks that are half a minute apart. */
-export function refuseByTime({ exp, nbf, iat }: TimedClaims) {
+/** Checks exp, nbf and iat, with 30 seconds of clock skew. */
+export function checkTimes({ exp, nbf, iat }: TimedClaims) {
   const now = Date.now() / 1000
   if (exp !== undefined && now > exp + allowedSkewSeconds) throw new TokenError('PGRST303', 'JWT expired')
   if (nbf !== undefined && now < nbf - allowedSkewSeconds) throw new TokenError('PGRST303', 'JWT not yet valid')

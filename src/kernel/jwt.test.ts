@@ -10,7 +10,7 @@ const withSecret = (claims: jose.JWTPayload) =>
   new jose.SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret)
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-test('an access token says who it is for, who signed it and with which key', async () => {
+test('an access token carries subject, issuer and key id', async () => {
   const token = await tokens.sign({ role: 'authenticated', sub: 'noa' }, 3600)
   expect(await tokens.verify(token)).toMatchObject({
     iss: 'http://localhost/auth/v1',
@@ -20,7 +20,7 @@ test('an access token says who it is for, who signed it and with which key', asy
   expect(jose.decodeProtectedHeader(token)).toEqual({ alg: 'ES256', typ: 'JWT', kid: keys.signingKey.kid })
 })
 
-test('others can verify it with the public keys, which hold no secret', async () => {
+test('third parties can verify access tokens with the public keys', async () => {
   const token = await tokens.sign({ role: 'authenticated' }, 60)
   const jwks = jose.createLocalJWKSet({ keys: tokens.publicKeys })
   await expect(jose.jwtVerify(token, jwks)).resolves.toBeTruthy()
@@ -29,7 +29,7 @@ test('others can verify it with the public keys, which hold no secret', async ()
   expect(tokens.publicKeys[0]).not.toHaveProperty('k')
 })
 
-test('the API keys are tokens of two roles, and the same at every start', async () => {
+test('the API keys are JWTs of two roles, and the same at every start', async () => {
   const again = await createTokens(keys, 'http://localhost/auth/v1')
   expect(again.anonKey).toBe(tokens.anonKey)
   expect(await tokens.verify(tokens.anonKey)).toMatchObject({ role: 'anon' })
@@ -40,19 +40,19 @@ test('the API keys are tokens of two roles, and the same at every start', async 
   expect(tokens.roleOfKey(tokens.publishableKey.slice(0, -1) + 'é')).toBeUndefined()
 })
 
-test('what is not a token of ours is refused with PostgREST’s words', async () => {
-  const stranger = await createTokens(await makeKeySet(), 'x')
+test('tokens that we did not sign are refused with PostgREST’s messages', async () => {
+  const otherKeys = await createTokens(await makeKeySet(), 'x')
   const good = await tokens.sign({ role: 'authenticated' }, 60)
   const [head, body] = good.split('.') as [string, string]
-  // The oldest trick: the public key taken for a shared secret.
+  // Algorithm confusion: the public key used as an HMAC secret.
   const publicKey = new TextEncoder().encode(JSON.stringify(tokens.publicKeys[0]))
   const confused = await new jose.SignJWT({ role: 'service_role' }).setProtectedHeader({ alg: 'HS256' }).sign(publicKey)
   const refused = [
     ['nonsense', 'Expected 3 parts in JWT; got 1'],
     ['a.b', 'Expected 3 parts in JWT; got 2'],
     ['a.b.c', 'JWT cryptographic operation failed'],
-    [await stranger.sign({ role: 'authenticated' }, 60), 'No suitable key or wrong key type'],
-    [stranger.serviceRoleKey, 'No suitable key or wrong key type'],
+    [await otherKeys.sign({ role: 'authenticated' }, 60), 'No suitable key or wrong key type'],
+    [otherKeys.serviceRoleKey, 'No suitable key or wrong key type'],
     [`${head}.${part({ role: 'service_role' })}.${good.split('.')[2]}`, 'No suitable key or wrong key type'],
     [`${head}.${body}.`, 'No suitable key or wrong key type'],
     [`${part({ alg: 'none' })}.${part({ role: 'service_role' })}.`, 'Wrong or unsupported encoding algorithm'],
@@ -62,7 +62,7 @@ test('what is not a token of ours is refused with PostgREST’s words', async ()
     await expect(tokens.verify(token)).rejects.toMatchObject({ code: 'PGRST301', message })
 })
 
-test('a token of ours at the wrong time is refused, with half a minute for clocks that differ', async () => {
+test('times are checked with 30 seconds of clock skew', async () => {
   const refused = [
     [{ exp: seconds(-31) }, 'JWT expired'],
     [{ nbf: seconds(35) }, 'JWT not yet valid'],
@@ -79,7 +79,7 @@ test('a token of ours at the wrong time is refused, with half a minute for clock
   })
 })
 
-test('a token that was verified once still runs off', async () => {
+test('a cached token still expires', async () => {
   const token = await withSecret({ exp: seconds(-29) })
   await tokens.verify(token)
   await new Promise((resolve) => setTimeout(resolve, 2100))

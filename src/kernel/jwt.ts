@@ -1,34 +1,34 @@
-// The installation's keys and what is signed with them: API keys with the shared secret, access tokens with the private key.
+// Keys of the installation. API keys are signed with the shared secret, access tokens with the private key.
 import { createHmac, randomBytes } from 'node:crypto'
 import * as jose from 'jose'
 import type { Claims } from './postgres/as-role.ts'
-import { type TimedClaims, TokenError, refuseByTime, verifier } from './jwt-verify.ts'
-import { isSameText } from './same-text.ts'
+import { type TimedClaims, TokenError, checkTimes, createVerifier } from './jwt-verify.ts'
+import { timingSafeEqualStrings } from './timing-safe-equal.ts'
 
 export { TokenError }
 
-/** What an installation makes once and keeps secret. `signingKey` is a private ES256 key with its kid. */
+/** Secrets that an installation generates once. `signingKey` is a private ES256 key with its kid. */
 export type KeySet = { jwtSecret: string; signingKey: jose.JWK }
 
 export type Tokens = {
   anonKey: string
   serviceRoleKey: string
-  /** Opaque keys for the same two roles. They never stand where a token belongs. */
+  /** Opaque keys for the same two roles. They are not JWTs. */
   publishableKey: string
   secretKey: string
-  /** An access token of this installation, valid for so many seconds. */
+  /** Signs an access token that expires after `seconds`. */
   sign(claims: Claims, seconds: number): Promise<string>
-  /** The claims of a token of either kind; `role` is anon when it names none. Throws a TokenError. */
+  /** Verifies an access token or a JWT API key and returns its claims; `role` defaults to anon. Throws a TokenError. */
   verify(token: string): Promise<TimedClaims>
-  /** The role that an opaque key stands for, or undefined. */
+  /** The role of an opaque key, or undefined. */
   roleOfKey(key: string): 'anon' | 'service_role' | undefined
-  /** A secret of its own for one purpose: what is signed with it opens nothing else. */
+  /** Derives a secret for one purpose, so that its signatures are valid for nothing else. */
   secretFor(purpose: string): Uint8Array
-  /** What others need to verify access tokens (JWKS). Never a secret. */
+  /** Public keys that verify access tokens (JWKS). */
   publicKeys: jose.JWK[]
 }
 
-/** Fresh keys for a new installation. */
+/** Generates the keys of a new installation. */
 export async function makeKeySet(): Promise<KeySet> {
   const { privateKey } = await jose.generateKeyPair('ES256', { extractable: true })
   const jwk = await jose.exportJWK(privateKey)
@@ -36,7 +36,7 @@ export async function makeKeySet(): Promise<KeySet> {
   return { jwtSecret: randomBytes(32).toString('base64url'), signingKey: { ...jwk, kid, alg: 'ES256', use: 'sig' } }
 }
 
-/** Everything that follows from the keys. The API keys are the same at every start, so pages and settings may carry them. */
+/** Derives API keys, signer and verifier from the key set. API keys are the same at every start, so pages may embed them. */
 export async function createTokens(keys: KeySet, issuer: string): Promise<Tokens> {
   const { d: _, key_ops: __, ...publicKey } = keys.signingKey
   const privateKey = await jose.importJWK(keys.signingKey, 'ES256')
@@ -52,9 +52,13 @@ export async function createTokens(keys: KeySet, issuer: string): Promise<Tokens
     secretKey,
     publicKeys: [publicKey],
     secretFor: (purpose) => createHmac('sha256', keys.jwtSecret).update(purpose).digest(),
-    verify: verifyCached(await verifier(publicKey, secret)),
+    verify: verifyCached(await createVerifier(publicKey, secret)),
     roleOfKey: (key) =>
-      isSameText(publishableKey, key) ? 'anon' : isSameText(secretKey, key) ? 'service_role' : undefined,
+      timingSafeEqualStrings(publishableKey, key)
+        ? 'anon'
+        : timingSafeEqualStrings(secretKey, key)
+          ? 'service_role'
+          : undefined,
     sign(claims, seconds) {
       const now = Math.floor(Date.now() / 1000)
       return new jose.SignJWT({ iss: issuer, ...claims, iat: now, exp: now + seconds })
@@ -64,7 +68,7 @@ export async function createTokens(keys: KeySet, issuer: string): Promise<Tokens
   }
 }
 
-// Fixed times make the key a function of the secret alone: every node and every start has the same one.
+// Fixed times make the key depend on the secret alone: every node and every start has the same one.
 const apiKey = (secret: Uint8Array, issuer: string, role: string) =>
   new jose.SignJWT({ iss: issuer, role, iat: Date.UTC(2025, 0) / 1000, exp: Date.UTC(2099, 0) / 1000 })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -73,19 +77,19 @@ const apiKey = (secret: Uint8Array, issuer: string, role: string) =>
 const derive = (secret: string, purpose: string) =>
   createHmac('sha256', secret).update(purpose).digest('base64url').slice(0, 32)
 
-const cachedTokens = 2000
-const longestCachedToken = 8192
+const maxCachedTokens = 2000
+const maxCachedTokenLength = 8192
 
-/** A signature costs more than everything else about a small request, so it is checked once; the times are checked every time. */
+/** LRU cache of verified signatures, which dominate the cost of a small request. Times are checked at every call. */
 function verifyCached(verify: (token: string) => Promise<TimedClaims>) {
   const verified = new Map<string, TimedClaims>()
   return async (token: string) => {
     const known = verified.get(token)
     const claims = known ?? (await verify(token))
-    refuseByTime(claims)
-    if (token.length <= longestCachedToken) {
+    checkTimes(claims)
+    if (token.length <= maxCachedTokenLength) {
       if (known) verified.delete(token)
-      else if (verified.size >= cachedTokens) verified.delete(verified.keys().next().value!)
+      else if (verified.size >= maxCachedTokens) verified.delete(verified.keys().next().value!)
       verified.set(token, claims)
     }
     return claims

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fas
 import type pg from 'pg'
 import { isPublicOfAuth, mountAuth } from './auth/auth.ts'
 import { pruneFactors } from './auth/factors/prune.ts'
-import { createLimits } from './auth/limits.ts'
+import { createLimits } from './auth/rate-limits.ts'
 import type { Auth } from './auth/instance.ts'
 import type { ComposeMail } from './auth/mail/compose.ts'
 import { pruneAuth } from './auth/prune.ts'

@@ -45,7 +45,7 @@ import type { DefinedFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 
 /** What functions need from outside of the database. */
-export type Outside = {
+export type FunctionDependencies = {
   calendar: CalendarParts
   mails: Mails<Db>
   files: Files
@@ -68,7 +68,7 @@ export const functionsWith = ({
   pages,
   writeViews,
   ...outside
-}: Outside): readonly DefinedFunction[] => {
+}: FunctionDependencies): readonly DefinedFunction[] => {
   const noteOutcome = noteOutcomeWith({ writeViews, visitorOf })
   return [
     askForContact(mails, noteOutcome),

@@ -3,14 +3,14 @@ import { openSeal } from '#features/calendar/sealed.server.ts'
 import { openGoogleCalendar } from '#integrations/google-calendar.ts'
 import type { Tokens } from '#kernel/jwt.ts'
 import type { Config } from './config.ts'
-import type { Outside } from './handlers.ts'
+import type { FunctionDependencies } from './handlers.ts'
 
 /** Nobody is asked anything yet. `inside` is what the process itself offers to its functions. */
 export function openOutside(
   { googleCalendar, siteUrl, mailHookSecrets }: Config,
   { secretFor }: Pick<Tokens, 'secretFor'>,
-  inside: Omit<Outside, 'calendar' | 'siteUrl' | 'mailHookSecrets'>,
-): Outside {
+  inside: Omit<FunctionDependencies, 'calendar' | 'siteUrl' | 'mailHookSecrets'>,
+): FunctionDependencies {
   const redirectUri = `${siteUrl}/auth/google/callback`
   return {
     ...inside,

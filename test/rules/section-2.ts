@@ -52,7 +52,7 @@ export const chromeAndGuards: Rule[] = [
     rule: '/crm is the landing after sign-up confirmation',
     proof: [
       'src/kernel/auth/client.db.test.ts',
-      'sign up, confirm, sign in, refresh, change, forget, recover, sign out',
+      'the official client signs up, confirms, signs in, refreshes, changes data, recovers and signs out',
     ],
   },
   {

@@ -10,16 +10,13 @@ const cookies = 'src/features/cookie-consent/preferences.test.ts'
 export const entities: Rule[] = [
   {
     rule: 'Session: access_token, refresh_token, expires_in, expires_at, token_type, user',
-    proof: [
-      'conformance/auth.test.ts',
-      'a login with the right password gives a session with the fields of the contract',
-    ],
+    proof: ['conformance/auth.test.ts', 'a correct password gives a session with the fields of the contract'],
   },
   {
     rule: 'User: identities, factors (factor_type totp or phone, status such as verified), email, metadata',
     proof: [
       'src/kernel/auth/factors/factors.db.test.ts',
-      'an app is added, its first code makes it count and the session one of aal2',
+      'an authenticator app is enrolled; its first code verifies it and raises the session to aal2',
     ],
   },
   {

@@ -49,7 +49,7 @@ export const states: Rule[] = [
     rule: 'MFA_CHALLENGE_VERIFIED',
     proof: [
       'conformance/browser/second-factor.test.ts',
-      'an app is added by its picture, and its code raises the session',
+      'an authenticator app is enrolled by QR code, and its code raises the session to aal2',
     ],
   },
   {
@@ -61,21 +61,18 @@ export const states: Rule[] = [
   },
   {
     rule: 'Sessions persist in local storage',
-    proof: ['conformance/browser/password.test.ts', 'the page may be loaded anew: the session stays'],
+    proof: ['conformance/browser/password.test.ts', 'the session survives a reload'],
   },
   {
     rule: 'Sessions refresh automatically, in five tabs at once',
     proof: [
       'conformance/browser/tabs.test.ts',
-      'five tabs wake up at once with a session that ran out: all refresh, and nobody is signed out',
+      'five tabs that wake up with an expired session all refresh and stay signed in',
     ],
   },
   {
     rule: 'Five tabs and one refresh',
-    proof: [
-      'conformance/browser/tabs.test.ts',
-      'five tabs ask for a new token at the same moment and are given the same one',
-    ],
+    proof: ['conformance/browser/tabs.test.ts', 'five concurrent refreshes get the same token'],
   },
   {
     rule: 'A refresh failing with a non-retryable error removes the session',

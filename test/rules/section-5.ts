@@ -78,7 +78,7 @@ export const validation: Rule[] = [
     rule: 'Stored sessions need access_token, refresh_token and expires_at',
     proof: ['e2e/a-hostile-browser.spec.ts', 'a stored session without a token, a refresh token or an end is nobody’s'],
   },
-  { rule: 'Admin ids must be UUIDs', proof: ['src/kernel/auth/admin/admin.db.test.ts', 'an id that is none'] },
+  { rule: 'Admin ids must be UUIDs', proof: ['src/kernel/auth/admin/admin.db.test.ts', 'an id that is not a UUID'] },
   {
     rule: 'Storage paths have leading, trailing and duplicate slashes removed',
     proof: [

@@ -3,7 +3,7 @@ import type { Rule } from './rule.ts'
 
 const auth = 'src/kernel/auth/auth.db.test.ts'
 const whole = 'src/kernel/auth/client.db.test.ts'
-const wholeWay = 'sign up, confirm, sign in, refresh, change, forget, recover, sign out'
+const wholeWay = 'the official client signs up, confirms, signs in, refreshes, changes data, recovers and signs out'
 const flows = 'conformance/auth-flows.test.ts'
 const providers = 'conformance/auth-providers.test.ts'
 const factors = 'src/kernel/auth/factors/factors.db.test.ts'
@@ -24,20 +24,17 @@ export const calls: Rule[] = [
   { rule: 'POST signup: email, password, data', proof: [whole, wholeWay] },
   {
     rule: 'POST signup: phone',
-    proof: [
-      'src/kernel/auth/phone/phone.db.test.ts',
-      'a sign-up by phone is confirmed by the code of the message, once',
-    ],
+    proof: ['src/kernel/auth/phone/phone.db.test.ts', 'a sign-up by phone is confirmed by the sent code, once'],
   },
   {
     rule: 'POST signup: captcha',
-    proof: ['src/kernel/auth/captcha/captcha.db.test.ts', '%s asks whether it was a person'],
+    proof: ['src/kernel/auth/captcha/captcha.db.test.ts', '%s requires a captcha'],
   },
   {
     rule: 'POST signup: code challenge',
     proof: [
       'src/kernel/auth/flows/pkce.db.test.ts',
-      'a sign-up, a magic link and a recovery each end with a code, and the session says how one came',
+      'sign-up, magic link and recovery each give an auth code, and amr names the method',
     ],
   },
   { rule: 'POST token with grant_type password', proof: [auth, 'sign-in'] },
@@ -50,63 +47,60 @@ export const calls: Rule[] = [
   },
   {
     rule: 'POST token with grant_type pkce',
-    proof: [flows, 'a flow that begins at one node ends at the other, once, and only with its verifier'],
+    proof: [flows, 'a PKCE flow started on one node completes on the other, once, and only with its verifier'],
   },
   {
     rule: 'POST token with grant_type id_token',
-    proof: [
-      providers,
-      'an app that asks the provider by itself signs in with the ID token, and nobody else does with it',
-    ],
+    proof: [providers, 'an ID token of a mobile app signs in only with its nonce and a valid signature'],
   },
-  { rule: 'POST token with grant_type web3', proof: [auth, 'the grant of a wallet'] },
+  { rule: 'POST token with grant_type web3', proof: [auth, 'the web3 grant'] },
   {
     rule: 'POST otp',
-    proof: [flows, 'a magic link shows a page to whatever opens it, and its button signs in'],
+    proof: [flows, 'opening a magic link shows a page, and its button signs in'],
   },
-  { rule: 'POST verify', proof: [auth, 'a hash that nobody mailed'] },
-  { rule: 'POST resend', proof: [flows, 'resending says the same to everybody'] },
+  { rule: 'POST verify', proof: [auth, 'a hash that was never mailed'] },
+  { rule: 'POST resend', proof: [flows, 'resend responds the same for every address'] },
   { rule: 'POST recover (email, redirect_to)', proof: [whole, wholeWay] },
-  { rule: 'POST sso', proof: ['src/kernel/auth/providers/google.db.test.ts', 'sign-on by companies is not there'] },
+  { rule: 'POST sso', proof: ['src/kernel/auth/providers/google.db.test.ts', 'SAML sign-on is not supported'] },
   {
     rule: 'GET authorize (provider, redirect_to, scopes)',
     proof: [
       'src/kernel/auth/providers/google.db.test.ts',
-      'the question to Google names us, is bound to this browser and carries the wishes of the client',
+      'the authorization request carries client id, state, nonce, PKCE and the client’s parameters',
     ],
   },
-  { rule: 'GET user', proof: [auth, 'who am I'] },
+  { rule: 'GET user', proof: [auth, 'a signed-in user reads their own account'] },
   { rule: 'PUT user', proof: ['conformance/auth.test.ts', 'a signed-in user reads and changes their own data'] },
   {
     rule: 'GET reauthenticate',
-    proof: [flows, 'whoever is signed in may ask for a code to prove it once more'],
+    proof: [flows, 'a signed-in user can request a reauthentication code'],
   },
   {
     rule: 'POST logout with scope global, local or others',
-    proof: ['src/kernel/auth/sessions/refresh.db.test.ts', 'signing out ends this device, the others, or all'],
+    proof: ['src/kernel/auth/sessions/refresh.db.test.ts', 'sign-out ends this session, the others, or all'],
   },
   {
     rule: 'POST factors; POST factors/{id}/challenge; POST factors/{id}/verify',
-    proof: [factors, 'an app is added, its first code makes it count and the session one of aal2'],
+    proof: [factors, 'an authenticator app is enrolled; its first code verifies it and raises the session to aal2'],
   },
   {
     rule: 'DELETE factors/{id}',
-    proof: [factors, 'taking a factor away puts its sessions back to aal1, also after a refresh'],
+    proof: [factors, 'unenrolling a factor lowers its sessions to aal1, also after a refresh'],
   },
   {
     rule: 'GET user/identities/authorize; DELETE user/identities/{id}',
-    proof: [providers, 'a Google account is added to one’s own, and taken away while another way in stays'],
+    proof: [providers, 'a Google identity is linked, and unlinked while another identity remains'],
   },
   {
     rule: 'GET .well-known/jwks.json',
-    proof: ['conformance/auth.test.ts', 'the public keys are public and hold no secret'],
+    proof: ['conformance/auth.test.ts', 'the JWKS is public and contains no secret'],
   },
   {
     rule: 'Admin: /admin/users, /admin/users/{id}',
-    proof: [admin, 'an administrator makes, reads, changes and deletes an account'],
+    proof: [admin, 'an administrator creates, reads, updates and deletes an account'],
   },
-  { rule: 'Admin: /admin/generate_link', proof: [admin, 'an address changes by two generated links'] },
-  { rule: 'Admin: /admin/users/{id}/factors', proof: [admin, 'a lost factor is taken away'] },
+  { rule: 'Admin: /admin/generate_link', proof: [admin, 'an address change is completed by two generated links'] },
+  { rule: 'Admin: /admin/users/{id}/factors', proof: [admin, 'an administrator deletes a lost factor'] },
 
   {
     rule: 'Bucket calls: GET, POST, PUT, DELETE on bucket and bucket/{id}; POST bucket/{id}/empty',

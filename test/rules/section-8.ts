@@ -107,7 +107,7 @@ export const errors: Rule[] = [
     rule: 'PKCE redirect errors',
     proof: [
       'src/kernel/auth/flows/pkce.db.test.ts',
-      'a link that is no good tells a client that waits for a code in the query and in the fragment',
+      'an invalid link of a PKCE flow puts the error into query and fragment',
     ],
   },
   { rule: '502, 503, 504 are retryable', proof: [client, '%i may be tried again'] },

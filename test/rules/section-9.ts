@@ -49,10 +49,7 @@ export const limits: Rule[] = [
   { rule: 'Retry backoff from 200 ms doubling, within 30 s total', proof: [clock, renewing] },
   {
     rule: 'Default OTP channel sms',
-    proof: [
-      'src/kernel/auth/phone/phone.db.test.ts',
-      'a sign-up by phone is confirmed by the code of the message, once',
-    ],
+    proof: ['src/kernel/auth/phone/phone.db.test.ts', 'a sign-up by phone is confirmed by the sent code, once'],
   },
   {
     rule: 'Default flow implicit',

@@ -2,7 +2,7 @@
 // Every `pool` here is of the login supabase_auth_admin: it makes accounts, and nobody else may ask about keys.
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { checkEmail } from '#kernel/auth/body.ts'
+import { checkEmail } from '#kernel/auth/request-body.ts'
 import { checkPassword } from '#kernel/auth/passwords/passwords.ts'
 import { createUser, deleteUser, lockedUserByEmail } from '#kernel/auth/users.ts'
 import { Refusal } from '#kernel/errors.ts'

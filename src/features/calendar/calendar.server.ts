@@ -7,7 +7,7 @@ import type { Db } from '#kernel/postgres/as-role.ts'
 import type { GoogleCalendar } from '#integrations/google-calendar.ts'
 import { CalendarCall, type CalendarAnswers, calendarScopes, missingScopes, refusals } from './calendar.ts'
 import { forgetConnection, keepConnection, keptTokens, noteFault, noteSuccess } from './connections.server.ts'
-import { asRefusal, faultOf } from './google-errors.server.ts'
+import { toRefusal, faultOf } from './google-errors.server.ts'
 import type { Seal } from './sealed.server.ts'
 
 /** Without `google` the installation has no door to calendars, and says so. */
@@ -43,7 +43,7 @@ export const googleCalendarSync = ({ google, seal }: CalendarParts) =>
       if (!google) throw refusal('calendar_not_set_up', 409)
       // Whoever the body names: it is done for the one who asks.
       const doing: Doing = { ownerId: caller.userId!, google, seal, transaction }
-      return Response.json(await perform(doing, call).catch((error: unknown) => Promise.reject(asRefusal(error))))
+      return Response.json(await perform(doing, call).catch((error: unknown) => Promise.reject(toRefusal(error))))
     },
   })
 

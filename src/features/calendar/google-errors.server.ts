@@ -10,7 +10,7 @@ export function faultOf(error: unknown): CalendarFault | undefined {
   return ['invalid_grant', 'invalid_token'].includes(error.reason) ? 'access_revoked' : 'google_refused'
 }
 
-export function asRefusal(error: unknown): unknown {
+export function toRefusal(error: unknown): unknown {
   const fault = faultOf(error)
   if (fault === 'google_unreachable') return new Refusal('google_unreachable', 503, refusals.google_unreachable)
   // A code that was used, has expired or is none.

@@ -43,13 +43,13 @@ async function bytesOf(request: Request): Promise<Buffer> {
   if (/^(image\/|application\/octet-stream)/i.test(type)) return Buffer.from(await request.arrayBuffer())
   if (!/^multipart\/form-data/i.test(type))
     throw new Refusal('invalid_input', 422, 'The body is neither a file nor a form with one.')
-  const form = await request.formData().catch((error: unknown) => Promise.reject(asRefusal(error)))
+  const form = await request.formData().catch((error: unknown) => Promise.reject(toRefusal(error)))
   const file = [...form.values()].find((value) => value instanceof File)
   if (!file) throw refusal('not_a_picture')
   return Buffer.from(await file.arrayBuffer())
 }
 
-const asRefusal = (error: unknown) => {
+const toRefusal = (error: unknown) => {
   const cause = (error as { cause?: unknown }).cause ?? error
   return cause instanceof Refusal ? cause : refusal('picture_broken')
 }

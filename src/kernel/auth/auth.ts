@@ -1,15 +1,15 @@
-// auth/v1: every address of it, and who may ask how often. Several instances with settings of their own can stand in one process.
+// auth/v1: the route table with its rate limits. One process can mount several instances, each with its own settings.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 import { adminRoutes } from './admin/routes.ts'
-import { answerError } from './answers.ts'
-import { readBodies } from './body.ts'
+import { sendError } from './auth-errors.ts'
+import { parseBodies } from './request-body.ts'
 import { challengeFactor } from './factors/challenge.ts'
 import { enrollFactor } from './factors/enroll.ts'
 import { unenrollFactor } from './factors/unenroll.ts'
 import { verifyFactor } from './factors/verify-factor.ts'
 import { makeRecoveryCodes, showRecoveryCodes, verifyRecoveryCode } from './recovery-codes/recovery-codes.ts'
-import { forPeople } from './captcha/captcha.ts'
+import { requireCaptcha } from './captcha/captcha.ts'
 import type { Auth, Route } from './instance.ts'
 import { logOut } from './sessions/logout.ts'
 import { followLink, linkPageStyle, openLink } from './mail/link-page.ts'
@@ -22,18 +22,18 @@ import { reauthenticate } from './account/reauthenticate.ts'
 import { getUser, updateUser } from './account/user.ts'
 import { providerRoutes } from './providers/routes.ts'
 import { verify } from './flows/verify.ts'
-import { showHealth, showKeys, showSettings } from './about.ts'
+import { showHealth, showKeys, showSettings } from './settings-endpoints.ts'
 
 const endpoints: Route[] = [
-  ['POST', '/signup', forPeople(signUp), 'signup'],
+  ['POST', '/signup', requireCaptcha(signUp), 'signup'],
   ['POST', '/token', token, 'token'],
   ['GET', '/verify', openLink],
   ['GET', '/verify.css', linkPageStyle],
   ['POST', '/verify', verifyOrFollow, 'verify'],
-  ['POST', '/otp', forPeople(otp), 'otp'],
-  ['POST', '/magiclink', forPeople(otp), 'magiclink'],
-  ['POST', '/recover', forPeople(recover), 'recover'],
-  ['POST', '/resend', forPeople(resend), 'resend'],
+  ['POST', '/otp', requireCaptcha(otp), 'otp'],
+  ['POST', '/magiclink', requireCaptcha(otp), 'magiclink'],
+  ['POST', '/recover', requireCaptcha(recover), 'recover'],
+  ['POST', '/resend', requireCaptcha(resend), 'resend'],
   ['GET', '/user', getUser],
   ['PUT', '/user', updateUser, 'user'],
   ['GET', '/reauthenticate', reauthenticate, 'reauthenticate'],
@@ -52,16 +52,16 @@ const endpoints: Route[] = [
   ['GET', '/.well-known/jwks.json', showKeys],
 ]
 
-/** Addresses that are opened without a key: from a mail, by another server, by whoever watches over us. */
+/** Paths that need no API key: opened from a mail, by another server, or by a health check. */
 export const isPublicOfAuth = (path: string) =>
   /^\/(authorize|callback|verify|verify\.css|health|\.well-known\/.*)$/.test(path)
 
-/** Adds the routes to the scope of the surface. */
+/** Registers the routes of one instance on its Fastify scope. */
 export function mountAuth(scope: FastifyInstance, auth: Auth) {
-  readBodies(scope)
-  scope.setErrorHandler(answerError)
+  parseBodies(scope)
+  scope.setErrorHandler(sendError)
   scope.setNotFoundHandler((request, reply) => {
-    return answerError(new Refusal('not_found', 404, 'There is nothing at this address'), request, reply)
+    return sendError(new Refusal('not_found', 404, 'There is nothing at this address'), request, reply)
   })
   for (const [method, url, endpoint, limit] of endpoints) {
     scope.route({
@@ -75,7 +75,7 @@ export function mountAuth(scope: FastifyInstance, auth: Auth) {
   }
 }
 
-/** A client posts JSON and wants the session; the page of a mailed link posts a form and wants to go on. */
+/** A client posts JSON and gets the session. The page of a mailed link posts a form and is redirected. */
 function verifyOrFollow(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
   return request.body instanceof URLSearchParams ? followLink(auth, request, reply) : verify(auth, request)
 }

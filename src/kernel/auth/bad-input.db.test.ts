@@ -1,4 +1,4 @@
-// Whatever is sent to auth/v1, it answers at once, with a code of its own, and says nothing of what lies behind it.
+// auth/v1 refuses malformed input at once, with an error code and without exposing internals.
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { testKernel } from '../../../test/kernel-app.ts'
@@ -24,7 +24,7 @@ const session = (await call('POST', '/auth/v1/verify', { type: 'signup', token_h
 await db.sql(`update auth.sessions set created_at = now() - interval '2 days'`)
 
 type Sent = { method: 'GET' | 'POST' | 'PUT'; path: string; fields: Record<string, unknown> }
-const email = 'somebody@example.com'
+const email = 'user@example.com'
 const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
 const meta = { gotrue_meta_security: { captcha_token: 'x' } }
 
@@ -48,65 +48,65 @@ const calls: Sent[] = [
   { method: 'PUT', path: '/user', fields: { email, phone: '972500000001', password: 'abc', current_password: 'x', nonce: '1', data: {}, channel: 'sms', ...challenge } },
 ]
 
-const deep = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown
-const odd: [name: string, value: unknown][] = [
+const nestedArrays = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown
+const malformed: [name: string, value: unknown][] = [
   ['a number', 7],
   ['a huge number', 1e308],
   ['true', true],
   ['a list', [1, 'a', null]],
   ['an object', { $ne: null }],
   ['a zero byte', 'a\0b@example.com'],
-  ['half a character', '\ud83d'],
+  ['a lone surrogate', '\ud83d'],
   ['a long text', 'x'.repeat(100_000)],
   ['SQL', `'; drop table auth.users; --`],
   ['a path', '../../../../etc/passwd'],
   ['a line break and a header', 'a@example.com\r\nbcc: b@example.com'],
-  ['signs that turn the writing round', '\u202ea@example.com'],
+  ['bidirectional control characters', '\u202ea@example.com'],
   ['a name of the language', '__proto__'],
-  ['deep nesting', deep(500)],
+  ['nestedArrays nesting', nestedArrays(500)],
 ]
 
 const leaks =
   /\bpg_|postgres|relation|syntax error|column|constraint|select |insert |update auth|node_modules|\.ts:\d|at Object/i
 
-function expectRefusal(name: string, answer: { statusCode: number; body: string }) {
-  expect([name, answer.statusCode, answer.body]).toEqual([
+function expectRefusal(name: string, response: { statusCode: number; body: string }) {
+  expect([name, response.statusCode, response.body]).toEqual([
     name,
     expect.toSatisfy((status: number) => status < 500),
     expect.not.stringMatching(leaks),
   ])
-  if (answer.statusCode >= 400)
-    expect([name, JSON.parse(answer.body)]).toEqual([
+  if (response.statusCode >= 400)
+    expect([name, JSON.parse(response.body)]).toEqual([
       name,
       expect.toSatisfy((body: { code?: unknown; error?: unknown }) => typeof (body.code ?? body.error) === 'string'),
     ])
 }
 
-test.each(calls)('$method $path: every field with every odd value', async ({ method, path, fields }) => {
+test.each(calls)('$method $path: malformed values of each field are refused', async ({ method, path, fields }) => {
   for (const field of Object.keys(fields)) {
-    for (const [name, value] of odd) {
-      const answer = await call(method, `/auth/v1${path}`, { ...fields, [field]: value }, session.access_token)
-      expectRefusal(`${field} is ${name}`, answer)
+    for (const [name, value] of malformed) {
+      const response = await call(method, `/auth/v1${path}`, { ...fields, [field]: value }, session.access_token)
+      expectRefusal(`${field} is ${name}`, response)
     }
   }
 })
 
 const bodies: [name: string, body: string][] = [
   ['nothing', ''],
-  ['half an object', '{"email":'],
+  ['truncated JSON', '{"email":'],
   ['a list', '[]'],
   ['null', 'null'],
   ['a text', '"x"'],
   ['a number', '12'],
   ['a form', 'email=a%40example.com&password=x'],
   ['a name of the language', '{"__proto__":{"email":"a@example.com"},"constructor":{"prototype":{}}}'],
-  ['a thousand brackets', `{"data":${'['.repeat(1000)}${']'.repeat(1000)}}`],
-  ['a hundred thousand brackets that are not closed', '['.repeat(100_000)],
+  ['a thousand nested arrays', `{"data":${'['.repeat(1000)}${']'.repeat(1000)}}`],
+  ['a hundred thousand unclosed brackets', '['.repeat(100_000)],
   ['a field twice', '{"email":"a@example.com","email":7}'],
-  ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x7b, 0x00]).toString('latin1')],
+  ['bytes that are not UTF-8', Buffer.from([0xff, 0xfe, 0x7b, 0x00]).toString('latin1')],
 ]
 
-test.each(calls)('$method $path: bodies that are none', async ({ method, path }) => {
+test.each(calls)('$method $path: malformed bodies are refused', async ({ method, path }) => {
   for (const [name, body] of bodies) {
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'nonsense']) {
       const headers = {
@@ -121,8 +121,8 @@ test.each(calls)('$method $path: bodies that are none', async ({ method, path })
 })
 
 test.each(calls)('$method $path: more than a megabyte is refused', async ({ method, path }) => {
-  const answer = await call(method, `/auth/v1${path}`, { x: 'x'.repeat(1 << 20) }, session.access_token)
-  expect([answer.statusCode, answer.json()]).toMatchObject([413, { code: 'payload_too_large' }])
+  const response = await call(method, `/auth/v1${path}`, { x: 'x'.repeat(1 << 20) }, session.access_token)
+  expect([response.statusCode, response.json()]).toMatchObject([413, { code: 'payload_too_large' }])
 })
 
 const addresses = [
@@ -152,10 +152,10 @@ const addresses = [
   '/%ff%fe',
 ]
 
-test.each(addresses)('%s is answered, whatever the method', async (path) => {
+test.each(addresses)('%s responds to every method', async (path) => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
-    const answer = await call(method, `/auth/v1${path}`, method === 'GET' ? undefined : {}, session.access_token)
-    expect([method, answer.statusCode, answer.body]).toEqual([
+    const response = await call(method, `/auth/v1${path}`, method === 'GET' ? undefined : {}, session.access_token)
+    expect([method, response.statusCode, response.body]).toEqual([
       method,
       expect.toSatisfy((status: number) => status < 500),
       expect.not.stringMatching(leaks),
@@ -194,10 +194,10 @@ const inside = [
   ['DELETE', `/user/identities/${crypto.randomUUID()}`],
 ] as const
 
-test.each(Object.keys(forged))('a token with %s opens nothing', async (name) => {
+test.each(Object.keys(forged))('a token with %s is refused', async (name) => {
   for (const [method, path] of inside) {
-    const answer = await call(method, `/auth/v1${path}`, method === 'GET' ? undefined : {}, forged[name])
-    expect([method, path, answer.statusCode, answer.body]).toEqual([
+    const response = await call(method, `/auth/v1${path}`, method === 'GET' ? undefined : {}, forged[name])
+    expect([method, path, response.statusCode, response.body]).toEqual([
       method,
       path,
       expect.toSatisfy((status: number) => status === 401 || status === 403),
@@ -206,7 +206,7 @@ test.each(Object.keys(forged))('a token with %s opens nothing', async (name) => 
   }
 })
 
-test('after all of it the account is as it was', async () => {
+test('after all malformed requests the account is unchanged', async () => {
   expect((await call('GET', '/auth/v1/user', undefined, session.access_token)).json()).toMatchObject({
     email: noa.email,
     role: 'authenticated',

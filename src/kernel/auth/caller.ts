@@ -1,4 +1,4 @@
-// Calls that need a signed-in user: the token alone is not enough, its session must still be there.
+// The signed-in caller of a request. A valid token is not enough: its session must still exist.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 import { requireCaller } from '../http/gateway.ts'
@@ -9,7 +9,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export type SignedIn = { userId: string; sessionId: string }
 
-/** Who the bearer token says is calling. Throws when there is none, or it is not a user's. */
+/** User and session of the bearer token. Throws when the token is missing or does not belong to a user. */
 export function signedIn(request: FastifyRequest): SignedIn {
   if (!/^Bearer +\S/i.test(request.headers.authorization ?? ''))
     throw new Refusal('no_authorization', 401, 'This endpoint requires a valid Bearer token')
@@ -20,7 +20,7 @@ export function signedIn(request: FastifyRequest): SignedIn {
   return { userId, sessionId }
 }
 
-/** The user behind the call, when the session was not ended meanwhile. */
+/** The caller's row. Throws when user or session no longer exist, or the user is banned. */
 export async function currentUser(db: Db, { userId, sessionId }: SignedIn): Promise<UserRow> {
   const user = await userById(db, userId)
   if (!user) throw new Refusal('user_not_found', 403, 'User from sub claim in JWT does not exist')

@@ -1,4 +1,4 @@
-// The official client against a server that listens: the whole way of one account.
+// The official client against a listening server: the life cycle of one account.
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
@@ -10,7 +10,7 @@ const url = await app.listen({ port: 0, host: '127.0.0.1' })
 const visitor = (key = tokens.anonKey) =>
   createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } })
 
-test('sign up, confirm, sign in, refresh, change, forget, recover, sign out', async () => {
+test('the official client signs up, confirms, signs in, refreshes, changes data, recovers and signs out', async () => {
   const { auth } = visitor()
   const noa = { email: 'noa@example.com', password: 'a good password' }
 

@@ -1,4 +1,4 @@
-// Several instances over the same users in one process: each with its path, its name in tokens, its settings and its limits.
+// Several instances over the same users in one process: each with its own path, issuer, settings and rate limits.
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { testKernel } from '../../../test/kernel-app.ts'
@@ -20,7 +20,7 @@ type Session = { access_token: string; refresh_token: string; expires_in: number
 const noa = { email: 'noa@example.com', password: 'a good password' }
 const session = (await call('POST', '/auth/v1/signup', noa)).json<Session>()
 
-test('each has its own settings', async () => {
+test('each instance has its own settings', async () => {
   const settings = async (at: string) => (await call('GET', `${at}/settings`)).json<Record<string, unknown>>()
   expect(await settings('/auth/v1')).toMatchObject({ disable_signup: false, mailer_autoconfirm: true })
   expect(await settings('/a/b/staff-auth')).toMatchObject({ disable_signup: true, mailer_autoconfirm: false })
@@ -31,17 +31,17 @@ test('each has its own settings', async () => {
   })
 })
 
-test('each signs in the same users, under its own name, and a session goes on at any of them', async () => {
+test('each instance signs in the same users with its own issuer, and any of them refreshes a session', async () => {
   const staff = (await call('POST', '/a/b/staff-auth/token?grant_type=password', noa)).json<Session>()
   expect(staff.expires_in).toBe(60)
   expect((await tokens.verify(staff.access_token))['iss']).toBe('http://localhost:3000/a/b/staff-auth')
   expect((await tokens.verify(session.access_token))['iss']).toBe('http://localhost:3000/auth/v1')
   const { refresh_token } = staff
-  const answer = await call('POST', '/open/v1/token?grant_type=refresh_token', { refresh_token })
-  expect((await tokens.verify(answer.json<Session>().access_token))['iss']).toBe('http://localhost:3000/open/v1')
+  const response = await call('POST', '/open/v1/token?grant_type=refresh_token', { refresh_token })
+  expect((await tokens.verify(response.json<Session>().access_token))['iss']).toBe('http://localhost:3000/open/v1')
 })
 
-test('a mailed link leads to the instance that mailed it, and where that one allows', async () => {
+test('a mailed link leads to its own instance and follows its allow list', async () => {
   const redirect = encodeURIComponent('https://staff.example.com/in')
   await call('POST', `/a/b/staff-auth/recover?redirect_to=${redirect}`, { email: noa.email })
   const { link } = await lastMail(noa.email)
@@ -76,17 +76,14 @@ const limited = [
   ['POST', '/token?grant_type=password', 2],
 ] as const
 
-test.each(limited)(
-  '%s %s is answered so often to one client, others and other instances not counted',
-  async (method, path, times) => {
-    const client = `203.0.113.${limited.findIndex((row) => row[1] === path) + 1}`
-    const ask = (at: string, who = client) => from(who, at + path, {}, method)
-    for (let i = 0; i < times; i++) expect((await ask('/auth/v1')).json()).not.toMatchObject(tooOften)
-    const refused = await ask('/auth/v1')
-    expect([refused.statusCode, refused.json()]).toMatchObject([429, tooOften])
-    expect((await ask('/auth/v1', `${client}9`)).json()).not.toMatchObject(tooOften)
-    expect((await ask('/open/v1')).json()).not.toMatchObject(tooOften)
-  },
-)
+test.each(limited)('%s %s is rate limited per client and instance', async (method, path, times) => {
+  const client = `203.0.113.${limited.findIndex((row) => row[1] === path) + 1}`
+  const ask = (at: string, who = client) => from(who, at + path, {}, method)
+  for (let i = 0; i < times; i++) expect((await ask('/auth/v1')).json()).not.toMatchObject(tooOften)
+  const refused = await ask('/auth/v1')
+  expect([refused.statusCode, refused.json()]).toMatchObject([429, tooOften])
+  expect((await ask('/auth/v1', `${client}9`)).json()).not.toMatchObject(tooOften)
+  expect((await ask('/open/v1')).json()).not.toMatchObject(tooOften)
+})
 
 const tooOften = { error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' }

@@ -17,7 +17,7 @@ const count = async (table: string) =>
   Number((await db.sql<{ count: string }>(`select count(*) from auth.${table}`))[0]!.count)
 const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
 
-test('what nobody can use any more goes, and nothing else', async () => {
+test('pruning deletes only expired rows', async () => {
   const email = 'noa@example.com'
   await call('POST', '/auth/v1/signup', { email, password: 'a good password' })
   await call('POST', '/auth/v1/otp', { email, ...challenge })
@@ -33,16 +33,16 @@ test('what nobody can use any more goes, and nothing else', async () => {
   expect(await pruneAuth(pool, authSettings({ sessions: { inactivitySeconds: 3600 } }))).toBe(1)
 })
 
-test('anonymous users go when nothing was heard of them for a month, unless something of theirs is kept', async () => {
+test('anonymous users are pruned after a month without activity, unless another table references them', async () => {
   const visit = async () => (await call('POST', '/auth/v1/signup', {})).json<Session>().user.id
-  const [gone, back, kept, fresh] = [await visit(), await visit(), await visit(), await visit()]
+  const [gone, back, referenced, fresh] = [await visit(), await visit(), await visit(), await visit()]
   await db.sql(`update auth.users set created_at = now() - interval '31 days' where id <> $1`, [fresh])
   await db.sql(`update auth.sessions set created_at = now() - interval '31 days'`)
   await db.sql('update auth.sessions set refreshed_at = now() where user_id = $1', [back])
-  await db.sql('create table public.kept (user_id uuid references auth.users (id))')
-  await db.sql('insert into public.kept values ($1)', [kept])
+  await db.sql('create table public.referenced (user_id uuid references auth.users (id))')
+  await db.sql('insert into public.referenced values ($1)', [referenced])
   expect(await pruneAuth(pool)).toBe(1)
   const left = await db.sql<{ id: string }>('select id from auth.users where is_anonymous')
-  expect(left.map(({ id }) => id).sort()).toEqual([back, kept, fresh].sort())
+  expect(left.map(({ id }) => id).sort()).toEqual([back, referenced, fresh].sort())
   expect(left.map(({ id }) => id)).not.toContain(gone)
 })

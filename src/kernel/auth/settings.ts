@@ -3,9 +3,9 @@ import { type MfaSettings, mfaDefaults } from './factors/mfa-settings.ts'
 import { type PhoneSettings, phoneDefaults } from './phone/phone-settings.ts'
 import { type ProviderSettings, providerDefaults } from './providers/provider-settings.ts'
 
-/** How one instance of auth behaves. The names of upstream's settings stand beside ours where server/config.ts reads them. */
+/** Settings of one auth instance. Where server/config.ts reads an upstream setting, its name is given. */
 export type AuthSettings = {
-  /** GOTRUE_JWT_EXP: how long an access token lives. */
+  /** GOTRUE_JWT_EXP: lifetime of an access token. */
   accessTokenSeconds: number
   /** GOTRUE_DISABLE_SIGNUP */
   signupDisabled: boolean
@@ -13,25 +13,25 @@ export type AuthSettings = {
   autoconfirm: boolean
   /** GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED: a new address is confirmed at the old one too. */
   confirmEmailChangeTwice: boolean
-  /** GOTRUE_MAILER_OTP_EXP: how long a mailed link or code is good. */
+  /** GOTRUE_MAILER_OTP_EXP: lifetime of a mailed link or code. */
   mailedTokenSeconds: number
-  /** GOTRUE_SMTP_MAX_FREQUENCY: the least time between two mails of one kind to one address. */
+  /** GOTRUE_SMTP_MAX_FREQUENCY: minimum interval between two mails of one kind to one address. */
   secondsBetweenMails: number
   /** GOTRUE_RATE_LIMIT_EMAIL_SENT */
   mailsPerHour: number
-  /** GOTRUE_URI_ALLOW_LIST: where a mailed link may lead besides SITE_URL. */
+  /** GOTRUE_URI_ALLOW_LIST: allowed redirect addresses besides SITE_URL. */
   redirectAllowList: readonly string[]
-  /** GOTRUE_EXTERNAL_EMAIL_ENABLED: may people sign up and in with an address? */
+  /** GOTRUE_EXTERNAL_EMAIL_ENABLED: sign-up and sign-in by email address. */
   emailEnabled: boolean
-  /** GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: an account for whoever comes, without an address or a number. */
+  /** GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: accounts without an address or a number. */
   anonymousUsers: boolean
-  /** After so many days in which nothing was heard of them, anonymous users may be taken out. */
+  /** Anonymous users without activity for this many days are deleted. */
   anonymousDays: number
   /** GOTRUE_PASSWORD_MIN_LENGTH */
   passwordMinLength: number
-  /** GOTRUE_PASSWORD_REQUIRED_CHARACTERS: of each of these sets a new password needs a sign. */
+  /** GOTRUE_PASSWORD_REQUIRED_CHARACTERS: a new password needs one character of each set. */
   passwordCharacters: readonly string[]
-  /** GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: a day after signing in, a mailed code is needed for a new password. */
+  /** GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: a session older than a day needs a sent code to change the password. */
   reauthenticateForPassword: boolean
   /** GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD */
   currentPasswordForPassword: boolean
@@ -45,29 +45,29 @@ export type AuthSettings = {
   providers: ProviderSettings
 }
 
-/** How long somebody stays signed in. Without a number, as long as they like. */
+/** Session lifetime. Undefined means unlimited. */
 export type SessionSettings = {
-  /** GOTRUE_SESSIONS_TIMEBOX: after so long one signs in anew. */
+  /** GOTRUE_SESSIONS_TIMEBOX: maximum lifetime of a session. */
   timeboxSeconds: number | undefined
-  /** GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: after so long without a refresh one signs in anew. */
+  /** GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: maximum time between two refreshes. */
   inactivitySeconds: number | undefined
-  /** GOTRUE_SESSIONS_SINGLE_PER_USER: only the newest session of a user goes on. */
+  /** GOTRUE_SESSIONS_SINGLE_PER_USER: only the newest session of a user can be refreshed. */
   singlePerUser: boolean
 }
 
-/** How often one client may ask. */
+/** Rate limits per client. */
 export type RateSettings = {
-  /** GOTRUE_RATE_LIMIT_OTP: what sends something, sign-up and changes of oneself, in five minutes, each counted alone. */
+  /** GOTRUE_RATE_LIMIT_OTP: per five minutes, for each endpoint that sends messages, signs up or changes the user. */
   otp: number
-  /** GOTRUE_RATE_LIMIT_VERIFY, in five minutes */
+  /** GOTRUE_RATE_LIMIT_VERIFY, per five minutes */
   verify: number
-  /** GOTRUE_RATE_LIMIT_TOKEN_REFRESH: all grants, in five minutes */
+  /** GOTRUE_RATE_LIMIT_TOKEN_REFRESH: all grants, per five minutes */
   token: number
-  /** GOTRUE_RATE_LIMIT_ANONYMOUS_USERS, in an hour */
+  /** GOTRUE_RATE_LIMIT_ANONYMOUS_USERS, per hour */
   anonymous: number
 }
 
-/** What one instance has differently. An object inside changes only the fields that it names. */
+/** Overrides of one instance. Nested objects are merged field by field. */
 export type AuthOverrides = {
   [Name in keyof AuthSettings]?: AuthSettings[Name] extends readonly unknown[]
     ? AuthSettings[Name]

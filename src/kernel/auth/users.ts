@@ -1,8 +1,8 @@
-// The rows of people with an account, and how the wire shows them.
+// Rows of auth.users and auth.identities, and their JSON on the wire.
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../postgres/as-role.ts'
-import { checkEmail } from './body.ts'
-import { type ShownFactor, factorAnswer } from './factors/factor.ts'
+import { checkEmail } from './request-body.ts'
+import { type PublicFactor, factorResponse } from './factors/factor.ts'
 import { hashPassword } from './passwords/passwords.ts'
 
 type Metadata = Record<string, unknown>
@@ -47,10 +47,10 @@ export type UserRow = {
   deleted_at: Date | null
   is_anonymous: boolean
   identities: IdentityRow[]
-  factors: ShownFactor[]
+  factors: PublicFactor[]
 }
 
-/** Users as `u`, each with their identities. */
+/** Selects users as `u`, each with identities and factors. */
 export const userRows = `select u.*, (
     select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at, i.provider), '[]') from auth.identities i where i.user_id = u.id
   ) as identities, (
@@ -68,11 +68,11 @@ export const userByEmail = async (db: Db, email: string) => (await db.query<User
 export const userByPhone = async (db: Db, phone: string) =>
   (await db.query<UserRow>(`${select} u.phone = $1`, [phone]))[0]
 
-/** Holds the row until the transaction ends: two sign-ups of one address go one after the other. */
+/** Locks the row until the transaction ends, which serializes concurrent sign-ups of one address. */
 export const lockedUserByEmail = async (db: Db, email: string) =>
   (await db.query<UserRow>(`${byEmail} for update of u`, [email]))[0]
 
-/** Holds the row until the transaction ends, so that two changes of one account go one after the other. */
+/** Locks the row until the transaction ends, which serializes concurrent changes of one account. */
 export async function lockedUserById(db: Db, id: string) {
   await db.query('select from auth.users where id = $1 for update', [id])
   return userById(db, id)
@@ -87,22 +87,22 @@ export type NewUser = {
   email?: string | null
   phone?: string | null
   passwordHash: string | null
-  /** Is the address proven? */
+  /** Whether the email address is verified. */
   isConfirmed: boolean
   isPhoneConfirmed?: boolean
   isAnonymous?: boolean
   data?: Metadata
   appData?: Metadata
-  /** What another party says about them. Without it their address and number are their identities. */
+  /** The identity of an external provider. Without it, identities are made from the address and the number. */
   identity?: NewIdentity
 }
 
 export type NewIdentity = { provider: string; providerId: string; data: Metadata }
 
-/** A new account with its identities. An address that is taken violates users_email_partial_key, a number users_phone_key. */
-export async function insertUser(db: Db, newcomer: NewUser) {
-  const { id = randomUUID(), email = null, phone = null, isConfirmed, isPhoneConfirmed = false } = newcomer
-  const identities = newcomer.identity ? [newcomer.identity] : ownIdentities(id, newcomer)
+/** Inserts an account with its identities. A taken address violates users_email_partial_key, a taken number users_phone_key. */
+export async function insertUser(db: Db, newUserInput: NewUser) {
+  const { id = randomUUID(), email = null, phone = null, isConfirmed, isPhoneConfirmed = false } = newUserInput
+  const identities = newUserInput.identity ? [newUserInput.identity] : ownIdentities(id, newUserInput)
   const providers = identities.map(({ provider }) => provider)
   const known = Object.assign({}, ...identities.map(({ data }) => data).reverse()) as Metadata
   await db.query(
@@ -111,29 +111,29 @@ export async function insertUser(db: Db, newcomer: NewUser) {
      values ($1, $2, $3, $4, $5, $6, case when $7 then now() end, case when $8 then now() end, $9, $10, $11)`,
     [
       id,
-      newcomer.aud ?? 'authenticated',
-      newcomer.role ?? 'authenticated',
+      newUserInput.aud ?? 'authenticated',
+      newUserInput.role ?? 'authenticated',
       email,
       phone,
-      newcomer.passwordHash,
+      newUserInput.passwordHash,
       isConfirmed,
       isPhoneConfirmed,
-      JSON.stringify({ ...newcomer.appData, ...(providers.length > 0 && { provider: providers[0], providers }) }),
-      JSON.stringify({ ...withoutProofs(newcomer.data), ...known }),
-      newcomer.isAnonymous ?? false,
+      JSON.stringify({ ...newUserInput.appData, ...(providers.length > 0 && { provider: providers[0], providers }) }),
+      JSON.stringify({ ...withoutServerKeys(newUserInput.data), ...known }),
+      newUserInput.isAnonymous ?? false,
     ],
   )
   for (const identity of identities) await insertIdentity(db, id, identity)
   return (await userById(db, id))!
 }
 
-/** Who they are, and what they have proven, is not for people to say. */
-function withoutProofs(data: Metadata = {}) {
+/** Removes the keys that only the server may set: identity and verification. */
+function withoutServerKeys(data: Metadata = {}) {
   const { sub: _, email: __, email_verified: ___, phone_verified: ____, ...rest } = data
   return rest
 }
 
-/** One more way to prove that one is this user. One that is taken violates identities_provider_id_provider_unique. */
+/** Adds an identity to a user. One that is taken violates identities_provider_id_provider_unique. */
 export async function insertIdentity(db: Db, userId: string, { provider, providerId, data }: NewIdentity) {
   await db.query(
     `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at) values ($1, $2, $3, $4, now())`,
@@ -149,7 +149,10 @@ function ownIdentities(id: string, { email, phone, isConfirmed, isPhoneConfirmed
   ]
 }
 
-/** Makes an account as the operator, without a mail: for demo data and the first owner. `db` is the login supabase_auth_admin. Answers the id. */
+/**
+ * Creates an account on behalf of the operator, without a mail: for demo data and the first owner.
+ * `db` uses the login supabase_auth_admin. Returns the id.
+ */
 export async function createUser(
   db: Db,
   user: { email: string; password: string; emailConfirmed?: boolean; data?: Metadata; appData?: Metadata },
@@ -164,13 +167,13 @@ export async function createUser(
   return id
 }
 
-/** Takes the account out, with its sessions and tokens. False when there was none. What other tables hold of it follows their own foreign keys. */
+/** Deletes the account with its sessions and tokens. Rows of other tables follow their foreign keys. Returns false when it did not exist. */
 export async function deleteUser(db: Db, id: string): Promise<boolean> {
   return (await db.query('delete from auth.users where id = $1 returning id', [id])).length > 0
 }
 
-/** A user as the wire shows them: what is not there is left out, `email` and `phone` are always there. */
-export function userAnswer(user: UserRow) {
+/** A user as JSON of the wire. Empty values are left out, except `email` and `phone`. */
+export function userResponse(user: UserRow) {
   const optional = {
     email_confirmed_at: user.email_confirmed_at,
     phone_confirmed_at: user.phone_confirmed_at,
@@ -196,15 +199,15 @@ export function userAnswer(user: UserRow) {
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value)),
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
-    ...(user.factors.length > 0 && { factors: user.factors.map(factorAnswer) }),
-    identities: user.identities.map(identityAnswer),
+    ...(user.factors.length > 0 && { factors: user.factors.map(factorResponse) }),
+    identities: user.identities.map(identityResponse),
     created_at: user.created_at,
     updated_at: user.updated_at,
     is_anonymous: user.is_anonymous,
   }
 }
 
-function identityAnswer({ id, provider_id, email, last_sign_in_at, ...rest }: IdentityRow) {
+function identityResponse({ id, provider_id, email, last_sign_in_at, ...rest }: IdentityRow) {
   return {
     identity_id: id,
     id: provider_id,

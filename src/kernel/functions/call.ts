@@ -1,97 +1,97 @@
-// One call of a function in its transaction: may they, is the input right, do it, is the output right.
+// One call of a function in its transaction: authorization, input validation, run, output validation.
 import type pg from 'pg'
 import type { z } from 'zod'
 import { Refusal } from '../errors.ts'
 import type { Caller } from '../http/gateway.ts'
 import { type Claims, type Db, inTransaction } from '../postgres/as-role.ts'
-import type { Circumstances, Door, Transaction } from './functions.ts'
-import { transactionMs } from './limits.ts'
-import { notAllowed, toldToCaller, tookTooLong } from './refusals.ts'
+import type { RequestContext, EndpointOptions, Transaction } from './functions.ts'
+import { transactionMs } from './function-limits.ts'
+import { notAllowed, toCallerError, timedOut } from './refusals.ts'
 
 export type Database = {
   /** Connections of the login authenticator. */
   pool: pg.Pool
-  /** How long one statement of a role may take, in milliseconds. */
+  /** The statement_timeout of a role, in milliseconds. */
   statementMs: (role: string) => Promise<number | undefined>
 }
 
 /**
- * Runs the function and answers what `finish` makes of its output, before the commit: what cannot be written out undoes everything.
- * Throws a Refusal for everything the caller may know, any other error for what they may not.
+ * Runs the function and returns its output mapped by `finish`, which runs before the commit: if it throws, everything is rolled back.
+ * Throws a Refusal for errors that the caller may see.
  */
 export async function callFunction<T>(
   database: Database,
   fn: Transaction,
   input: unknown,
   caller: Caller,
-  circumstances: Circumstances,
+  context: RequestContext,
   finish: (output: unknown) => T,
 ): Promise<T> {
-  refuseByKind(fn, caller)
+  checkCallerKind(fn, caller)
   const parsed = await fn.input.safeParseAsync(input)
-  // A predicate comes first: a stranger learns nothing about what the input should be.
+  // With a predicate, authorization comes first, so that an unauthorized caller learns nothing about the input.
   if (!parsed.success && typeof fn.caller !== 'function') throw invalidInput(parsed.error)
 
   const time = new AbortController()
-  const late = setTimeout(
+  const timer = setTimeout(
     () => time.abort(new DOMException('The time of the function is over', 'TimeoutError')),
     fn.timeoutMs ?? transactionMs,
   )
   const { signal } = time
   return inTransactionOf(database, fn, caller, signal, async (db) => {
     if (!parsed.success) throw invalidInput(parsed.error)
-    const output = await fn.run({ input: parsed.data, db, caller, request: { ...circumstances, signal } })
+    const output = await fn.run({ input: parsed.data, db, caller, request: { ...context, signal } })
     return finish(await fn.output.parseAsync(output))
-  }).finally(() => clearTimeout(late))
+  }).finally(() => clearTimeout(timer))
 }
 
-/** Throws when the door is not for callers of this kind. A predicate is asked later, inside. */
-export function refuseByKind({ caller: who }: Door, caller: Caller) {
+/** Throws when callers of this kind are not allowed. A predicate is evaluated later, inside the transaction. */
+export function checkCallerKind({ caller: who }: EndpointOptions, caller: Caller) {
   const { role } = caller.claims
   if (who === 'signed-in' && role === 'anon') throw notAllowed(caller)
   if (who === 'service' && role !== 'service_role') throw notAllowed(caller)
 }
 
-/** One transaction with the rights that the door names, after the predicate of the door was asked as the caller. It ends with the signal. */
+/** One transaction with the role that the options name, after the predicate was evaluated as the caller. Aborted by the signal. */
 export async function inTransactionOf<T>(
   { pool, statementMs }: Database,
-  door: Door,
+  options: EndpointOptions,
   caller: Caller,
   signal: AbortSignal,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const { caller: mayCall, as } = door
-  const asService = as === 'service' ? serviceClaims(caller) : undefined
-  const startsAs = typeof mayCall === 'function' ? caller.claims : (asService ?? caller.claims)
-  const longest = async (role: string) =>
-    String(Math.ceil(Math.min((await statementMs(role)) ?? Infinity, door.timeoutMs ?? transactionMs)))
+  const { caller: allowed, as } = options
+  const serviceClaims = as === 'service' ? toServiceClaims(caller) : undefined
+  const startsAs = typeof allowed === 'function' ? caller.claims : (serviceClaims ?? caller.claims)
+  const timeoutFor = async (role: string) =>
+    String(Math.ceil(Math.min((await statementMs(role)) ?? Infinity, options.timeoutMs ?? transactionMs)))
   const inTime = async (connection: Db) => {
-    const db = whileOpen(connection, signal)
+    const db = guardConnection(connection, signal)
     const begun = async () => {
-      if (typeof mayCall === 'function') {
-        if (!(await mayCall(db))) throw notAllowed(caller)
-        if (asService) await becomeService(db, asService, await longest(asService.role))
+      if (typeof allowed === 'function') {
+        if (!(await allowed(db))) throw notAllowed(caller)
+        if (serviceClaims) await becomeService(db, serviceClaims, await timeoutFor(serviceClaims.role))
       }
       return work(db)
     }
     return unlessAborted(signal, begun()).finally(db.close)
   }
   try {
-    return await inTransaction(pool, startsAs, inTime, { set: { statement_timeout: await longest(startsAs.role) } })
+    return await inTransaction(pool, startsAs, inTime, { set: { statement_timeout: await timeoutFor(startsAs.role) } })
   } catch (error) {
-    throw toldToCaller(error, door, caller)
+    throw toCallerError(error, options, caller)
   }
 }
 
-/** The first complaint about each field, under the path of the field. */
+/** The first issue of each field, by the path of the field. */
 function invalidInput({ issues }: z.ZodError) {
   const fields: Record<string, string> = Object.create(null)
   for (const { path, message } of issues) fields[path.join('.')] ??= message
   return new Refusal('invalid_input', 422, issues[0]?.message ?? 'Invalid input', fields)
 }
 
-/** The rights of the service, and still the caller's name: auth.uid() answers who it is done for. */
-const serviceClaims = ({ claims }: Caller): Claims => ({ ...claims, role: 'service_role' })
+/** The role service_role with the caller's other claims, so that auth.uid() still returns the caller. */
+const toServiceClaims = ({ claims }: Caller): Claims => ({ ...claims, role: 'service_role' })
 
 const becomeService = (db: Db, claims: Claims, statementTimeout: string) =>
   db.query(
@@ -99,8 +99,8 @@ const becomeService = (db: Db, claims: Claims, statementTimeout: string) =>
     [JSON.stringify(claims), statementTimeout],
   )
 
-/** A run that goes on after its time must not reach the connection: it already serves somebody else. */
-function whileOpen(db: Db, signal: AbortSignal) {
+/** Guards the connection against a run that continues after the end of its transaction: another request may use it then. */
+function guardConnection(db: Db, signal: AbortSignal) {
   let open = true
   const check = () => {
     signal.throwIfAborted()
@@ -121,7 +121,7 @@ function whileOpen(db: Db, signal: AbortSignal) {
 
 function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>) {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const stop = () => reject(tookTooLong())
+  const stop = () => reject(timedOut())
   if (signal.aborted) stop()
   else signal.addEventListener('abort', stop)
   return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', stop))

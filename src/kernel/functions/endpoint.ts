@@ -1,22 +1,22 @@
-// An endpoint's call: the request becomes one of the web, whatever its body, and its time is measured to the last byte of the answer.
+// Calls of endpoints: converts the Fastify request to a web Request. The timeout covers the response up to its last byte.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 import type { Caller } from '../http/gateway.ts'
-import { type Database, inTransactionOf, refuseByKind } from './call.ts'
-import type { Circumstances, Endpoint } from './functions.ts'
-import { endpointBytes } from './limits.ts'
-import { toldToCaller, tookTooLong } from './refusals.ts'
+import { type Database, inTransactionOf, checkCallerKind } from './call.ts'
+import type { RequestContext, Endpoint } from './functions.ts'
+import { endpointBytes } from './function-limits.ts'
+import { toCallerError, timedOut } from './refusals.ts'
 
-/** Asks the endpoint. Throws what the caller may know as a Refusal, as a function in a transaction does. */
-export async function askEndpoint(
+/** Calls the endpoint. Throws a Refusal for errors that the caller may see, as for a function in a transaction. */
+export async function callEndpoint(
   database: Database,
   endpoint: Endpoint,
   request: Request,
   caller: Caller,
-  { id, ip, path }: Circumstances,
+  { id, ip, path }: RequestContext,
   signal: AbortSignal,
 ): Promise<Response> {
-  refuseByKind(endpoint, caller)
+  checkCallerKind(endpoint, caller)
   try {
     if (typeof endpoint.caller === 'function') await inTransactionOf(database, endpoint, caller, signal, async () => {})
     const context = {
@@ -27,24 +27,24 @@ export async function askEndpoint(
       transaction: <T>(work: Parameters<typeof inTransactionOf<T>>[4]) =>
         inTransactionOf(database, endpoint, caller, signal, work),
     }
-    const answer = await untilAborted(signal, Promise.resolve(endpoint.fetch(request, context)))
-    if (!(answer instanceof Response) || answer.type === 'error' || answer.bodyUsed)
-      throw new Error(`${endpoint.name} answered with what is no response`)
-    return answer
+    const output = await untilAborted(signal, Promise.resolve(endpoint.fetch(request, context)))
+    if (!(output instanceof Response) || output.type === 'error' || output.bodyUsed)
+      throw new Error(`${endpoint.name} did not return a valid Response`)
+    return output
   } catch (error) {
-    throw signal.aborted ? tookTooLong() : toldToCaller(error, endpoint, caller)
+    throw signal.aborted ? timedOut() : toCallerError(error, endpoint, caller)
   }
 }
 
 function untilAborted<T>(signal: AbortSignal, promise: Promise<T>) {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const stop = () => reject(tookTooLong())
+  const stop = () => reject(timedOut())
   signal.addEventListener('abort', stop)
   return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', stop))
 }
 
-// What belongs to the connection and not to what is said over it.
-export const ofTheConnection = new Set([
+// Hop-by-hop headers, which belong to the connection and not to the message.
+export const hopByHopHeaders = new Set([
   'connection',
   'keep-alive',
   'proxy-connection',
@@ -54,8 +54,8 @@ export const ofTheConnection = new Set([
   'upgrade',
 ])
 
-/** The request as the web knows it. Its body is read from the network as fast as the endpoint reads it. */
-export function webRequest(
+/** A web Request of the Fastify request. Its body is streamed with backpressure. */
+export function toWebRequest(
   { raw, method, headers, url }: FastifyRequest,
   reply: FastifyReply,
   origin: string,
@@ -64,9 +64,9 @@ export function webRequest(
 ): Request {
   const sent = new Headers()
   for (const [name, value] of Object.entries(headers))
-    if (!ofTheConnection.has(name)) for (const one of [value].flat()) if (one !== undefined) sent.append(name, one)
+    if (!hopByHopHeaders.has(name)) for (const one of [value].flat()) if (one !== undefined) sent.append(name, one)
   const isEmpty = raw.headers['transfer-encoding'] === undefined && !Number(raw.headers['content-length'])
-  const body = isEmpty || method === 'GET' || method === 'HEAD' ? null : webBody(raw, reply, bodyLimit)
+  const body = isEmpty || method === 'GET' || method === 'HEAD' ? null : toWebStream(raw, reply, bodyLimit)
   return new Request(new URL(url.replace(/^\/+/, '/'), origin), {
     method,
     headers: sent,
@@ -76,7 +76,7 @@ export function webRequest(
   })
 }
 
-function webBody(raw: FastifyRequest['raw'], reply: FastifyReply, limit: number): ReadableStream<Uint8Array> {
+function toWebStream(raw: FastifyRequest['raw'], reply: FastifyReply, limit: number): ReadableStream<Uint8Array> {
   let size = 0
   let open = true
   reply.raw.once('finish', () => (open = false))
@@ -95,7 +95,7 @@ function webBody(raw: FastifyRequest['raw'], reply: FastifyReply, limit: number)
       })
       raw.once('end', () => end(() => stream.close()))
       raw.once('error', (error) => end(() => stream.error(error)))
-      raw.once('close', () => end(() => stream.error(new Error('The client went away'))))
+      raw.once('close', () => end(() => stream.error(new Error('The client disconnected'))))
       raw.pause()
     },
     pull: () => void raw.resume(),

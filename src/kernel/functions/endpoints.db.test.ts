@@ -23,7 +23,7 @@ await db.sql(`
 const gone = Promise.withResolvers<string>()
 const functions = [
   defineEndpoint({
-    name: 'mirror',
+    name: 'echo',
     caller: 'anyone',
     verify: false,
     bodyLimit: 200_000,
@@ -61,7 +61,7 @@ const functions = [
     },
   }),
   defineEndpoint({
-    name: 'ticks',
+    name: 'events',
     caller: 'anyone',
     fetch(request) {
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
@@ -73,7 +73,7 @@ const functions = [
     },
   }),
   defineEndpoint({
-    name: 'gushes',
+    name: 'always-ready',
     caller: 'anyone',
     fetch: () => new Response(new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(9)) })),
   }),
@@ -124,7 +124,7 @@ const functions = [
     fetch: async (_request, { transaction }) => Response.json(await transaction((rows) => rows.one(who))),
   }),
   defineEndpoint({
-    name: 'for-nobody',
+    name: 'denied',
     caller: async (rows) => (await rows.one<{ no: boolean }>('select false as no')).no,
     fetch: () => new Response('never'),
   }),
@@ -161,13 +161,13 @@ const functions = [
     caller: 'anyone',
     as: 'service',
     input: z.object({ text: z.string().optional(), meta: z.unknown().optional() }),
-    output: z.object({ kept: z.boolean() }),
+    output: z.object({ stored: z.boolean() }),
     async run({ input, db: rows }) {
       await rows.query('insert into notes (text, meta) values ($1, $2)', [
         input.text,
         JSON.stringify(input.meta ?? null),
       ])
-      return { kept: true }
+      return { stored: true }
     },
   }),
   defineFunction({
@@ -186,7 +186,7 @@ const { surface, invoke } = createFunctions({
   log: fastify().log,
   origin: 'https://example.org',
 })
-const { url } = await testSurface(tokens, '/functions/v1', surface, (path) => path.startsWith('/mirror'))
+const { url } = await testSurface(tokens, '/functions/v1', surface, (path) => path.startsWith('/echo'))
 const sub = crypto.randomUUID()
 const visitor = createClient(url, tokens.anonKey, { auth: { persistSession: false } }).functions
 const user = createClient(url, tokens.anonKey, { accessToken: () => tokens.signIn({ sub }) }).functions
@@ -195,13 +195,13 @@ const at = (path: string, init: Init = {}) =>
   fetch(`${url}/functions/v1/${path}`, { ...init, headers: { apikey: tokens.anonKey, ...init.headers } })
 
 test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
-  'an endpoint answers %s, at its name and below',
+  'an endpoint handles %s, at its name and below',
   async (method) => {
     const body = method === 'GET' ? {} : { body: 'שלום' }
-    const answer = await at('mirror/a%20b/c?x=1&x=2', { method, ...body })
+    const answer = await at('echo/a%20b/c?x=1&x=2', { method, ...body })
     expect(await answer.json()).toMatchObject({
       method,
-      pathname: '/functions/v1/mirror/a%20b/c',
+      pathname: '/functions/v1/echo/a%20b/c',
       search: '?x=1&x=2',
       path: 'a b/c',
       size: method === 'GET' ? 0 : 8,
@@ -209,13 +209,13 @@ test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
   },
 )
 
-test('HEAD answers like GET without a body, OPTIONS says what may be asked, and other methods are refused', async () => {
-  const head = await at('mirror', { method: 'HEAD' })
+test('HEAD responds like GET without a body, OPTIONS lists the methods, others are refused', async () => {
+  const head = await at('echo', { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
   expect((await at('asks?tag=1', { method: 'HEAD' })).status).toBe(200)
   const options = await at('asks', { method: 'OPTIONS' })
   expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET'])
-  expect(await rawStatus({ method: 'TRACE', path: '/functions/v1/mirror' })).toBe(405)
+  expect(await rawStatus({ method: 'TRACE', path: '/functions/v1/echo' })).toBe(405)
 })
 
 test.each<[string, BodyInit, number, string | null]>([
@@ -224,11 +224,11 @@ test.each<[string, BodyInit, number, string | null]>([
   ['a blob with a type', new Blob(['ab'], { type: 'image/png' }), 2, 'image/png'],
   ['fields', new URLSearchParams({ a: 'b' }), 3, 'application/x-www-form-urlencoded;charset=UTF-8'],
   ['nothing', '', 0, 'text/plain;charset=UTF-8'],
-])('a body of %s reaches an endpoint as it is', async (_, body, size, type) => {
-  expect(await (await at('mirror', { method: 'POST', body })).json()).toMatchObject({ size, type })
+])('a body of %s reaches an endpoint unchanged', async (_, body, size, type) => {
+  expect(await (await at('echo', { method: 'POST', body })).json()).toMatchObject({ size, type })
 })
 
-test('a form with a file comes in and goes out', async () => {
+test('a form with a file is received and returned', async () => {
   const body = new FormData()
   body.append('שם', 'דנה')
   body.append('file', new File([new Uint8Array([1, 2])], 'תמונה.png', { type: 'image/png' }))
@@ -240,7 +240,7 @@ test('a form with a file comes in and goes out', async () => {
   expect([file.name, file.type, file.size]).toEqual(['תמונה.png', 'image/png', 2])
 })
 
-test('a body of megabytes streams through without being held, and its own headers arrive', async () => {
+test('a large body is streamed unbuffered, with custom headers', async () => {
   const answer = await at('counts', { method: 'POST', body: new Uint8Array(9_000_000) })
   expect(await answer.text()).toBe('9000000')
   expect(answer.headers.get('set-cookie')).toBe('a=1')
@@ -248,34 +248,34 @@ test('a body of megabytes streams through without being held, and its own header
   expect(answer.headers.get('transfer-encoding')).not.toBe('x')
 })
 
-test('more than the limit is refused, whether it says its length or not', async () => {
+test('a body beyond the limit is refused, with or without content-length', async () => {
   const tooMuch = new Uint8Array(200_001)
-  expect((await at('mirror', { method: 'POST', body: tooMuch })).status).toBe(413)
+  expect((await at('echo', { method: 'POST', body: tooMuch })).status).toBe(413)
   const stream = new Blob([tooMuch]).stream()
-  const chunked = await at('mirror', { method: 'POST', body: stream, duplex: 'half' })
+  const chunked = await at('echo', { method: 'POST', body: stream, duplex: 'half' })
   expect([chunked.status, (await chunked.json()).code]).toEqual([413, 'payload_too_large'])
 })
 
-test('an endpoint that does not read its body answers, and the connection serves the next request', async () => {
+test('an endpoint may respond without reading its body, and the connection serves the next request', async () => {
   for (let i = 0; i < 3; i++) {
     const answer = await at('unread', { method: 'POST', body: new Uint8Array(5_000_000) })
     expect([answer.status, await answer.text()]).toEqual([202, 'enough'])
   }
 })
 
-test('a stream begins at once, and its endpoint hears when nobody listens any longer', async () => {
+test('a stream starts at once, and its endpoint is notified when the client disconnects', async () => {
   const stop = new AbortController()
-  const { data } = await visitor.invoke('ticks', { body: {}, signal: stop.signal })
+  const { data } = await visitor.invoke('events', { body: {}, signal: stop.signal })
   const reader = (data as Response).body!.getReader()
   expect(new TextDecoder().decode((await reader.read()).value)).toBe('data: 1\n\n')
   stop.abort()
   expect(await gone.promise).toBe('')
 })
 
-test('a stream that never waits keeps nobody waiting, and ends when nobody listens any longer', async () => {
+test('an always ready stream does not block other requests, and ends when the client disconnects', async () => {
   const stop = new AbortController()
   const headers = { apikey: tokens.anonKey }
-  const gushing = await fetch(`${url}/functions/v1/gushes`, { method: 'POST', headers, signal: stop.signal })
+  const gushing = await fetch(`${url}/functions/v1/always-ready`, { method: 'POST', headers, signal: stop.signal })
   const reader = gushing.body!.getReader()
   for (let i = 0; i < 20; i++) await reader.read()
   expect((await at('unread', { method: 'POST' })).status).toBe(202)
@@ -283,13 +283,16 @@ test('a stream that never waits keeps nobody waiting, and ends when nobody liste
   expect((await at('unread', { method: 'POST' })).status).toBe(202)
 })
 
-test.each(['breaks-off', 'never-ends'])('an answer that %s is cut, so that nobody takes it for whole', async (name) => {
-  const answer = await at(name, { method: 'POST' })
-  expect(answer.status).toBe(200)
-  await expect(answer.arrayBuffer()).rejects.toThrow()
-})
+test.each(['breaks-off', 'never-ends'])(
+  'a response that %s destroys the connection instead of ending normally',
+  async (name) => {
+    const answer = await at(name, { method: 'POST' })
+    expect(answer.status).toBe(200)
+    await expect(answer.arrayBuffer()).rejects.toThrow()
+  },
+)
 
-test('an endpoint that takes too long is a failure of the gateway', async () => {
+test('an endpoint timeout is a relay error', async () => {
   const { error, response } = await visitor.invoke('slow', { body: {} })
   expect([response?.status, error]).toEqual([504, expect.any(FunctionsRelayError)])
 })
@@ -300,7 +303,7 @@ test.each([
   ['error', 500, { code: 'unexpected_failure' }],
   ['no response', 500, { code: 'unexpected_failure' }],
   ['error response', 500, { code: 'unexpected_failure' }],
-])('an endpoint that ends with %s is answered with %i and nothing of the inside', async (how, status, expected) => {
+])('an endpoint that ends with %s responds with %i and exposes no internals', async (how, status, expected) => {
   const { error, response } = await visitor.invoke('fails', { body: how })
   expect(error).toBeInstanceOf(FunctionsHttpError)
   expect(response?.status).toBe(status)
@@ -310,16 +313,16 @@ test.each([
   expect(text).not.toContain('secret')
 })
 
-test('an endpoint says who may come in and as whom it works', async () => {
+test('an endpoint declares its allowed callers and its role', async () => {
   expect((await visitor.invoke('works', { body: {} })).response?.status).toBe(401)
   expect((await user.invoke('works', { body: {} })).data).toEqual({ role: 'service_role', uid: sub })
-  expect((await user.invoke('for-nobody', { body: {} })).response?.status).toBe(403)
+  expect((await user.invoke('denied', { body: {} })).response?.status).toBe(403)
   await expect(invoke('works', {}, { caller: { claims: { role: 'anon' } } })).rejects.toMatchObject({ status: 401 })
-  const inside = (await invoke('mirror', { a: 1 }, { caller: { claims: { role: 'anon' } } })) as Response
+  const inside = (await invoke('echo', { a: 1 }, { caller: { claims: { role: 'anon' } } })) as Response
   expect(await inside.json()).toMatchObject({ method: 'POST', size: 7 })
 })
 
-test('a statement has as long as its role has, whatever the function allows', async () => {
+test('a statement is limited by the statement_timeout of its role, whatever the function allows', async () => {
   const slow = await user.invoke('sleep', { body: {} })
   expect([slow.response?.status, slow.error]).toEqual([504, expect.any(FunctionsRelayError)])
 })
@@ -331,45 +334,45 @@ test.each<[string, string | null, unknown]>([
   ['bytes', 'application/octet-stream', expect.any(Blob)],
   ['blob', 'application/pdf', expect.any(Blob)],
   ['form', expect.stringMatching(/^multipart\/form-data; boundary=/) as string, expect.any(FormData)],
-])('an output of %s arrives as the client expects it', async (kind, type, expected) => {
+])('an output of %s reaches the client in the expected form', async (kind, type, expected) => {
   const { data, response } = await visitor.invoke('kinds', { body: kind })
   expect(response?.headers.get('content-type')).toEqual(type)
   expect(data).toEqual(expected)
 })
 
-test('an output of nothing is 204, an empty response is empty, and what cannot be written out is a failure', async () => {
+test('undefined gives 204, an empty Response stays empty, and an unserializable output fails', async () => {
   expect((await visitor.invoke('kinds', { body: 'nothing' })).response?.status).toBe(204)
   expect((await visitor.invoke('kinds', { body: 'empty' })).response?.status).toBe(202)
   expect((await visitor.invoke('kinds', { body: 'bigint' })).response?.status).toBe(500)
 })
 
-test('the region a client would like and its key are not taken for input', async () => {
+test('region and API key of the query are not part of the input', async () => {
   const answer = await at(`asks?tag=a&tag=b&forceFunctionRegion=eu-west-1&apikey=${tokens.anonKey}`)
   expect(await answer.json()).toEqual({ tag: ['a', 'b'] })
-  const { data } = await visitor.invoke('mirror', { body: {}, region: 'eu-west-1' as never })
+  const { data } = await visitor.invoke('echo', { body: {}, region: 'eu-west-1' as never })
   expect(data).toMatchObject({ search: '?forceFunctionRegion=eu-west-1' })
 })
 
 test.each<[string, string, string, number, string]>([
   ['a zero byte in a text', 'keep', '{"text":"a\\u0000b"}', 422, 'invalid_input'],
   ['a zero byte in JSON', 'keep', '{"meta":{"a":"\\u0000"}}', 422, 'invalid_input'],
-  ['half a sign', 'keep', '{"text":"\\ud800"}', 200, ''],
-  ['half a sign in JSON', 'keep', '{"meta":"\\udfff"}', 200, ''],
-  ['half a sign in a name in JSON', 'keep', '{"meta":{"\\udfff":1}}', 422, 'invalid_input'],
-  ['nesting without end', 'keep', `{"meta":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 400, 'invalid_json'],
-  ['objects without end', 'keep', `${'{"meta":'.repeat(50_000)}1${'}'.repeat(50_000)}`, 400, 'invalid_json'],
-  ['the name of a prototype', 'keep', '{"__proto__":{"text":1},"constructor":{"prototype":1}}', 200, ''],
-  ['a mark of the byte order', 'keep', '\ufeff{"meta":1}', 200, ''],
-  ['a number without end', 'keep', '{"meta":1e999}', 200, ''],
+  ['a lone surrogate', 'keep', '{"text":"\\ud800"}', 200, ''],
+  ['a lone surrogate in JSON', 'keep', '{"meta":"\\udfff"}', 200, ''],
+  ['a lone surrogate in a key of JSON', 'keep', '{"meta":{"\\udfff":1}}', 422, 'invalid_input'],
+  ['extremely deep arrays', 'keep', `{"meta":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 400, 'invalid_json'],
+  ['extremely deep objects', 'keep', `${'{"meta":'.repeat(50_000)}1${'}'.repeat(50_000)}`, 400, 'invalid_json'],
+  ['__proto__ and constructor as keys', 'keep', '{"__proto__":{"text":1},"constructor":{"prototype":1}}', 200, ''],
+  ['a byte order mark', 'keep', '\ufeff{"meta":1}', 200, ''],
+  ['a number beyond the range', 'keep', '{"meta":1e999}', 200, ''],
   ['a list in place of the object', 'keep', '[[[]]]', 422, 'invalid_input'],
   ['nothing but spaces', 'keep', '   ', 400, 'invalid_json'],
   ['two values', 'keep', '{}{}', 400, 'invalid_json'],
-  ['a path that climbs', '../../auth/v1/user', '{}', 404, ''],
-  ['a name that is none', '__proto__', '{}', 404, 'not_found'],
+  ['a path traversal', '../../auth/v1/user', '{}', 404, ''],
+  ['__proto__ as the name of a function', '__proto__', '{}', 404, 'not_found'],
   ['no name', '', '{}', 404, 'not_found'],
   ['a name in capitals', 'KEEP', '{}', 404, 'not_found'],
   ['a name with a zero byte', 'keep%00', '{}', 404, 'not_found'],
-])('%s is answered clearly', async (_, path, body, status, code) => {
+])('%s gets a well-defined response', async (_, path, body, status, code) => {
   await db.sql('delete from notes')
   const answer = await at(path, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
   const text = await answer.text()
@@ -385,8 +388,8 @@ test.each([
     async () => `${btoa('{"alg":"none"}').replaceAll('=', '')}.${btoa('{"role":"service_role"}').replaceAll('=', '')}.`,
   ],
   ['no token at all', 401, async () => 'x.y.z'],
-  ['of a role that is not there', 403, () => tokens.sign({ role: 'nobody', sub }, 60)],
-  ['of a role that nobody may become', 403, () => tokens.sign({ role: 'postgres', sub }, 60)],
+  ['of an unknown role', 403, () => tokens.sign({ role: 'no_such_role', sub }, 60)],
+  ['of a role that cannot be assumed', 403, () => tokens.sign({ role: 'postgres', sub }, 60)],
 ])('a token that is %s is refused with %i', async (_, status, makeToken) => {
   const { response } = await visitor.invoke('reads', {
     body: {},

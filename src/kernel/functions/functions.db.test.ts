@@ -25,15 +25,15 @@ await db.sql(`
 const Named = z.object({ name: z.string().min(2, 'נא למלא שם') })
 const Nothing = z.object({})
 const who = z.object({ role: z.string(), uid: z.string().nullable() })
-const askWho = { input: Nothing, output: who }
+const asUser = { input: Nothing, output: who }
 const select = 'select current_user as role, auth.uid() as uid'
 
 const functions = [
-  defineFunction({ ...askWho, name: 'for-anyone', caller: 'anyone', run: ({ db: rows }) => rows.one(select) }),
-  defineFunction({ ...askWho, name: 'for-users', caller: 'signed-in', run: ({ db: rows }) => rows.one(select) }),
-  defineFunction({ ...askWho, name: 'for-service', caller: 'service', run: ({ db: rows }) => rows.one(select) }),
+  defineFunction({ ...asUser, name: 'for-anyone', caller: 'anyone', run: ({ db: rows }) => rows.one(select) }),
+  defineFunction({ ...asUser, name: 'for-users', caller: 'signed-in', run: ({ db: rows }) => rows.one(select) }),
+  defineFunction({ ...asUser, name: 'for-service', caller: 'service', run: ({ db: rows }) => rows.one(select) }),
   defineFunction({
-    ...askWho,
+    ...asUser,
     name: 'as-service',
     caller: 'signed-in',
     as: 'service',
@@ -77,14 +77,14 @@ const functions = [
     },
   }),
   defineFunction({
-    ...askWho,
-    name: 'now-and-then',
+    ...asUser,
+    name: 'rate-limited',
     caller: 'anyone',
     perClient: { burst: 2, refillMs: 60_000 },
     run: ({ db: rows }) => rows.one(select),
   }),
   defineFunction({
-    name: 'stubborn',
+    name: 'ignores-timeout',
     caller: 'anyone',
     timeoutMs: 100,
     input: Nothing,
@@ -143,13 +143,13 @@ test.each<[string, keyof typeof callers, number, object]>([
   ['as-service', 'user', 200, { role: 'service_role', uid: sub }],
   ['for-favourites', 'visitor', 401, { code: 'not_signed_in' }],
   ['for-favourites', 'user', 403, { code: 'not_allowed' }],
-])('%s called by a %s is answered with %i', async (name, caller, status, expected) => {
+])('%s called by a %s responds with %i', async (name, caller, status, expected) => {
   const { data, error, response } = await callers[caller].invoke(name, { body: {} })
   expect(response?.status).toBe(status)
   expect(data ?? (await error.context.json())).toMatchObject(expected)
 })
 
-test('a predicate lets the right caller in, and only they learn what the input should be', async () => {
+test('a predicate authorizes the caller before the input is validated', async () => {
   await db.sql('insert into favourites values ($1)', [sub])
   const wrong = await user.invoke('for-favourites', { body: {} })
   expect([wrong.response?.status, (await wrong.error.context.json()).code]).toEqual([422, 'invalid_input'])
@@ -167,17 +167,17 @@ test.each<[string, unknown, number, object]>([
   ],
   ['a list', [], 422, { code: 'invalid_input' }],
   [
-    'a guest who is refused',
+    'an input that the function refuses',
     { name: 'refused' },
     409,
     { code: 'refused_guest', message: 'לא הפעם', fields: { name: 'לא' } },
   ],
   ['a taken name', { name: 'taken' }, 409, { code: 'name_taken', message: 'כבר ביקרת כאן' }],
   ['a refusal raised in SQL', { name: 'closed' }, 423, { code: 'closed', message: 'סגור עכשיו' }],
-  ['a constraint that is nobody’s business', { name: 'a'.repeat(30) }, 500, { code: 'unexpected_failure' }],
+  ['a violated constraint without a refusal text', { name: 'a'.repeat(30) }, 500, { code: 'unexpected_failure' }],
   ['a failure', { name: 'broken' }, 500, { code: 'unexpected_failure' }],
   ['an output of the wrong shape', { name: 'wrong' }, 500, { code: 'unexpected_failure' }],
-])('%s is answered clearly and leaves nothing behind', async (_, body, status, expected) => {
+])('%s gets a well-defined response and is rolled back', async (_, body, status, expected) => {
   await db.sql(`insert into visits (name) values ('taken') on conflict do nothing`)
   const { error, response } = await visitor.invoke('visit', { body: body as object })
   expect(error).toBeInstanceOf(FunctionsHttpError)
@@ -188,7 +188,7 @@ test.each<[string, unknown, number, object]>([
   expect(await db.sql('select name from visits')).toEqual([{ name: 'taken' }])
 })
 
-test('without a right to the rows a function may not write them in the name of the caller', async () => {
+test('a function as the caller cannot write rows that the caller’s policies forbid', async () => {
   const others = await user.invoke('own-visit', { body: { by: crypto.randomUUID() } })
   expect([others.response?.status, (await others.error.context.json()).code]).toEqual([403, 'not_allowed'])
   const own = await user.invoke('own-visit', { body: { by: sub } })
@@ -197,17 +197,23 @@ test('without a right to the rows a function may not write them in the name of t
 
 test.each([
   ['no JSON', 'not json', 'application/json', 400, 'invalid_json'],
-  ['half a JSON', '{"name":', 'application/json', 400, 'invalid_json'],
+  ['truncated JSON', '{"name":', 'application/json', 400, 'invalid_json'],
   ['text', 'just text', 'text/plain', 422, 'invalid_input'],
-  ['a form without an end', '--x', 'multipart/form-data; boundary=x', 400, 'invalid_form'],
-  ['far too much', JSON.stringify({ name: 'x'.repeat(2_000_000) }), 'application/json', 413, 'payload_too_large'],
+  ['an unterminated form', '--x', 'multipart/form-data; boundary=x', 400, 'invalid_form'],
+  [
+    'beyond the size limit',
+    JSON.stringify({ name: 'x'.repeat(2_000_000) }),
+    'application/json',
+    413,
+    'payload_too_large',
+  ],
 ])('a body that is %s is refused', async (_, body, type, status, code) => {
   const headers = { apikey: tokens.anonKey, 'content-type': type }
-  const answer = await fetch(`${url}/functions/v1/visit`, { method: 'POST', headers, body })
-  expect([answer.status, (await answer.json()).code]).toEqual([status, code])
+  const response = await fetch(`${url}/functions/v1/visit`, { method: 'POST', headers, body })
+  expect([response.status, (await response.json()).code]).toEqual([status, code])
 })
 
-test('an unknown function, a bad token and too long a wait are failures of the gateway', async () => {
+test('an unknown function, a bad token and a timeout are relay errors', async () => {
   const unknown = await visitor.invoke('nosuch')
   expect([unknown.response?.status, unknown.error]).toEqual([404, expect.any(FunctionsRelayError)])
   const slow = await visitor.invoke('visit', { body: { name: 'slow' } })
@@ -219,12 +225,12 @@ test('an unknown function, a bad token and too long a wait are failures of the g
   expect(keyless.status).toBe(401)
 })
 
-test('a function that goes on after its time reaches no row any more', async () => {
-  expect((await visitor.invoke('stubborn')).response?.status).toBe(504)
+test('a function that continues after its timeout cannot reach the database', async () => {
+  expect((await visitor.invoke('ignores-timeout')).response?.status).toBe(504)
   expect(await afterTime.promise).toBe('TimeoutError')
 })
 
-test('every kind of body, sub-path and method arrives, and other methods are refused', async () => {
+test('every body type, sub-path and method is passed on, and other methods are refused', async () => {
   const send = async (path: string, init: RequestInit) => (await fetch(`${url}/functions/v1/echo${path}`, init)).json()
   expect(await send('/a/b?x=1', {})).toEqual({ shown: { x: '1' }, method: 'GET', path: 'a/b', query: { x: '1' } })
   expect(await send('', { method: 'POST', body: 'שלום', headers: { 'content-type': 'text/plain' } })).toMatchObject({
@@ -249,15 +255,15 @@ test('every kind of body, sub-path and method arrives, and other methods are ref
   expect([streamed.response?.status, await (streamed.data as Response).text()]).toEqual([201, 'data: 1\n\n'])
 })
 
-test('the same functions can be called from inside, and refuse as they would outside', async () => {
+test('functions can be called in-process, with the same refusals', async () => {
   const caller = { claims: { role: 'anon' } }
   await expect(invoke('for-users', {}, { caller })).rejects.toMatchObject({ code: 'not_signed_in', status: 401 })
   expect(await invoke('for-anyone', {}, { caller })).toEqual({ role: 'anon', uid: null })
 })
 
-test('a client who calls too often is refused, others and the service are not', async () => {
+test('calls are rate limited per client; service calls are not', async () => {
   const call = (ip: string, role = 'anon') =>
-    invoke('now-and-then', {}, { caller: { claims: { role } }, ip }).then(
+    invoke('rate-limited', {}, { caller: { claims: { role } }, ip }).then(
       () => 'ok',
       (error: Refusal) => error.code,
     )
@@ -276,7 +282,7 @@ test.each([
   ],
 ])('a form of %s with thousands of fields is refused at once', async (type, body) => {
   const began = performance.now()
-  const answer = await fetch(`${url}/functions/v1/echo`, { method: 'POST', headers: { 'content-type': type }, body })
-  expect(await answer.json()).toMatchObject({ code: 'invalid_form' })
+  const response = await fetch(`${url}/functions/v1/echo`, { method: 'POST', headers: { 'content-type': type }, body })
+  expect(await response.json()).toMatchObject({ code: 'invalid_form' })
   expect(performance.now() - began).toBeLessThan(2000)
 })

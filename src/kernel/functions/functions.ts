@@ -1,46 +1,46 @@
-// What a function of functions/v1 is: who may call it and with what right, what goes in and out, then the doing.
+// Definition of a function of functions/v1: allowed callers, role, input, output and handler.
 import type { z } from 'zod'
 import type { Caller } from '../http/gateway.ts'
 import type { Db } from '../postgres/as-role.ts'
 
-/** Who may call. A predicate is asked inside the transaction, as the caller: row-level security holds for its questions too. */
-export type WhoMayCall = 'anyone' | 'signed-in' | 'service' | ((db: Db) => Promise<boolean>)
+/** Which callers are allowed. A predicate runs inside the transaction as the caller, under row-level security. */
+export type AllowedCallers = 'anyone' | 'signed-in' | 'service' | ((db: Db) => Promise<boolean>)
 
-/** The circumstances of a call. `path` is what follows the name in the address. */
-export type Circumstances = {
+/** Request data of a call. `path` is the part of the URL after the name. */
+export type RequestContext = {
   id: string
   ip?: string
   userAgent?: string
   method: string
   path: string
-  /** A name that comes twice has a list of values. */
+  /** A repeated name has a list of values. */
   query: Record<string, string | string[] | undefined>
   headers: Record<string, string | string[] | undefined>
 }
 
-/** `signal` ends with the time of the function. */
-export type CallRequest = Circumstances & { signal: AbortSignal }
+/** `signal` aborts at the timeout of the function. */
+export type CallRequest = RequestContext & { signal: AbortSignal }
 
 export type Call<Input> = { input: Input; db: Db; caller: Caller; request: CallRequest }
 
-/** What every function says of itself before anybody comes in. */
-export type Door = {
+/** Options that transactions and endpoints share. */
+export type EndpointOptions = {
   name: string
-  caller: WhoMayCall
-  /** As whom the database is asked. 'caller': row-level security holds inside. 'service': service_role, still knowing who called. */
+  caller: AllowedCallers
+  /** Database role. 'caller': row-level security applies. 'service': service_role, with the caller's claims. */
   as?: 'caller' | 'service'
-  /** Whether the address must be called with a key or token at all. False for calls from outside that prove themselves otherwise. */
+  /** Whether an API key or token is required. False for webhooks, which authenticate by signature. */
   verify?: boolean
-  /** Names of constraints and messages raised in SQL that the caller may be told, with their sentences. */
+  /** Constraint names and messages raised in SQL that become refusals, with their texts. */
   refusals?: Readonly<Record<string, string>>
   timeoutMs?: number
   /** In bytes; more is refused. */
   bodyLimit?: number
-  /** How often one client may call, by its address; beyond that `too_many_requests`. The service is not counted. */
+  /** Rate limit per client address; beyond that `too_many_requests`. Service calls are not counted. */
   perClient?: { burst: number; refillMs: number }
 }
 
-type Definition<I extends z.ZodType, O extends z.ZodType> = Door & {
+type Definition<I extends z.ZodType, O extends z.ZodType> = EndpointOptions & {
   /** Default POST. With GET and HEAD the input is the query string. */
   methods?: readonly string[]
   input: I
@@ -54,29 +54,29 @@ export type Transaction = Omit<Definition<z.ZodType, z.ZodType>, 'run'> & {
 }
 
 export type EndpointContext = {
-  /** The id in the log and in the answer. */
+  /** The request id in log and response. */
   id: string
   caller: Caller
   ip?: string
-  /** What follows the name in the address. */
+  /** The part of the URL after the name. */
   path: string
-  /** One transaction as the caller, or as the service where the endpoint says so: it commits when `work` resolves. */
+  /** One transaction as the caller, or with `as: 'service'` as service_role: it commits when `work` resolves. */
   transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>
 }
 
-export type Endpoint = Door & {
-  /** Any, unless they are named. */
+export type Endpoint = EndpointOptions & {
+  /** Default: all methods. */
   methods?: readonly string[]
-  /** Answers a request of the web with a response of the web, both of which may be streams. `request.signal` ends with the time of the endpoint, or when nobody waits any longer. */
+  /** Both bodies may be streams. `request.signal` aborts at the timeout of the endpoint, or when the client disconnects. */
   fetch(request: Request, context: EndpointContext): Response | Promise<Response>
 }
 
-/** Either way of answering at functions/v1. */
+/** Either kind of function. */
 export type DefinedFunction = Transaction | Endpoint
 
 /**
- * Declares a function of functions/v1. `run` happens inside one transaction: it commits when `run` resolves with a valid output,
- * else nothing of it stays. Throw a Refusal to tell the caller why.
+ * Declares a function of functions/v1. `run` executes inside one transaction: it commits when `run` resolves with a valid output,
+ * else it is rolled back. Throw a Refusal for errors that the caller may see.
  */
 export function defineFunction<I extends z.ZodType, O extends z.ZodType>(definition: Definition<I, O>): Transaction {
   checkName(definition.name)
@@ -84,8 +84,8 @@ export function defineFunction<I extends z.ZodType, O extends z.ZodType>(definit
 }
 
 /**
- * Declares a function that speaks the web's own Request and Response, for what is not one transaction: streams, calls to others,
- * webhooks that sign their bytes. It may throw a Refusal too.
+ * Declares a function over web Request and Response, for work that is not one transaction: streams, calls to third parties,
+ * webhooks that sign the raw body. It may throw a Refusal too.
  */
 export function defineEndpoint(definition: Endpoint): Endpoint {
   checkName(definition.name)

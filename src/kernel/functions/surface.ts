@@ -1,79 +1,79 @@
-// The addresses of functions/v1: one per function, with whatever follows its name, in every method.
+// Routes of functions/v1: /NAME and /NAME/* of each function, for every method.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
-import { asRefusal } from '../http/failures.ts'
+import { toRefusal } from '../http/to-refusal.ts'
 import { type Caller, requireCaller } from '../http/gateway.ts'
-import { answerOf, send, sendResponse } from './answer.ts'
-import { readInput } from './body.ts'
-import { webRequest } from './endpoint.ts'
-import type { Circumstances, DefinedFunction, Endpoint, Transaction } from './functions.ts'
-import { TooManyRequests, endpointBytes, endpointMs, transactionBytes } from './limits.ts'
-import { RelayError, isUnavailable, relayFailed } from './refusals.ts'
+import { toOutput, send, sendResponse } from './function-response.ts'
+import { readInput } from './read-input.ts'
+import { toWebRequest } from './endpoint.ts'
+import type { RequestContext, DefinedFunction, Endpoint, Transaction } from './functions.ts'
+import { TooManyRequests, endpointBytes, endpointMs, transactionBytes } from './function-limits.ts'
+import { RelayError, isDatabaseUnavailable, relayFailed } from './refusals.ts'
 
-/** How a call gets through, whoever makes it. */
+/** Executes calls, for HTTP requests as well as in-process callers. */
 export type Calls = {
   transaction<T>(
     fn: Transaction,
     input: unknown,
     caller: Caller,
-    about: Circumstances,
+    context: RequestContext,
     finish: (output: unknown) => T,
   ): Promise<T>
   endpoint(
     endpoint: Endpoint,
     request: Request,
     caller: Caller,
-    about: Circumstances,
+    context: RequestContext,
     signal: AbortSignal,
   ): Promise<Response>
 }
 
-const everyMethod = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE'] as const
+const allMethods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE'] as const
 
-/** Mounts every function. Behind the gateway: it says who calls. */
+/** Mounts every function behind the gateway, which sets the caller. */
 export const functionsSurface =
   (calls: Calls, functions: readonly DefinedFunction[], origin: string): FastifyPluginAsync =>
   async (app) => {
     app.removeAllContentTypeParsers()
-    app.setErrorHandler(answerError)
+    app.setErrorHandler(sendError)
     app.setNotFoundHandler(() => {
       throw new RelayError('not_found', 404, 'Requested function was not found')
     })
     await app.register(async (scope) => {
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-      for (const fn of functions) if ('run' in fn) addRoutes(scope, fn, answerTransaction(calls, fn))
+      for (const fn of functions) if ('run' in fn) addRoutes(scope, fn, transactionHandler(calls, fn))
     })
     await app.register(async (scope) => {
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-      for (const fn of functions) if ('fetch' in fn) addRoutes(scope, fn, answerEndpoint(calls, fn, origin))
+      for (const fn of functions) if ('fetch' in fn) addRoutes(scope, fn, endpointHandler(calls, fn, origin))
     })
   }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply, caller: Caller) => unknown
 
-function addRoutes(scope: FastifyInstance, fn: DefinedFunction, answer: Handler) {
+function addRoutes(scope: FastifyInstance, fn: DefinedFunction, handler: Handler) {
   const bodyLimit = fn.bodyLimit ?? ('run' in fn ? transactionBytes : endpointBytes)
   for (const url of [`/${fn.name}`, `/${fn.name}/*`])
     scope.route({
-      method: [...everyMethod],
+      method: [...allMethods],
       url,
       bodyLimit,
       config: { isStreamed: 'fetch' in fn },
-      // Before the body is read: it is not worth reading for whoever may not come in.
+      // Refuses before the body is read.
       async onRequest(request, reply) {
-        if (refuseMethod(request, reply, fn)) return reply
+        if (checkMethod(request, reply, fn)) return reply
         callerOf(request, fn)
         if (Number(request.headers['content-length']) > bodyLimit)
           throw new Refusal('payload_too_large', 413, 'Payload too large')
         return undefined
       },
-      handler: (request, reply) => answer(request, reply, callerOf(request, fn)),
+      handler: (request, reply) => handler(request, reply, callerOf(request, fn)),
     })
 }
 
-/** True when the request only asked what it may do, and is answered. */
-function refuseMethod({ method }: FastifyRequest, reply: FastifyReply, fn: DefinedFunction) {
-  const methods = fn.methods ?? ('run' in fn ? ['POST'] : everyMethod.filter((known) => known !== 'TRACE'))
+/** Throws 405 for other methods. Returns true when the request was OPTIONS and the response is sent. */
+function checkMethod({ method }: FastifyRequest, reply: FastifyReply, fn: DefinedFunction) {
+  const methods = fn.methods ?? ('run' in fn ? ['POST'] : allMethods.filter((known) => known !== 'TRACE'))
   if (methods.includes(method) || (method === 'HEAD' && methods.includes('GET'))) return false
   reply.header('allow', methods.join(', '))
   if (method !== 'OPTIONS') throw new Refusal('method_not_allowed', 405, `This function answers ${methods.join(', ')}.`)
@@ -81,7 +81,7 @@ function refuseMethod({ method }: FastifyRequest, reply: FastifyReply, fn: Defin
   return true
 }
 
-/** With `verify: false` whoever comes is anon, even with a token that is not ours: the call proves itself by its content. */
+/** With `verify: false` a request with an invalid token has the role anon: the function authenticates it by its content. */
 function callerOf(request: FastifyRequest, fn: DefinedFunction): Caller {
   try {
     return requireCaller(request)
@@ -91,39 +91,41 @@ function callerOf(request: FastifyRequest, fn: DefinedFunction): Caller {
   }
 }
 
-const answerTransaction =
+const transactionHandler =
   (calls: Calls, fn: Transaction): Handler =>
   async (request, reply, caller) => {
     const { method, headers, body } = request
-    const about = circumstancesOf(request)
+    const context = contextOf(request)
     const hasQueryInput = method === 'GET' || method === 'HEAD'
-    const input = hasQueryInput ? inputOf(about) : await readInput(headers['content-type'], body as Buffer | undefined)
-    const answer = await calls.transaction(fn, input, caller, about, answerOf)
-    if (!(answer instanceof Response)) return send(reply, answer)
-    return sendResponse(request, reply, answer, whileWaitedFor(reply, fn.timeoutMs ?? endpointMs))
+    const input = hasQueryInput
+      ? queryInput(context)
+      : await readInput(headers['content-type'], body as Buffer | undefined)
+    const output = await calls.transaction(fn, input, caller, context, toOutput)
+    if (!(output instanceof Response)) return send(reply, output)
+    return sendResponse(request, reply, output, responseSignal(reply, fn.timeoutMs ?? endpointMs))
   }
 
-const answerEndpoint =
+const endpointHandler =
   (calls: Calls, endpoint: Endpoint, origin: string): Handler =>
   async (request, reply, caller) => {
-    const signal = whileWaitedFor(reply, endpoint.timeoutMs ?? endpointMs)
-    const asked = webRequest(request, reply, origin, endpoint, signal)
-    const answer = await calls.endpoint(endpoint, asked, caller, circumstancesOf(request), signal)
-    return sendResponse(request, reply, answer, signal)
+    const signal = responseSignal(reply, endpoint.timeoutMs ?? endpointMs)
+    const webRequest = toWebRequest(request, reply, origin, endpoint, signal)
+    const output = await calls.endpoint(endpoint, webRequest, caller, contextOf(request), signal)
+    return sendResponse(request, reply, output, signal)
   }
 
-/** Ends after so long, or when the client leaves. */
-function whileWaitedFor({ raw }: FastifyReply, ms: number): AbortSignal {
+/** A signal that aborts after `ms`, or when the client disconnects. */
+function responseSignal({ raw }: FastifyReply, ms: number): AbortSignal {
   const waiting = new AbortController()
-  const late = setTimeout(() => waiting.abort(), ms)
+  const timer = setTimeout(() => waiting.abort(), ms)
   raw.once('close', () => {
-    clearTimeout(late)
+    clearTimeout(timer)
     if (!raw.writableFinished) waiting.abort()
   })
   return waiting.signal
 }
 
-function circumstancesOf(request: FastifyRequest): Circumstances {
+function contextOf(request: FastifyRequest): RequestContext {
   const { id, clientIp, method, headers } = request
   return {
     id,
@@ -131,21 +133,21 @@ function circumstancesOf(request: FastifyRequest): Circumstances {
     ...(headers['user-agent'] && { userAgent: headers['user-agent'] }),
     method,
     path: (request.params as { '*'?: string })['*'] ?? '',
-    query: request.query as Circumstances['query'],
+    query: request.query as RequestContext['query'],
     headers,
   }
 }
 
-/** What the address says besides who asks and which region the client would like. */
-function inputOf({ query }: Circumstances) {
+/** The query without the API key and the client's region. */
+function queryInput({ query }: RequestContext) {
   const { apikey: _, forceFunctionRegion: __, ...input } = query
   return input
 }
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = isUnavailable(error)
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = isDatabaseUnavailable(error)
     ? new RelayError('unavailable', 503, 'The database does not answer at the moment.')
-    : asRefusal(error, request)
+    : toRefusal(error, request)
   const { code, message, fields, status } = refusal
   if (refusal instanceof RelayError) reply.headers(relayFailed)
   if (refusal instanceof TooManyRequests) reply.header('retry-after', String(refusal.retryAfterSeconds))

@@ -1,36 +1,36 @@
-// What all five surfaces have in common before their own work begins: request ids, CORS, keys, who calls and from where.
+// Hooks that all five APIs share: request id, CORS, API key, caller and client address.
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 import { type Tokens, TokenError } from '../jwt.ts'
-import { cutWhatComesAfter, guardBodies } from './bodies.ts'
-import { answerCors } from './cors.ts'
-import { pathOf } from './failures.ts'
-import { type Caller, callerOf, opensTheDoor, readCredentials } from './keys.ts'
+import { drainRequestBody, limitBufferedBodies } from './buffered-bodies.ts'
+import { sendCors } from './cors.ts'
+import { pathOf } from './to-refusal.ts'
+import { type Caller, callerOf, hasValidApiKey, readCredentials } from './keys.ts'
 
 export type { Caller }
 
 export type GatewayOptions = {
   tokens: Tokens
-  /** Addresses that need no key, by their path below the surface's own prefix: links that people open, public files. */
+  /** Whether a path below the prefix of the API needs no key: mailed links, public files. */
   isPublic?: (path: string) => boolean
-  /** Off: whoever brings no key, or one that is not ours, is anon. */
+  /** False: a request without a key, or with an unknown one, has the role anon. */
   requireKey?: boolean
-  /** Said when the key is missing or wrong, besides the status. */
+  /** Additional headers of the response to a missing or wrong key. */
   refusalHeaders?: Record<string, string>
-  /** In characters, query included; a longer address is refused with 414. */
+  /** In characters, query included; a longer URL is refused with 414. */
   longestUrl?: number
-  /** How long a body may take to arrive. Without it the surface reads its bodies as streams. */
+  /** Timeout for the arrival of a body. Without it the API reads its bodies as streams. */
   bodySeconds?: number
-  /** How many bytes of bodies may be waited for at once in the process; beyond that 503. */
-  mostBodyBytes?: number
-  /** The header in which a proxy of ours writes the client's address. Without it the address of the connection counts. */
+  /** Cap on buffered bytes of bodies in the process; beyond that 503. */
+  maxBodyBytes?: number
+  /** The header in which our reverse proxy writes the client's address. Without it the address of the connection is used. */
   clientIpHeader?: string
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks. With a token that is not accepted nobody asks: read it through requireCaller, which says why. */
+    /** Not set when the token is invalid: read it by requireCaller, which throws the reason. */
     caller: Caller
     tokenError: TokenError | undefined
     clientIp: string
@@ -38,12 +38,12 @@ declare module 'fastify' {
 }
 
 /**
- * Adds the gateway's hooks to the scope of one surface. Call it before the surface's routes.
- * A token that is not accepted does not answer here: each surface has its own shape for that.
+ * Adds the gateway's hooks to the scope of one API. Call it before the routes are added.
+ * An invalid token is not refused here, because each API has its own shape for that error.
  */
 export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
   const { tokens, isPublic = () => false, requireKey = true } = options
-  const { clientIpHeader, refusalHeaders = {}, longestUrl = 16 * 1024, bodySeconds, mostBodyBytes } = options
+  const { clientIpHeader, refusalHeaders = {}, longestUrl = 16 * 1024, bodySeconds, maxBodyBytes } = options
   scope.setGenReqId(() => randomUUID())
   scope.decorateRequest('caller', null as unknown as Caller)
   scope.decorateRequest('tokenError', undefined)
@@ -51,22 +51,22 @@ export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
 
   scope.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (answerCors(request, reply)) return reply
-    cutWhatComesAfter(request, reply)
+    if (sendCors(request, reply)) return reply
+    drainRequestBody(request, reply)
     request.clientIp = clientIpOf(request, clientIpHeader)
     if (request.url.length > longestUrl)
       throw new Refusal('url_too_long', 414, `The address is longer than ${longestUrl} characters`)
     const credentials = readCredentials(request.headers, request.query)
     const path = pathOf(request).slice(scope.prefix.length)
     if (requireKey && request.method !== 'OPTIONS' && !isPublic(path)) {
-      const refusal = await refuseKey(credentials, tokens)
+      const refusal = await checkApiKey(credentials, tokens)
       if (refusal) return reply.code(401).headers(refusalHeaders).send(refusal)
     }
     try {
       request.caller = await callerOf(credentials, tokens)
     } catch (error) {
       if (!(error instanceof TokenError)) throw error
-      // Where no key is asked for, a wrong one opens and closes nothing.
+      // Where no key is required, an invalid one is ignored.
       if (requireKey || credentials.bearer) request.tokenError = error
       else request.caller = { claims: { role: 'anon' } }
     }
@@ -74,38 +74,41 @@ export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
       request.log.warn({ reqId: request.id, origin: request.headers.origin }, 'a secret key is used in a browser')
     return undefined
   })
-  if (bodySeconds !== undefined) guardBodies(scope, bodySeconds, mostBodyBytes)
-  noteRequests(scope)
+  if (bodySeconds !== undefined) limitBufferedBodies(scope, bodySeconds, maxBodyBytes)
+  logRequests(scope)
 }
 
-/** A line per request where somebody looks for one: the id in an answer names it. */
-function noteRequests(scope: FastifyInstance) {
+/** Logs one line per request at level debug, with the request id of the response. */
+function logRequests(scope: FastifyInstance) {
   if (scope.log.level !== 'debug' && scope.log.level !== 'trace') return
   scope.addHook('onResponse', async (request, reply) => {
     const { id: reqId, method, clientIp } = request
     const ms = Math.round(reply.elapsedTime)
-    request.log.debug({ reqId, method, path: pathOf(request), status: reply.statusCode, ms, clientIp }, 'answered')
+    request.log.debug(
+      { reqId, method, path: pathOf(request), status: reply.statusCode, ms, clientIp },
+      'request completed',
+    )
   })
 }
 
-/** Who asks, or the TokenError that says why the token is not accepted. */
+/** The caller. Throws the TokenError of an invalid token. */
 export function requireCaller(request: FastifyRequest): Caller {
   if (request.tokenError) throw request.tokenError
   return request.caller
 }
 
-async function refuseKey(credentials: Parameters<typeof opensTheDoor>[0], tokens: Tokens) {
-  if (await opensTheDoor(credentials, tokens)) return undefined
+async function checkApiKey(credentials: Parameters<typeof hasValidApiKey>[0], tokens: Tokens) {
+  if (await hasValidApiKey(credentials, tokens)) return undefined
   if (credentials.apikey)
     return { message: 'Invalid API key', hint: 'Double check your `anon` or `service_role` API key.' }
-  // A token without a key: the surface says what is wrong with the token.
+  // A token without a key: the API reports what is wrong with the token.
   if (credentials.bearer) return undefined
   return { message: 'No API key found in request', hint: 'No `apikey` request header or url param was found.' }
 }
 
 /**
- * Where a request comes from: what our proxy wrote into its header, else the address of the connection. Of a list the last one is
- * our proxy's; whatever stands before it came with the request, and would be a fresh client at every try.
+ * The client's address: from the header of our proxy, else of the connection. Of a list the last entry is our proxy's;
+ * the entries before it are sent by the client, which could forge a new one for each request to evade rate limits.
  */
 export function clientIpOf(request: Pick<FastifyRequest, 'headers' | 'ip'>, header: string | undefined) {
   const value = header && request.headers[header.toLowerCase()]
@@ -113,6 +116,6 @@ export function clientIpOf(request: Pick<FastifyRequest, 'headers' | 'ip'>, head
   return withoutPort(forwarded || request.ip)
 }
 
-/** Some proxies write the port beside the address, and with it every connection would be a client of its own. */
+/** Some proxies append the port, with which every connection would count as another client. */
 const withoutPort = (address: string) =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address

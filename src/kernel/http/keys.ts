@@ -1,16 +1,16 @@
-// Who asks: the API key opens the door, the bearer token says who comes in.
+// Credentials of a request: the API key admits it, the bearer token identifies the caller.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Tokens } from '../jwt.ts'
 import type { Claims } from '../postgres/as-role.ts'
 
-/** Who asks. `userId` only for a signed-in user; `token` is the JWT the claims came from, when there was one. */
+/** The caller of a request. `userId` is set only for a signed-in user; `token` is the JWT of the claims, if there is one. */
 export type Caller = { claims: Claims; userId?: string; token?: string }
 
 export type Credentials = { apikey?: string; bearer?: string }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The key from the header `apikey` or from the address (a web socket has no headers), the token from `authorization`. */
+/** The key from the header `apikey` or the query (browsers cannot set headers of a WebSocket), the token from `authorization`. */
 export function readCredentials(headers: IncomingHttpHeaders, query: unknown): Credentials {
   const inAddress = (query as Record<string, unknown> | undefined)?.['apikey']
   const apikey = headers['apikey'] ?? inAddress
@@ -18,21 +18,21 @@ export function readCredentials(headers: IncomingHttpHeaders, query: unknown): C
   return { ...(typeof apikey === 'string' && apikey && { apikey }), ...(bearer && { bearer }) }
 }
 
-/** Is the API key one of ours? A token of ours is as good as the public key, which every visitor has. */
-export async function opensTheDoor({ apikey, bearer }: Credentials, tokens: Tokens): Promise<boolean> {
+/** Whether the API key is valid. A valid access token counts too: the anon key is public anyway. */
+export async function hasValidApiKey({ apikey, bearer }: Credentials, tokens: Tokens): Promise<boolean> {
   const key = apikey ?? bearer
   if (!key) return false
   if (tokens.roleOfKey(key)) return true
-  // An expired session still came through the door: the surface answers for the token itself.
+  // An expired token passes: the API refuses it with its own error.
   return tokens.verify(key).then(
     () => true,
     (error: { code?: string }) => error.code === 'PGRST303',
   )
 }
 
-/** The caller behind the credentials: the bearer token if there is one, else the role of the API key, else anon. Throws a TokenError. */
+/** The caller: by the bearer token, else by the role of the API key, else anon. Throws a TokenError. */
 export async function callerOf({ apikey, bearer }: Credentials, tokens: Tokens): Promise<Caller> {
-  // An opaque key is never a token, even where a client sends it as one: then the API key decides.
+  // An opaque key sent as bearer token is not a JWT: then the API key decides.
   const token = bearer && !tokens.roleOfKey(bearer) ? bearer : (apikey ?? bearer)
   if (!token) return { claims: { role: 'anon' } }
   const role = tokens.roleOfKey(token)

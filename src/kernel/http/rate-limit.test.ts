@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { clientIpOf } from './gateway.ts'
-import { countedClient, createRateLimit } from './rate-limit.ts'
+import { rateLimitKey, createRateLimit } from './rate-limit.ts'
 
-test('a burst is allowed, then as many as flow back, each key for itself', () => {
+test('a bucket allows its burst, then its refill rate, per key', () => {
   const limit = createRateLimit({ burst: 3, refillMs: 3000 })
   const takes = (key: string, at: number) => limit.take(key, at)
   expect([0, 0, 0, 0].map((at) => takes('a', at))).toEqual([true, true, true, false])
@@ -24,14 +24,14 @@ test.each([
   ['::ffff:127.0.0.1', undefined],
   ['::1', undefined],
 ])('a client at %s is counted as %s', (ip, client) => {
-  expect(countedClient(ip, false)).toBe(client)
+  expect(rateLimitKey(ip, false)).toBe(client)
 })
 
-test('where a proxy says who asks, this machine is a client like any other', () => {
-  expect(countedClient('127.0.0.1', true)).toBe('127.0.0.1')
+test('with a proxy header loopback addresses are counted too', () => {
+  expect(rateLimitKey('127.0.0.1', true)).toBe('127.0.0.1')
 })
 
-test('a client cannot name itself anew before what our proxy says', () => {
+test('a client cannot evade the limit by forging proxy header entries', () => {
   const from = (value: string) =>
     clientIpOf({ headers: { 'x-forwarded-for': value }, ip: '10.0.0.1' }, 'X-Forwarded-For')
   expect(from('203.0.113.7')).toBe('203.0.113.7')
@@ -39,7 +39,7 @@ test('a client cannot name itself anew before what our proxy says', () => {
   expect(from('')).toBe('10.0.0.1')
 })
 
-test('the port that a proxy writes beside an address makes no other client of it', () => {
+test('a port in the proxy header is ignored', () => {
   const from = (value: string) => clientIpOf({ headers: { 'x-real-ip': value }, ip: '10.0.0.1' }, 'x-real-ip')
   expect(from('203.0.113.7:51234')).toBe('203.0.113.7')
   expect(from('[2001:db8::1]:51234')).toBe('2001:db8::1')

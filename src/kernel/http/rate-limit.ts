@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Whom a limit per client counts. One client of IPv6 has a whole /64 to ask from, so that is one.
- * Undefined: not to be counted, because it is this machine and, as no proxy says for whom it asks, may stand for everybody.
+ * The rate limit key of a client address. An IPv6 client has a whole /64, which is one key.
+ * Undefined for loopback addresses without a proxy header: a local proxy would be one client for all requests.
  */
-export function countedClient(ip: string, isNamedByProxy: boolean): string | undefined {
+export function rateLimitKey(ip: string, isNamedByProxy: boolean): string | undefined {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isNamedByProxy && (address === '::1' || address.startsWith('127.'))) return undefined
   if (!isIPv6(address)) return address
@@ -20,8 +20,8 @@ export function countedClient(ip: string, isNamedByProxy: boolean): string | und
 }
 
 /**
- * A bucket per key that holds `burst` tokens and is full again after `refillMs`. `take` answers whether one was left.
- * Counted per process: several nodes allow that many times more.
+ * Token bucket per key: `burst` tokens, refilled within `refillMs`. `take` returns whether a token was left.
+ * Counted per process: n nodes allow n times as much.
  */
 export function createRateLimit({ burst, refillMs }: { burst: number; refillMs: number }) {
   const buckets = new Map<string, { tokens: number; at: number }>()
@@ -34,11 +34,11 @@ export function createRateLimit({ burst, refillMs }: { burst: number; refillMs: 
       bucket.at = now
       const allowed = bucket.tokens >= 1
       if (allowed) bucket.tokens -= 1
-      // The oldest come first, because whoever asks again moves to the end.
+      // Reinserted at the end, so that the map is ordered by last use and the oldest keys are evicted first.
       buckets.delete(key)
       buckets.set(key, bucket)
       for (const [oldest, { at }] of buckets) {
-        if (now - at < refillMs && buckets.size <= mostKeys) break
+        if (now - at < refillMs && buckets.size <= maxKeys) break
         buckets.delete(oldest)
       }
       return allowed
@@ -46,4 +46,4 @@ export function createRateLimit({ burst, refillMs }: { burst: number; refillMs: 
   }
 }
 
-const mostKeys = 100_000
+const maxKeys = 100_000

@@ -1,4 +1,4 @@
-// What the server under the surfaces refuses by itself, before any of them sees a request, and in which words.
+// Fastify options: timeouts, and the responses to requests that are refused before routing.
 import { randomUUID } from 'node:crypto'
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
@@ -6,38 +6,38 @@ import type { ConnectionError, FastifyBaseLogger, FastifyHttpOptions, FastifyRep
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How a person is answered whose address cannot be decoded, where there are pages for people. */
-    answerUnreadableAddress?: (request: FastifyRequest, reply: FastifyReply) => unknown
+    /** Renders an HTML page for a URL that cannot be decoded, if the server has pages. */
+    renderMalformedUrl?: (request: FastifyRequest, reply: FastifyReply) => unknown
   }
 }
 
-/** Room for an address of 16 kB, which the surfaces refuse themselves, beside a long token. */
-const mostHeaderBytes = 32 * 1024
+/** A URL of 16 kB, which the APIs refuse themselves, plus a long token. */
+const maxHeaderBytes = 32 * 1024
 
-/** Options for fastify(): nothing that comes over a connection, or is not fetched from it, keeps it open for ever. */
+/** Options for fastify(): every connection has timeouts for sending and for receiving. */
 export function serverOptions(log: Pick<FastifyBaseLogger, 'debug'>): FastifyHttpOptions<Server, FastifyBaseLogger> {
   return {
-    // Long enough for a large file on a slow line, and not for ever: a body may drip in a byte at a time.
+    // Long enough for a large file on a slow line, with an end for bodies that drip in.
     requestTimeout: 300_000,
-    // Nothing heard and nothing fetched for longer than any function may think.
+    // Idle timeout, longer than the timeout of any function.
     connectionTimeout: 180_000,
-    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000, maxHeaderSize: mostHeaderBytes },
-    // The name of a channel is longer than the framework expects of a part of a path.
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000, maxHeaderSize: maxHeaderBytes },
+    // Realtime topic names exceed Fastify's default of 100 characters.
     routerOptions: { maxParamLength: 2048 },
     genReqId: () => randomUUID(),
-    clientErrorHandler: (error, socket) => answerBroken(error, socket, log),
+    clientErrorHandler: (error, socket) => sendUnparsable(error, socket, log),
     frameworkErrors: ({ statusCode }, request, reply) => {
-      const asPage = reply.server.answerUnreadableAddress
-      if (asPage && statusCode !== 414 && request.headers.accept?.includes('text/html'))
-        void asPage(request as FastifyRequest, reply as FastifyReply)
-      else answerBadUrl(statusCode, request.id, reply as FastifyReply)
+      const renderPage = reply.server.renderMalformedUrl
+      if (renderPage && statusCode !== 414 && request.headers.accept?.includes('text/html'))
+        void renderPage(request as FastifyRequest, reply as FastifyReply)
+      else sendBadUrl(statusCode, request.id, reply as FastifyReply)
     },
   }
 }
 
 const anyOrigin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'x-request-id' }
 
-function answerBadUrl(status: number | undefined, id: string, reply: FastifyReply) {
+function sendBadUrl(status: number | undefined, id: string, reply: FastifyReply) {
   const [code, message] =
     status === 414
       ? ['url_too_long', 'A part of the address is too long']
@@ -48,8 +48,8 @@ function answerBadUrl(status: number | undefined, id: string, reply: FastifyRepl
     .send({ code, message })
 }
 
-/** What could not be read as a request gets its answer on the bare connection, and the connection ends. */
-function answerBroken(
+/** Writes the response to an unparsable request directly to the socket and closes it. */
+function sendUnparsable(
   error: ConnectionError,
   socket: Socket & { _httpMessage?: ServerResponse },
   log: Pick<FastifyBaseLogger, 'debug'>,
@@ -78,14 +78,14 @@ function refusalOf({ code, rawPacket }: ConnectionError): [status: number, code:
   if (code === 'HPE_HEADER_OVERFLOW')
     return isLongUrl(rawPacket)
       ? [414, 'url_too_long', 'The address is too long']
-      : [431, 'headers_too_large', `The headers are larger than ${mostHeaderBytes} bytes`]
+      : [431, 'headers_too_large', `The headers are larger than ${maxHeaderBytes} bytes`]
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return [413, 'payload_too_large', 'Payload too large']
   return [400, 'bad_request', 'The request could not be read']
 }
 
-/** The first line of the request alone is as long as all headers together may be. */
+/** Whether the overflow is due to the request line, not to the headers. */
 function isLongUrl(rawPacket: unknown) {
   if (!Buffer.isBuffer(rawPacket) || !/^[A-Z]+ \//.test(rawPacket.subarray(0, 20).toString('latin1'))) return false
   const end = rawPacket.indexOf('\r\n')
-  return end < 0 || end > mostHeaderBytes / 2
+  return end < 0 || end > maxHeaderBytes / 2
 }

@@ -1,8 +1,8 @@
 // Broadcasts by HTTP, for senders without a socket.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { asRefusal } from '../http/failures.ts'
+import { toRefusal } from '../http/to-refusal.ts'
 import { requireCaller } from '../http/gateway.ts'
-import { countedClient, createRateLimit } from '../http/rate-limit.ts'
+import { rateLimitKey, createRateLimit } from '../http/rate-limit.ts'
 import type { Ground } from './channel/ground.ts'
 import { ChannelError } from './channel/join.ts'
 import type { Rights } from './channel/rights.ts'
@@ -27,7 +27,7 @@ export function broadcastRoutes(app: FastifyInstance, ground: Ground) {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof ChannelError)
       return reply.code(503).header('retry-after', '1').send({ message: error.message })
-    const { status, message } = asRefusal(error, request)
+    const { status, message } = toRefusal(error, request)
     return reply.code(status).send({ message })
   })
   app.addHook('onRequest', async ({ tokenError }, reply) =>
@@ -83,7 +83,7 @@ export function broadcastRoutes(app: FastifyInstance, ground: Ground) {
 
   async function send(request: FastifyRequest, reply: FastifyReply, messages: Outgoing[]) {
     const { claims } = requireCaller(request)
-    const client = countedClient(request.clientIp, false)
+    const client = rateLimitKey(request.clientIp, false)
     if (claims.role !== 'service_role' && client !== undefined && !messages.every(() => rate.take(client)))
       return reply.code(429).header('retry-after', '1').send({ message: 'You have exceeded your rate limit' })
     if (messages.some(({ broadcast }) => lengthOf(broadcast) > limits.payloadBytes))

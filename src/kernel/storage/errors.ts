@@ -1,6 +1,6 @@
 // Storage's own errors. Their HTTP status is 400 whatever happened, and the real one stands in the body: its clients read it there.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { asRefusal } from '../http/failures.ts'
+import { toRefusal } from '../http/to-refusal.ts'
 import { TokenError } from '../jwt.ts'
 
 export class StorageError extends Error {
@@ -68,7 +68,7 @@ function asStorageError(error: unknown, request: FastifyRequest): StorageError {
     return new StorageError('DatabaseTimeout', 544, 'DatabaseTimeout', 'The database did not answer in time')
   if (request.raw.destroyed && !request.raw.complete) return brokenOff()
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge()
-  const { status, message } = asRefusal(error, request)
+  const { status, message } = toRefusal(error, request)
   return status < 500
     ? new StorageError('InvalidRequest', status, 'Error', message)
     : new StorageError('InternalError', status, 'internal', message)

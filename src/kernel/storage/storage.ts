@@ -1,6 +1,6 @@
 // storage/v1: files in buckets. Rows in the database say what is there and whose it is, the bytes lie on the disk or in a bucket of S3.
 import type { FastifyPluginAsync } from 'fastify'
-import { statementLimits } from '../functions/limits.ts'
+import { statementLimits } from '../functions/function-limits.ts'
 import type { Tokens } from '../jwt.ts'
 import { type Connect, openPool } from '../postgres/connection.ts'
 import { pruneBlobs } from './blobs/loose-blobs.ts'

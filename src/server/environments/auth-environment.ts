@@ -102,7 +102,7 @@ export function authOf(env: AuthEnvironment) {
       phoneEnroll: env.GOTRUE_MFA_PHONE_ENROLL_ENABLED,
       phoneVerify: env.GOTRUE_MFA_PHONE_VERIFY_ENABLED,
       secondsBetweenTexts: env.GOTRUE_MFA_PHONE_MAX_FREQUENCY,
-      mostFactors: env.GOTRUE_MFA_MAX_ENROLLED_FACTORS,
+      maxFactors: env.GOTRUE_MFA_MAX_ENROLLED_FACTORS,
       challengeSeconds: env.GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION,
       unverifiedSeconds: env.GOTRUE_MFA_FACTOR_EXPIRY_DURATION,
     },

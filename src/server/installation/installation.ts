@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { pino } from 'pino'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
-import { functionsFrom } from '#kernel/functions/from-folder.ts'
+import { loadFunctions } from '#kernel/functions/load-folder.ts'
 import type { DefinedFunction } from '#kernel/functions/functions.ts'
 import { serverOptions } from '#kernel/http/server-options.ts'
 import { type Kernel, mountKernel } from '#kernel/kernel.ts'
@@ -37,7 +37,7 @@ export type Installation = {
 export async function openInstallation(config: Config, parts: Parts): Promise<Installation> {
   await using running = new AsyncDisposableStack()
   const log: FastifyBaseLogger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
-  const own = config.functionsFolder === undefined ? [] : await functionsFrom(config.functionsFolder)
+  const own = config.functionsFolder === undefined ? [] : await loadFunctions(config.functionsFolder)
   openDataFolder(config)
   const { tokens, passwords } = await openKeys(config)
   const database = await openDatabase({ ...config, passwords, migrations: parts.migrations, log })

@@ -141,7 +141,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   // The first visitor should not be the one who waits for the front door to be made.
   if (!door.dev) app.addHook('onListen', async () => void app.inject('/'))
   if (!door.dev) answerAhead(app, keptPage, log)
-  app.decorate('answerUnreadableAddress', answers.unreadable)
+  app.decorate('renderMalformedUrl', answers.unreadable)
   app.setNotFoundHandler((request, reply) => answers.notFound(request, reply))
 
   function answerPage(request: FastifyRequest, reply: FastifyReply, { file, reads }: SitePage) {

@@ -1,4 +1,4 @@
-// An account moves to another address: who has to agree, and what ends the move.
+// Email address changes: required confirmations, and what cancels a pending change.
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { testKernel } from '../../../../test/kernel-app.ts'
@@ -11,13 +11,13 @@ const { call, lastMail, tokens } = await testKernel(await testDatabase(), {
 const password = 'a good password'
 const newAddress = () => `${crypto.randomUUID()}@example.com`
 
-async function somebody() {
+async function newUser() {
   const email = newAddress()
   const wanted = { email, password, email_confirm: true }
   const made = await call('POST', '/auth/v1/admin/users', wanted, tokens.serviceRoleKey)
   const signIn = async () => {
-    const answer = await call('POST', '/auth/v1/token?grant_type=password', { email, password })
-    return answer.json<{ access_token: string }>().access_token
+    const response = await call('POST', '/auth/v1/token?grant_type=password', { email, password })
+    return response.json<{ access_token: string }>().access_token
   }
   return { email, id: made.json<{ id: string }>().id, signIn, token: await signIn() }
 }
@@ -27,8 +27,8 @@ const agree = async (email: string, at = '/auth/v1') =>
 const addressOf = async (id: string) =>
   (await call('GET', `/auth/v1/admin/users/${id}`, undefined, tokens.serviceRoleKey)).json<{ email: string }>().email
 
-test('the old address alone moves no account to one that nobody has proven, at whichever instance it agrees', async () => {
-  const { email, id, token } = await somebody()
+test('the old address alone cannot confirm a change to an unverified address, on any instance', async () => {
+  const { email, id, token } = await newUser()
   const victim = newAddress()
   await call('PUT', '/auth/v1/user', { email: victim }, token)
   expect((await agree(email, '/once/auth/v1')).json()).not.toHaveProperty('access_token')
@@ -36,8 +36,8 @@ test('the old address alone moves no account to one that nobody has proven, at w
   expect((await agree(victim)).json()).toMatchObject({ user: { id, email: victim } })
 })
 
-test('after an administrator moved the account, what its old address was asked is worth nothing', async () => {
-  const { email, id, token } = await somebody()
+test('an address change by an administrator invalidates links mailed to the old address', async () => {
+  const { email, id, token } = await newUser()
   const [theirs, safe] = [newAddress(), newAddress()]
   await call('PUT', '/auth/v1/user', { email: theirs }, token)
   await agree(email)
@@ -46,8 +46,8 @@ test('after an administrator moved the account, what its old address was asked i
   expect(await addressOf(id)).toBe(safe)
 })
 
-test('an administrator who writes the same address again leaves what was mailed', async () => {
-  const { email, id, token } = await somebody()
+test('an administrator who sets the same address again does not invalidate mailed links', async () => {
+  const { email, id, token } = await newUser()
   const next = newAddress()
   await call('PUT', '/auth/v1/user', { email: next }, token)
   await call('PUT', `/auth/v1/admin/users/${id}`, { email }, tokens.serviceRoleKey)
@@ -55,8 +55,8 @@ test('an administrator who writes the same address again leaves what was mailed'
   expect((await agree(next)).json()).toMatchObject({ user: { id, email: next } })
 })
 
-test('a new password ends a move that the new address alone would have made', async () => {
-  const { email, id, signIn, token } = await somebody()
+test('a password change cancels a pending address change that needs only the new address', async () => {
+  const { email, id, signIn, token } = await newUser()
   const theirs = newAddress()
   await call('PUT', '/once/auth/v1/user', { email: theirs }, await signIn())
   await call('PUT', '/once/auth/v1/user', { password: 'another good one' }, token)

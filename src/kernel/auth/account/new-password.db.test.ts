@@ -32,7 +32,7 @@ async function someUser() {
   return { email, session, change, ageSession }
 }
 
-test('right after signing in a new password needs nothing more; a day later it needs a mailed code', async () => {
+test('a session older than a day needs a mailed code to change the password, a new one does not', async () => {
   const { email, session, change, ageSession } = await someUser()
   expect((await change({ password: next })).statusCode).toBe(200)
   await ageSession()
@@ -61,7 +61,7 @@ test('right after signing in a new password needs nothing more; a day later it n
   expect((await signIn(email, password)).statusCode).toBe(200)
 })
 
-test('a code cannot be tried out: after ten wrong ones the right one is worth nothing', async () => {
+test('after ten wrong codes the correct one is refused too', async () => {
   const { email, session, change, ageSession } = await someUser()
   await ageSession()
   await call('GET', '/auth/v1/reauthenticate', undefined, session.access_token)
@@ -75,7 +75,7 @@ test('a code cannot be tried out: after ten wrong ones the right one is worth no
   expect((await change({ password: next, nonce })).json()).toMatchObject({ code: 'reauthentication_not_valid' })
 })
 
-test('where the current password is asked for, only whoever came by a mail may leave it out', async () => {
+test('with currentPasswordForPassword only a session started by mail may omit the current password', async () => {
   const { email, change } = await someUser()
   const at = '/careful/v1'
   expect((await change({ password: next }, at)).json()).toMatchObject({ code: 'current_password_required' })
@@ -89,10 +89,10 @@ test('where the current password is asked for, only whoever came by a mail may l
   expect((await call('PUT', `${at}/user`, { password }, recovered.access_token)).statusCode).toBe(200)
 })
 
-test('an old password that is too easy by now signs in and is told so; a new one has to be better', async () => {
+test('an existing weak password signs in with a warning; a new one is refused', async () => {
   const { email, change } = await someUser()
-  const answer = await signIn(email, password, '/strict/v1')
-  expect(answer.json()).toMatchObject({ token_type: 'bearer', weak_password: { reasons: ['characters'] } })
+  const response = await signIn(email, password, '/strict/v1')
+  expect(response.json()).toMatchObject({ token_type: 'bearer', weak_password: { reasons: ['characters'] } })
   const refused = await change({ password: 'ab' }, '/strict/v1')
   expect([refused.statusCode, refused.json()]).toMatchObject([
     422,
@@ -101,7 +101,7 @@ test('an old password that is too easy by now signs in and is told so; a new one
   expect((await change({ password: 'long enough: c3' }, '/strict/v1')).statusCode).toBe(200)
 })
 
-test('a password that was brought over signs in, and is kept in our own way from then on', async () => {
+test('an imported hash signs in and is replaced by our own format', async () => {
   const { email } = await someUser()
   const stored = async () =>
     (await db.sql<{ hash: string }>('select encrypted_password as hash from auth.users where email = $1', [email]))[0]!
@@ -117,7 +117,7 @@ test('a password that was brought over signs in, and is kept in our own way from
   expect((await signIn(email, 'from elsewhere')).statusCode).toBe(200)
 })
 
-test('where addresses are not for signing in, none does', async () => {
+test('with the email provider disabled no address signs in', async () => {
   const { email } = await someUser()
   const at = '/phones/v1'
   const disabled = { code: 'email_provider_disabled' }

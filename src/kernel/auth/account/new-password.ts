@@ -1,18 +1,18 @@
-// A new password for somebody who is signed in: what it takes, and what it ends.
+// Password change of a signed-in user: required proofs, and the sessions and tokens that it revokes.
 import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
-import { invalid } from '../answers.ts'
+import { invalid } from '../auth-errors.ts'
 import type { SignedIn } from '../caller.ts'
-import { endFlows } from '../forget-unproven.ts'
+import { revokeFlows } from '../discard-unverified.ts'
 import type { Auth } from '../instance.ts'
-import { checkPassword, hashPassword, isPassword } from '../passwords/passwords.ts'
+import { checkPassword, hashPassword, verifyPassword } from '../passwords/passwords.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import type { UserRow } from '../users.ts'
 import { checkNonce } from './reauthenticate.ts'
 
 type Proofs = { current_password?: string | undefined; nonce?: string | undefined }
 
-/** The hash of the new password. Throws when it may not be set: too easy, the old one, or set by somebody who may not be the owner. */
+/** Returns the hash of the new password. Throws when it is weak, unchanged, or a required proof of ownership is missing. */
 export async function checkNewPassword(
   auth: Auth,
   caller: SignedIn,
@@ -36,15 +36,15 @@ export async function checkNewPassword(
   if (settings.currentPasswordForPassword && user.encrypted_password && !session.isRecovery) {
     const message = 'Current password required when setting new password.'
     if (!current) throw new Refusal('current_password_required', 400, message)
-    if (!(await isPassword(user.encrypted_password, current)))
+    if (!(await verifyPassword(user.encrypted_password, current)))
       throw new Refusal('current_password_mismatch', 400, message)
   }
-  if (await isPassword(user.encrypted_password, password))
+  if (await verifyPassword(user.encrypted_password, password))
     throw new Refusal('same_password', 422, 'New password should be different from the old password.')
   return hashPassword(password)
 }
 
-/** Old is a session of more than a day. Whoever came by a mail has shown that the mailbox is theirs and may have forgotten the password. */
+/** `isOld`: older than a day. `isRecovery`: started by a mailed link or code, which proves the mailbox when the password is forgotten. */
 async function sessionFacts(db: Db, { sessionId }: SignedIn) {
   const [facts] = await db.query<{ isOld: boolean; isRecovery: boolean }>(
     `select created_at < now() - interval '24 hours' as "isOld",
@@ -57,7 +57,7 @@ async function sessionFacts(db: Db, { sessionId }: SignedIn) {
   return facts
 }
 
-/** Whoever changes the password may do so because somebody else knows it: the other devices are signed out. */
+/** Sets the password and signs out the other devices, because the old password may have leaked. */
 export async function replacePassword(
   db: Db,
   auth: Auth,
@@ -70,12 +70,12 @@ export async function replacePassword(
     passwordHash,
   ])
   await endSessions(db, userId, sessionId, 'others')
-  // Another address that waits to be proven would be a way back in. Where the old one has to agree too, its owner decides.
+  // A pending address change would let an attacker back in, unless the old address has to confirm it too.
   const needsOld = auth.settings.confirmEmailChangeTwice && user.email !== null
   await db.query(
     `delete from auth.one_time_tokens where user_id = $1 and (token_type in ('recovery_token', 'reauthentication_token', 'phone_change_token')
        or not $2 and token_type in ('email_change_token_new', 'email_change_token_current'))`,
     [userId, needsOld],
   )
-  await endFlows(db, userId)
+  await revokeFlows(db, userId)
 }

@@ -1,13 +1,13 @@
-// GET reauthenticate: somebody who is signed in asks for a code, and shows by it that they still are who they were.
+// GET reauthenticate: sends a nonce with which a signed-in user confirms their identity again.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
 import { inTransaction } from '../../postgres/as-role.ts'
-import { invalid } from '../answers.ts'
+import { invalid } from '../auth-errors.ts'
 import { currentUser, signedIn } from '../caller.ts'
-import { type Handle, checkSending } from '../flows/handle.ts'
+import { type Identifier, checkSending } from '../flows/identifier.ts'
 import type { Auth } from '../instance.ts'
 import { mailReauthentication } from '../mail/mails.ts'
-import { spendToken, tokenOfCode } from '../mail/one-time-tokens.ts'
+import { consumeToken, tokenOfCode } from '../mail/one-time-tokens.ts'
 import { sendSms } from '../phone/send-sms.ts'
 import { codeForPhone } from '../phone/sms-codes.ts'
 import type { UserRow } from '../users.ts'
@@ -15,16 +15,16 @@ import type { UserRow } from '../users.ts'
 export async function reauthenticate(auth: Auth, request: FastifyRequest) {
   const caller = signedIn(request)
   const user = await inTransaction(auth.pool, undefined, (db) => currentUser(db, caller))
-  const handle = handleOfUser(user)
-  if (!handle) throw invalid('Reauthentication requires the user to have an email or a phone number')
-  if (handle.kind === 'email' && !user.email_confirmed_at)
+  const identifier = identifierOfUser(user)
+  if (!identifier) throw invalid('Reauthentication requires the user to have an email or a phone number')
+  if (identifier.kind === 'email' && !user.email_confirmed_at)
     throw new Refusal('email_not_confirmed', 422, 'Please verify your email first.')
-  if (handle.kind === 'phone' && !user.phone_confirmed_at)
+  if (identifier.kind === 'phone' && !user.phone_confirmed_at)
     throw new Refusal('phone_not_confirmed', 422, 'Please verify your phone first.')
-  checkSending(auth, handle, 'reauthenticate', request)
+  checkSending(auth, identifier, 'reauthenticate', request)
 
   const sms = await inTransaction(auth.pool, undefined, async (db) => {
-    if (handle.kind === 'phone') return codeForPhone(db, user, 'reauthentication_token', handle.address)
+    if (identifier.kind === 'phone') return codeForPhone(db, user, 'reauthentication_token', identifier.address)
     await mailReauthentication(db, auth, user)
     return undefined
   })
@@ -32,20 +32,20 @@ export async function reauthenticate(auth: Auth, request: FastifyRequest) {
   return {}
 }
 
-function handleOfUser({ email, phone }: UserRow): Handle | undefined {
+function identifierOfUser({ email, phone }: UserRow): Identifier | undefined {
   if (email) return { kind: 'email', address: email }
   return phone ? { kind: 'phone', address: phone } : undefined
 }
 
-/** Uses the code up. Throws when it is not the one that was sent. */
+/** Consumes the nonce. Throws when it is wrong or expired. */
 export async function checkNonce(auth: Auth, user: UserRow, nonce: string): Promise<void> {
-  const handle = handleOfUser(user)
+  const identifier = identifierOfUser(user)
   const { mailedTokenSeconds, phone } = auth.settings
   const isValid = await inTransaction(auth.pool, undefined, async (db) => {
-    if (!handle) return false
-    const seconds = handle.kind === 'email' ? mailedTokenSeconds : phone.codeSeconds
-    const token = await tokenOfCode(db, handle.address, nonce, ['reauthentication_token'], seconds)
-    return token !== undefined && !token.isExpired && token.userId === user.id && (await spendToken(db, token))
+    if (!identifier) return false
+    const seconds = identifier.kind === 'email' ? mailedTokenSeconds : phone.codeSeconds
+    const token = await tokenOfCode(db, identifier.address, nonce, ['reauthentication_token'], seconds)
+    return token !== undefined && !token.isExpired && token.userId === user.id && (await consumeToken(db, token))
   })
   if (!isValid) throw new Refusal('reauthentication_not_valid', 422, 'Nonce has expired or is invalid')
 }

@@ -1,4 +1,4 @@
-// The user that an administrator's call is about.
+// The user that an admin request refers to.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
 import type { Db } from '../../postgres/as-role.ts'
@@ -8,22 +8,22 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export const isUuid = (text: string) => uuid.test(text)
 
-/** The id in the address. Throws when it cannot be one. */
+/** The user id of the path. Throws 404 when it is not a UUID. */
 export function userIdOf(request: FastifyRequest): string {
   const { userId } = request.params as { userId: string }
   if (!isUuid(userId)) throw new Refusal('validation_failed', 404, 'user_id must be an UUID')
   return userId
 }
 
-/** The user, one who was deleted softly too. The row is held until the transaction ends. Throws 404 when there is none. */
+/** The user, soft-deleted ones included. Locks the row until the transaction ends. Throws 404 when it does not exist. */
 export async function adminUser(db: Db, userId: string): Promise<UserRow> {
   await db.query('select from auth.users where id = $1 for update', [userId])
-  const user = await readUser(db, userId)
+  const user = await findUser(db, userId)
   if (!user) throw new Refusal('user_not_found', 404, 'User not found')
   return user
 }
 
-export const readUser = async (db: Db, userId: string): Promise<UserRow | undefined> =>
+export const findUser = async (db: Db, userId: string): Promise<UserRow | undefined> =>
   (await db.query<UserRow>(`${userRows} where u.id = $1`, [userId]))[0]
 
 export const emailExists = () =>
@@ -31,7 +31,7 @@ export const emailExists = () =>
 
 const phoneExists = () => new Refusal('phone_exists', 422, 'Phone number already registered by another user')
 
-/** Is the address somebody else's, in any of the ways to sign in? */
+/** Whether another user has the address, as their own or in one of their identities. */
 export async function isEmailTaken(db: Db, email: string, exceptUserId: string | null = null): Promise<boolean> {
   const [taken] = await db.query(
     `select from auth.users where email = $1 and not is_sso_user and id is distinct from $2
@@ -42,8 +42,8 @@ export async function isEmailTaken(db: Db, email: string, exceptUserId: string |
   return taken !== undefined
 }
 
-/** What the database says about a user that cannot be as wanted, in the words of the wire. Anything else is thrown on as it is. */
-export async function refusingDuplicates<T>(work: Promise<T>): Promise<T> {
+/** Turns unique violations on users into refusals. Other errors are rethrown. */
+export async function mapUniqueViolations<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

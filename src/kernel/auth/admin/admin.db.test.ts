@@ -16,7 +16,7 @@ const password = 'a good password'
 const newAddress = () => `${crypto.randomUUID()}@example.com`
 let phones = 972_500_000_000
 const newPhone = () => String(++phones)
-const nobody = '11111111-2222-4333-8444-555555555555'
+const unknownId = '11111111-2222-4333-8444-555555555555'
 
 async function newUser(more: object = {}) {
   const email = newAddress()
@@ -26,7 +26,7 @@ async function newUser(more: object = {}) {
 }
 const signIn = (email: string, word = password) => visitor().auth.signInWithPassword({ email, password: word })
 
-test('an administrator makes an account that can be used at once', async () => {
+test('an account created by an administrator can be used at once', async () => {
   const email = newAddress()
   const phone = newPhone()
   const { data, error } = await admin.createUser({
@@ -55,7 +55,7 @@ test('an administrator makes an account that can be used at once', async () => {
   expect(signedIn.user?.id).toBe(data.user!.id)
 })
 
-test('an account may have an id, a role and a password hash from elsewhere, and wait to be confirmed', async () => {
+test('an account can be imported with id, role and password hash, unconfirmed', async () => {
   const id = crypto.randomUUID()
   // of bcrypt
   const hash = '$2a$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy'
@@ -66,7 +66,7 @@ test('an account may have an id, a role and a password hash from elsewhere, and 
   expect(row!.hash).toBe(hash)
 })
 
-test('users are listed newest first, a page at a time, with what the client needs to go on', async () => {
+test('users are listed newest first, with the pagination headers of the client', async () => {
   for (let i = 0; i < 4; i++) await newUser()
   const first = await admin.listUsers({ page: 1, perPage: 2 })
   expect(first.error).toBeNull()
@@ -84,7 +84,7 @@ test('users are listed newest first, a page at a time, with what the client need
   expect(all.data.users.length).toBe(total)
 })
 
-test('a list can be searched by address and full name, and turned round', async () => {
+test('the user list can be filtered by address and full name, and sorted ascending', async () => {
   const user = await newUser({ user_metadata: { full_name: 'Dana 100% Cohen' } })
   const list = async (query: string) =>
     (await call('GET', `/auth/v1/admin/users?${query}`, undefined, tokens.serviceRoleKey)).json<{
@@ -97,7 +97,7 @@ test('a list can be searched by address and full name, and turned round', async 
   expect(oldest[0]!.created_at <= oldest[1]!.created_at).toBe(true)
 })
 
-test('an administrator changes address, number, role and what is known of somebody', async () => {
+test('an administrator changes address, number, role and metadata', async () => {
   const user = await newUser({ user_metadata: { name: 'נועה', nick: 'n' }, app_metadata: { plan: 'gold', old: 1 } })
   const email = newAddress()
   const phone = newPhone()
@@ -105,7 +105,7 @@ test('an administrator changes address, number, role and what is known of somebo
     email,
     phone,
     role: 'editor',
-    user_metadata: { nick: null, sub: 'somebody else' },
+    user_metadata: { nick: null, sub: 'another user' },
     app_metadata: { plan: 'silver', old: null },
   })
   expect(error).toBeNull()
@@ -131,7 +131,7 @@ test('an administrator changes address, number, role and what is known of somebo
   })
 })
 
-test('a password set by an administrator ends the sessions that the old one opened', async () => {
+test('a password set by an administrator ends the sessions of the old one', async () => {
   const user = await newUser()
   const browser = visitor()
   await browser.auth.signInWithPassword({ email: user.email!, password })
@@ -141,7 +141,7 @@ test('a password set by an administrator ends the sessions that the old one open
   expect((await signIn(user.email!, 'another password')).error).toBeNull()
 })
 
-test('somebody who is banned is not let in and not refreshed, until the ban ends', async () => {
+test('a banned user can neither sign in nor refresh until the ban ends', async () => {
   const user = await newUser()
   const browser = visitor()
   await browser.auth.signInWithPassword({ email: user.email!, password })
@@ -154,7 +154,7 @@ test('somebody who is banned is not let in and not refreshed, until the ban ends
   expect((await signIn(user.email!)).error).toBeNull()
 })
 
-test('a deleted user is gone, with their sessions', async () => {
+test('deleting a user deletes the sessions too', async () => {
   const user = await newUser()
   await signIn(user.email!)
   const { data, error } = await admin.deleteUser(user.id)
@@ -164,7 +164,7 @@ test('a deleted user is gone, with their sessions', async () => {
   expect(await db.sql('select from auth.sessions where user_id = $1', [user.id])).toEqual([])
 })
 
-test('a softly deleted user says nothing any more, cannot get in, and the address is free', async () => {
+test('a soft-deleted user is anonymized, cannot sign in, and frees the address', async () => {
   const phone = newPhone()
   const user = await newUser({ phone, user_metadata: { name: 'נועה' } })
   const browser = visitor()
@@ -180,16 +180,16 @@ test('a softly deleted user says nothing any more, cannot get in, and the addres
   expect((await admin.createUser({ email: user.email!, phone, password })).error).toBeNull()
 })
 
-test('somebody whom another table holds on to cannot be deleted, and that is said', async () => {
+test('a user whom another table references cannot be deleted: conflict', async () => {
   const user = await newUser()
-  await db.sql('create table public.held (user_id uuid references auth.users (id))')
-  await db.sql('insert into public.held values ($1)', [user.id])
+  await db.sql('create table public.referencing (user_id uuid references auth.users (id))')
+  await db.sql('insert into public.referencing values ($1)', [user.id])
   expect((await admin.deleteUser(user.id)).error).toMatchObject({ status: 409, code: 'conflict' })
   expect((await admin.deleteUser(user.id, true)).error).toBeNull()
-  await db.sql('drop table public.held')
+  await db.sql('drop table public.referencing')
 })
 
-test('an administrator sees, changes and takes away the factors of a user', async () => {
+test('an administrator lists, changes and deletes the factors of a user', async () => {
   const user = await newUser()
   expect((await admin.mfa.listFactors({ userId: user.id })).data).toEqual({ factors: [] })
   const [row] = await db.sql<{ id: string }>(
@@ -230,43 +230,43 @@ const scenarios: Scenario[] = [
   { name: 'a signed-in user', method: 'GET', token: userToken, status: 403, contains: { code: 'not_admin', message: 'User not allowed' } },
   { name: 'an unsigned token', method: 'GET', token: `${btoa('{"alg":"none"}')}.${btoa('{"role":"service_role"}')}.`.replaceAll('=', ''), status: 403, contains: { code: 'bad_jwt' } },
   { name: 'an expired token', method: 'GET', token: await tokens.sign({ role: 'service_role' }, -60), status: 403, contains: { code: 'bad_jwt' } },
-  { name: 'page nothing', method: 'GET', path: '?page=x', status: 400, contains: { code: 'validation_failed' } },
+  { name: 'a page that is no number', method: 'GET', path: '?page=x', status: 400, contains: { code: 'validation_failed' } },
   { name: 'a negative page', method: 'GET', path: '?page=-1', status: 400, contains: { code: 'validation_failed' } },
-  { name: 'an endless page', method: 'GET', path: '?page=99999999999999999999', status: 400, contains: { code: 'validation_failed' } },
-  { name: 'a very far page', method: 'GET', path: '?page=999999999999999&per_page=999999999999999', status: 200, contains: { users: [] } },
+  { name: 'a page number beyond 64 bits', method: 'GET', path: '?page=99999999999999999999', status: 400, contains: { code: 'validation_failed' } },
+  { name: 'a page number far beyond the last one', method: 'GET', path: '?page=999999999999999&per_page=999999999999999', status: 200, contains: { users: [] } },
   { name: 'no users per page', method: 'GET', path: '?per_page=0', ...validation('Bad Pagination Parameters: per_page must be greater than 0') },
   { name: 'two pages at once', method: 'GET', path: '?page=1&page=2', status: 400, contains: { code: 'validation_failed' } },
-  { name: 'a sort by a secret', method: 'GET', path: '?sort=encrypted_password+asc', status: 400, contains: { code: 'validation_failed' } },
+  { name: 'a sort by a secret column', method: 'GET', path: '?sort=encrypted_password+asc', status: 400, contains: { code: 'validation_failed' } },
   { name: 'a filter with a zero byte', method: 'GET', path: '?filter=%00', status: 400, contains: { code: 'validation_failed' } },
-  { name: 'an id that is none', method: 'GET', path: '/x', status: 404, contains: { code: 'validation_failed', message: 'user_id must be an UUID' } },
+  { name: 'an id that is not a UUID', method: 'GET', path: '/x', status: 404, contains: { code: 'validation_failed', message: 'user_id must be an UUID' } },
   { name: 'an id with SQL', method: 'GET', path: `/${encodeURIComponent("' or 1=1 --")}`, status: 404, contains: { code: 'validation_failed' } },
-  { name: 'an id of nobody', method: 'GET', path: `/${nobody}`, status: 404, contains: { code: 'user_not_found', message: 'User not found' } },
-  { name: 'a change of nobody', method: 'PUT', path: `/${nobody}`, body: { email: 'a@example.com' }, status: 404, contains: { code: 'user_not_found' } },
-  { name: 'the end of nobody', method: 'DELETE', path: `/${nobody}`, body: {}, status: 404, contains: { code: 'user_not_found' } },
-  { name: 'the end of somebody, half said', method: 'DELETE', path: `/${taken.id}`, body: { should_soft_delete: 'yes' }, status: 400, contains: { code: 'validation_failed' } },
-  { name: 'a factor that is none', method: 'DELETE', path: `/${taken.id}/factors/x`, body: {}, status: 404, contains: { code: 'validation_failed', message: 'factor_id must be an UUID' } },
-  { name: 'a factor of nobody', method: 'GET', path: `/${nobody}/factors`, status: 404, contains: { code: 'user_not_found' } },
+  { name: 'an unknown id', method: 'GET', path: `/${unknownId}`, status: 404, contains: { code: 'user_not_found', message: 'User not found' } },
+  { name: 'a change of an unknown user', method: 'PUT', path: `/${unknownId}`, body: { email: 'a@example.com' }, status: 404, contains: { code: 'user_not_found' } },
+  { name: 'a deletion of an unknown user', method: 'DELETE', path: `/${unknownId}`, body: {}, status: 404, contains: { code: 'user_not_found' } },
+  { name: 'a deletion with a malformed body', method: 'DELETE', path: `/${taken.id}`, body: { should_soft_delete: 'yes' }, status: 400, contains: { code: 'validation_failed' } },
+  { name: 'a factor id that is not a UUID', method: 'DELETE', path: `/${taken.id}/factors/x`, body: {}, status: 404, contains: { code: 'validation_failed', message: 'factor_id must be an UUID' } },
+  { name: 'factors of an unknown user', method: 'GET', path: `/${unknownId}/factors`, status: 404, contains: { code: 'user_not_found' } },
   { name: 'neither address nor phone', body: { password }, ...validation('Cannot create a user without either an email or phone') },
-  { name: 'half an address', body: { email: 'noa@' }, ...validation('Unable to validate email address: invalid format') },
+  { name: 'an address without a domain', body: { email: 'noa@' }, ...validation('Unable to validate email address: invalid format') },
   { name: 'a phone of letters', body: { phone: 'noa' }, ...validation('Invalid phone number format (E.164 required)') },
   { name: 'a taken address', body: { email: taken.email!.toUpperCase() }, status: 422, contains: { code: 'email_exists', message: 'A user with this email address has already been registered' } },
   { name: 'a taken phone', body: { phone: taken.phone }, status: 422, contains: { code: 'phone_exists' } },
   { name: 'a taken id', body: { email: 'same@example.com', id: taken.id }, status: 409, contains: { code: 'conflict' } },
-  { name: 'an id that is a word', body: { email: 'same@example.com', id: 'x' }, ...validation('ID must conform to the uuid v4 format') },
+  { name: 'an id that is no UUID', body: { email: 'same@example.com', id: 'x' }, ...validation('ID must conform to the uuid v4 format') },
   { name: 'an id of zeros', body: { email: 'same@example.com', id: '00000000-0000-0000-0000-000000000000' }, ...validation('ID cannot be a nil uuid') },
   { name: 'a password and a hash', body: { email: 'same@example.com', password, password_hash: '$2a$10$x' }, ...validation('Only a password or a password hash should be provided') },
-  { name: 'a hash of another kind', body: { email: 'same@example.com', password_hash: 'md5:1234' }, status: 400, contains: { code: 'validation_failed' } },
+  { name: 'a hash of an unsupported algorithm', body: { email: 'same@example.com', password_hash: 'md5:1234' }, status: 400, contains: { code: 'validation_failed' } },
   { name: 'a password of 73 bytes', body: { email: 'same@example.com', password: 'x'.repeat(73) }, status: 400, contains: { code: 'validation_failed' } },
-  { name: 'a ban without end', body: { email: 'same@example.com', ban_duration: 'for ever' }, status: 400, contains: { code: 'validation_failed' } },
-  { name: 'a role longer than a role', body: { email: 'same@example.com', role: 'x'.repeat(300) }, status: 400, contains: { code: 'validation_failed' } },
+  { name: 'a ban duration that cannot be parsed', body: { email: 'same@example.com', ban_duration: 'for ever' }, status: 400, contains: { code: 'validation_failed' } },
+  { name: 'a role name that is too long', body: { email: 'same@example.com', role: 'x'.repeat(300) }, status: 400, contains: { code: 'validation_failed' } },
   { name: 'metadata that is a list', body: { email: 'same@example.com', user_metadata: [] }, status: 400, contains: { code: 'validation_failed' } },
   { name: 'too much metadata', body: { email: 'same@example.com', app_metadata: { a: 'x'.repeat(9000) } }, status: 400, contains: { code: 'validation_failed' } },
   { name: 'a zero byte in metadata', body: { email: 'same@example.com', user_metadata: { a: '\0' } }, status: 400, contains: { code: 'validation_failed' } },
-  { name: 'half a character', body: { email: 'same@example.com', user_metadata: { a: '\ud800' } }, status: 400, contains: { code: 'validation_failed' } },
+  { name: 'a lone surrogate', body: { email: 'same@example.com', user_metadata: { a: '\ud800' } }, status: 400, contains: { code: 'validation_failed' } },
   { name: 'a body that is not JSON', body: '{"email":', status: 400, contains: { code: 'bad_json' } },
   { name: 'a body that is a list', body: [], status: 400, contains: { code: 'validation_failed' } },
-  { name: 'a confirmation in words', body: { email: 'same@example.com', email_confirm: 'true' }, status: 400, contains: { code: 'validation_failed' } },
-  { name: 'a change to a taken address', method: 'PUT', path: `/${(await newUser()).id}`, body: { email: taken.email }, status: 422, contains: { code: 'email_exists' } },
+  { name: 'a confirmation that is a string', body: { email: 'same@example.com', email_confirm: 'true' }, status: 400, contains: { code: 'validation_failed' } },
+  { name: 'an address change to a taken address', method: 'PUT', path: `/${(await newUser()).id}`, body: { email: taken.email }, status: 422, contains: { code: 'email_exists' } },
   { name: 'a change to a taken phone', method: 'PUT', path: `/${(await newUser()).id}`, body: { phone: taken.phone }, status: 422, contains: { code: 'phone_exists' } },
   { name: 'a change to a short password', method: 'PUT', path: `/${taken.id}`, body: { password: 'abc' }, status: 422, contains: { code: 'weak_password' } },
   { name: 'a change to no password', method: 'PUT', path: `/${taken.id}`, body: { password: '' }, status: 422, contains: { code: 'weak_password' } },
@@ -274,18 +274,18 @@ const scenarios: Scenario[] = [
 
 for (const { name, method = 'POST', path = '', body, token = tokens.serviceRoleKey, status, contains } of scenarios)
   test(`${name}: ${method} admin/users answers ${status}`, async () => {
-    const answer = await call(method, `/auth/v1/admin/users${path}`, body, token)
-    expect(answer.json()).toMatchObject(contains ?? {})
-    expect(answer.statusCode).toBe(status)
+    const response = await call(method, `/auth/v1/admin/users${path}`, body, token)
+    expect(response.json()).toMatchObject(contains ?? {})
+    expect(response.statusCode).toBe(status)
   })
 
-test('without a bearer token one is asked for', async () => {
-  const answer = await app.inject({ url: '/auth/v1/admin/users', headers: { apikey: tokens.anonKey } })
-  expect(answer.statusCode).toBe(401)
-  expect(answer.json()).toMatchObject({ error_code: 'no_authorization' })
+test('a request without a bearer token is refused with no_authorization', async () => {
+  const response = await app.inject({ url: '/auth/v1/admin/users', headers: { apikey: tokens.anonKey } })
+  expect(response.statusCode).toBe(401)
+  expect(response.json()).toMatchObject({ error_code: 'no_authorization' })
 })
 
-test('the opaque secret key opens the same door', async () => {
-  const answer = await app.inject({ url: '/auth/v1/admin/users', headers: { apikey: tokens.secretKey } })
-  expect(answer.statusCode).toBe(200)
+test('the opaque secret key has admin rights too', async () => {
+  const response = await app.inject({ url: '/auth/v1/admin/users', headers: { apikey: tokens.secretKey } })
+  expect(response.statusCode).toBe(200)
 })

@@ -33,6 +33,6 @@ test.each([
   '9999999h',
   '\u0000',
   `${'1s'.repeat(5000)}`,
-])('%j is no length of time', (text) => {
+])('%j is refused as a ban duration', (text) => {
   expect(() => banMs(text)).toThrow('invalid format for ban duration')
 })

@@ -1,4 +1,4 @@
-import { invalid } from '../answers.ts'
+import { invalid } from '../auth-errors.ts'
 
 const unitMs: Record<string, number> = {
   ns: 1e-6,
@@ -11,10 +11,10 @@ const unitMs: Record<string, number> = {
   h: 3_600_000,
 }
 const part = /(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/y
-// Upstream's numbers end there too: 292 years.
-const longestMs = 2 ** 63 / 1e6
+// The maximum of Go's time.Duration, which upstream parses into: 292 years.
+const maxMs = 2 ** 63 / 1e6
 
-/** Milliseconds of a length of time as upstream writes it: `24h`, `1h30m`, `-1.5h`. `none` and `0` are none. */
+/** Parses a Go duration (`24h`, `1h30m`, `-1.5h`) to milliseconds. `none` and `0` are 0. */
 export function banMs(text: string): number {
   if (text === 'none' || text === '0') return 0
   const [, sign, rest] = /^([+-]?)(.*)$/s.exec(text)!
@@ -25,6 +25,6 @@ export function banMs(text: string): number {
     if (!found) throw invalid('invalid format for ban duration')
     total += Number(found[1]) * unitMs[found[2]!]!
   }
-  if (rest === '' || total > longestMs) throw invalid('invalid format for ban duration')
+  if (rest === '' || total > maxMs) throw invalid('invalid format for ban duration')
   return sign === '-' ? -total : total
 }

@@ -1,20 +1,20 @@
 // GET and PUT admin/users/{id}.
 import type { FastifyRequest } from 'fastify'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
-import { bodyOf, checkEmail, checkPhone } from '../body.ts'
+import { bodyOf, checkEmail, checkPhone } from '../request-body.ts'
 import type { Auth } from '../instance.ts'
-import { confirmEmail } from '../confirm.ts'
-import { endFlows } from '../forget-unproven.ts'
+import { confirmEmail } from '../confirm-identifier.ts'
+import { revokeFlows } from '../discard-unverified.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
-import { type UserRow, insertIdentity, userAnswer } from '../users.ts'
-import { adminUser, emailExists, isEmailTaken, readUser, refusingDuplicates, userIdOf } from './admin-user.ts'
+import { type UserRow, insertIdentity, userResponse } from '../users.ts'
+import { adminUser, emailExists, isEmailTaken, findUser, mapUniqueViolations, userIdOf } from './admin-user.ts'
 import { banMs } from './ban-duration.ts'
 import { ban } from './create-user.ts'
 import { AdminUser, mergeMetadata } from './user-fields.ts'
 
 export async function showUser(auth: Auth, request: FastifyRequest) {
   const userId = userIdOf(request)
-  return userAnswer(await inTransaction(auth.pool, undefined, (db) => adminUser(db, userId)))
+  return userResponse(await inTransaction(auth.pool, undefined, (db) => adminUser(db, userId)))
 }
 
 type Change = Omit<AdminUser, 'email' | 'phone'> & {
@@ -39,9 +39,9 @@ export async function changeUser(auth: Auth, request: FastifyRequest) {
   }
   const work = inTransaction(auth.pool, undefined, async (db) => {
     await applyChange(db, await adminUser(db, userId), change)
-    return userAnswer((await readUser(db, userId))!)
+    return userResponse((await findUser(db, userId))!)
   })
-  return refusingDuplicates(work)
+  return mapUniqueViolations(work)
 }
 
 async function applyChange(db: Db, user: UserRow, change: Change) {
@@ -54,22 +54,23 @@ async function applyChange(db: Db, user: UserRow, change: Change) {
   const email = change.email ?? user.email
   if (change.email_confirm && email) {
     await confirmEmail(db, id, email)
-    await forgetMailed(db, id)
+    await revokeOneTimeTokens(db, id)
   }
   if (change.phone_confirm && (change.phone ?? user.phone)) await confirmPhone(db, id)
   if (change.app_metadata || change.user_metadata) await setMetadata(db, id, change)
   if (change.bannedMs !== undefined) await ban(db, id, change.bannedMs)
 }
 
-/** Whoever was in with the old password is out, and nothing that was mailed before opens the account. */
+/** Sets the password, ends all sessions, and invalidates mailed links, codes and pending flows. */
 async function setPassword(db: Db, id: string, passwordHash: string) {
   await db.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [id, passwordHash])
   await db.query('delete from auth.sessions where user_id = $1', [id])
-  await forgetMailed(db, id)
-  await endFlows(db, id)
+  await revokeOneTimeTokens(db, id)
+  await revokeFlows(db, id)
 }
 
-const forgetMailed = (db: Db, id: string) => db.query('delete from auth.one_time_tokens where user_id = $1', [id])
+const revokeOneTimeTokens = (db: Db, id: string) =>
+  db.query('delete from auth.one_time_tokens where user_id = $1', [id])
 
 async function setEmail(db: Db, { id, email: before, identities }: UserRow, email: string, isConfirmed: boolean) {
   if (await isEmailTaken(db, email, id)) throw emailExists()
@@ -81,9 +82,9 @@ async function setEmail(db: Db, { id, email: before, identities }: UserRow, emai
   )
   await setIdentity(db, id, identities, 'email', data)
   if (email === before) return
-  // What the address from before was asked would move the account away again.
+  // A pending change, confirmed from the previous address, would move the account away again.
   await db.query(`update auth.users set email_change = '', email_change_confirm_status = 0 where id = $1`, [id])
-  await forgetMailed(db, id)
+  await revokeOneTimeTokens(db, id)
 }
 
 async function setPhone(db: Db, { id, identities }: UserRow, phone: string, isConfirmed: boolean) {
@@ -118,11 +119,11 @@ async function confirmPhone(db: Db, id: string) {
     `update auth.identities set identity_data = identity_data || $2, updated_at = now() where user_id = $1 and provider = 'phone'`,
     [id, proven],
   )
-  await forgetMailed(db, id)
+  await revokeOneTimeTokens(db, id)
 }
 
 async function setMetadata(db: Db, id: string, { app_metadata: app, user_metadata: own }: Change) {
-  const user = (await readUser(db, id))!
+  const user = (await findUser(db, id))!
   const { sub, email, email_verified, phone_verified } = user.raw_user_meta_data
   await db.query(
     'update auth.users set raw_app_meta_data = $2, raw_user_meta_data = $3, updated_at = now() where id = $1',

@@ -1,12 +1,12 @@
-// POST admin/users: an account that an administrator makes, without a mail.
+// POST admin/users: creates an account without sending a mail.
 import type { FastifyRequest } from 'fastify'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
-import { invalid } from '../answers.ts'
-import { bodyOf, checkEmail, checkPhone } from '../body.ts'
+import { invalid } from '../auth-errors.ts'
+import { bodyOf, checkEmail, checkPhone } from '../request-body.ts'
 import type { Auth } from '../instance.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
-import { insertUser, userAnswer } from '../users.ts'
-import { emailExists, isEmailTaken, isUuid, readUser, refusingDuplicates } from './admin-user.ts'
+import { insertUser, userResponse } from '../users.ts'
+import { emailExists, isEmailTaken, isUuid, findUser, mapUniqueViolations } from './admin-user.ts'
 import { banMs } from './ban-duration.ts'
 import { AdminUser, mergeMetadata } from './user-fields.ts'
 
@@ -34,12 +34,12 @@ export async function createUser(auth: Auth, request: FastifyRequest) {
       appData: mergeMetadata({}, wanted.app_metadata ?? {}),
     })
     if (bannedMs) await ban(db, user.id, bannedMs)
-    return userAnswer((await readUser(db, user.id))!)
+    return userResponse((await findUser(db, user.id))!)
   })
-  return refusingDuplicates(work)
+  return mapUniqueViolations(work)
 }
 
-/** How long from now on the user is not let in. None lets them in again. */
+/** Bans the user for a duration from now. Zero lifts the ban. */
 export async function ban(db: Db, userId: string, ms: number) {
   await db.query(
     `update auth.users set banned_until = case when $2 <> 0 then now() + make_interval(secs => $2 / 1000) end,
@@ -48,14 +48,14 @@ export async function ban(db: Db, userId: string, ms: number) {
   )
 }
 
-// As upstream: an administrator may choose a short password, and a hash that was made elsewhere.
-const knownHash =
+// As upstream: an administrator may set a short password, or import a hash.
+const supportedHash =
   /^\$(2[aby]\$\d\d\$[./A-Za-z0-9]{53}|argon2(i|id|d)\$v=19\$[a-z0-9=,]+\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+)$/
 
 async function hashOf({ password, password_hash: hash }: AdminUser): Promise<string | null> {
   if (typeof password === 'string' && hash) throw invalid('Only a password or a password hash should be provided')
   if (hash) {
-    if (hash.length > 255 || !knownHash.test(hash)) throw invalid('The password hash has to be of bcrypt or argon2')
+    if (hash.length > 255 || !supportedHash.test(hash)) throw invalid('The password hash has to be of bcrypt or argon2')
     return hash
   }
   if (!password) return null

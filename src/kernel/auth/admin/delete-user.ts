@@ -1,10 +1,10 @@
-// DELETE admin/users/{id}: for good, or softly: then the row stays, says nothing any more, and lets nobody in.
+// DELETE admin/users/{id}: a hard delete, or a soft delete that keeps an anonymized row without credentials.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
-import { bodyOf } from '../body.ts'
+import { bodyOf } from '../request-body.ts'
 import type { Auth } from '../instance.ts'
 import { type UserRow, deleteUser } from '../users.ts'
 import { adminUser, userIdOf } from './admin-user.ts'
@@ -16,24 +16,24 @@ export async function removeUser(auth: Auth, request: FastifyRequest) {
   const { should_soft_delete: isSoft } = bodyOf(request, Deletion)
   await inTransaction(auth.pool, undefined, async (db) => {
     const user = await adminUser(db, userId)
-    if (!isSoft) await deleteWhole(db, userId)
-    else if (!user.deleted_at) await deleteSoftly(db, user)
+    if (!isSoft) await hardDelete(db, userId)
+    else if (!user.deleted_at) await softDelete(db, user)
   })
   return {}
 }
 
-async function deleteWhole(db: Db, userId: string) {
+async function hardDelete(db: Db, userId: string) {
   try {
     await deleteUser(db, userId)
   } catch (error) {
     const { code = '' } = error as { code?: string }
-    // Another table holds on to the row, or a trigger of one says no.
+    // A foreign key or a trigger of another table forbids the deletion.
     if (/^23|^P0001$/.test(code)) throw new Refusal('conflict', 409, 'Other data still needs this user')
     throw error
   }
 }
 
-async function deleteSoftly(db: Db, user: UserRow) {
+async function softDelete(db: Db, user: UserRow) {
   const { id } = user
   const hidden = (value: string | null) => value && obscure(id, value)
   await db.query(
@@ -50,7 +50,7 @@ async function deleteSoftly(db: Db, user: UserRow) {
     await db.query(`delete from auth.${table} where user_id = $1`, [id])
 }
 
-/** Cannot be read, and is the same every time: a second account with this address can be told from the first. */
+/** A deterministic hash per user: unreadable, and distinct from that of another account with the same address. */
 const obscure = (id: string, value: string) =>
   createHash('sha256')
     .update(id + value)

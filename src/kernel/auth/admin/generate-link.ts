@@ -1,19 +1,19 @@
-// POST admin/generate_link: what auth would have mailed, for an administrator who mails it in another way.
+// POST admin/generate_link: returns a link and a code without mailing them, so that an administrator can deliver them.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
-import { invalid } from '../answers.ts'
-import { bodyOf, checkEmail, checkMetadata, fields } from '../body.ts'
-import { identityBy } from '../flows/newcomers.ts'
-import { forgetUnproven } from '../forget-unproven.ts'
+import { invalid } from '../auth-errors.ts'
+import { bodyOf, checkEmail, checkMetadata, fields } from '../request-body.ts'
+import { unverifiedIdentity } from '../flows/new-users.ts'
+import { discardUnverified } from '../discard-unverified.ts'
 import type { Auth } from '../instance.ts'
 import { verifyLink } from '../mail/mails.ts'
 import { type TokenType, issueToken } from '../mail/one-time-tokens.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
 import { redirectOf } from '../flows/redirects.ts'
-import { type UserRow, insertUser, lockedUserByEmail, userAnswer, userById } from '../users.ts'
-import { emailExists, isEmailTaken, refusingDuplicates } from './admin-user.ts'
+import { type UserRow, insertUser, lockedUserByEmail, userResponse, userById } from '../users.ts'
+import { emailExists, isEmailTaken, mapUniqueViolations } from './admin-user.ts'
 import { mergeMetadata } from './user-fields.ts'
 
 const Wanted = z.object({
@@ -24,10 +24,10 @@ const Wanted = z.object({
   data: fields.data,
 })
 
-type Type = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change_current' | 'email_change_new'
+type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change_current' | 'email_change_new'
 
-/** What the link proves, the type that stands in it, and when it was last sent. */
-const kinds: Record<Type, { token: TokenType; linkType: string; sent: string }> = {
+/** Token type, the `type` parameter of the link, and the columns that record the sending. */
+const kinds: Record<LinkType, { token: TokenType; linkType: string; sent: string }> = {
   signup: { token: 'confirmation_token', linkType: 'signup', sent: 'confirmation_sent_at = now()' },
   invite: { token: 'confirmation_token', linkType: 'invite', sent: 'confirmation_sent_at = now(), invited_at = now()' },
   magiclink: { token: 'recovery_token', linkType: 'magiclink', sent: 'recovery_sent_at = now()' },
@@ -48,7 +48,7 @@ export async function generateLink(auth: Auth, request: FastifyRequest) {
   if (asked === 'email_change_current' && !auth.settings.confirmEmailChangeTwice)
     throw invalid('Enable secure email change to generate link for current email')
   const newEmail = isChange ? checkEmail(next ?? '') : undefined
-  const newcomer = { data: checkMetadata(data), passwordHash: await passwordOf(auth, asked, password) }
+  const newUserInput = { data: checkMetadata(data), passwordHash: await passwordOf(auth, asked, password) }
   const redirectTo = redirectOf(request, auth)
 
   const work = inTransaction(auth.pool, undefined, async (db) => {
@@ -56,13 +56,15 @@ export async function generateLink(auth: Auth, request: FastifyRequest) {
     const type = typeFor(asked, known)
     if (type === 'signup' && !known && asked === 'signup' && !password)
       throw invalid('Signup requires a valid password')
-    const user = known ? await prepare(db, known, type, { ...newcomer, newEmail }) : await invited(db, email, newcomer)
+    const user = known
+      ? await prepareUser(db, known, type, { ...newUserInput, newEmail })
+      : await insertInvited(db, email, newUserInput)
     const kind = kinds[type]
     await db.query(`update auth.users set ${kind.sent}, updated_at = now() where id = $1`, [user.id])
     const reached = type === 'email_change_new' ? newEmail! : email
     const { code, hash } = await issueToken(db, user.id, kind.token, reached)
     return {
-      ...userAnswer((await userById(db, user.id))!),
+      ...userResponse((await userById(db, user.id))!),
       action_link: verifyLink(auth, { hash, type: kind.linkType, redirectTo }),
       email_otp: code,
       hashed_token: hash,
@@ -70,37 +72,42 @@ export async function generateLink(auth: Auth, request: FastifyRequest) {
       redirect_to: redirectTo,
     }
   })
-  return refusingDuplicates(work)
+  return mapUniqueViolations(work)
 }
 
-const isType = (type: string): type is Type => Object.hasOwn(kinds, type)
+const isType = (type: string): type is LinkType => Object.hasOwn(kinds, type)
 
-/** Only a sign-up brings a password; the others choose one later. */
-async function passwordOf({ settings }: Auth, type: Type, password: string | undefined) {
+/** Only a sign-up link sets a password; for the other types the user chooses one later. */
+async function passwordOf({ settings }: Auth, type: LinkType, password: string | undefined) {
   if (type !== 'signup' || !password) return null
   checkPassword(password, settings)
   return hashPassword(password)
 }
 
-/** A link that signs in makes an account for whoever has none. */
-function typeFor(type: Type, known: UserRow | undefined): Type {
+/** A magic link for an unknown address becomes a sign-up link. */
+function typeFor(type: LinkType, known: UserRow | undefined): LinkType {
   if (known) return type
   if (type === 'magiclink') return 'signup'
   if (type === 'signup' || type === 'invite') return type
   throw new Refusal('user_not_found', 404, 'User with this email not found')
 }
 
-type Newcomer = { data: Record<string, unknown>; passwordHash: string | null }
+type NewUserInput = { data: Record<string, unknown>; passwordHash: string | null }
 
-/** An account that waits for its owner. */
-export const invited = async (db: Db, email: string, newcomer: Newcomer): Promise<UserRow> => {
+/** Inserts an unconfirmed account for an invited address. */
+export const insertInvited = async (db: Db, email: string, newUserInput: NewUserInput): Promise<UserRow> => {
   if (await isEmailTaken(db, email)) throw emailExists()
-  return insertUser(db, { email, isConfirmed: false, ...newcomer })
+  return insertUser(db, { email, isConfirmed: false, ...newUserInput })
 }
 
-async function prepare(db: Db, user: UserRow, type: Type, change: Newcomer & { newEmail: string | undefined }) {
+async function prepareUser(
+  db: Db,
+  user: UserRow,
+  type: LinkType,
+  change: NewUserInput & { newEmail: string | undefined },
+) {
   if ((type === 'signup' || type === 'invite') && user.email_confirmed_at) throw emailExists()
-  if (type === 'signup' || type === 'invite') await forgetUninvited(db, user, change.passwordHash)
+  if (type === 'signup' || type === 'invite') await discardUninvited(db, user, change.passwordHash)
   if (type === 'signup') {
     const { sub, email, email_verified, phone_verified } = user.raw_user_meta_data
     const data = mergeMetadata(user.raw_user_meta_data, { ...change.data, sub, email, email_verified, phone_verified })
@@ -117,9 +124,9 @@ async function prepare(db: Db, user: UserRow, type: Type, change: Newcomer & { n
   return user
 }
 
-/** Before an address is proven a stranger may have come with it: nothing of theirs outlives an invitation. */
-export async function forgetUninvited(db: Db, user: UserRow, next: string | null) {
+/** Discards credentials of an earlier unverified sign-up, which may be an attacker's, before the account is invited. */
+export async function discardUninvited(db: Db, user: UserRow, next: string | null) {
   const { id } = user
-  await forgetUnproven(db, user, identityBy(id, { kind: 'email', address: user.email! }))
+  await discardUnverified(db, user, unverifiedIdentity(id, { kind: 'email', address: user.email! }))
   await db.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [id, next])
 }

@@ -1,30 +1,30 @@
-// POST invite: an account that waits for somebody, and a mail that says so.
+// POST invite: an unconfirmed account, and a mail with its invitation link.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { inTransaction } from '../../postgres/as-role.ts'
-import { bodyOf, checkEmail, checkMetadata, fields } from '../body.ts'
+import { bodyOf, checkEmail, checkMetadata, fields } from '../request-body.ts'
 import type { Auth } from '../instance.ts'
 import { mailInvitation } from '../mail/mails.ts'
 import { redirectOf } from '../flows/redirects.ts'
-import { lockedUserByEmail, userAnswer, userById } from '../users.ts'
-import { emailExists, refusingDuplicates } from './admin-user.ts'
-import { forgetUninvited, invited } from './generate-link.ts'
+import { lockedUserByEmail, userResponse, userById } from '../users.ts'
+import { emailExists, mapUniqueViolations } from './admin-user.ts'
+import { discardUninvited, insertInvited } from './generate-link.ts'
 
 const Invitation = z.object({ email: fields.email, data: fields.data })
 
 export async function invite(auth: Auth, request: FastifyRequest) {
   const { email: given = '', data } = bodyOf(request, Invitation)
   const email = checkEmail(given)
-  const newcomer = { data: checkMetadata(data), passwordHash: null }
+  const newUserInput = { data: checkMetadata(data), passwordHash: null }
   const redirectTo = redirectOf(request, auth)
   const work = inTransaction(auth.pool, undefined, async (db) => {
     const known = await lockedUserByEmail(db, email)
     if (known?.email_confirmed_at) throw emailExists()
-    if (known) await forgetUninvited(db, known, null)
-    const user = known ?? (await invited(db, email, newcomer))
+    if (known) await discardUninvited(db, known, null)
+    const user = known ?? (await insertInvited(db, email, newUserInput))
     await mailInvitation(db, auth, user, { redirectTo })
     await db.query('update auth.users set invited_at = now() where id = $1', [user.id])
-    return userAnswer((await userById(db, user.id))!)
+    return userResponse((await userById(db, user.id))!)
   })
-  return refusingDuplicates(work)
+  return mapUniqueViolations(work)
 }

@@ -23,7 +23,7 @@ async function newUser(more: object = {}) {
 }
 const mailsTo = (email: string) => db.sql('select from mail.outbox where to_address = $1', [email])
 
-test('a link to sign up makes the account, mails nothing, and its code and its hash both open it', async () => {
+test('a generated sign-up link creates the account without a mail, and both code and hash verify it', async () => {
   const email = newAddress()
   const { data, error } = await admin.generateLink({
     type: 'signup',
@@ -51,7 +51,7 @@ test('a link to sign up makes the account, mails nothing, and its code and its h
   expect((await visitor().signInWithPassword({ email, password })).error).toBeNull()
 })
 
-test.each(['magiclink', 'recovery'] as const)('a link of the type %s signs in who has an account', async (type) => {
+test.each(['magiclink', 'recovery'] as const)('a generated %s link signs in an existing user', async (type) => {
   const { email, id } = await newUser()
   const { data } = await admin.generateLink({ type, email })
   expect(data.properties).toMatchObject({ verification_type: type, redirect_to: siteUrl })
@@ -62,7 +62,7 @@ test.each(['magiclink', 'recovery'] as const)('a link of the type %s signs in wh
   })
 })
 
-test('a magic link for somebody new is one to sign up', async () => {
+test('a generated magic link for an unknown address is a sign-up link', async () => {
   const email = newAddress()
   const { data } = await admin.generateLink({ type: 'magiclink', email })
   expect(data.properties).toMatchObject({ verification_type: 'signup' })
@@ -70,7 +70,7 @@ test('a magic link for somebody new is one to sign up', async () => {
   expect(opened.data.session).toMatchObject({ user: { email } })
 })
 
-test('both links of a change of address together make it', async () => {
+test('an address change takes effect after both generated links', async () => {
   const { email } = await newUser()
   const newEmail = newAddress()
   const current = await admin.generateLink({ type: 'email_change_current', email, newEmail })
@@ -83,7 +83,7 @@ test('both links of a change of address together make it', async () => {
   expect(second.data.user).toMatchObject({ email: newEmail })
 })
 
-test('somebody is invited by a mail, and opens the account by its link', async () => {
+test('an invitation is mailed, and its link signs in', async () => {
   const email = newAddress()
   const { data, error } = await admin.inviteUserByEmail(email, { data: { name: 'נועה' }, redirectTo })
   expect(error).toBeNull()
@@ -100,7 +100,7 @@ test('somebody is invited by a mail, and opens the account by its link', async (
   expect((await admin.inviteUserByEmail(email)).error).toMatchObject({ status: 422, code: 'email_exists' })
 })
 
-test('an invitation as a link mails nothing, and can be made again while nobody came', async () => {
+test('a generated invitation link sends no mail, and can be generated again before it is used', async () => {
   const email = newAddress()
   const first = await admin.generateLink({ type: 'invite', email })
   const second = await admin.generateLink({ type: 'invite', email })
@@ -112,18 +112,18 @@ test('an invitation as a link mails nothing, and can be made again while nobody 
   expect(opened.error).toBeNull()
 })
 
-test('a stranger who signed up with the address before has no password to it after the invitation', async () => {
+test('an invitation removes the password of an earlier unverified sign-up', async () => {
   const email = newAddress()
-  await visitor().signUp({ email, password: 'a stranger’s password' })
+  await visitor().signUp({ email, password: 'the attacker’s password' })
   await admin.inviteUserByEmail(email)
   await visitor().verifyOtp({ type: 'invite', token_hash: (await lastMail(email)).hash })
-  const stranger = await visitor().signInWithPassword({ email, password: 'a stranger’s password' })
-  expect(stranger.error).toMatchObject({ code: 'invalid_credentials' })
+  const attacker = await visitor().signInWithPassword({ email, password: 'the attacker’s password' })
+  expect(attacker.error).toMatchObject({ code: 'invalid_credentials' })
 })
 
-test('an administrator invites where nobody signs up by themselves', async () => {
-  const answer = await call('POST', '/simple/auth/v1/invite', { email: newAddress() }, tokens.serviceRoleKey)
-  expect(answer.statusCode).toBe(200)
+test('an administrator can invite while sign-ups are disabled', async () => {
+  const response = await call('POST', '/simple/auth/v1/invite', { email: newAddress() }, tokens.serviceRoleKey)
+  expect(response.statusCode).toBe(200)
 })
 
 const taken = await newUser()
@@ -135,31 +135,31 @@ type Scenario = { name: string; path?: string; body: unknown; token?: string; st
 
 // prettier-ignore
 const scenarios: Scenario[] = [
-  { name: 'a link asked for with the public key', body: { type: 'recovery', email: taken.email }, token: tokens.anonKey, status: 403, contains: { code: 'not_admin' } },
-  { name: 'an invitation asked for with the public key', path: 'invite', body: { email: newAddress() }, token: tokens.anonKey, status: 403, contains: { code: 'not_admin' } },
-  { name: 'a link of no type', body: { email: taken.email }, ...validation('Invalid email action link type requested: ') },
+  { name: 'a link requested with the anon key', body: { type: 'recovery', email: taken.email }, token: tokens.anonKey, status: 403, contains: { code: 'not_admin' } },
+  { name: 'an invitation requested with the anon key', path: 'invite', body: { email: newAddress() }, token: tokens.anonKey, status: 403, contains: { code: 'not_admin' } },
+  { name: 'a link without a type', body: { email: taken.email }, ...validation('Invalid email action link type requested: ') },
   { name: 'a link of an unknown type', body: { type: 'toString', email: taken.email }, ...validation('Invalid email action link type requested: toString') },
   { name: 'a link for a phone', body: { type: 'phone_change', email: taken.email }, ...validation('Invalid email action link type requested: phone_change') },
-  { name: 'a link to no address', body: { type: 'recovery' }, ...validation('Unable to validate email address: invalid format') },
-  { name: 'a recovery of nobody', body: { type: 'recovery', email: newAddress() }, status: 404, contains: { code: 'user_not_found', message: 'User with this email not found' } },
-  { name: 'a change of nobody’s address', body: { type: 'email_change_new', email: newAddress(), new_email: newAddress() }, status: 404, contains: { code: 'user_not_found' } },
-  { name: 'a change to no address', body: { type: 'email_change_new', email: taken.email }, ...validation('Unable to validate email address: invalid format') },
-  { name: 'a change to a taken address', body: { type: 'email_change_new', email: taken.email, new_email: waiting }, status: 422, contains: { code: 'email_exists' } },
-  { name: 'a sign-up of somebody known', body: { type: 'signup', email: taken.email, password }, status: 422, contains: { code: 'email_exists' } },
+  { name: 'a link without an address', body: { type: 'recovery' }, ...validation('Unable to validate email address: invalid format') },
+  { name: 'a recovery link for an unknown address', body: { type: 'recovery', email: newAddress() }, status: 404, contains: { code: 'user_not_found', message: 'User with this email not found' } },
+  { name: 'an address change of an unknown user', body: { type: 'email_change_new', email: newAddress(), new_email: newAddress() }, status: 404, contains: { code: 'user_not_found' } },
+  { name: 'an address change without a new address', body: { type: 'email_change_new', email: taken.email }, ...validation('Unable to validate email address: invalid format') },
+  { name: 'an address change to a taken address', body: { type: 'email_change_new', email: taken.email, new_email: waiting }, status: 422, contains: { code: 'email_exists' } },
+  { name: 'a sign-up link for a confirmed address', body: { type: 'signup', email: taken.email, password }, status: 422, contains: { code: 'email_exists' } },
   { name: 'a sign-up without a password', body: { type: 'signup', email: newAddress() }, ...validation('Signup requires a valid password') },
   { name: 'a sign-up with a short password', body: { type: 'signup', email: newAddress(), password: 'abc' }, status: 422, contains: { code: 'weak_password' } },
-  { name: 'an invitation of somebody known', body: { type: 'invite', email: taken.email }, status: 422, contains: { code: 'email_exists' } },
-  { name: 'a link for the current address where one is enough', path: '../../simple/auth/v1/admin/generate_link', body: { type: 'email_change_current', email: taken.email, new_email: newAddress() }, ...validation('Enable secure email change to generate link for current email') },
+  { name: 'an invitation for a confirmed address', body: { type: 'invite', email: taken.email }, status: 422, contains: { code: 'email_exists' } },
+  { name: 'a link for the current address without confirmEmailChangeTwice', path: '../../simple/auth/v1/admin/generate_link', body: { type: 'email_change_current', email: taken.email, new_email: newAddress() }, ...validation('Enable secure email change to generate link for current email') },
   { name: 'data that is a list', body: { type: 'invite', email: newAddress(), data: [] }, status: 400, contains: { code: 'validation_failed' } },
   { name: 'too much data', path: 'invite', body: { email: newAddress(), data: { a: 'x'.repeat(9000) } }, status: 400, contains: { code: 'validation_failed' } },
-  { name: 'an invitation to nobody', path: 'invite', body: {}, ...validation('Unable to validate email address: invalid format') },
+  { name: 'an invitation without an address', path: 'invite', body: {}, ...validation('Unable to validate email address: invalid format') },
   { name: 'an invitation that is not JSON', path: 'invite', body: '{', status: 400, contains: { code: 'bad_json' } },
 ]
 
 for (const { name, path = 'admin/generate_link', body, token = tokens.serviceRoleKey, status, contains } of scenarios)
   test(`${name} is refused with ${status}`, async () => {
     const url = new URL(path, 'http://localhost/auth/v1/').pathname
-    const answer = await call('POST', url, body, token)
-    expect(answer.json()).toMatchObject(contains)
-    expect(answer.statusCode).toBe(status)
+    const response = await call('POST', url, body, token)
+    expect(response.json()).toMatchObject(contains)
+    expect(response.statusCode).toBe(status)
   })

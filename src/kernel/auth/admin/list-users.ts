@@ -1,12 +1,12 @@
-// GET admin/users: everybody, newest first, a page at a time.
+// GET admin/users: all users, newest first, paginated.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction } from '../../postgres/as-role.ts'
-import { invalid } from '../answers.ts'
+import { invalid } from '../auth-errors.ts'
 import type { Auth } from '../instance.ts'
-import { type UserRow, userAnswer, userRows } from '../users.ts'
+import { type UserRow, userResponse, userRows } from '../users.ts'
 
 const aud = 'authenticated'
-const mostPerPage = 1000
+const maxPerPage = 1000
 
 export async function listUsers(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
   const query = request.query as Record<string, string | string[] | undefined>
@@ -20,19 +20,19 @@ export async function listUsers(auth: Auth, request: FastifyRequest, reply: Fast
     const where = `u.aud = $1 and ($2 = '' or strpos(u.email, lower($2)) > 0
       or strpos(lower(u.raw_user_meta_data ->> 'full_name'), lower($2)) > 0)`
     const { count } = await db.one<{ count: string }>(`select count(*) from auth.users u where ${where}`, [aud, filter])
-    const limit = Math.min(perPage, mostPerPage)
+    const limit = Math.min(perPage, maxPerPage)
     const rows = await db.query<UserRow>(
       `${userRows} where ${where} order by u.created_at ${direction}, u.id limit $3::bigint offset ($4::bigint - 1) * $3::bigint`,
       [aud, filter, limit, page],
     )
     return { users: rows, total: Number(count) }
   })
-  const lastPage = Math.ceil(total / Math.min(perPage, mostPerPage))
-  // The official client reads the number behind the first = of each address: `page` has to come first.
+  const lastPage = Math.ceil(total / Math.min(perPage, maxPerPage))
+  // The official client parses the number after the first "=" of each URL, so `page` has to come first.
   const address = (to: number) => `${path(request)}?${new URLSearchParams({ page: String(to), ...others(query) })}`
   const next = lastPage > page ? `<${address(page + 1)}>; rel="next", ` : ''
   reply.headers({ 'x-total-count': String(total), link: `${next}<${address(lastPage)}>; rel="last"` })
-  return { users: users.map(userAnswer), aud }
+  return { users: users.map(userResponse), aud }
 }
 
 const path = (request: FastifyRequest) => request.url.split('?', 1)[0]!

@@ -1,6 +1,6 @@
-// What administrators may do with other people's accounts.
+// Routes of the admin API. Every endpoint requires an admin role.
 import type { Endpoint, Route } from '../instance.ts'
-import { requireAdmin } from './admin-caller.ts'
+import { requireAdmin } from './require-admin.ts'
 import { changeUser, showUser } from './change-user.ts'
 import { createUser } from './create-user.ts'
 import { removeUser } from './delete-user.ts'

@@ -1,10 +1,10 @@
-// admin/users/{id}/factors: for somebody who lost their phone.
+// admin/users/{id}/factors: lets an administrator list, change and delete a user's factors, for example after a lost phone.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
-import { bodyOf, checkPhone, fields } from '../body.ts'
-import { type Factor, factorAnswer } from '../factors/factor.ts'
+import { bodyOf, checkPhone, fields } from '../request-body.ts'
+import { type Factor, factorResponse } from '../factors/factor.ts'
 import { factorOf, factorsOf, removeFactor } from '../factors/factors.ts'
 import type { Auth } from '../instance.ts'
 import { adminUser, userIdOf } from './admin-user.ts'
@@ -13,14 +13,14 @@ export async function listFactors(auth: Auth, request: FastifyRequest) {
   const userId = userIdOf(request)
   return inTransaction(auth.pool, undefined, async (db) => {
     await adminUser(db, userId)
-    return (await factorsOf(db, userId)).map(factorAnswer)
+    return (await factorsOf(db, userId)).map(factorResponse)
   })
 }
 
 export async function deleteFactor(auth: Auth, request: FastifyRequest) {
   return withFactor(auth, request, async (db, factor) => {
     await removeFactor(db, factor)
-    return factorAnswer(factor)
+    return factorResponse(factor)
   })
 }
 
@@ -35,7 +35,7 @@ export async function changeFactor(auth: Auth, request: FastifyRequest) {
          phone = case when factor_type = 'phone' then coalesce($3, phone) end, updated_at = now() where id = $1 returning *`,
       [factor.id, name ?? null, number ?? null],
     )
-    return factorAnswer(changed)
+    return factorResponse(changed)
   })
   return work.catch((error: { constraint?: string }) => {
     if (error.constraint === 'mfa_factors_user_friendly_name_unique')

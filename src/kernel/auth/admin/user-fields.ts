@@ -1,6 +1,6 @@
-// What an administrator may say about a user.
+// Body of the admin endpoints that create or change a user.
 import { z } from 'zod'
-import { checkMetadata, fields } from '../body.ts'
+import { checkMetadata, fields } from '../request-body.ts'
 
 const metadata = z.record(z.string(), z.unknown()).nullish()
 
@@ -21,8 +21,8 @@ export const AdminUser = z.object({
 
 export type AdminUser = z.infer<typeof AdminUser>
 
-/** New keys are added, null takes one away. */
+/** Merges top-level keys; null deletes a key. */
 export function mergeMetadata(before: Record<string, unknown>, change: Record<string, unknown>) {
-  const kept = Object.entries({ ...before, ...change }).filter(([, value]) => value !== null)
-  return checkMetadata(Object.fromEntries(kept))
+  const merged = Object.entries({ ...before, ...change }).filter(([, value]) => value !== null)
+  return checkMetadata(Object.fromEntries(merged))
 }

@@ -1,9 +1,9 @@
 export type CaptchaSettings = {
-  /** GOTRUE_SECURITY_CAPTCHA_ENABLED and GOTRUE_SECURITY_CAPTCHA_PROVIDER. Undefined: nobody is asked. */
+  /** GOTRUE_SECURITY_CAPTCHA_ENABLED and GOTRUE_SECURITY_CAPTCHA_PROVIDER. Undefined: no captcha is required. */
   provider: 'hcaptcha' | 'turnstile' | undefined
   /** GOTRUE_SECURITY_CAPTCHA_SECRET */
   secret: string
-  /** GOTRUE_SECURITY_CAPTCHA_VERIFY_URL: where the answer is checked, when that is not the provider's own address. */
+  /** GOTRUE_SECURITY_CAPTCHA_VERIFY_URL: overrides the provider's verification URL. */
   verifyUrl: string | undefined
 }
 

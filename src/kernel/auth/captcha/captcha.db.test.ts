@@ -1,4 +1,4 @@
-// Who says whether it was a person is met through a stand-in with the form of hCaptcha and Turnstile.
+// A local stand-in speaks the protocol of hCaptcha and Turnstile.
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -6,15 +6,15 @@ import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { testKernel } from '../../../../test/kernel-app.ts'
 
-const asked: Record<string, string>[] = []
-async function answer(request: IncomingMessage, response: ServerResponse) {
+const requests: Record<string, string>[] = []
+async function respond(request: IncomingMessage, response: ServerResponse) {
   const form = Object.fromEntries(new URLSearchParams(await text(request)))
-  asked.push(form)
+  requests.push(form)
   if (form['response'] === 'broken') return response.end('<html>')
   const success = form['response'] === 'solved' && form['secret'] === 'the secret'
   return response.end(JSON.stringify({ success, ...(!success && { 'error-codes': ['invalid-input-response'] }) }))
 }
-const provider = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
+const provider = createServer((request, response) => void respond(request, response)).listen(0, '127.0.0.1')
 await once(provider, 'listening')
 afterAll(() => {
   provider.closeAllConnections()
@@ -34,7 +34,7 @@ const email = 'noa@example.com'
 const password = 'a good password'
 const solved = (body: object, captcha_token = 'solved') => ({ ...body, gotrue_meta_security: { captcha_token } })
 
-const doors = [
+const protectedEndpoints = [
   ['/signup', { email, password }],
   ['/otp', { email }],
   ['/magiclink', { email }],
@@ -43,7 +43,7 @@ const doors = [
   ['/token?grant_type=password', { email, password }],
 ] as const
 
-test.each(doors)('%s asks whether it was a person', async (path, body) => {
+test.each(protectedEndpoints)('%s requires a captcha', async (path, body) => {
   const at = (sent: object, token?: string) => call('POST', `/auth/v1${path}`, sent, token)
   const refused = (why: string) => ({
     code: 'captcha_failed',
@@ -58,19 +58,19 @@ test.each(doors)('%s asks whether it was a person', async (path, body) => {
   expect((await at(body, tokens.serviceRoleKey)).json()).not.toMatchObject({ code: 'captcha_failed' })
 })
 
-test('the provider is told from where, and when it is out of order nobody is let in by that', async () => {
-  const answer = await call('POST', '/auth/v1/recover', solved({ email }, 'broken'))
-  expect([answer.statusCode, answer.json()]).toEqual([
+test('the provider receives the client address, and its failure refuses the request', async () => {
+  const response = await call('POST', '/auth/v1/recover', solved({ email }, 'broken'))
+  expect([response.statusCode, response.json()]).toEqual([
     500,
     { code: 'unexpected_failure', message: 'captcha verification process failed' },
   ])
-  expect(asked.at(-1)).toEqual({ secret: 'the secret', response: 'broken', remoteip: '127.0.0.1' })
+  expect(requests.at(-1)).toEqual({ secret: 'the secret', response: 'broken', remoteip: '127.0.0.1' })
 })
 
-test('a session that goes on and a typed code ask nobody', async () => {
-  const before = asked.length
+test('refresh and code verification need no captcha', async () => {
+  const before = requests.length
   await call('POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: 'x' })
   await call('POST', '/auth/v1/token?grant_type=pkce', { auth_code: 'x', code_verifier: 'y' })
   await call('POST', '/auth/v1/verify', { type: 'email', email, token: '123456' })
-  expect(asked.length).toBe(before)
+  expect(requests.length).toBe(before)
 })

@@ -1,17 +1,17 @@
-// How sure we are who it is: aal1 after a password or a mail, aal2 after a code of a factor too.
+// Authenticator assurance levels: aal1 after a password or a mailed link, aal2 after a second factor as well.
 import { Refusal } from '../../errors.ts'
 import type { Db } from '../../postgres/as-role.ts'
 import type { SignedIn } from '../caller.ts'
 import type { Session } from '../sessions/sessions.ts'
 import { type Factor, methodOf } from './factor.ts'
 
-/** Was a factor shown in this session? */
+/** Whether a second factor was verified in this session. */
 export async function isAal2(db: Db, { sessionId }: SignedIn): Promise<boolean> {
   const [session] = await db.query(`select from auth.sessions where id = $1 and aal >= 'aal2'`, [sessionId])
   return session !== undefined
 }
 
-/** Throws for somebody who has a factor and has not shown it: a password alone does not change who gets in. */
+/** Throws when the user has a verified factor and the session is aal1: a password alone must not change credentials. */
 async function requireAal2(db: Db, caller: SignedIn, refusal: Refusal): Promise<void> {
   const [factor] = await db.query(
     `select from auth.mfa_factors where user_id = $1 and status = 'verified' and factor_type in ('totp', 'phone') limit 1`,
@@ -36,8 +36,8 @@ export const requireAal2ForFactors = (db: Db, caller: SignedIn) =>
   requireAal2(db, caller, insufficient(403, 'AAL2 required to enroll a new factor'))
 
 /**
- * Makes the session one of aal2, and ends those of this user that are not: whoever is in with less may be somebody else.
- * The number of the refresh token moves by two, so that none from before counts as the parent of what follows.
+ * Raises the session to aal2 and ends the user's aal1 sessions, which may be an attacker's.
+ * The refresh token counter advances by two, so that no token from before counts as the parent of the next one.
  */
 export async function raiseSession(
   db: Db,

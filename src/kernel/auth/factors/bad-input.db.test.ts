@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { factorsKernel } from './factors.fixture.ts'
 
-const { call, tokens, somebody } = await factorsKernel()
+const { call, tokens, newUser } = await factorsKernel()
 
-const odd = [
+const malformed = [
   ['a body that is not JSON', 'POST', '/factors', '{"factor_type"', 400, 'bad_json'],
   ['no type', 'POST', '/factors', {}, 400, 'validation_failed'],
-  ['a type that is none', 'POST', '/factors', { factor_type: 'toString' }, 400, 'validation_failed'],
-  ['a type of the wrong type', 'POST', '/factors', { factor_type: ['totp'] }, 400, 'validation_failed'],
+  ['an unknown type', 'POST', '/factors', { factor_type: 'toString' }, 400, 'validation_failed'],
+  ['a type that is a list', 'POST', '/factors', { factor_type: ['totp'] }, 400, 'validation_failed'],
   ['a security key', 'POST', '/factors', { factor_type: 'webauthn' }, 422, 'mfa_webauthn_enroll_not_enabled'],
   [
-    'a phone, where nobody sends texts',
+    'a phone without an SMS hook',
     'POST',
     '/factors',
     { factor_type: 'phone', phone: '+972500000001' },
@@ -26,7 +26,7 @@ const odd = [
     'validation_failed',
   ],
   [
-    'half a character in the name',
+    'a lone surrogate in the name',
     'POST',
     '/factors',
     { factor_type: 'totp', friendly_name: '\ud800' },
@@ -34,7 +34,7 @@ const odd = [
     'validation_failed',
   ],
   [
-    'half a character in the issuer',
+    'a lone surrogate in the issuer',
     'POST',
     '/factors',
     { factor_type: 'totp', issuer: 'a\udc00' },
@@ -42,7 +42,7 @@ const odd = [
     'validation_failed',
   ],
   [
-    'a name without end',
+    'a name that is too long',
     'POST',
     '/factors',
     { factor_type: 'totp', friendly_name: 'x'.repeat(101) },
@@ -50,7 +50,7 @@ const odd = [
     'validation_failed',
   ],
   [
-    'an issuer without end',
+    'an issuer that is too long',
     'POST',
     '/factors',
     { factor_type: 'totp', issuer: 'x'.repeat(50_000) },
@@ -70,7 +70,7 @@ const odd = [
   ['a factor with a zero byte', 'DELETE', '/factors/%00', undefined, 404, 'validation_failed'],
   ['recovery codes', 'DELETE', '/factors/recovery-codes', undefined, 404, 'validation_failed'],
   [
-    'a factor that is nobody’s',
+    'an unknown factor',
     'POST',
     `/factors/${crypto.randomUUID()}/verify`,
     { challenge_id: crypto.randomUUID(), code: '123456' },
@@ -96,7 +96,7 @@ const odd = [
     'validation_failed',
   ],
   [
-    'a challenge that is none',
+    'an unknown challenge',
     'POST',
     '/factors/OWN/verify',
     { challenge_id: crypto.randomUUID(), code: '123456' },
@@ -104,7 +104,7 @@ const odd = [
     'mfa_factor_not_found',
   ],
   [
-    'a code without end',
+    'a code that is too long',
     'POST',
     '/factors/OWN/verify',
     { challenge_id: 'OPEN', code: '1'.repeat(500_000) },
@@ -112,7 +112,7 @@ const odd = [
     'mfa_verification_failed',
   ],
   [
-    'a code in other digits',
+    'a code in non-ASCII digits',
     'POST',
     '/factors/OWN/verify',
     { challenge_id: 'OPEN', code: '１２３４５６' },
@@ -127,22 +127,22 @@ const odd = [
     422,
     'mfa_verification_failed',
   ],
-  ['an address behind the factors', 'GET', '/factors', undefined, 404, 'not_found'],
+  ['a path without a route', 'GET', '/factors', undefined, 404, 'not_found'],
 ] as const
 
-const owner = await somebody()
+const owner = await newUser()
 const own = await owner.protectedBy()
 
-test.each(odd)('%s', async (_name, method, path, body, status, code) => {
+test.each(malformed)('%s', async (_name, method, path, body, status, code) => {
   const token = own.session.access_token
   const wantsOpen = typeof body === 'object' && 'challenge_id' in body && body.challenge_id === 'OPEN'
   const sent = wantsOpen ? { ...body, challenge_id: await owner.challenge(token, own.factor.id) } : body
-  const answer = await owner.ask(method, path.replace('OWN', own.factor.id), sent, token)
-  expect(answer.json()).toMatchObject({ code })
-  expect(answer.statusCode).toBe(status)
+  const response = await owner.ask(method, path.replace('OWN', own.factor.id), sent, token)
+  expect(response.json()).toMatchObject({ code })
+  expect(response.statusCode).toBe(status)
 })
 
-const strangers = [
+const invalidTokens = [
   ['no token', undefined],
   [
     'an expired token',
@@ -159,20 +159,20 @@ const strangers = [
   ],
 ] as const
 
-test.each(strangers)('%s opens no factor', async (_name, token) => {
+test.each(invalidTokens)('%s cannot access factors', async (_name, token) => {
   for (const [method, path] of [
     ['POST', '/factors'],
     ['POST', `/factors/${own.factor.id}/challenge`],
     ['POST', `/factors/${own.factor.id}/verify`],
     ['DELETE', `/factors/${own.factor.id}`],
   ] as const) {
-    const answer = await call(
+    const response = await call(
       method,
       `/auth/v1${path}`,
       method === 'POST' ? { factor_type: 'totp', code: '1' } : undefined,
       token,
     )
-    expect(answer.statusCode).toBe(403)
-    expect(answer.json()).toMatchObject({ code: expect.stringMatching(/^(bad_jwt|session_not_found)$/) })
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toMatchObject({ code: expect.stringMatching(/^(bad_jwt|session_not_found)$/) })
   }
 })

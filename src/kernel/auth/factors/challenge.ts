@@ -1,37 +1,43 @@
-// POST factors/{id}/challenge: asks for a code. An app shows its own; a phone is sent one.
+// POST factors/{id}/challenge: starts a challenge. For a phone factor a code is sent; an authenticator app makes its own.
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
-import { bodyOf, fields } from '../body.ts'
+import { bodyOf, fields } from '../request-body.ts'
 import { signedIn } from '../caller.ts'
 import type { Auth } from '../instance.ts'
 import { sendSms } from '../phone/send-sms.ts'
 import { asInet } from '../sessions/sessions.ts'
 import type { UserRow } from '../users.ts'
 import type { Factor } from './factor.ts'
-import { factorHolder, factorIdOf, factorOf } from './factors.ts'
-import { hashOfSentCode, newSentCode } from './sent-code.ts'
+import { factorOwner, factorIdOf, factorOf } from './factors.ts'
+import { sentCodeHash, newSentCode } from './sent-code.ts'
 
 const Challenge = z.object({ channel: fields.channel })
-type Asked = { user: UserRow; factor: Factor; challengeId: string; code: string | undefined; expiresAt: number }
+type PendingChallenge = {
+  user: UserRow
+  factor: Factor
+  challengeId: string
+  code: string | undefined
+  expiresAt: number
+}
 
 export async function challengeFactor(auth: Auth, request: FastifyRequest) {
   const caller = signedIn(request)
   const { channel } = bodyOf(request, Challenge)
-  const asked = await inTransaction(auth.pool, undefined, async (db): Promise<Asked> => {
-    const user = await factorHolder(db, caller)
+  const asked = await inTransaction(auth.pool, undefined, async (db): Promise<PendingChallenge> => {
+    const user = await factorOwner(db, caller)
     const factor = await factorOf(db, user.id, factorIdOf(request))
     checkVerifiable(auth, factor)
-    if (factor.factor_type === 'phone') await checkPause(db, auth, factor)
+    if (factor.factor_type === 'phone') await checkInterval(db, auth, factor)
     return { user, factor, ...(await startChallenge(db, auth, factor, request.clientIp)) }
   })
-  if (asked.code !== undefined) await send(auth, request, { ...asked, code: asked.code, channel })
+  if (asked.code !== undefined) await sendCode(auth, request, { ...asked, code: asked.code, channel })
   return { id: asked.challengeId, type: asked.factor.factor_type, expires_at: asked.expiresAt }
 }
 
-/** Throws where codes of this kind are not asked for. */
+/** Throws when verification is disabled for this type of factor. */
 export function checkVerifiable({ settings: { mfa } }: Auth, { factor_type: type }: Factor) {
   if (type === 'totp' && !mfa.totpVerify) throw isDisabled('mfa_totp_verify_not_enabled', 'TOTP')
   if (type === 'phone' && !mfa.phoneVerify) throw isDisabled('mfa_phone_verify_not_enabled', 'Phone')
@@ -40,7 +46,7 @@ export function checkVerifiable({ settings: { mfa } }: Auth, { factor_type: type
 
 const isDisabled = (code: string, type: string) => new Refusal(code, 422, `MFA verification is disabled for ${type}`)
 
-async function checkPause(db: Db, { settings: { mfa } }: Auth, { id }: Factor) {
+async function checkInterval(db: Db, { settings: { mfa } }: Auth, { id }: Factor) {
   const { seconds } = await db.one<{ seconds: number | null }>(
     `select ceil(extract(epoch from last_challenged_at + make_interval(secs => $2) - now()))::float8 as seconds
      from auth.mfa_factors where id = $1`,
@@ -62,19 +68,23 @@ async function startChallenge(db: Db, auth: Auth, factor: Factor, ip: string | u
       challengeId,
       factor.id,
       asInet(ip),
-      code === undefined ? null : hashOfSentCode(challengeId, code),
+      code === undefined ? null : sentCodeHash(challengeId, code),
       auth.settings.mfa.challengeSeconds,
     ],
   )
   return { challengeId, code, expiresAt }
 }
 
-type Message = Asked & { code: string; channel: string | undefined }
+type CodeMessage = PendingChallenge & { code: string; channel: string | undefined }
 
-/** When the code does not leave, nobody has to wait before asking again. */
-async function send(auth: Auth, request: FastifyRequest, { user, factor, challengeId, code, channel }: Message) {
+/** Sends the code. On failure the challenge is deleted and the minimum interval is reset, so that a retry is possible at once. */
+async function sendCode(
+  auth: Auth,
+  request: FastifyRequest,
+  { user, factor, challengeId, code, channel }: CodeMessage,
+) {
   try {
-    // The pause between two codes is the factor's own; here counts what leaves in an hour.
+    // The interval between two codes is checked per factor; this call checks only the hourly quota.
     auth.limits.checkSms(`mfa ${challengeId}`, factor.phone!, request)
     await sendSms(auth, { user, phone: factor.phone!, code, channel, type: 'mfa' }, request.log)
   } catch (error) {

@@ -2,13 +2,13 @@ import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { type Enrolled, type Session, factorsKernel } from './factors.fixture.ts'
 
-const { db, somebody } = await factorsKernel()
+const { db, newUser } = await factorsKernel()
 
 const refusal = (code: string, message: string) => ({ code, message })
 const wrongCode = '000000'
 
-test('a wrong code changes nothing and the right one after it counts', async () => {
-  const { signIn, enroll, challenge, verify, show } = await somebody()
+test('a wrong code changes nothing, and the correct one after it is accepted', async () => {
+  const { signIn, enroll, challenge, verify, show } = await newUser()
   const { access_token: token } = await signIn()
   const factor = (await enroll(token)).json<Enrolled>()
   const wrong = await verify(token, factor.id, await challenge(token, factor.id), wrongCode)
@@ -17,8 +17,8 @@ test('a wrong code changes nothing and the right one after it counts', async () 
   expect((await show(token, factor)).statusCode).toBe(200)
 })
 
-test('fifteen wrong codes close a factor for a while, from wherever they come', async () => {
-  const { id, ask, protectedBy, challenge, verify, show } = await somebody()
+test('fifteen wrong codes lock a factor temporarily, whatever the client address', async () => {
+  const { id, ask, protectedBy, challenge, verify, show } = await newUser()
   const { factor, session } = await protectedBy()
   const token = session.access_token
   const open = await challenge(token, factor.id)
@@ -36,8 +36,8 @@ test('fifteen wrong codes close a factor for a while, from wherever they come', 
   expect((await ask('GET', '/user', undefined, token)).statusCode).toBe(200)
 })
 
-test('wrong codes sent at the same moment are all counted', async () => {
-  const { id, signIn, enroll, challenge, verify } = await somebody()
+test('concurrent wrong codes are all counted', async () => {
+  const { id, signIn, enroll, challenge, verify } = await newUser()
   const { access_token: token } = await signIn()
   const factor = (await enroll(token)).json<Enrolled>()
   const open = await challenge(token, factor.id)
@@ -47,8 +47,8 @@ test('wrong codes sent at the same moment are all counted', async () => {
   ])
 })
 
-test('a challenge is answered once, in time, and from where it was asked', async () => {
-  const { ask, protectedBy, challenge, verify } = await somebody()
+test('a challenge is accepted once, before it expires, from the same address', async () => {
+  const { ask, protectedBy, challenge, verify } = await newUser()
   const { factor, session } = await protectedBy()
   const token = session.access_token
   const right = () => new TOTP({ secret: factor.totp.secret }).generate()
@@ -74,11 +74,13 @@ test('a challenge is answered once, in time, and from where it was asked', async
   expect((await verify(token, factor.id, late, right())).json()).toMatchObject({ code: 'mfa_factor_not_found' })
 })
 
-test('more than thirty codes in a minute are too many for one client', async () => {
-  const { ask, signIn } = await somebody()
+test('more than thirty codes in a minute exceed the rate limit of a client', async () => {
+  const { ask, signIn } = await newUser()
   const { access_token: token } = await signIn()
   const path = `/factors/${crypto.randomUUID()}/challenge`
   const answers = await Promise.all(Array.from({ length: 31 }, () => ask('POST', path, {}, token)))
-  expect(answers.filter((answer) => answer.statusCode === 404)).toHaveLength(30)
-  expect(answers.find((answer) => answer.statusCode === 429)?.json()).toMatchObject({ code: 'over_request_rate_limit' })
+  expect(answers.filter((response) => response.statusCode === 404)).toHaveLength(30)
+  expect(answers.find((response) => response.statusCode === 429)?.json()).toMatchObject({
+    code: 'over_request_rate_limit',
+  })
 })

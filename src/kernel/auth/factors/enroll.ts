@@ -1,16 +1,16 @@
-// POST factors: somebody adds an authenticator app or a phone. It counts after its first code.
+// POST factors: enrolls an authenticator app or a phone. The factor is unverified until its first correct code.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
-import { invalid } from '../answers.ts'
-import { bodyOf, checkPhone, fields } from '../body.ts'
+import { invalid } from '../auth-errors.ts'
+import { bodyOf, checkPhone, fields } from '../request-body.ts'
 import { type SignedIn, signedIn } from '../caller.ts'
 import type { Auth } from '../instance.ts'
 import type { UserRow } from '../users.ts'
 import { requireAal2ForFactors } from './assurance.ts'
-import { factorHolder, factorsOf } from './factors.ts'
-import { longestIssuer, newEnrolment } from './totp.ts'
+import { factorOwner, factorsOf } from './factors.ts'
+import { maxIssuerLength, newEnrollment } from './totp.ts'
 
 const label = (most: number) =>
   fields.text.refine((text) => !text || (text.length <= most && text.isWellFormed()), {
@@ -20,7 +20,7 @@ const label = (most: number) =>
 const NewFactor = z.object({
   factor_type: fields.text,
   friendly_name: label(100),
-  issuer: label(longestIssuer),
+  issuer: label(maxIssuerLength),
   phone: fields.phone,
 })
 type NewFactor = z.infer<typeof NewFactor>
@@ -44,10 +44,10 @@ export async function enrollFactor(auth: Auth, request: FastifyRequest) {
 const isDisabled = (code: string, type: string) => new Refusal(code, 422, `MFA enroll is disabled for ${type}`)
 
 async function enrollApp(db: Db, auth: Auth, caller: SignedIn, wanted: NewFactor) {
-  const user = await factorHolder(db, caller)
-  await checkRoom(db, auth, caller, wanted)
+  const user = await factorOwner(db, caller)
+  await checkEnrollable(db, auth, caller, wanted)
   const issuer = wanted.issuer ?? new URL(auth.siteUrl).host
-  const { secret, ...ways } = newEnrolment(issuer, user.email || user.phone || user.id)
+  const { secret, ...ways } = newEnrollment(issuer, user.email || user.phone || user.id)
   const { id } = await insertFactor(db, user, { ...wanted, secret })
   return { id, type: 'totp', friendly_name: wanted.friendly_name ?? '', totp: { ...ways, secret } }
 }
@@ -55,35 +55,35 @@ async function enrollApp(db: Db, auth: Auth, caller: SignedIn, wanted: NewFactor
 async function enrollPhone(db: Db, auth: Auth, caller: SignedIn, wanted: NewFactor) {
   if (!wanted.phone) throw invalid('Phone number required to enroll Phone factor')
   const phone = checkPhone(wanted.phone)
-  const user = await factorHolder(db, caller)
+  const user = await factorOwner(db, caller)
   const [same] = (await factorsOf(db, user.id)).filter((factor) => factor.phone === phone)
   if (same?.status === 'verified') {
     const message = 'A verified phone factor already exists, unenroll the existing factor to continue'
     throw new Refusal('mfa_verified_factor_exists', 422, message)
   }
   if (same) await db.query('delete from auth.mfa_factors where id = $1', [same.id])
-  await checkRoom(db, auth, caller, wanted)
+  await checkEnrollable(db, auth, caller, wanted)
   const { id } = await insertFactor(db, user, { ...wanted, phone })
   return { id, type: 'phone', friendly_name: wanted.friendly_name ?? '', phone: wanted.phone }
 }
 
-/** Throws when the name is taken, when there are enough factors, or when somebody who has one has not shown it. */
-async function checkRoom(db: Db, { settings }: Auth, caller: SignedIn, { friendly_name = '' }: NewFactor) {
-  await forgetAbandoned(db, caller, settings.mfa.unverifiedSeconds, settings.mfa.challengeSeconds)
+/** Throws when the name is taken, the maximum of factors is reached, or the session lacks aal2. */
+async function checkEnrollable(db: Db, { settings }: Auth, caller: SignedIn, { friendly_name = '' }: NewFactor) {
+  await deleteAbandoned(db, caller, settings.mfa.unverifiedSeconds, settings.mfa.challengeSeconds)
   const factors = await factorsOf(db, caller.userId)
   if (factors.some((factor) => (factor.friendly_name ?? '') === friendly_name)) {
     const message = `A factor with the friendly name ${JSON.stringify(friendly_name)} for this user already exists`
     throw new Refusal('mfa_factor_name_conflict', 422, message)
   }
-  if (factors.length >= settings.mfa.mostFactors) {
+  if (factors.length >= settings.mfa.maxFactors) {
     const message = 'Maximum number of verified factors reached, unenroll to continue'
     throw new Refusal('too_many_enrolled_mfa_factors', 422, message)
   }
   await requireAal2ForFactors(db, caller)
 }
 
-/** Somebody who began to add an app and closed the window may begin again under the same name. */
-async function forgetAbandoned(db: Db, { userId }: SignedIn, waitSeconds: number, challengeSeconds: number) {
+/** Deletes abandoned enrollments, so that their names can be used again. */
+async function deleteAbandoned(db: Db, { userId }: SignedIn, waitSeconds: number, challengeSeconds: number) {
   await db.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
        and created_at < now() - make_interval(secs => $2)

@@ -1,7 +1,6 @@
-// One thing that somebody has besides a password. It counts once its first code was right.
-
 type FactorType = 'totp' | 'webauthn' | 'phone'
 
+/** A second factor. It is verified once its first code was correct. */
 export type Factor = {
   id: string
   user_id: string
@@ -15,18 +14,18 @@ export type Factor = {
   last_challenged_at: Date | null
 }
 
-/** Upstream's names for the proof by a factor, as the claim `amr` shows them. */
+/** Upstream's authentication methods in the claim `amr`. */
 export const methodOf: Record<FactorType, string> = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' }
 
-/** What others may see of a factor. Times are texts where the row came inside JSON. */
-export type ShownFactor = Pick<Factor, 'id' | 'status' | 'friendly_name' | 'factor_type' | 'phone'> & {
+/** A factor without its secret. Times are strings when the row was read as JSON. */
+export type PublicFactor = Pick<Factor, 'id' | 'status' | 'friendly_name' | 'factor_type' | 'phone'> & {
   created_at: Date | string
   updated_at: Date | string
   last_challenged_at: Date | string | null
 }
 
-/** A factor as the wire shows it: what its codes are made from stays here. */
-export function factorAnswer(factor: ShownFactor) {
+/** A factor as JSON of the wire, without its secret. */
+export function factorResponse(factor: PublicFactor) {
   const { id, created_at, updated_at, status, friendly_name, factor_type, phone, last_challenged_at } = factor
   return {
     id,

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { type Enrolled, type Session, factorsKernel } from './factors.fixture.ts'
 import { pruneFactors } from './prune.ts'
 
-const { db, pool, tokens, somebody } = await factorsKernel()
+const { db, pool, tokens, newUser } = await factorsKernel()
 
 const refusal = (code: string, message?: string) => ({ code, ...(message && { message }) })
 
-test('an app is added, its first code makes it count and the session one of aal2', async () => {
-  const noa = await somebody()
+test('an authenticator app is enrolled; its first code verifies it and raises the session to aal2', async () => {
+  const noa = await newUser()
   const before = await noa.signIn()
   expect(before.user).not.toHaveProperty('factors')
   const enrolled = await noa.enroll(before.access_token, { friendly_name: 'טלפון', issuer: 'Example' })
@@ -51,17 +51,17 @@ test('an app is added, its first code makes it count and the session one of aal2
   })
 })
 
-test('aal2 lasts through refreshes, and the refresh token from before is worth nothing', async () => {
-  const { ask, protectedBy } = await somebody()
+test('aal2 survives refreshes, and the refresh token from before is revoked', async () => {
+  const { ask, protectedBy } = await newUser()
   const { session, first } = await protectedBy()
   const refresh = (refresh_token: string) => ask('POST', '/token?grant_type=refresh_token', { refresh_token })
   const next = (await refresh(session.refresh_token)).json<Session>()
   expect(await tokens.verify(next.access_token)).toMatchObject({ aal: 'aal2', amr: [{ method: 'totp' }, {}] })
   expect((await ask('GET', '/user', undefined, next.access_token)).json()).toMatchObject({ factors: [{}] })
 
-  const thief = await somebody()
+  const thief = await newUser()
   const stolen = await thief.signIn()
-  // Even a refresh a moment ago opens no window for it.
+  // Not even within the reuse interval of a refresh.
   const current = (await refresh(stolen.refresh_token)).json<Session>()
   const factor = (await thief.enroll(current.access_token)).json<Enrolled>()
   expect((await thief.show(current.access_token, factor)).statusCode).toBe(200)
@@ -69,8 +69,8 @@ test('aal2 lasts through refreshes, and the refresh token from before is worth n
   expect((await refresh(first.refresh_token)).statusCode).toBe(400)
 })
 
-test('a code ends the sessions that were opened with the password alone, and no others', async () => {
-  const { ask, signIn, show, protectedBy } = await somebody()
+test('a verified factor ends the user’s aal1 sessions, and no others', async () => {
+  const { ask, signIn, show, protectedBy } = await newUser()
   const { factor, session: phone } = await protectedBy()
   const [laptop, tablet] = [await signIn(), await signIn()]
   expect((await show(laptop.access_token, factor)).statusCode).toBe(200)
@@ -80,8 +80,8 @@ test('a code ends the sessions that were opened with the password alone, and no 
   expect((await user(laptop.access_token)).statusCode).toBe(200)
 })
 
-test('nobody uses the factor or the challenge of somebody else', async () => {
-  const [noa, dan] = [await somebody(), await somebody()]
+test('a factor or challenge of another user cannot be used', async () => {
+  const [noa, dan] = [await newUser(), await newUser()]
   const [hers, his] = [await noa.protectedBy(), await dan.protectedBy()]
   const notFound = refusal('mfa_factor_not_found', 'Factor not found')
   const token = his.session.access_token
@@ -90,8 +90,8 @@ test('nobody uses the factor or the challenge of somebody else', async () => {
     ['POST', `/factors/${hers.factor.id}/verify`],
     ['DELETE', `/factors/${hers.factor.id}`],
   ] as const) {
-    const answer = await dan.ask(method, path, {}, token)
-    expect([answer.statusCode, answer.json()]).toEqual([404, notFound])
+    const response = await dan.ask(method, path, {}, token)
+    expect([response.statusCode, response.json()]).toEqual([404, notFound])
   }
   const herChallenge = await noa.challenge(hers.session.access_token, hers.factor.id)
   const code = new TOTP({ secret: his.factor.totp.secret }).generate()
@@ -100,8 +100,8 @@ test('nobody uses the factor or the challenge of somebody else', async () => {
   )
 })
 
-test('with a factor that counts, a password alone adds none, takes none away and changes no password', async () => {
-  const { ask, signIn, enroll, show, protectedBy } = await somebody()
+test('with a verified factor an aal1 session cannot enroll, unenroll or change the password', async () => {
+  const { ask, signIn, enroll, show, protectedBy } = await newUser()
   const { factor } = await protectedBy('one')
   const { access_token: low } = await signIn()
   const added = await enroll(low, { friendly_name: 'two' })
@@ -118,8 +118,8 @@ test('with a factor that counts, a password alone adds none, takes none away and
   expect((await enroll(high, { friendly_name: 'two' })).statusCode).toBe(200)
 })
 
-test('taking a factor away puts its sessions back to aal1, also after a refresh', async () => {
-  const { ask, protectedBy } = await somebody()
+test('unenrolling a factor lowers its sessions to aal1, also after a refresh', async () => {
+  const { ask, protectedBy } = await newUser()
   const { factor, session } = await protectedBy()
   const gone = await ask('DELETE', `/factors/${factor.id}`, undefined, session.access_token)
   expect([gone.statusCode, gone.json()]).toEqual([200, { id: factor.id }])
@@ -130,8 +130,8 @@ test('taking a factor away puts its sessions back to aal1, also after a refresh'
   expect(next.json<Session>().user).not.toHaveProperty('factors')
 })
 
-test('a name is used once, ten factors are enough, and what was begun and left is forgotten', async () => {
-  const { id, signIn, enroll } = await somebody()
+test('factor names are unique, ten factors are the maximum, abandoned enrollments are deleted', async () => {
+  const { id, signIn, enroll } = await newUser()
   const { access_token: token } = await signIn()
   expect((await enroll(token)).statusCode).toBe(200)
   const again = await enroll(token)
@@ -155,19 +155,19 @@ test('a name is used once, ten factors are enough, and what was begun and left i
   expect(await db.sql('select from auth.mfa_factors where user_id = $1', [id])).toHaveLength(2)
 })
 
-test('the first right code forgets the other apps that were begun', async () => {
-  const { id, signIn, enroll, show } = await somebody()
+test('the first correct code deletes other unverified apps', async () => {
+  const { id, signIn, enroll, show } = await newUser()
   const { access_token: token } = await signIn()
   await enroll(token, { friendly_name: 'left' })
-  const factor = (await enroll(token, { friendly_name: 'kept' })).json<Enrolled>()
+  const factor = (await enroll(token, { friendly_name: 'verified' })).json<Enrolled>()
   await show(token, factor)
   expect(await db.sql('select friendly_name, status from auth.mfa_factors where user_id = $1', [id])).toEqual([
-    { friendly_name: 'kept', status: 'verified' },
+    { friendly_name: 'verified', status: 'verified' },
   ])
 })
 
-test('two windows verify two factors at the same moment and neither waits for ever', async () => {
-  const { ask, signIn, enroll, challenge, verify, show, protectedBy } = await somebody()
+test('concurrent verifications of two factors do not deadlock', async () => {
+  const { ask, signIn, enroll, challenge, verify, show, protectedBy } = await newUser()
   const { factor: one, session } = await protectedBy('one')
   const two = (await enroll(session.access_token, { friendly_name: 'two' })).json<Enrolled>()
   await show(session.access_token, two)
@@ -178,27 +178,27 @@ test('two windows verify two factors at the same moment and neither waits for ev
     verify(left, one.id, open[0]!, codes[0]!),
     verify(right, two.id, open[1]!, codes[1]!),
   ])
-  // The one who comes first ends the other's session, which was opened with a password alone.
-  expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 403])
+  // The first verification ends the other session, which is aal1.
+  expect(answers.map((response) => response.statusCode).toSorted((a, b) => a - b)).toEqual([200, 403])
   expect((await ask('GET', '/user', undefined, session.access_token)).statusCode).toBe(200)
 })
 
-test('somebody without a name has no factors', async () => {
-  const { id, signIn, enroll } = await somebody()
+test('anonymous users cannot enroll factors', async () => {
+  const { id, signIn, enroll } = await newUser()
   const { access_token: token } = await signIn()
   await db.sql('update auth.users set is_anonymous = true where id = $1', [id])
-  const answer = await enroll(token)
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await enroll(token)
+  expect([response.statusCode, response.json()]).toEqual([
     403,
     refusal('no_authorization', 'Anonymous user not allowed to perform these actions'),
   ])
 })
 
-test('what nobody answered is gone after a day', async () => {
-  const { id, signIn, enroll, challenge, protectedBy } = await somebody()
-  const { factor, session } = await protectedBy('kept')
+test('unanswered challenges and unverified factors are pruned after a day', async () => {
+  const { id, signIn, enroll, challenge, protectedBy } = await newUser()
+  const { factor, session } = await protectedBy('verified')
   await challenge(session.access_token, factor.id)
-  const { access_token: other } = await (await somebody()).signIn()
+  const { access_token: other } = await (await newUser()).signIn()
   await enroll(other, { friendly_name: 'left' })
   await signIn()
   await db.sql(`update auth.mfa_challenges set created_at = created_at - interval '25 hours'`)

@@ -1,4 +1,4 @@
-// People with second factors, for the tests of this room.
+// Users with second factors, for the tests of this folder.
 import { TOTP } from 'otpauth'
 import { afterAll } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
@@ -9,7 +9,7 @@ import { createUser } from '../users.ts'
 
 export type Session = { access_token: string; refresh_token: string; user: { id: string; factors?: object[] } }
 export type Enrolled = { id: string; totp: { secret: string } }
-/** A kernel on a database of the test's own, where each client is counted by itself. */
+/** A kernel on a database of its own. The client address is taken from a header, so that rate limits apply per user. */
 export async function factorsKernel() {
   const db = await testDatabase()
   const { app, call, tokens } = await testKernel(db, { clientIpHeader: 'x-client-ip' })
@@ -18,8 +18,8 @@ export async function factorsKernel() {
   const password = 'a good password'
 
   let visitors = 0
-  /** Somebody with an account, at an address of their own, so that no limit counts two tests together. */
-  async function somebody() {
+  /** A user with a client address of their own, so that tests do not share a rate limit. */
+  async function newUser() {
     const email = `${crypto.randomUUID()}@example.com`
     const id = await inTransaction(pool, undefined, (tx) => createUser(tx, { email, password }))
     const home = `203.0.113.${++visitors}`
@@ -48,12 +48,12 @@ export async function factorsKernel() {
       (await ask('POST', `/factors/${factorId}/challenge`, {}, token)).json<{ id: string }>().id
     const verify = (token: string, factorId: string, challenge_id: string, code: string) =>
       ask('POST', `/factors/${factorId}/verify`, { challenge_id, code }, token)
-    /** Challenge and right code in one. */
+    /** Creates a challenge and verifies it with the correct code. */
     async function show(token: string, { id: factorId, totp }: Enrolled) {
       const code = new TOTP({ secret: totp.secret }).generate()
       return verify(token, factorId, await challenge(token, factorId), code)
     }
-    /** Signed in, with a factor that counts. */
+    /** Signs in and verifies a new factor. */
     async function protectedBy(name = 'phone') {
       const first = await signIn()
       const factor = (await enroll(first.access_token, { friendly_name: name })).json<Enrolled>()
@@ -63,5 +63,5 @@ export async function factorsKernel() {
     return { id, email, ask, signIn, enroll, challenge, verify, show, protectedBy }
   }
 
-  return { db, call, tokens, pool, somebody }
+  return { db, call, tokens, pool, newUser }
 }

@@ -1,4 +1,4 @@
-// The rows of factors. Whoever changes one holds the user's row first, then the factor's, then sessions: so nobody waits in a circle.
+// Rows of auth.mfa_factors. Lock order: the user's row, then the factor's, then sessions. This avoids deadlocks.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
 import type { Db } from '../../postgres/as-role.ts'
@@ -14,7 +14,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export const isUuid = (text: string) => uuid.test(text)
 
-/** One factor of a user, locked until the transaction ends, so that codes are tried one after another. Throws 404 when there is none. */
+/** One factor of a user. The row is locked until the transaction ends, which serializes attempts. Throws 404 when it does not exist. */
 export async function factorOf(db: Db, userId: string, factorId: string): Promise<Factor> {
   if (!isUuid(factorId)) throw new Refusal('validation_failed', 404, 'factor_id must be an UUID')
   const [factor] = await db.query<Factor>(
@@ -25,7 +25,7 @@ export async function factorOf(db: Db, userId: string, factorId: string): Promis
   return factor
 }
 
-/** Takes a factor away. The sessions that it raised go on as if it had never been shown. */
+/** Deletes a factor. The sessions that it raised fall back to aal1. */
 export async function removeFactor(db: Db, factor: Factor) {
   await db.query(
     `delete from auth.mfa_amr_claims where authentication_method in ($2, 'recovery_code')
@@ -38,8 +38,8 @@ export async function removeFactor(db: Db, factor: Factor) {
   await db.query('delete from auth.mfa_factors where id = $1', [factor.id])
 }
 
-/** Whoever asks for something about their own factors, their row held: a code shown at the same moment elsewhere may end this session. */
-export async function factorHolder(db: Db, caller: SignedIn): Promise<UserRow> {
+/** The caller, with the user's row locked: a code verified concurrently in another session may end this one. */
+export async function factorOwner(db: Db, caller: SignedIn): Promise<UserRow> {
   await db.query('select from auth.users where id = $1 for no key update', [caller.userId])
   const user = await currentUser(db, caller)
   if (user.is_anonymous)

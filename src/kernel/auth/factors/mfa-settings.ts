@@ -1,4 +1,4 @@
-/** What people may add to their password, and how long a question for a code is open. */
+/** Settings of second factors: which types are enabled, and how long enrollments and challenges are valid. */
 export type MfaSettings = {
   /** GOTRUE_MFA_TOTP_ENROLL_ENABLED */
   totpEnroll: boolean
@@ -8,24 +8,24 @@ export type MfaSettings = {
   phoneEnroll: boolean
   /** GOTRUE_MFA_PHONE_VERIFY_ENABLED */
   phoneVerify: boolean
-  /** GOTRUE_MFA_PHONE_MAX_FREQUENCY: the least time between two codes to one phone. */
+  /** GOTRUE_MFA_PHONE_MAX_FREQUENCY: minimum interval between two codes to one phone. */
   secondsBetweenTexts: number
   /** GOTRUE_MFA_MAX_ENROLLED_FACTORS */
-  mostFactors: number
+  maxFactors: number
   /** GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION */
   challengeSeconds: number
-  /** GOTRUE_MFA_FACTOR_EXPIRY_DURATION: how long a factor waits for its first code. */
+  /** GOTRUE_MFA_FACTOR_EXPIRY_DURATION: after this time an unverified factor counts as abandoned. */
   unverifiedSeconds: number
 }
 
 export const mfaDefaults: MfaSettings = {
   totpEnroll: true,
   totpVerify: true,
-  // Texts cost money and need somebody who sends them.
+  // Text messages cost money and need a configured send hook.
   phoneEnroll: false,
   phoneVerify: false,
   secondsBetweenTexts: 60,
-  mostFactors: 10,
+  maxFactors: 10,
   challengeSeconds: 300,
   unverifiedSeconds: 300,
 }

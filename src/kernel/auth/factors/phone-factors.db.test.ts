@@ -9,7 +9,7 @@ import { inTransaction } from '../../postgres/as-role.ts'
 import { openPool } from '../../postgres/connection.ts'
 import { createUser } from '../users.ts'
 
-// Whoever sends text messages for the installation.
+// A stand-in for the installation's SMS hook.
 const messages: { user: { id: string }; sms: { otp: string; phone: string; sms_type: string; channel?: string } }[] = []
 let isDown = false
 const sender = createServer((request, reply) => {
@@ -35,7 +35,7 @@ afterAll(() => pool.end())
 type Session = { access_token: string; user: { id: string } }
 const password = 'a good password'
 
-async function somebody() {
+async function newUser() {
   const email = `${crypto.randomUUID()}@example.com`
   await inTransaction(pool, undefined, (tx) => createUser(tx, { email, password }))
   const signIn = async () =>
@@ -52,12 +52,12 @@ const challenge = (token: string, id: string, body: object = {}) =>
   call('POST', `/auth/v1/factors/${id}/challenge`, body, token)
 const verify = (token: string, id: string, challenge_id: string, code: string) =>
   call('POST', `/auth/v1/factors/${id}/verify`, { challenge_id, code }, token)
-const idOf = (answer: { json: <T>() => T }) => answer.json<{ id: string }>().id
-const letAMinutePass = () =>
+const idOf = (response: { json: <T>() => T }) => response.json<{ id: string }>().id
+const elapseAMinute = () =>
   db.sql(`update auth.mfa_factors set last_challenged_at = last_challenged_at - interval '1 minute'`)
 
-test('a phone is added and gets a code, which raises the session', async () => {
-  const { session } = await somebody()
+test('a phone factor is enrolled, and its code raises the session to aal2', async () => {
+  const { session } = await newUser()
   const phone = newPhone()
   const enrolled = await enroll(session.access_token, phone, 'שלי')
   expect(enrolled.json()).toEqual({ id: expect.any(String), type: 'phone', friendly_name: 'שלי', phone })
@@ -88,8 +88,8 @@ test('a phone is added and gets a code, which raises the session', async () => {
   expect((await verify(high, factorId, idOf(asked), sms.otp)).json()).toMatchObject({ code: 'mfa_ip_address_mismatch' })
 })
 
-test('a code belongs to its challenge, and the next one is sent after a pause', async () => {
-  const { session } = await somebody()
+test('a code is valid only for its challenge, and the next is sent after a minimum interval', async () => {
+  const { session } = await newUser()
   const factorId = idOf(await enroll(session.access_token, newPhone()))
   const first = idOf(await challenge(session.access_token, factorId))
   const firstCode = messages.at(-1)!.sms.otp
@@ -101,7 +101,7 @@ test('a code belongs to its challenge, and the next one is sent after a pause', 
       message: expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/),
     },
   ])
-  await letAMinutePass()
+  await elapseAMinute()
   const second = idOf(await challenge(session.access_token, factorId))
   const secondCode = messages.at(-1)!.sms.otp
   if (firstCode !== secondCode)
@@ -109,8 +109,8 @@ test('a code belongs to its challenge, and the next one is sent after a pause', 
   expect((await verify(session.access_token, factorId, second, secondCode)).statusCode).toBe(200)
 })
 
-test('a code that could not be sent leaves no challenge and no pause', async () => {
-  const { session } = await somebody()
+test('a failed SMS leaves neither a challenge nor a waiting time', async () => {
+  const { session } = await newUser()
   const factorId = idOf(await enroll(session.access_token, newPhone()))
   isDown = true
   const failed = await challenge(session.access_token, factorId)
@@ -120,8 +120,8 @@ test('a code that could not be sent leaves no challenge and no pause', async () 
   expect((await challenge(session.access_token, factorId)).statusCode).toBe(200)
 })
 
-test('a number is one factor: begun twice it starts anew, verified it is there already', async () => {
-  const { session } = await somebody()
+test('enrolling a number again replaces an unverified factor and is refused for a verified one', async () => {
+  const { session } = await newUser()
   const phone = newPhone()
   const begun = idOf(await enroll(session.access_token, phone))
   const again = idOf(await enroll(session.access_token, phone))
@@ -150,28 +150,28 @@ test.each([
   ['no number', undefined],
   ['letters', 'call me'],
   ['a local number', '0501234567'],
-  ['a number without end', `+${'9'.repeat(5000)}`],
-  ['other digits', '+٩٧٢٥٠١٢٣٤٥٦٧'],
+  ['a number that is too long', `+${'9'.repeat(5000)}`],
+  ['non-ASCII digits', '+٩٧٢٥٠١٢٣٤٥٦٧'],
   ['a number with a zero byte', '+97250\0'],
   ['a list', ['+972500000000']],
-])('%s is no number', async (_name, phone) => {
-  const { session } = await somebody()
-  const answer = await call(
+])('%s is refused as a phone number', async (_name, phone) => {
+  const { session } = await newUser()
+  const response = await call(
     'POST',
     '/auth/v1/factors',
     { factor_type: 'phone', phone, friendly_name: 'x' },
     session.access_token,
   )
-  expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'validation_failed' }])
+  expect([response.statusCode, response.json()]).toMatchObject([400, { code: 'validation_failed' }])
 })
 
-test('a channel that is none is refused, and nothing is sent', async () => {
-  const { session } = await somebody()
+test('an unknown channel is refused, and nothing is sent', async () => {
+  const { session } = await newUser()
   const factorId = idOf(await enroll(session.access_token, newPhone()))
   const before = messages.length
   for (const channel of ['pigeon', 'toString', 7]) {
-    const answer = await challenge(session.access_token, factorId, { channel })
-    expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'validation_failed' }])
+    const response = await challenge(session.access_token, factorId, { channel })
+    expect([response.statusCode, response.json()]).toMatchObject([400, { code: 'validation_failed' }])
   }
   expect(messages.length).toBe(before)
 })

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Forgets challenges and factors without a first code from before yesterday. Answers how many rows went. */
+/** Deletes challenges and unverified factors that are older than a day. Returns the number of deleted rows. */
 export async function pruneFactors(pool: pg.Pool): Promise<number> {
   const challenges = await pool.query(`delete from auth.mfa_challenges where created_at < now() - interval '1 day'`)
   const factors = await pool.query(

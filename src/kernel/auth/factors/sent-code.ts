@@ -1,13 +1,13 @@
-// A code that was sent to a phone. What is kept of it is a hash: whoever reads the table cannot answer with it.
+// Codes sent to a phone. Only a hash is stored, so that read access to the table does not reveal a code.
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 
 export const newSentCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 
-export const hashOfSentCode = (challengeId: string, code: string) =>
+export const sentCodeHash = (challengeId: string, code: string) =>
   createHash('sha256').update(`${challengeId} ${code}`).digest('hex')
 
-/** Is it the code that was sent for this challenge? */
-export function isSentCode(challengeId: string, kept: string | null, typed: string): boolean {
-  const hash = hashOfSentCode(challengeId, typed.replace(/\s+/g, ''))
-  return kept?.length === hash.length && timingSafeEqual(Buffer.from(kept), Buffer.from(hash))
+/** Whether the code is the one that was sent for this challenge. */
+export function matchesSentCode(challengeId: string, storedHash: string | null, typed: string): boolean {
+  const hash = sentCodeHash(challengeId, typed.replace(/\s+/g, ''))
+  return storedHash?.length === hash.length && timingSafeEqual(Buffer.from(storedHash), Buffer.from(hash))
 }

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { isCodeOf, newEnrolment } from './totp.ts'
+import { matchesTotp, newEnrollment } from './totp.ts'
 
 // RFC 6238, appendix B: the last six digits of each.
 const secret = Secret.fromUTF8('12345678901234567890').base32
@@ -14,18 +14,18 @@ const vectors = [
 ] as const
 
 test.each(vectors)('the code of second %i is %s', (second, code) => {
-  expect(isCodeOf(secret, code, second * 1000)).toBe(true)
+  expect(matchesTotp(secret, code, second * 1000)).toBe(true)
 })
 
-test('a code is good one period early and one late, and no longer', () => {
+test('a code is accepted one period early and one late, not beyond', () => {
   const at = 1_111_111_111_000
-  const good = [-2, -1, 0, 1, 2].map((periods) => isCodeOf(secret, '050471', at + periods * 30_000))
+  const good = [-2, -1, 0, 1, 2].map((periods) => matchesTotp(secret, '050471', at + periods * 30_000))
   expect(good).toEqual([false, true, true, true, false])
 })
 
-test('a code may be typed with a gap, and nothing else passes for digits', () => {
+test('a code may contain spaces, and only ASCII digits', () => {
   const at = 59_000
-  expect(isCodeOf(secret, ' 287 082 ', at)).toBe(true)
+  expect(matchesTotp(secret, ' 287 082 ', at)).toBe(true)
   for (const odd of [
     '',
     '28708',
@@ -37,11 +37,11 @@ test('a code may be typed with a gap, and nothing else passes for digits', () =>
     '287082\0',
     '0'.repeat(100_000),
   ])
-    expect(isCodeOf(secret, odd, at)).toBe(false)
+    expect(matchesTotp(secret, odd, at)).toBe(false)
 })
 
-test('an app reads the same secret, issuer and account from the address', () => {
-  const { secret: made, uri } = newEnrolment('מסלול: בית', 'noa+1@example.com')
+test('the otpauth URI carries secret, issuer and account', () => {
+  const { secret: made, uri } = newEnrollment('מסלול: בית', 'noa+1@example.com')
   const url = new URL(uri)
   expect([url.protocol, url.host]).toEqual(['otpauth:', 'totp'])
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -53,17 +53,17 @@ test('an app reads the same secret, issuer and account from the address', () => 
   })
   expect(decodeURIComponent(url.pathname)).toBe('/מסלול: בית:noa+1@example.com')
   expect(made).toMatch(/^[A-Z2-7]{32}$/)
-  expect(isCodeOf(made, new TOTP({ secret: made }).generate())).toBe(true)
-  expect(newEnrolment('a', 'b').secret).not.toBe(made)
+  expect(matchesTotp(made, new TOTP({ secret: made }).generate())).toBe(true)
+  expect(newEnrollment('a', 'b').secret).not.toBe(made)
 })
 
-test('the picture can stand in a data: address as it is', () => {
-  const { qr_code: picture } = newEnrolment('example.com', 'noa@example.com')
+test('the QR code needs no encoding in a data: URL', () => {
+  const { qr_code: picture } = newEnrollment('example.com', 'noa@example.com')
   expect(picture).toMatch(/^<svg [^#%]*<\/svg>$/)
   expect(new URL(`data:image/svg+xml;utf-8,${picture}`).hash).toBe('')
 })
 
-test('the longest issuer and address still fit into a picture', () => {
+test('the longest issuer and account fit into the QR code', () => {
   for (const sign of ['字', '😀'])
-    expect(newEnrolment(sign.repeat(64 / sign.length), sign.repeat(200)).qr_code).toContain('<path')
+    expect(newEnrollment(sign.repeat(64 / sign.length), sign.repeat(200)).qr_code).toContain('<path')
 })

@@ -1,20 +1,20 @@
-// POST factors/{id}/verify: the right code makes the factor count and the session one of aal2.
+// POST factors/{id}/verify: a correct code verifies the factor and raises the session to aal2.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
-import { invalid } from '../answers.ts'
-import { bodyOf, fields } from '../body.ts'
+import { invalid } from '../auth-errors.ts'
+import { bodyOf, fields } from '../request-body.ts'
 import { signedIn } from '../caller.ts'
 import type { Auth } from '../instance.ts'
-import { type Session, asInet, sessionAnswer } from '../sessions/sessions.ts'
+import { type Session, asInet, sessionResponse } from '../sessions/sessions.ts'
 import { type UserRow, userById } from '../users.ts'
 import { raiseSession, requireAal2ForFactors } from './assurance.ts'
 import { checkVerifiable } from './challenge.ts'
 import type { Factor } from './factor.ts'
-import { factorHolder, factorIdOf, factorOf, isUuid } from './factors.ts'
-import { isSentCode } from './sent-code.ts'
-import { isCodeOf } from './totp.ts'
+import { factorOwner, factorIdOf, factorOf, isUuid } from './factors.ts'
+import { matchesSentCode } from './sent-code.ts'
+import { matchesTotp } from './totp.ts'
 
 const Verify = z.object({
   challenge_id: fields.text.refine((id) => !id || isUuid(id), { error: 'has to be a UUID' }),
@@ -25,30 +25,30 @@ export async function verifyFactor(auth: Auth, request: FastifyRequest) {
   const caller = signedIn(request)
   const { challenge_id: challengeId, code } = bodyOf(request, Verify)
   const outcome = await inTransaction(auth.pool, undefined, async (db) => {
-    const holder = await factorHolder(db, caller)
+    const holder = await factorOwner(db, caller)
     const factor = await factorOf(db, holder.id, factorIdOf(request))
     if (!code) throw invalid('Code needs to be non-empty')
     checkVerifiable(auth, factor)
-    // It may have been begun before there was another: a thief of the password would answer with a phone of their own.
+    // The enrollment may be older than another verified factor: a stolen password must not add the thief's own phone.
     if (factor.status === 'unverified') await requireAal2ForFactors(db, caller)
     const challenge = await openChallenge(db, auth, factor, challengeId, request.clientIp)
     if (challenge instanceof Refusal) return challenge
-    if (!isRight(factor, challenge, code)) return countWrongCode(db, factor)
-    await accept(db, factor, challenge)
+    if (!isCorrect(factor, challenge, code)) return countWrongCode(db, factor)
+    await acceptCode(db, factor, challenge)
     const session = await raiseSession(db, caller.sessionId, factor)
     return { user: (await userById(db, holder.id))!, session }
   })
-  return answerOf(auth, outcome)
+  return toResponse(auth, outcome)
 }
 
-/** A refusal is not thrown inside the transaction: what was counted has to be committed. */
-function answerOf(auth: Auth, outcome: Refusal | { user: UserRow; session: Session }) {
+/** Refusals are thrown after the transaction, so that the count of wrong codes is committed. */
+function toResponse(auth: Auth, outcome: Refusal | { user: UserRow; session: Session }) {
   if (outcome instanceof Refusal) throw outcome
-  return sessionAnswer(auth, outcome.user, outcome.session)
+  return sessionResponse(auth, outcome.user, outcome.session)
 }
 
-// With the password known, a million codes could be tried from many addresses. So wrong ones are counted per factor: 15 in a quarter of an hour.
-const mostWrongCodes = 15
+// Brute-force limit per factor, because an attacker with the password can use many addresses: 15 wrong codes in 15 minutes.
+const maxWrongCodes = 15
 const isWrongLately = `last_wrong_code_at > now() - interval '15 minutes'`
 
 type Challenge = {
@@ -64,7 +64,7 @@ async function openChallenge(db: Db, auth: Auth, factor: Factor, id: string | un
   const [challenge] = await db.query<Challenge>(
     `select c.id, c.otp_code, c.verified_at is not null as "isSpent", c.ip_address is distinct from $3 as "isElsewhere",
        c.created_at < now() - make_interval(secs => $4) as "isExpired",
-       coalesce(f.wrong_codes >= ${mostWrongCodes} and f.${isWrongLately}, false) as "isClosed"
+       coalesce(f.wrong_codes >= ${maxWrongCodes} and f.${isWrongLately}, false) as "isClosed"
      from auth.mfa_challenges c join auth.mfa_factors f on f.id = c.factor_id where c.id = $1 and c.factor_id = $2`,
     [id ?? null, factor.id, asInet(ip), auth.settings.mfa.challengeSeconds],
   )
@@ -78,8 +78,8 @@ async function openChallenge(db: Db, auth: Auth, factor: Factor, id: string | un
   return new Refusal('mfa_challenge_expired', 422, message)
 }
 
-const isRight = (factor: Factor, { id, otp_code: kept }: Challenge, code: string) =>
-  factor.factor_type === 'totp' ? isCodeOf(factor.secret ?? '', code) : isSentCode(id, kept, code)
+const isCorrect = (factor: Factor, { id, otp_code: storedHash }: Challenge, code: string) =>
+  factor.factor_type === 'totp' ? matchesTotp(factor.secret ?? '', code) : matchesSentCode(id, storedHash, code)
 
 async function countWrongCode(db: Db, factor: Factor) {
   await db.query(
@@ -91,8 +91,8 @@ async function countWrongCode(db: Db, factor: Factor) {
   return new Refusal('mfa_verification_failed', 422, message)
 }
 
-/** The challenge is spent and the factor counts; others of its kind that never had a code are forgotten. */
-async function accept(db: Db, factor: Factor, challenge: Challenge) {
+/** Consumes the challenge, verifies the factor, and deletes unverified factors of the same type. */
+async function acceptCode(db: Db, factor: Factor, challenge: Challenge) {
   await db.query('update auth.mfa_challenges set verified_at = now(), otp_code = null where id = $1', [challenge.id])
   await db.query(
     `update auth.mfa_factors set status = 'verified', wrong_codes = 0,

@@ -20,7 +20,7 @@ const browser = () =>
   createClient(url, tokens.anonKey, { auth: { persistSession: false, autoRefreshToken: false } }).auth
 const newAddress = () => `${crypto.randomUUID()}@example.com`
 
-test('whoever comes gets an account without an address, and the token says so', async () => {
+test('an anonymous sign-up creates an account without an address and sets is_anonymous in the token', async () => {
   const { data, error } = await browser().signInAnonymously({ options: { data: { theme: 'dark' } } })
   expect(error).toBeNull()
   expect(data.user).toMatchObject({
@@ -38,20 +38,20 @@ test('whoever comes gets an account without an address, and the token says so', 
   })
 })
 
-test('nobody says of themselves who they are or what they have proven', async () => {
+test('identity and verification keys of the metadata are ignored', async () => {
   const claims = { sub: crypto.randomUUID(), email: 'owner@example.com', email_verified: true, phone_verified: true }
   const { data } = await browser().signInAnonymously({ options: { data: { ...claims, theme: 'dark' } } })
   expect((await tokens.verify(data.session!.access_token))['user_metadata']).toEqual({ theme: 'dark' })
 })
 
-test('what people say of themselves fits into a header in every language', async () => {
+test('the metadata limit is in bytes, so that tokens fit into a header in every language', async () => {
   const say = (name: string) => call('POST', '/auth/v1/signup', { data: { name } })
   expect((await say('漢'.repeat(3000))).json()).toMatchObject({ code: 'validation_failed' })
   const { access_token: token } = (await say('漢'.repeat(2600))).json<{ access_token: string }>()
   expect(token.length).toBeLessThan(16 * 1024)
 })
 
-test('a proven address makes an anonymous user somebody, with the same id', async () => {
+test('a verified address makes an anonymous user permanent, with the same id', async () => {
   const auth = browser()
   const { data } = await auth.signInAnonymously()
   const email = newAddress()
@@ -74,14 +74,14 @@ test('a proven address makes an anonymous user somebody, with the same id', asyn
   expect((await browser().signInWithPassword({ email, password: 'a good password' })).data.user!.id).toBe(data.user!.id)
 })
 
-test('where addresses count as confirmed, the address alone makes somebody of an anonymous user', async () => {
+test('with autoconfirm an address makes an anonymous user permanent at once', async () => {
   const session = (await call('POST', '/at-once/v1/signup', {})).json<{ access_token: string }>()
   const email = newAddress()
-  const answer = await call('PUT', '/at-once/v1/user', { email }, session.access_token)
-  expect(answer.json()).toMatchObject({ email, is_anonymous: false, identities: [{ provider: 'email' }] })
+  const response = await call('PUT', '/at-once/v1/user', { email }, session.access_token)
+  expect(response.json()).toMatchObject({ email, is_anonymous: false, identities: [{ provider: 'email' }] })
 })
 
-test('an address that somebody has stays theirs', async () => {
+test('an anonymous user cannot take the address of another user', async () => {
   const email = newAddress()
   await call('POST', '/at-once/v1/signup', { email, password: 'a good password' })
   const auth = browser()
@@ -89,7 +89,7 @@ test('an address that somebody has stays theirs', async () => {
   expect((await auth.updateUser({ email })).error).toMatchObject({ status: 422, code: 'email_exists' })
 })
 
-test('without the setting there are none, and one client gets only so many an hour', async () => {
+test('anonymous sign-ups are disabled by default and rate limited per client', async () => {
   const refused = await call('POST', '/none/v1/signup', {})
   expect([refused.statusCode, refused.json()]).toMatchObject([422, { code: 'anonymous_provider_disabled' }])
   const from = (client: string) =>
@@ -100,6 +100,6 @@ test('without the setting there are none, and one client gets only so many an ho
       payload: {},
     })
   const statuses = [await from('203.0.113.1'), await from('203.0.113.1'), await from('203.0.113.1')]
-  expect(statuses.map((answer) => answer.statusCode)).toEqual([200, 200, 429])
+  expect(statuses.map((response) => response.statusCode)).toEqual([200, 200, 429])
   expect((await from('203.0.113.2')).statusCode).toBe(200)
 })

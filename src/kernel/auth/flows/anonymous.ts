@@ -1,9 +1,9 @@
-// A sign-up with nothing: an account for a browser. It becomes somebody's when an address or a number is added to it and proven.
+// Anonymous sign-up: an account without an identifier. Adding a verified address or number makes it permanent.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
 import { inTransaction } from '../../postgres/as-role.ts'
 import type { Auth } from '../instance.ts'
-import { deviceOf, sessionAnswer, startSession } from '../sessions/sessions.ts'
+import { deviceOf, sessionResponse, startSession } from '../sessions/sessions.ts'
 import { insertUser } from '../users.ts'
 
 export async function signUpAnonymously(auth: Auth, request: FastifyRequest, data: Record<string, unknown>) {
@@ -14,5 +14,5 @@ export async function signUpAnonymously(auth: Auth, request: FastifyRequest, dat
     const made = await insertUser(db, { passwordHash: null, isConfirmed: false, isAnonymous: true, data })
     return { user: made, session: await startSession(db, made, 'anonymous', deviceOf(request)) }
   })
-  return sessionAnswer(auth, user, session)
+  return sessionResponse(auth, user, session)
 }

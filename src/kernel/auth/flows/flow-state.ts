@@ -1,25 +1,25 @@
-// PKCE: the client keeps a verifier to itself and sends its hash, the challenge. Whoever brings the code must have the verifier.
-// The same rows hold what is remembered while a browser is away at a provider, with a challenge or without.
+// Flow state of PKCE: the client sends the challenge, a hash of its secret verifier. Exchanging the code requires the verifier.
+// The same rows hold the state of OAuth sign-ins while the browser is at the provider, with or without a challenge.
 import { createHash, randomUUID } from 'node:crypto'
 import { Refusal } from '../../errors.ts'
 import type { Db } from '../../postgres/as-role.ts'
-import { isSameText } from '../../same-text.ts'
-import { invalid } from '../answers.ts'
+import { timingSafeEqualStrings } from '../../timing-safe-equal.ts'
+import { invalid } from '../auth-errors.ts'
 
 export type Challenge = { challenge: string; method: 's256' | 'plain' }
 
 export type NewFlow = {
   /** `email`, `phone` or the provider's name. */
   provider: string
-  /** How the person will have proved who they are, in the words of the claim `amr`: oauth, magiclink, recovery, email/signup … */
+  /** Authentication method as in the claim `amr`: oauth, magiclink, recovery, email/signup … */
   method: string
   challenge?: Challenge | undefined
   userId?: string
-  /** Where the browser goes in the end. */
+  /** Final redirect address of the browser. */
   referrer?: string
   /** The signed-in user to whom the provider's account is added. */
   linkingTargetId?: string
-  /** Ours towards the provider. */
+  /** Nonce and PKCE verifier of our own request to the provider. */
   providerNonce?: string
   providerVerifier?: string
 }
@@ -36,12 +36,12 @@ export type Flow = {
   providerVerifier: string | null
 }
 
-/** How long a code is good, and how long a browser may stay away at a provider. */
+/** Lifetime of an auth code, and of a sign-in at a provider. */
 export const flowSeconds = 300
 
-const challengeForm = /^[A-Za-z0-9._~-]{43,128}$/
+const challengePattern = /^[A-Za-z0-9._~-]{43,128}$/
 
-/** The challenge that a client sent, or undefined when it wants no code. Throws when only half of one is there. */
+/** The client's PKCE challenge, or undefined for the implicit flow. Throws when challenge or method is missing. */
 export function challengeOf(sent: {
   code_challenge?: string | undefined
   code_challenge_method?: string | undefined
@@ -53,12 +53,12 @@ export function challengeOf(sent: {
   if (lower !== 's256' && lower !== 'plain') throw invalid('unsupported code challenge method')
   if (challenge.length < 43 || challenge.length > 128)
     throw invalid('code challenge has to be between 43 and 128 characters')
-  if (!challengeForm.test(challenge))
+  if (!challengePattern.test(challenge))
     throw invalid('code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes')
   return { challenge, method: lower }
 }
 
-/** Remembers a sign-in that is under way. Answers its id, which is also the `state` that goes to a provider. */
+/** Inserts a pending flow. Returns its id, which is also the `state` sent to a provider. */
 export async function startFlow(db: Db, flow: NewFlow): Promise<string> {
   const id = randomUUID()
   await db.query(
@@ -87,7 +87,7 @@ const columns = `id, provider_type as provider, authentication_method as method,
   code_challenge_method as "challengeMethod", user_id as "userId", referrer, linking_target_id as "linkingTargetId",
   provider_nonce as "providerNonce", provider_verifier as "providerVerifier"`
 
-/** The flow that a provider sends a browser back to, held until the transaction ends. `state` is a uuid. Undefined when there is none. */
+/** The flow of a provider's `state`, which is a UUID. The row is locked until the transaction ends. */
 export async function flowOfState(db: Db, state: string): Promise<(Flow & { isExpired: boolean }) | undefined> {
   const [row] = await db.query<FlowRow & { isExpired: boolean }>(
     `select ${columns}, created_at < now() - make_interval(secs => ${flowSeconds}) as "isExpired"
@@ -102,14 +102,14 @@ const flowOf = ({ challenge, challengeMethod, ...rest }: FlowRow): Flow => ({
   challenge: challenge !== null && challengeMethod !== null ? { challenge, method: challengeMethod } : undefined,
 })
 
-/** A flow that ended otherwise: its state is worth nothing any more. */
+/** Deletes a flow, which invalidates its state. */
 export async function endFlow(db: Db, id: string) {
   await db.query('delete from auth.flow_state where id = $1', [id])
 }
 
 export type ProviderTokens = { providerToken?: string | undefined; providerRefreshToken?: string | undefined }
 
-/** The person proved who they are: the code for the client that began the flow. */
+/** Issues the auth code of a flow once its user is authenticated. */
 export async function issueAuthCode(db: Db, flowId: string, user: { id: string }, tokens: ProviderTokens = {}) {
   const code = randomUUID()
   await db.one(
@@ -120,10 +120,10 @@ export async function issueAuthCode(db: Db, flowId: string, user: { id: string }
   return code
 }
 
-export type SpentCode = { userId: string; method: string } & ProviderTokens
+export type ConsumedCode = { userId: string; method: string } & ProviderTokens
 
-/** Who the code stands for, once. With a wrong verifier it stays: only its client can use it. */
-export async function spendAuthCode(db: Db, code: string, verifier: string): Promise<SpentCode> {
+/** Exchanges an auth code once. A wrong verifier does not consume it, so that only its client can use it. */
+export async function consumeAuthCode(db: Db, code: string, verifier: string): Promise<ConsumedCode> {
   const [row] = await db.query<FlowRow & { token: string | null; refreshToken: string | null; isExpired: boolean }>(
     `select ${columns}, provider_access_token as token, provider_refresh_token as "refreshToken",
        auth_code_issued_at < now() - make_interval(secs => ${flowSeconds}) as "isExpired"
@@ -146,5 +146,5 @@ export async function spendAuthCode(db: Db, code: string, verifier: string): Pro
 
 function isVerifier({ challenge, method }: Challenge, verifier: string) {
   const expected = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
-  return isSameText(challenge, expected)
+  return timingSafeEqualStrings(challenge, expected)
 }

@@ -29,10 +29,10 @@ async function confirmedUser() {
   return email
 }
 
-test('a magic link signs in whoever has an account, and their password stays', async () => {
+test('a magic link signs in an existing user and keeps the password', async () => {
   const email = await confirmedUser()
-  const answer = await otp({ email })
-  expect([answer.statusCode, answer.json()]).toEqual([200, {}])
+  const response = await otp({ email })
+  expect([response.statusCode, response.json()]).toEqual([200, {}])
   const mail = await lastMail(email)
   expect(mail.purpose).toBe('magic_link')
   expect(mail.link.searchParams.get('type')).toBe('magiclink')
@@ -40,7 +40,7 @@ test('a magic link signs in whoever has an account, and their password stays', a
   expect((await signIn(email)).statusCode).toBe(200)
 })
 
-test('somebody new is confirmed by the mail, and is in without a password', async () => {
+test('a new user is confirmed by the mail and signed in without a password', async () => {
   const email = newAddress()
   await otp({ email, data: { name: 'נועה' } })
   const mail = await lastMail(email)
@@ -50,7 +50,7 @@ test('somebody new is confirmed by the mail, and is in without a password', asyn
   expect((await signIn(email)).json()).toMatchObject({ code: 'invalid_credentials' })
 })
 
-test('where addresses count as confirmed, somebody new gets a magic link', async () => {
+test('with autoconfirm a new user gets a magic link', async () => {
   const email = newAddress()
   await otp({ email }, '/at-once/v1')
   const mail = await lastMail(email)
@@ -59,7 +59,7 @@ test('where addresses count as confirmed, somebody new gets a magic link', async
   expect(fragmentOf(await pressLink(app, mail.link))).toMatchObject({ type: 'magiclink' })
 })
 
-test('nobody new is let in where that was not asked for, or sign-ups are closed', async () => {
+test('no account is created with create_user false, or while sign-ups are disabled', async () => {
   const known = await confirmedUser()
   const unknown = newAddress()
   const refused = await otp({ email: unknown, create_user: false })
@@ -73,28 +73,28 @@ test('nobody new is let in where that was not asked for, or sign-ups are closed'
   expect(await db.sql('select from auth.users where email = $1', [unknown])).toEqual([])
 })
 
-test('a password that a stranger chose before the address was proven does not survive a way in by mail', async () => {
+test('a password set before verification is removed by a mailed sign-in', async () => {
   for (const way of ['otp', 'recover']) {
     const email = newAddress()
-    await call('POST', '/auth/v1/signup', { email, password: 'chosen by a stranger' })
+    await call('POST', '/auth/v1/signup', { email, password: 'chosen by an attacker' })
     await call('POST', `/auth/v1/${way}`, { email })
     const { link } = await lastMail(email)
     expect(fragmentOf(await pressLink(app, link))).toHaveProperty('access_token')
-    expect((await signIn(email, 'chosen by a stranger')).json()).toMatchObject({ code: 'invalid_credentials' })
+    expect((await signIn(email, 'chosen by an attacker')).json()).toMatchObject({ code: 'invalid_credentials' })
   }
 })
 
-test('asking for a way in takes nothing from a sign-up that still waits: its own link keeps its password', async () => {
+test('requesting a magic link does not affect a pending sign-up: its own link keeps its password', async () => {
   const email = newAddress()
   await call('POST', '/auth/v1/signup', { email, password })
   const { hash } = await lastMail(email)
-  await otp({ email, data: { name: 'a stranger' } })
+  await otp({ email, data: { name: 'an attacker' } })
   const confirmed = await verify({ type: 'signup', token_hash: hash })
   expect(confirmed.json<Session>().user.user_metadata).not.toHaveProperty('name')
   expect((await signIn(email)).statusCode).toBe(200)
 })
 
-test('a code is for its own address and purpose', async () => {
+test('a code is valid only for its own address and type', async () => {
   const [one, other] = [await confirmedUser(), await confirmedUser()]
   await otp({ email: one })
   const { code, hash } = await lastMail(one)
@@ -110,14 +110,14 @@ test('a code is for its own address and purpose', async () => {
   expect((await verify({ type: 'magiclink', email: one, token: code })).statusCode).toBe(200)
 })
 
-test('ten at once for one new address: one account', async () => {
+test('ten concurrent requests for one new address create one account', async () => {
   const email = newAddress()
   const answers = await Promise.all(Array.from({ length: 10 }, () => otp({ email })))
   for (const { statusCode } of answers) expect([200, 409]).toContain(statusCode)
   expect(await db.sql('select from auth.users where email = $1', [email])).toHaveLength(1)
 })
 
-test('the older name magiclink does the same', async () => {
+test('the older path magiclink behaves the same', async () => {
   const email = await confirmedUser()
   const before = await mailsTo(email)
   expect((await call('POST', '/auth/v1/magiclink', { email })).json()).toEqual({})

@@ -1,28 +1,28 @@
-// POST otp (and its older name, magiclink): signing in without a password, by what is sent to an address or a number.
+// POST otp (and its older name, magiclink): passwordless sign-in by a mailed link or a sent code.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
-import { invalid } from '../answers.ts'
-import { bodyOf, checkMetadata, fields } from '../body.ts'
+import { invalid } from '../auth-errors.ts'
+import { bodyOf, checkMetadata, fields } from '../request-body.ts'
 import type { Auth } from '../instance.ts'
-import { type Way, mailConfirmation, mailMagicLink } from '../mail/mails.ts'
-import { quietly } from '../mail/quiet.ts'
+import { type LinkTarget, mailConfirmation, mailMagicLink } from '../mail/mails.ts'
+import { withMinimumDuration } from '../mail/constant-time-response.ts'
 import { sendSms } from '../phone/send-sms.ts'
 import { codeForPhone } from '../phone/sms-codes.ts'
 import { redirectOf } from './redirects.ts'
 import type { UserRow } from '../users.ts'
 import {
-  type Handle,
+  type Identifier,
   checkEnabled,
   checkSending,
-  handleOf,
+  identifierOf,
   isAutoconfirmed,
-  isProven,
-  lockedUserByHandle,
-} from './handle.ts'
+  isVerified,
+  lockedUserByIdentifier,
+} from './identifier.ts'
 import { challengeOf } from './flow-state.ts'
-import { atTheSameMoment, canStartAgain, insertUnlessTaken, startAgain } from './newcomers.ts'
+import { concurrentSignUp, canRestartSignUp, insertIfFree, restartSignUp } from './new-users.ts'
 
 const Otp = z.object({
   email: fields.email,
@@ -45,42 +45,53 @@ export async function otp(auth: Auth, request: FastifyRequest) {
   if (phone && !auth.settings.phone.enabled)
     throw new Refusal('phone_provider_disabled', 400, 'Unsupported phone provider')
   if (email) checkEnabled(auth, 'email', 'logins', 422)
-  const handle = handleOf({ email, phone })!
+  const identifier = identifierOf({ email, phone })!
   const data = checkMetadata(body.data)
-  checkSending(auth, handle, 'magic_link', request)
+  checkSending(auth, identifier, 'magic_link', request)
 
-  const way = { redirectTo: redirectOf(request, auth), challenge }
+  const linkTarget = { redirectTo: redirectOf(request, auth), challenge }
   const work = inTransaction(auth.pool, undefined, async (db) => {
-    const user = await userToSignIn(db, auth, handle, { mayCreate, data })
-    if (handle.kind === 'phone') return codeForPhone(db, user, 'confirmation_token', handle.address, channel)
-    return mailWayIn(db, auth, user, handle, way)
+    const user = await userToSignIn(db, auth, identifier, { mayCreate, data })
+    if (identifier.kind === 'phone') return codeForPhone(db, user, 'confirmation_token', identifier.address, channel)
+    return mailSignInLink(db, auth, user, identifier, linkTarget)
   })
-  const sms = await quietly(work)
+  const sms = await withMinimumDuration(work)
   if (sms) await sendSms(auth, sms, request.log)
   return {}
 }
 
-type Terms = { mayCreate: boolean; data: Record<string, unknown> }
+type SignUpOptions = { mayCreate: boolean; data: Record<string, unknown> }
 
-async function userToSignIn(db: Db, auth: Auth, handle: Handle, { mayCreate, data }: Terms): Promise<UserRow> {
-  const known = await lockedUserByHandle(db, handle)
-  if (known) return isStartedAgain(known, handle) ? startAgain(db, known, handle, null, data) : known
+async function userToSignIn(
+  db: Db,
+  auth: Auth,
+  identifier: Identifier,
+  { mayCreate, data }: SignUpOptions,
+): Promise<UserRow> {
+  const known = await lockedUserByIdentifier(db, identifier)
+  if (known) return restartsSignUp(known, identifier) ? restartSignUp(db, known, identifier, null, data) : known
   if (!mayCreate) throw new Refusal('otp_disabled', 422, 'Signups not allowed for otp')
   if (auth.settings.signupDisabled) throw new Refusal('signup_disabled', 422, 'Signups not allowed for this instance')
-  const isConfirmed = isAutoconfirmed(auth, handle)
-  const made = await insertUnlessTaken(db, { handle, passwordHash: null, isConfirmed, data })
-  if (!made) throw atTheSameMoment()
+  const isConfirmed = isAutoconfirmed(auth, identifier)
+  const made = await insertIfFree(db, { identifier, passwordHash: null, isConfirmed, data })
+  if (!made) throw concurrentSignUp()
   return made
 }
 
 /**
- * A password from before the address was proven may be a stranger's. A mail takes it away when its link is opened, not when it is
- * asked for: until then the sign-up with that password may still be confirmed. A message to a phone carries no such difference.
+ * A password set before verification may be an attacker's. By email it is removed when the link is opened, not when it is requested:
+ * until then the sign-up with that password may still be confirmed. By phone both would use the same code.
  */
-const isStartedAgain = (user: UserRow, handle: Handle) =>
-  canStartAgain(user, handle) && (handle.kind === 'phone' || user.encrypted_password === null)
+const restartsSignUp = (user: UserRow, identifier: Identifier) =>
+  canRestartSignUp(user, identifier) && (identifier.kind === 'phone' || user.encrypted_password === null)
 
-async function mailWayIn(db: Db, auth: Auth, user: UserRow, handle: Handle, way: Way): Promise<undefined> {
-  if (isProven(user, handle) || user.encrypted_password !== null) await mailMagicLink(db, auth, user, way)
-  else await mailConfirmation(db, auth, user, way)
+async function mailSignInLink(
+  db: Db,
+  auth: Auth,
+  user: UserRow,
+  identifier: Identifier,
+  linkTarget: LinkTarget,
+): Promise<undefined> {
+  if (isVerified(user, identifier) || user.encrypted_password !== null) await mailMagicLink(db, auth, user, linkTarget)
+  else await mailConfirmation(db, auth, user, linkTarget)
 }

@@ -1,4 +1,4 @@
-// The code flow, with the official client as a browser would use it: every link ends with a code that only its own browser can use.
+// PKCE with the official client: every link ends with an auth code that only the client with the verifier can exchange.
 import { type SupportedStorage, createClient } from '@supabase/supabase-js'
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -14,13 +14,13 @@ const url = await app.listen({ port: 0, host: '127.0.0.1' })
 const password = 'a good password'
 const newAddress = () => `${crypto.randomUUID()}@example.com`
 
-/** A browser of its own: what it remembers stays in it. */
+/** A client with its own storage. */
 function browser() {
-  const kept = new Map<string, string>()
+  const store = new Map<string, string>()
   const storage: SupportedStorage = {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => store.get(key) ?? null,
+    setItem: (key, value) => void store.set(key, value),
+    removeItem: (key) => void store.delete(key),
   }
   return createClient(url, tokens.anonKey, {
     auth: { flowType: 'pkce', storage, persistSession: true, autoRefreshToken: false },
@@ -43,7 +43,7 @@ async function confirmedUser() {
   return { email, auth, session: data.session! }
 }
 
-test('a sign-up, a magic link and a recovery each end with a code, and the session says how one came', async () => {
+test('sign-up, magic link and recovery each give an auth code, and amr names the method', async () => {
   const email = newAddress()
   const auth = browser()
   expect((await auth.signUp({ email, password, options: { emailRedirectTo: `${siteUrl}/in?x=1` } })).error).toBeNull()
@@ -63,7 +63,7 @@ test('a sign-up, a magic link and a recovery each end with a code, and the sessi
   expect(await methodsOf(recovered.data.session!.access_token)).toEqual(['recovery'])
 })
 
-test('a change of address by code: the first side is told to wait, the second gets the code', async () => {
+test('an address change by PKCE: the first confirmation gets a message, the second the code', async () => {
   const { email, auth } = await confirmedUser()
   const next = newAddress()
   expect((await auth.updateUser({ email: next })).error).toBeNull()
@@ -74,17 +74,17 @@ test('a change of address by code: the first side is told to wait, the second ge
   expect(done).toMatchObject({ error: null, data: { user: { email: next } } })
 })
 
-test('a code of another browser is worth nothing, and stays good for its own', async () => {
+test('an auth code is useless without its verifier, and stays valid for its own client', async () => {
   const { email, auth } = await confirmedUser()
   await auth.signInWithOtp({ email })
   const code = await codeBehind(email)
-  const stranger = browser()
-  await stranger.signInWithOtp({ email: newAddress() })
-  expect((await stranger.exchangeCodeForSession(code)).error).toMatchObject({ status: 400, code: 'bad_code_verifier' })
+  const other = browser()
+  await other.signInWithOtp({ email: newAddress() })
+  expect((await other.exchangeCodeForSession(code)).error).toMatchObject({ status: 400, code: 'bad_code_verifier' })
   expect((await auth.exchangeCodeForSession(code)).error).toBeNull()
 })
 
-test('a mailed link of a code flow still gives the session itself to whoever types its hash or code', async () => {
+test('the hash or code of a PKCE mail still gives a session directly', async () => {
   const { email, auth } = await confirmedUser()
   await auth.signInWithOtp({ email })
   const { hash } = await lastMail(email)
@@ -106,7 +106,7 @@ async function codeFor(method: string, sent = challenge) {
   return codeBehind(email)
 }
 
-test('a code is good once, for five minutes, and only with its verifier', async () => {
+test('an auth code is valid once, for five minutes, and only with its verifier', async () => {
   const code = await codeFor('s256')
   expect((await exchange(code, verifier.replace(/.$/, '_'))).json()).toMatchObject({
     code: 'bad_code_verifier',
@@ -117,45 +117,45 @@ test('a code is good once, for five minutes, and only with its verifier', async 
   expect([again.statusCode, again.json()]).toMatchObject([404, { code: 'flow_state_not_found' }])
   const late = await codeFor('s256')
   await db.sql(`update auth.flow_state set auth_code_issued_at = now() - interval '301 seconds'`)
-  const answer = await exchange(late, verifier)
-  expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'flow_state_expired' }])
+  const response = await exchange(late, verifier)
+  expect([response.statusCode, response.json()]).toMatchObject([422, { code: 'flow_state_expired' }])
 })
 
-test('twenty who bring one code at the same moment: one is in', async () => {
+test('of twenty concurrent exchanges of one code one succeeds', async () => {
   const code = await codeFor('s256')
   const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(code, verifier)))
-  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
+  expect(answers.filter((response) => response.statusCode === 200)).toHaveLength(1)
 })
 
 test('a plain challenge is its own verifier', async () => {
   expect((await exchange(await codeFor('plain', verifier), verifier)).statusCode).toBe(200)
 })
 
-test('a verifier of other letters that is as long is a wrong one', async () => {
+test('a non-ASCII verifier of equal length is wrong', async () => {
   const { email } = await confirmedUser()
   const plain = { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' }
   await call('POST', '/auth/v1/otp', { email, ...plain })
   const wrong = { auth_code: await codeBehind(email), code_verifier: 'é'.repeat(43) }
-  const answer = await call('POST', '/auth/v1/token?grant_type=pkce', wrong)
-  expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'bad_code_verifier' }])
+  const response = await call('POST', '/auth/v1/token?grant_type=pkce', wrong)
+  expect([response.statusCode, response.json()]).toMatchObject([400, { code: 'bad_code_verifier' }])
 })
 
-test('a link that is no good tells a client that waits for a code in the query and in the fragment', async () => {
+test('an invalid link of a PKCE flow puts the error into query and fragment', async () => {
   const { email, auth } = await confirmedUser()
   await auth.signInWithOtp({ email })
   const { link } = await lastMail(email)
   await pressLink(app, link)
   const again = await pressLink(app, link)
-  const told = {
+  const expected = {
     error: 'access_denied',
     error_code: 'otp_expired',
     error_description: 'Email link is invalid or has expired',
   }
-  expect(Object.fromEntries(again.searchParams)).toEqual(told)
-  expect(fragmentOf(again)).toEqual({ ...told, sb: '' })
+  expect(Object.fromEntries(again.searchParams)).toEqual(expected)
+  expect(fragmentOf(again)).toEqual({ ...expected, sb: '' })
 })
 
-test('a banned user gets no session for a code that was issued before', async () => {
+test('a banned user gets no session for an earlier auth code', async () => {
   const { email, auth } = await confirmedUser()
   await auth.signInWithOtp({ email })
   const code = await codeBehind(email)

@@ -1,28 +1,28 @@
-// POST recover and resend: mails and messages that somebody asks for with nothing but an address. The answer is the same for every address, and takes as long.
+// POST recover: mails a recovery link. Body and duration of the response are the same for every address.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { inTransaction } from '../../postgres/as-role.ts'
-import { invalid } from '../answers.ts'
-import { bodyOf, fields } from '../body.ts'
+import { invalid } from '../auth-errors.ts'
+import { bodyOf, fields } from '../request-body.ts'
 import type { Auth } from '../instance.ts'
 import { mailRecovery } from '../mail/mails.ts'
-import { quietly } from '../mail/quiet.ts'
+import { withMinimumDuration } from '../mail/constant-time-response.ts'
 import { redirectOf } from './redirects.ts'
-import { checkSending, handleOf, lockedUserByHandle } from './handle.ts'
+import { checkSending, identifierOf, lockedUserByIdentifier } from './identifier.ts'
 import { challengeOf } from './flow-state.ts'
 
 const Recover = z.object({ email: fields.email, ...fields.challenge })
 
 export async function recover(auth: Auth, request: FastifyRequest) {
   const { email, ...sent } = bodyOf(request, Recover)
-  const handle = handleOf({ email })
-  if (!handle) throw invalid('Password recovery requires an email')
-  const way = { redirectTo: redirectOf(request, auth), challenge: challengeOf(sent) }
-  checkSending(auth, handle, 'recover_password', request)
-  await quietly(
+  const identifier = identifierOf({ email })
+  if (!identifier) throw invalid('Password recovery requires an email')
+  const linkTarget = { redirectTo: redirectOf(request, auth), challenge: challengeOf(sent) }
+  checkSending(auth, identifier, 'recover_password', request)
+  await withMinimumDuration(
     inTransaction(auth.pool, undefined, async (db) => {
-      const user = await lockedUserByHandle(db, handle)
-      if (user) await mailRecovery(db, auth, user, way)
+      const user = await lockedUserByIdentifier(db, identifier)
+      if (user) await mailRecovery(db, auth, user, linkTarget)
     }),
   )
   return {}

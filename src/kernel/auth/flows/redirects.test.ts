@@ -13,7 +13,7 @@ const auth = {
   },
 }
 
-test('home, this machine and what the owner listed may get a session; nothing else', () => {
+test('only the site, loopback addresses and the allow list are valid redirects', () => {
   const allowed = [
     'https://example.co.il/crm?x=1#y',
     'http://127.0.0.1:5173/anything',
@@ -45,7 +45,7 @@ test('home, this machine and what the owner listed may get a session; nothing el
   expect(refused.filter((address) => isAllowed(address, auth))).toEqual([])
 })
 
-test('at home on this machine the port does not matter', () => {
+test('on localhost the port does not matter', () => {
   const home = { ...auth, siteUrl: 'http://localhost:3000' }
   expect(isAllowed('http://localhost:5173/auth', home)).toBe(true)
   expect(isAllowed('https://localhost:3000/auth', home)).toBe(false)

@@ -1,10 +1,10 @@
-// Where a browser may be sent with tokens in its address: home, this very machine, or where the owner allowed it.
+// Redirect addresses that may receive tokens: the site, loopback addresses, and the allow list.
 import type { FastifyRequest } from 'fastify'
 import type { Refusal } from '../../errors.ts'
 import type { Auth } from '../instance.ts'
-import type { SessionAnswer } from '../sessions/sessions.ts'
+import type { SessionResponse } from '../sessions/sessions.ts'
 
-/** The address that the client asked for if it is allowed, else the site. */
+/** The requested redirect address if it is allowed, else the site. */
 export function redirectOf(request: FastifyRequest, auth: Auth): string {
   const { redirect_to: inQuery } = request.query as { redirect_to?: unknown }
   const { body } = request
@@ -27,14 +27,14 @@ export function isAllowed(
   if (isWeb && isLoopbackIp(url.hostname)) return true
   const isSameHost = url.protocol === site.protocol && url.hostname === site.hostname
   if (isSameHost && (url.port === site.port || url.hostname === 'localhost')) return true
-  // As a browser will read it, so that no odd sign makes the pattern see another host.
+  // The normalized URL, so that the pattern sees the same host as the browser.
   url.hash = ''
   return settings.redirectAllowList.some((pattern) => toRegExp(pattern).test(url.href))
 }
 
 const isLoopbackIp = (host: string) => host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
 
-/** `*` is anything between two separators (`.` and `/`), `**` is anything, `?` one sign, `{a,b}` a choice. */
+/** `*` matches up to the next separator (`.` or `/`), `**` anything, `?` one character, `{a,b}` either alternative. */
 function toRegExp(pattern: string) {
   const parts = pattern.match(/\*\*|\*|\?|\{[^{}]*\}|[^*?{]+|\{/g) ?? []
   const source = parts.map((part) => {
@@ -52,8 +52,8 @@ function toRegExp(pattern: string) {
   return new RegExp(`^${source.join('')}/?$`)
 }
 
-/** The session in the fragment, which the browser keeps to itself. `sb` tells the client that the fragment is meant for it. */
-export function withSession(address: string, session: SessionAnswer, more: SessionFacts) {
+/** The session in the fragment, which browsers do not send to servers. `sb` marks the fragment as meant for the client. */
+export function withSession(address: string, session: SessionResponse, more: SessionFacts) {
   const { access_token, expires_at, expires_in, refresh_token, token_type } = session
   return withFragment(address, {
     access_token,
@@ -66,7 +66,7 @@ export function withSession(address: string, session: SessionAnswer, more: Sessi
   })
 }
 
-/** `type` is what the mailed link was for; the tokens are a provider's, for calling it in the user's name. */
+/** `type` is that of the mailed link; the provider tokens give access to the provider's API on the user's behalf. */
 type SessionFacts = { type?: string; provider_token?: string; provider_refresh_token?: string }
 
 const errorNames: Record<number, string> = {
@@ -77,18 +77,18 @@ const errorNames: Record<number, string> = {
   503: 'temporarily_unavailable',
 }
 
-/** Who may not come in, whatever the status says. */
+/** Codes that map to access_denied, whatever their status. */
 const denials = ['signup_disabled', 'user_banned', 'provider_email_needs_verification']
 
 const errorNameOf = ({ status, code }: Refusal) =>
   denials.includes(code) ? 'access_denied' : (errorNames[status] ?? (status < 500 ? 'invalid_request' : 'server_error'))
 
-/** The code that the client which began the flow makes a session of. It is worth nothing to others, so it may stand where servers see it. */
+/** The auth code in the query. Useless without the verifier, so servers may see it. */
 export function withCode(address: string, code: string) {
   return withQuery(address, { code })
 }
 
-/** A client that waits for a code looks into the query, any other into the fragment. */
+/** PKCE clients read errors from the query, implicit ones from the fragment. */
 export function withError(address: string, refusal: Refusal, isOfFlow = false) {
   const values = { error: errorNameOf(refusal), error_code: refusal.code, error_description: refusal.message }
   return withFragment(isOfFlow ? withQuery(address, values) : address, { ...values, sb: '' })

@@ -1,17 +1,17 @@
-// POST resend: once more what somebody is still waiting for. Says nothing about whether anybody is.
+// POST resend: sends a pending confirmation again. The response does not reveal whether one is pending.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
-import { invalid } from '../answers.ts'
-import { bodyOf, fields } from '../body.ts'
+import { invalid } from '../auth-errors.ts'
+import { bodyOf, fields } from '../request-body.ts'
 import type { Auth } from '../instance.ts'
-import { type Way, mailConfirmation, mailEmailChange } from '../mail/mails.ts'
-import { quietly } from '../mail/quiet.ts'
+import { type LinkTarget, mailConfirmation, mailEmailChange } from '../mail/mails.ts'
+import { withMinimumDuration } from '../mail/constant-time-response.ts'
 import type { Sms } from '../phone/send-sms.ts'
 import { codeForPhone, sendSmsLater } from '../phone/sms-codes.ts'
 import { redirectOf } from './redirects.ts'
 import { type UserRow, lockedUserById } from '../users.ts'
-import { type Handle, checkEnabled, checkSending, handleOf, lockedUserByHandle } from './handle.ts'
+import { type Identifier, checkEnabled, checkSending, identifierOf, lockedUserByIdentifier } from './identifier.ts'
 import { challengeOf } from './flow-state.ts'
 
 const Resend = z.object({ type: fields.text, email: fields.email, phone: fields.phone, ...fields.challenge })
@@ -33,30 +33,37 @@ export async function resend(auth: Auth, request: FastifyRequest) {
   if (kind === 'email' && !email) throw invalid('Type provided requires an email address')
   if (kind === 'phone' && !phone) throw invalid('Type provided requires a phone number')
   checkEnabled(auth, kind, 'logins')
-  const handle = handleOf({ email, phone })!
-  const way = { redirectTo: redirectOf(request, auth), challenge: challengeOf(sent) }
-  checkSending(auth, handle, purpose, request)
-  const work = inTransaction(auth.pool, undefined, (db) => sendAgain(db, auth, type, handle, way))
-  const sms = await quietly(work)
+  const identifier = identifierOf({ email, phone })!
+  const linkTarget = { redirectTo: redirectOf(request, auth), challenge: challengeOf(sent) }
+  checkSending(auth, identifier, purpose, request)
+  const work = inTransaction(auth.pool, undefined, (db) => sendAgain(db, auth, type, identifier, linkTarget))
+  const sms = await withMinimumDuration(work)
   if (sms) sendSmsLater(auth, sms, request)
   return {}
 }
 
 const isResendType = (type: string | undefined): type is ResendType => type !== undefined && Object.hasOwn(types, type)
 
-async function sendAgain(db: Db, auth: Auth, type: ResendType, handle: Handle, way: Way): Promise<Sms | undefined> {
-  const user = (await lockedUserByHandle(db, handle)) ?? (await whoeverMovesTo(db, handle, type))
+async function sendAgain(
+  db: Db,
+  auth: Auth,
+  type: ResendType,
+  identifier: Identifier,
+  linkTarget: LinkTarget,
+): Promise<Sms | undefined> {
+  const user = (await lockedUserByIdentifier(db, identifier)) ?? (await userChangingTo(db, identifier, type))
   if (!user) return undefined
-  if (type === 'sms' && !user.phone_confirmed_at) return codeForPhone(db, user, 'confirmation_token', handle.address)
+  if (type === 'sms' && !user.phone_confirmed_at)
+    return codeForPhone(db, user, 'confirmation_token', identifier.address)
   if (type === 'phone_change' && user.phone_change)
     return codeForPhone(db, user, 'phone_change_token', user.phone_change)
-  if (type === 'signup' && !user.email_confirmed_at) await mailConfirmation(db, auth, user, way)
-  if (type === 'email_change' && user.email_change) await mailEmailChange(db, auth, user, way)
+  if (type === 'signup' && !user.email_confirmed_at) await mailConfirmation(db, auth, user, linkTarget)
+  if (type === 'email_change' && user.email_change) await mailEmailChange(db, auth, user, linkTarget)
   return undefined
 }
 
-/** An anonymous user has no address from before: then it is the new one that was sent. */
-async function whoeverMovesTo(db: Db, { kind, address }: Handle, type: ResendType): Promise<UserRow | undefined> {
+/** Finds the user by the requested new identifier: an anonymous user has no current one. */
+async function userChangingTo(db: Db, { kind, address }: Identifier, type: ResendType): Promise<UserRow | undefined> {
   if (type !== `${kind}_change`) return undefined
   const [row] = await db.query<{ id: string }>(
     `select id from auth.users where ${kind}_change = $1 order by ${kind}_change_sent_at desc nulls last limit 1`,

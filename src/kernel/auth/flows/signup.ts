@@ -1,29 +1,36 @@
-// POST signup. Whether an address already has an account is nobody's business but its owner's, so both answers look like a first time.
+// POST signup. To prevent account enumeration, a taken address gets the same response as a new one.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
 import { inTransaction } from '../../postgres/as-role.ts'
-import { invalid } from '../answers.ts'
-import { bodyOf, checkMetadata, fields } from '../body.ts'
+import { invalid } from '../auth-errors.ts'
+import { bodyOf, checkMetadata, fields } from '../request-body.ts'
 import type { Auth } from '../instance.ts'
 import { mailConfirmation } from '../mail/mails.ts'
-import { quietly } from '../mail/quiet.ts'
-import { checkPassword, hashPassword, isPassword } from '../passwords/passwords.ts'
+import { withMinimumDuration } from '../mail/constant-time-response.ts'
+import { checkPassword, hashPassword, verifyPassword } from '../passwords/passwords.ts'
 import { codeForPhone, sendSmsLater } from '../phone/sms-codes.ts'
 import { redirectOf } from './redirects.ts'
-import { deviceOf, sessionAnswer, startSession } from '../sessions/sessions.ts'
-import { type UserRow, userAnswer } from '../users.ts'
+import { deviceOf, sessionResponse, startSession } from '../sessions/sessions.ts'
+import { type UserRow, userResponse } from '../users.ts'
 import { signUpAnonymously } from './anonymous.ts'
-import { checkEnabled, checkSending, handleOf, isAutoconfirmed, lockedUserByHandle, userByHandle } from './handle.ts'
+import {
+  checkEnabled,
+  checkSending,
+  identifierOf,
+  isAutoconfirmed,
+  lockedUserByIdentifier,
+  userByIdentifier,
+} from './identifier.ts'
 import { type Challenge, challengeOf } from './flow-state.ts'
 import {
-  type Newcomer,
-  atTheSameMoment,
-  canStartAgain,
-  insertUnlessTaken,
-  pretendToBeNew,
-  startAgain,
-} from './newcomers.ts'
+  type NewUserInput,
+  concurrentSignUp,
+  canRestartSignUp,
+  insertIfFree,
+  fakeNewUser,
+  restartSignUp,
+} from './new-users.ts'
 
 const SignUp = z.object({
   email: fields.email,
@@ -44,63 +51,65 @@ export async function signUp(auth: Auth, request: FastifyRequest) {
   const challenge = challengeOf(body)
   if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided on signup.')
   checkEnabled(auth, body.email ? 'email' : 'phone', 'signups')
-  const handle = handleOf(body)!
+  const identifier = identifierOf(body)!
   const data = checkMetadata(body.data)
-  const isConfirmed = isAutoconfirmed(auth, handle)
-  if (!isConfirmed) checkSending(auth, handle, 'confirm_signup', request)
-  // Before anything is looked up: it is most of the time that the answer takes.
+  const isConfirmed = isAutoconfirmed(auth, identifier)
+  if (!isConfirmed) checkSending(auth, identifier, 'confirm_signup', request)
+  // Before the lookup: hashing dominates the response time, and must not depend on its result.
   const passwordHash = await hashPassword(body.password)
-  const newcomer = { handle, passwordHash, data, isConfirmed }
-  if (isConfirmed) return signUpAtOnce(auth, request, newcomer)
+  const newUserInput = { identifier, passwordHash, data, isConfirmed }
+  if (isConfirmed) return signUpConfirmed(auth, request, newUserInput)
 
-  const known = await inTransaction(auth.pool, undefined, (db) => userByHandle(db, handle))
+  const known = await inTransaction(auth.pool, undefined, (db) => userByIdentifier(db, identifier))
   const before = known?.encrypted_password ?? null
-  const isSame = await isPassword(before, body.password)
-  return signUpByProof(auth, request, { ...newcomer, before, isSame, challenge, channel: body.channel })
+  const isSame = await verifyPassword(before, body.password)
+  return signUpUnconfirmed(auth, request, { ...newUserInput, before, isSame, challenge, channel: body.channel })
 }
 
-async function signUpAtOnce(auth: Auth, request: FastifyRequest, newcomer: Newcomer) {
+async function signUpConfirmed(auth: Auth, request: FastifyRequest, newUserInput: NewUserInput) {
   const { user, session } = await inTransaction(auth.pool, undefined, async (db) => {
-    const made = await insertUnlessTaken(db, newcomer)
+    const made = await insertIfFree(db, newUserInput)
     if (!made) throw new Refusal('user_already_exists', 422, 'User already registered')
     return { user: made, session: await startSession(db, made, 'password', deviceOf(request)) }
   })
-  return sessionAnswer(auth, user, session)
+  return sessionResponse(auth, user, session)
 }
 
-/** `before` is the hash of the password that the address had a moment ago, `isSame` whether it is that of this password too. */
-type Applicant = Newcomer & {
+/** `before` is the password hash read before the transaction, `isSame` whether it matches the submitted password. */
+type PendingSignUp = NewUserInput & {
   before: string | null
   isSame: boolean
   challenge: Challenge | undefined
   channel: string | undefined
 }
 
-async function signUpByProof(auth: Auth, request: FastifyRequest, newcomer: Applicant) {
-  const { handle, challenge, channel } = newcomer
+async function signUpUnconfirmed(auth: Auth, request: FastifyRequest, newUserInput: PendingSignUp) {
+  const { identifier, challenge, channel } = newUserInput
   const redirectTo = redirectOf(request, auth)
   const work = inTransaction(auth.pool, undefined, async (db) => {
-    const user = (await insertUnlessTaken(db, newcomer)) ?? (await returning())
-    if (!user) return { answer: pretendToBeNew(newcomer) }
-    if (handle.kind === 'phone') {
-      const sms = await codeForPhone(db, user, 'confirmation_token', handle.address, channel)
-      return { answer: userAnswer(user), sms }
+    const user = (await insertIfFree(db, newUserInput)) ?? (await restartExisting())
+    if (!user) return { response: fakeNewUser(newUserInput) }
+    if (identifier.kind === 'phone') {
+      const sms = await codeForPhone(db, user, 'confirmation_token', identifier.address, channel)
+      return { response: userResponse(user), sms }
     }
     await mailConfirmation(db, auth, user, { redirectTo, challenge })
-    return { answer: userAnswer(user) }
+    return { response: userResponse(user) }
 
     /**
-     * One of two sign-ups before the address is confirmed may be a stranger's, and the link of the mail does not say whose it was.
-     * So of two passwords neither stays: whoever opens the mail is in, and chooses one by recovery.
+     * Of two unconfirmed sign-ups one may be an attacker's, and the mailed link does not identify which.
+     * With different passwords neither is stored: the owner of the mailbox signs in by the link and sets one by recovery.
      */
-    async function returning(): Promise<UserRow | undefined> {
-      const known = await lockedUserByHandle(db, handle)
-      if (!known || !canStartAgain(known, handle)) return undefined
-      if (known.encrypted_password !== newcomer.before) throw atTheSameMoment()
-      return startAgain(db, known, handle, newcomer.isSame ? newcomer.before : null, newcomer.data)
+    async function restartExisting(): Promise<UserRow | undefined> {
+      const known = await lockedUserByIdentifier(db, identifier)
+      if (!known || !canRestartSignUp(known, identifier)) return undefined
+      if (known.encrypted_password !== newUserInput.before) throw concurrentSignUp()
+      return restartSignUp(db, known, identifier, newUserInput.isSame ? newUserInput.before : null, newUserInput.data)
     }
   })
-  const { answer, sms } = await quietly<{ answer: object; sms?: Parameters<typeof sendSmsLater>[1] }>(work)
+  const { response, sms } = await withMinimumDuration<{ response: object; sms?: Parameters<typeof sendSmsLater>[1] }>(
+    work,
+  )
   if (sms) sendSmsLater(auth, sms, request)
-  return answer
+  return response
 }

@@ -1,7 +1,7 @@
-// POST token: a session for a password, a code, or a refresh token.
+// POST token: dispatches to the grant of grant_type.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
-import { forPeople } from '../captcha/captcha.ts'
+import { requireCaptcha } from '../captcha/captcha.ts'
 import type { Auth, Endpoint } from '../instance.ts'
 import { idTokenGrant } from '../providers/id-token.ts'
 import { refresh } from '../sessions/refresh.ts'
@@ -9,7 +9,7 @@ import { signInWithPassword } from './password-grant.ts'
 import { signInWithCode } from './pkce-grant.ts'
 
 const grants: Record<string, Endpoint> = {
-  password: forPeople(signInWithPassword),
+  password: requireCaptcha(signInWithPassword),
   refresh_token: refresh,
   pkce: signInWithCode,
   id_token: idTokenGrant,

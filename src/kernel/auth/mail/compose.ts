@@ -4,11 +4,11 @@ export type MailKind =
   | 'change_email'
   | 'magic_link'
   | 'invite'
-  /** The only one without a link: its code is typed where somebody is signed in already. */
+  /** The only kind without a link: its code is typed into an existing session. */
   | 'reauthenticate'
 
-/** `email` is where the mail goes; for a change of address `newEmail` is where the account goes. */
+/** `email` is the recipient; `newEmail` is the requested address of an email change. */
 export type MailData = { link?: string; code: string; email: string; newEmail?: string }
 
-/** Words and looks of a mail. It gets the link and the code and need not know more. */
+/** Renders subject and body of an auth mail. */
 export type ComposeMail = (kind: MailKind, data: MailData) => Promise<{ subject: string; html: string; text: string }>

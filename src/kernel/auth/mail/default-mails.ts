@@ -1,4 +1,4 @@
-// How mails look where nobody hands in something nicer.
+// Default auth mails, used when the host passes no composeMail.
 import type { ComposeMail, MailKind } from './compose.ts'
 
 const words: Record<MailKind, { subject: string; body: string; button?: string }> = {

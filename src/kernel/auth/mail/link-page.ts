@@ -1,26 +1,26 @@
-// A mailed link. Mail scanners and previews open every link, so opening it does nothing: it shows a page, and its button acts.
+// The page of a mailed link. Mail scanners open every link, so GET consumes nothing: the button of the page posts the token.
 import { readFileSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
-import { asRefusal } from '../../http/failures.ts'
+import { toRefusal } from '../../http/to-refusal.ts'
 import { inTransaction } from '../../postgres/as-role.ts'
 import type { Auth } from '../instance.ts'
 import { redirectOf, withCode, withError, withMessage, withSession } from '../flows/redirects.ts'
-import { deviceOf, sessionAnswer } from '../sessions/sessions.ts'
-import { halfDone, linkExpired, redeemLink, tokenTypesOf } from '../flows/verify.ts'
+import { deviceOf, sessionResponse } from '../sessions/sessions.ts'
+import { otherAddressPending, linkExpired, redeemLink, tokenTypesOf } from '../flows/verify.ts'
 import { escape } from './default-mails.ts'
-import { isOfFlow, tokenOfLink } from './one-time-tokens.ts'
+import { isPkceHash, tokenOfLink } from './one-time-tokens.ts'
 
 type Link = { token: string; type: string; redirectTo: string }
 
-/** GET verify: the page, or straight on with the error when the link is no good any more. */
+/** GET verify: the page, or a redirect with the error when the link is invalid or expired. */
 export async function openLink(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
   const link = linkOf(auth, request, request.query)
   const token = await inTransaction(auth.pool, undefined, (db) =>
     tokenOfLink(db, link.token, tokenTypesOf(link.type), auth.settings.mailedTokenSeconds),
   )
   if (!token || token.isExpired)
-    return reply.redirect(withError(link.redirectTo, linkExpired(), isOfFlow(link.token)), 303)
+    return reply.redirect(withError(link.redirectTo, linkExpired(), isPkceHash(link.token)), 303)
   return reply
     .type('text/html; charset=utf-8')
     .headers({
@@ -28,13 +28,13 @@ export async function openLink(auth: Auth, request: FastifyRequest, reply: Fasti
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
       'x-frame-options': 'DENY',
-      // Browsers hold the redirect after the button to form-action too.
+      // Browsers apply form-action to the redirect after the post as well.
       'content-security-policy': `default-src 'none'; style-src 'self'; form-action 'self' ${sourceOf(link.redirectTo)}; frame-ancestors 'none'; base-uri 'none'`,
     })
     .send(linkPage(link))
 }
 
-/** The button of the page. Ends where the link wants, with the session or the error in the fragment. */
+/** POST verify by the button of the page: redirects with the session or the error in the fragment. */
 export async function followLink(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
   const link = linkOf(auth, request, Object.fromEntries(request.body as URLSearchParams))
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
@@ -45,10 +45,10 @@ async function destinationOf(auth: Auth, request: FastifyRequest, { token, type,
   try {
     const redeemed = await redeemLink(auth, token, tokenTypesOf(type), deviceOf(request))
     if ('code' in redeemed) return withCode(redirectTo, redeemed.code)
-    if (!redeemed.session) return withMessage(redirectTo, halfDone, isOfFlow(token))
-    return withSession(redirectTo, await sessionAnswer(auth, redeemed.user, redeemed.session), { type })
+    if (!redeemed.session) return withMessage(redirectTo, otherAddressPending, isPkceHash(token))
+    return withSession(redirectTo, await sessionResponse(auth, redeemed.user, redeemed.session), { type })
   } catch (error) {
-    return withError(redirectTo, asRefusal(error, request), isOfFlow(token))
+    return withError(redirectTo, toRefusal(error, request), isPkceHash(token))
   }
 }
 

@@ -23,33 +23,33 @@ async function confirmedUser() {
   return { email, session }
 }
 
-/** Opens a link as a browser without any key would, and presses the button of its page. */
-async function open(link: URL, method: 'GET' | 'HEAD' = 'GET') {
+/** Opens a link without an API key, as a browser does. */
+async function openLink(link: URL, method: 'GET' | 'HEAD' = 'GET') {
   return app.inject({ method, url: link.pathname + link.search })
 }
-async function press(link: URL) {
-  const page = await open(link)
+async function submitPage(link: URL) {
+  const page = await openLink(link)
   const values = [...page.body.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
     name!,
     value!.replaceAll('&amp;', '&'),
   ])
   const payload = new URLSearchParams(values).toString()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const answer = await app.inject({ method: 'POST', url: '/auth/v1/verify', headers, payload })
-  return { status: answer.statusCode, to: new URL(answer.headers.location!) }
+  const response = await app.inject({ method: 'POST', url: '/auth/v1/verify', headers, payload })
+  return { status: response.statusCode, to: new URL(response.headers.location!) }
 }
 const fragment = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
 
 test('a sign-up is confirmed by the mailed code, once', async () => {
   const email = newAddress()
-  const answer = await signUp(email, { data: { name: 'נועה' } })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toMatchObject({
+  const response = await signUp(email, { data: { name: 'נועה' } })
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toMatchObject({
     email,
     user_metadata: { name: 'נועה', email_verified: false },
     identities: [{ provider: 'email' }],
   })
-  expect(answer.json()).not.toHaveProperty('access_token')
+  expect(response.json()).not.toHaveProperty('access_token')
   expect((await signIn(email)).json()).toMatchObject({ code: 'email_not_confirmed' })
 
   const { code } = await lastMail(email)
@@ -65,7 +65,7 @@ test('a sign-up is confirmed by the mailed code, once', async () => {
   expect((await signIn(email)).statusCode).toBe(200)
 })
 
-test('a code cannot be tried out: after ten wrong ones only the link still works', async () => {
+test('after ten wrong codes only the link still works', async () => {
   const email = newAddress()
   await signUp(email)
   const { code, hash } = await lastMail(email)
@@ -75,12 +75,12 @@ test('a code cannot be tried out: after ten wrong ones only the link still works
   expect((await verify({ type: 'signup', token_hash: hash })).statusCode).toBe(200)
 })
 
-test('a mail scanner’s GET consumes nothing: the page’s button acts', async () => {
+test('GET of a mailed link consumes nothing; the button of its page does', async () => {
   const email = newAddress()
   await signUp(email)
   const { link } = await lastMail(email)
-  for (let i = 0; i < 3; i++) expect((await open(link, 'HEAD')).statusCode).toBe(200)
-  const page = await open(link)
+  for (let i = 0; i < 3; i++) expect((await openLink(link, 'HEAD')).statusCode).toBe(200)
+  const page = await openLink(link)
   expect(page.statusCode).toBe(200)
   expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   expect(page.headers['content-security-policy']).toContain(`default-src 'none'; style-src 'self'`)
@@ -88,7 +88,7 @@ test('a mail scanner’s GET consumes nothing: the page’s button acts', async 
   expect(page.body).not.toMatch(/<script|<style| style=| on\w+=/)
   expect((await signIn(email)).json()).toMatchObject({ code: 'email_not_confirmed' })
 
-  const pressed = await press(link)
+  const pressed = await submitPage(link)
   expect(pressed.status).toBe(303)
   expect(pressed.to.origin).toBe(siteUrl)
   expect(fragment(pressed.to)).toMatchObject({ type: 'signup', token_type: 'bearer', expires_in: '3600', sb: '' })
@@ -96,7 +96,7 @@ test('a mail scanner’s GET consumes nothing: the page’s button acts', async 
     email,
   })
 
-  const again = await open(link)
+  const again = await openLink(link)
   expect(again.statusCode).toBe(303)
   expect(fragment(new URL(again.headers.location!))).toEqual({
     error: 'access_denied',
@@ -106,7 +106,7 @@ test('a mail scanner’s GET consumes nothing: the page’s button acts', async 
   })
 })
 
-test('a link leads where it was asked to, if that is allowed, and home otherwise', async () => {
+test('a link redirects to the requested address if it is allowed, else to the site', async () => {
   const targets = [
     ['https://app.example.com/welcome?x=1', 'https://app.example.com/welcome?x=1'],
     [`${siteUrl}/crm`, `${siteUrl}/crm`],
@@ -117,26 +117,26 @@ test('a link leads where it was asked to, if that is allowed, and home otherwise
   for (const [asked, expected] of targets) {
     const email = newAddress()
     await call('POST', `/auth/v1/signup?redirect_to=${encodeURIComponent(asked)}`, { email, password })
-    const { to } = await press((await lastMail(email)).link)
+    const { to } = await submitPage((await lastMail(email)).link)
     expect(to.href.split('#')[0]).toBe(new URL(expected).href)
   }
 })
 
-test('what a link carries cannot break out of its page', async () => {
+test('parameters of a link are escaped in its page', async () => {
   const email = newAddress()
   await call('POST', `/auth/v1/signup?redirect_to=${encodeURIComponent(`${siteUrl}/"><script>alert(1)</script>`)}`, {
     email,
     password,
   })
-  const page = await open((await lastMail(email)).link)
+  const page = await openLink((await lastMail(email)).link)
   expect(page.body).not.toContain('<script')
 })
 
-test('signing up a known address tells nothing, mails nothing and changes nothing', async () => {
+test('sign-up with a taken address reveals nothing, sends no mail and changes nothing', async () => {
   const { email } = await confirmedUser()
   const mailsTo = () => db.sql('select from mail.outbox where to_address = $1', [email])
   const before = (await mailsTo()).length
-  const known = await signUp(email, { password: 'a stranger chose this' })
+  const known = await signUp(email, { password: 'an attacker chose this' })
   const fresh = await signUp(newAddress())
   expect(known.statusCode).toBe(fresh.statusCode)
   const keys = (body: object) => Object.keys(body).sort()
@@ -147,52 +147,52 @@ test('signing up a known address tells nothing, mails nothing and changes nothin
   expect((await signIn(email)).statusCode).toBe(200)
 })
 
-test('two browsers sign up one address at the same moment: one account, no error that tells', async () => {
+test('concurrent sign-ups of one address create one account and reveal nothing', async () => {
   const email = newAddress()
   const answers = await Promise.all([signUp(email), signUp(email)])
-  for (const answer of answers) expect([200, 409]).toContain(answer.statusCode)
+  for (const response of answers) expect([200, 409]).toContain(response.statusCode)
   expect(await db.sql('select from auth.users where email = $1', [email])).toHaveLength(1)
 })
 
-test('two sign-ups with different passwords before the address is confirmed: neither password opens the account', async () => {
+test('after two unconfirmed sign-ups with different passwords neither password signs in', async () => {
   for (const passwords of [
-    ['a stranger was faster', 'the owner came later'],
-    ['the owner was faster', 'a stranger came later'],
+    ['the attacker first', 'the owner second'],
+    ['the owner first', 'the attacker second'],
   ]) {
     const email = newAddress()
     for (const word of passwords) await signUp(email, { password: word })
-    const { to } = await press((await lastMail(email)).link)
+    const { to } = await submitPage((await lastMail(email)).link)
     for (const word of passwords)
       expect((await signIn(email, word)).json()).toMatchObject({ code: 'invalid_credentials' })
     const token = fragment(to)['access_token']
-    expect((await call('PUT', '/auth/v1/user', { password: 'chosen by whoever has the mail' }, token)).statusCode).toBe(
+    expect((await call('PUT', '/auth/v1/user', { password: 'chosen by the mailbox owner' }, token)).statusCode).toBe(
       200,
     )
-    expect((await signIn(email, 'chosen by whoever has the mail')).statusCode).toBe(200)
+    expect((await signIn(email, 'chosen by the mailbox owner')).statusCode).toBe(200)
   }
 })
 
-test('who signs up again because no mail came keeps the password', async () => {
+test('repeating an unconfirmed sign-up keeps the password', async () => {
   const email = newAddress()
   await signUp(email)
   await signUp(email)
-  await press((await lastMail(email)).link)
+  await submitPage((await lastMail(email)).link)
   expect((await signIn(email)).statusCode).toBe(200)
 })
 
 test.each(['a\u0007b@example.com', 'a\u202eb@example.com', 'a\u001b[2Jb@example.com'])(
-  'an address with signs that nobody sees is no address: %j',
+  'an address with invisible characters is refused: %j',
   async (email) => {
     expect((await signUp(email)).json()).toMatchObject({ code: 'validation_failed' })
   },
 )
 
-test('a forgotten password: the link signs in, and the new password replaces the old one', async () => {
+test('password recovery: the link signs in, and the new password replaces the old one', async () => {
   const { email } = await confirmedUser()
   expect((await call('POST', '/auth/v1/recover', { email })).json()).toEqual({})
   const { link, purpose } = await lastMail(email)
   expect(purpose).toBe('recover_password')
-  const { to } = await press(link)
+  const { to } = await submitPage(link)
   expect(fragment(to)).toMatchObject({ type: 'recovery' })
   const token = fragment(to)['access_token']
   expect((await call('PUT', '/auth/v1/user', { password: 'a newer password' }, token)).statusCode).toBe(200)
@@ -200,7 +200,7 @@ test('a forgotten password: the link signs in, and the new password replaces the
   expect((await signIn(email, 'a newer password')).statusCode).toBe(200)
 })
 
-test('a newer mail makes the older link worthless, and every link runs out', async () => {
+test('a newer mail invalidates the older link, and every link expires', async () => {
   const { email } = await confirmedUser()
   await call('POST', '/auth/v1/recover', { email })
   const older = await lastMail(email)
@@ -212,7 +212,7 @@ test('a newer mail makes the older link worthless, and every link runs out', asy
   expect((await verify({ type: 'recovery', email, token: newer.code })).json()).toMatchObject(expired)
 })
 
-test('a change of address takes effect when both addresses agree', async () => {
+test('an address change takes effect when both addresses confirm', async () => {
   const { email, session } = await confirmedUser()
   const next = newAddress()
   const asked = await call('PUT', '/auth/v1/user', { email: next }, session.access_token)
@@ -232,7 +232,7 @@ test('a change of address takes effect when both addresses agree', async () => {
   expect((await signIn(email)).statusCode).toBe(400)
 })
 
-test('the new address alone cannot take an account over, however often it agrees', async () => {
+test('repeated confirmations by the new address alone do not change the address', async () => {
   const { email, session } = await confirmedUser()
   const next = newAddress()
   await call('PUT', '/auth/v1/user', { email: next }, session.access_token)
@@ -247,7 +247,7 @@ test('the new address alone cannot take an account over, however often it agrees
   expect((await signIn(next)).statusCode).toBe(200)
 })
 
-test('resending mails a new link to whoever still has to confirm', async () => {
+test('resend mails a new link to an unconfirmed user', async () => {
   const email = newAddress()
   await signUp(email)
   const first = await lastMail(email)

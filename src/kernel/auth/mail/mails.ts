@@ -1,4 +1,4 @@
-// The mails of auth: who gets which link. How they look is handed in.
+// Auth mails: token, link and recipient of each kind. Rendering is injected as composeMail.
 import { queueMail } from '../../mail/outbox.ts'
 import type { Db } from '../../postgres/as-role.ts'
 import { type Challenge, startFlow } from '../flows/flow-state.ts'
@@ -7,68 +7,74 @@ import type { UserRow } from '../users.ts'
 import type { MailKind } from './compose.ts'
 import { type TokenType, issueToken } from './one-time-tokens.ts'
 
-type Letter = { kind: MailKind; verifyType: string; tokenType: TokenType; email: string; newEmail?: string }
+type AuthMail = { kind: MailKind; verifyType: string; tokenType: TokenType; email: string; newEmail?: string }
 
-/** Where the browser ends up, and the challenge of a client that wants a code there in place of a session. */
-export type Way = { redirectTo: string; challenge?: Challenge | undefined }
+/** Redirect address of a mailed link, and the PKCE challenge of a client that expects an auth code there. */
+export type LinkTarget = { redirectTo: string; challenge?: Challenge | undefined }
 
-export async function mailConfirmation(db: Db, auth: Auth, user: UserRow, way: Way) {
-  const letter = { kind: 'confirm_signup', verifyType: 'signup', tokenType: 'confirmation_token' } as const
-  await mailLink(db, auth, user, way, { ...letter, email: user.email! })
-  await noteSent(db, user, 'confirmation_sent_at')
+export async function mailConfirmation(db: Db, auth: Auth, user: UserRow, linkTarget: LinkTarget) {
+  const authMail = { kind: 'confirm_signup', verifyType: 'signup', tokenType: 'confirmation_token' } as const
+  await mailLink(db, auth, user, linkTarget, { ...authMail, email: user.email! })
+  await recordSent(db, user, 'confirmation_sent_at')
 }
 
-export async function mailInvitation(db: Db, auth: Auth, user: UserRow, way: Way) {
-  const letter = { kind: 'invite', verifyType: 'invite', tokenType: 'confirmation_token' } as const
-  await mailLink(db, auth, user, way, { ...letter, email: user.email! })
-  await noteSent(db, user, 'confirmation_sent_at')
+export async function mailInvitation(db: Db, auth: Auth, user: UserRow, linkTarget: LinkTarget) {
+  const authMail = { kind: 'invite', verifyType: 'invite', tokenType: 'confirmation_token' } as const
+  await mailLink(db, auth, user, linkTarget, { ...authMail, email: user.email! })
+  await recordSent(db, user, 'confirmation_sent_at')
 }
 
-export async function mailRecovery(db: Db, auth: Auth, user: UserRow, way: Way) {
-  const letter = { kind: 'recover_password', verifyType: 'recovery', tokenType: 'recovery_token' } as const
-  await mailLink(db, auth, user, way, { ...letter, email: user.email! })
-  await noteSent(db, user, 'recovery_sent_at')
+export async function mailRecovery(db: Db, auth: Auth, user: UserRow, linkTarget: LinkTarget) {
+  const authMail = { kind: 'recover_password', verifyType: 'recovery', tokenType: 'recovery_token' } as const
+  await mailLink(db, auth, user, linkTarget, { ...authMail, email: user.email! })
+  await recordSent(db, user, 'recovery_sent_at')
 }
 
-export async function mailMagicLink(db: Db, auth: Auth, user: UserRow, way: Way) {
-  const letter = { kind: 'magic_link', verifyType: 'magiclink', tokenType: 'recovery_token' } as const
-  await mailLink(db, auth, user, way, { ...letter, email: user.email! })
-  await noteSent(db, user, 'recovery_sent_at')
+export async function mailMagicLink(db: Db, auth: Auth, user: UserRow, linkTarget: LinkTarget) {
+  const authMail = { kind: 'magic_link', verifyType: 'magiclink', tokenType: 'recovery_token' } as const
+  await mailLink(db, auth, user, linkTarget, { ...authMail, email: user.email! })
+  await recordSent(db, user, 'recovery_sent_at')
 }
 
-/** A code for somebody who is signed in and is asked once more who they are. */
+/** Mails the code of a reauthentication. */
 export async function mailReauthentication(db: Db, auth: Auth, user: UserRow) {
   const email = user.email!
   const { code } = await issueToken(db, user.id, 'reauthentication_token', email)
   const composed = await auth.composeMail('reauthenticate', { code, email })
   await queueMail(db, { ...composed, to: email, purpose: 'reauthenticate' })
-  await noteSent(db, user, 'reauthentication_sent_at')
+  await recordSent(db, user, 'reauthentication_sent_at')
 }
 
-/** What users.email_change_confirm_status says: which of the two addresses has agreed to a change so far. */
-export const agreedByOld = 1
-export const agreedByNew = 2
+/** Values of users.email_change_confirm_status: which of the two addresses has confirmed a change. */
+export const confirmedByOld = 1
+export const confirmedByNew = 2
 
-/** To the new address, and where that is asked for to the old one too: then both have to agree. */
-export async function mailEmailChange(db: Db, auth: Auth, user: UserRow, way: Way) {
-  const letter = { kind: 'change_email', verifyType: 'email_change', newEmail: user.email_change } as const
+/** Mails the new address, and with confirmEmailChangeTwice the old one too. */
+export async function mailEmailChange(db: Db, auth: Auth, user: UserRow, linkTarget: LinkTarget) {
+  const authMail = { kind: 'change_email', verifyType: 'email_change', newEmail: user.email_change } as const
   const { email, email_change: newEmail, email_change_confirm_status: agreed } = user
-  const flowId = await flowOf(db, user, way, letter.verifyType)
-  const mail = (to: Pick<Letter, 'tokenType' | 'email'>) => mailToken(db, auth, user, way, { ...letter, ...to }, flowId)
-  if (auth.settings.confirmEmailChangeTwice && email && agreed !== agreedByOld)
+  const flowId = await flowOf(db, user, linkTarget, authMail.verifyType)
+  const mail = (to: Pick<AuthMail, 'tokenType' | 'email'>) =>
+    mailToken(db, auth, user, linkTarget, { ...authMail, ...to }, flowId)
+  if (auth.settings.confirmEmailChangeTwice && email && agreed !== confirmedByOld)
     await mail({ tokenType: 'email_change_token_current', email })
-  if (agreed !== agreedByNew) await mail({ tokenType: 'email_change_token_new', email: newEmail })
-  await noteSent(db, user, 'email_change_sent_at')
+  if (agreed !== confirmedByNew) await mail({ tokenType: 'email_change_token_new', email: newEmail })
+  await recordSent(db, user, 'email_change_sent_at')
 }
 
-async function mailLink(db: Db, auth: Auth, user: UserRow, way: Way, letter: Letter) {
-  await mailToken(db, auth, user, way, letter, await flowOf(db, user, way, letter.verifyType))
+async function mailLink(db: Db, auth: Auth, user: UserRow, linkTarget: LinkTarget, authMail: AuthMail) {
+  await mailToken(db, auth, user, linkTarget, authMail, await flowOf(db, user, linkTarget, authMail.verifyType))
 }
 
-/** What the proof is called in the session that follows. */
+/** Authentication methods of the claim `amr` that differ from the type of the link. */
 const methods: Record<string, string> = { signup: 'email/signup' }
 
-async function flowOf(db: Db, user: UserRow, { challenge }: Way, verifyType: string): Promise<string | undefined> {
+async function flowOf(
+  db: Db,
+  user: UserRow,
+  { challenge }: LinkTarget,
+  verifyType: string,
+): Promise<string | undefined> {
   if (!challenge) return undefined
   return startFlow(db, { provider: 'email', method: methods[verifyType] ?? verifyType, challenge, userId: user.id })
 }
@@ -77,24 +83,24 @@ async function mailToken(
   db: Db,
   auth: Auth,
   user: UserRow,
-  { redirectTo }: Way,
-  letter: Letter,
+  { redirectTo }: LinkTarget,
+  authMail: AuthMail,
   flowId: string | undefined,
 ) {
-  const { kind, verifyType, tokenType, email, newEmail } = letter
+  const { kind, verifyType, tokenType, email, newEmail } = authMail
   const { code, hash } = await issueToken(db, user.id, tokenType, email, flowId)
   const link = verifyLink(auth, { hash, type: verifyType, redirectTo })
   const composed = await auth.composeMail(kind, { link, code, email, ...(newEmail && { newEmail }) })
   await queueMail(db, { ...composed, to: email, purpose: kind })
 }
 
-/** The address of a mailed link. */
+/** The URL of a mailed link. */
 export function verifyLink(auth: Auth, { hash, type, redirectTo }: { hash: string; type: string; redirectTo: string }) {
   const query = new URLSearchParams({ token: hash, type, redirect_to: redirectTo })
   return `${auth.address}/verify?${query}`
 }
 
-async function noteSent(
+async function recordSent(
   db: Db,
   user: UserRow,
   column: 'confirmation_sent_at' | 'recovery_sent_at' | 'email_change_sent_at' | 'reauthentication_sent_at',

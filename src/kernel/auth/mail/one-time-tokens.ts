@@ -1,7 +1,8 @@
-// One mail holds a link and a code for the same thing; a message to a phone only the code. Used once, good for a while, and the newest replaces the one before.
+// One-time tokens: a mail carries a link and a code for the same token, a text message only the code.
+// A token expires, is consumed once, and is replaced by the next one of its type.
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Db } from '../../postgres/as-role.ts'
-import { isSameText } from '../../same-text.ts'
+import { timingSafeEqualStrings } from '../../timing-safe-equal.ts'
 
 export type TokenType =
   | 'confirmation_token'
@@ -11,7 +12,7 @@ export type TokenType =
   | 'phone_change_token'
   | 'reauthentication_token'
 
-/** `address` is the mail address or the number that it went to; `flowId` the sign-in that a link of it ends. */
+/** `address` is the email address or phone number of the recipient; `flowId` the PKCE flow that the link completes. */
 export type OneTimeToken = {
   id: string
   userId: string
@@ -21,14 +22,14 @@ export type OneTimeToken = {
   isExpired: boolean
 }
 
-const mostWrongCodes = 10
+const maxWrongCodes = 10
 
-/** So that a link shows, without being looked up, that it ends with a code and not with a session. */
+/** Marks the hash of a PKCE link, so that it is recognized without a lookup. */
 const flowPrefix = 'pkce_'
 
-export const isOfFlow = (hash: string) => hash.startsWith(flowPrefix)
+export const isPkceHash = (hash: string) => hash.startsWith(flowPrefix)
 
-/** Makes the token for a mail or a message to this address: `code` to be typed, `hash` for the link. */
+/** Creates or replaces the token of this type. Returns the code to type and the hash for the link. */
 export async function issueToken(db: Db, userId: string, type: TokenType, address: string, flowId?: string) {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const salt = randomBytes(16).toString('hex')
@@ -46,18 +47,18 @@ export async function issueToken(db: Db, userId: string, type: TokenType, addres
 const columns = `id, user_id as "userId", token_type as type, relates_to as address, flow_id as "flowId",
   created_at < now() - make_interval(secs => $1) as "isExpired"`
 
-/** The token behind a link. Nothing is consumed. */
-export async function tokenOfLink(db: Db, hash: string, types: TokenType[], goodForSeconds: number) {
+/** Reads the token of a link without consuming it. */
+export async function tokenOfLink(db: Db, hash: string, types: TokenType[], validForSeconds: number) {
   const [token] = await db.query<OneTimeToken>(
     `select ${columns} from auth.one_time_tokens where token_hash = $2 and token_type = any ($3::auth.one_time_token_type[])`,
-    [goodForSeconds, hash, types],
+    [validForSeconds, hash, types],
   )
   return token
 }
 
-/** The token whose code was typed by the owner of an address. A wrong code is counted, so commit even when this answers undefined. */
-export async function tokenOfCode(db: Db, address: string, code: string, types: TokenType[], goodForSeconds: number) {
-  // Whoever sends a new code holds the user's row before the token's: the other way round two would wait in a circle.
+/** Finds the token of a typed code. Wrong codes are counted, so commit even when this returns undefined. */
+export async function tokenOfCode(db: Db, address: string, code: string, types: TokenType[], validForSeconds: number) {
+  // Lock order: the user's row before the token's, as in issueToken's callers. The reverse would deadlock.
   await db.query(
     `select from auth.users where id in (
        select user_id from auth.one_time_tokens where relates_to = $1 and token_type = any ($2::auth.one_time_token_type[])
@@ -66,11 +67,11 @@ export async function tokenOfCode(db: Db, address: string, code: string, types: 
   )
   const candidates = await db.query<OneTimeToken & { hash: string; salt: string }>(
     `select ${columns}, token_hash as hash, salt from auth.one_time_tokens
-     where relates_to = $2 and token_type = any ($3::auth.one_time_token_type[]) and wrong_codes < ${mostWrongCodes} for update`,
-    [goodForSeconds, address, types],
+     where relates_to = $2 and token_type = any ($3::auth.one_time_token_type[]) and wrong_codes < ${maxWrongCodes} for update`,
+    [validForSeconds, address, types],
   )
   const token = candidates.find(({ hash, salt }) =>
-    isSameText(hash.replace(flowPrefix, ''), hashOf(address, code, salt)),
+    timingSafeEqualStrings(hash.replace(flowPrefix, ''), hashOf(address, code, salt)),
   )
   if (!token) {
     await db.query('update auth.one_time_tokens set wrong_codes = wrong_codes + 1 where id = any ($1::uuid[])', [
@@ -80,8 +81,8 @@ export async function tokenOfCode(db: Db, address: string, code: string, types: 
   return token
 }
 
-/** Uses the token up. False when somebody else was faster. */
-export async function spendToken(db: Db, { id }: OneTimeToken): Promise<boolean> {
+/** Consumes the token. Returns false when a concurrent request already consumed it. */
+export async function consumeToken(db: Db, { id }: OneTimeToken): Promise<boolean> {
   return (await db.query('delete from auth.one_time_tokens where id = $1 returning id', [id])).length > 0
 }
 

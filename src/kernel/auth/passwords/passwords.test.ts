@@ -1,12 +1,12 @@
 import { hash as argon2 } from '@node-rs/argon2'
 import { hash as bcrypt } from '@node-rs/bcrypt'
 import { expect, test } from 'vitest'
-import { checkPassword, hashPassword, isOutdated, isPassword, isReadable, weaknessOf } from './passwords.ts'
+import { checkPassword, hashPassword, isOutdated, verifyPassword, isSupportedHash, weaknessOf } from './passwords.ts'
 
 const argon2i = 1
 const password = 'סיסמה טובה'
 
-test('hashes of other installations are read: bcrypt and argon2 in their kinds', async () => {
+test('imported hashes are supported: bcrypt and argon2 variants', async () => {
   const stored = [
     await bcrypt(password, 4),
     (await bcrypt(password, 4)).replace('$2y$', '$2a$'),
@@ -14,15 +14,15 @@ test('hashes of other installations are read: bcrypt and argon2 in their kinds',
     await argon2(password, { memoryCost: 4096, timeCost: 3, parallelism: 2, algorithm: argon2i }),
   ]
   for (const text of stored) {
-    expect([text, isReadable(text), isOutdated(text)]).toEqual([text, true, true])
-    expect([text, await isPassword(text, password)]).toEqual([text, true])
-    expect([text, await isPassword(text, `${password} `)]).toEqual([text, false])
+    expect([text, isSupportedHash(text), isOutdated(text)]).toEqual([text, true, true])
+    expect([text, await verifyPassword(text, password)]).toEqual([text, true])
+    expect([text, await verifyPassword(text, `${password} `)]).toEqual([text, false])
   }
   const own = await hashPassword(password)
-  expect([isReadable(own), isOutdated(own), await isPassword(own, password)]).toEqual([true, false, true])
+  expect([isSupportedHash(own), isOutdated(own), await verifyPassword(own, password)]).toEqual([true, false, true])
 })
 
-test('what is no hash, or one too dear to check, opens nothing and breaks nothing', async () => {
+test('malformed or too expensive hashes match no password', async () => {
   const odd = [
     '',
     'plain text',
@@ -34,13 +34,13 @@ test('what is no hash, or one too dear to check, opens nothing and breaks nothin
     '$fbscrypt$v=1,n=14,r=8,p=1$x$y',
   ]
   for (const text of odd) {
-    expect([text, isReadable(text)]).toEqual([text, false])
-    expect([text, await isPassword(text, text)]).toEqual([text, false])
+    expect([text, isSupportedHash(text)]).toEqual([text, false])
+    expect([text, await verifyPassword(text, text)]).toEqual([text, false])
   }
-  expect(await isPassword(null, '')).toBe(false)
+  expect(await verifyPassword(null, '')).toBe(false)
 })
 
-test('a password says everything that it lacks', () => {
+test('a weak password is refused with all its weaknesses', () => {
   const rules = { passwordMinLength: 8, passwordCharacters: ['abc', 'ABC', '0123456789'] }
   expect(weaknessOf('xyz', rules)).toEqual({
     message:
@@ -53,9 +53,9 @@ test('a password says everything that it lacks', () => {
   expect(() => checkPassword('😀'.repeat(19), { passwordMinLength: 6 })).toThrow('72')
 })
 
-test('a storm of sign-ins waits its turn, and what is too much is refused at once', async () => {
+test('a burst of sign-ins is queued, and refused beyond the queue limit', async () => {
   const own = await hashPassword(password)
-  const storm = await Promise.allSettled(Array.from({ length: 260 }, () => isPassword(own, password)))
+  const storm = await Promise.allSettled(Array.from({ length: 260 }, () => verifyPassword(own, password)))
   const refused = storm.filter((attempt) => attempt.status === 'rejected')
   expect(refused.length).toBeGreaterThan(0)
   for (const { reason } of refused) expect(reason).toMatchObject({ status: 429, code: 'over_request_rate_limit' })

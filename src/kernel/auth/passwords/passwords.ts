@@ -1,25 +1,25 @@
-// What a password has to be, and whether it is the right one.
+// Password rules, hashing and verification.
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import { Refusal } from '../../errors.ts'
-import { WeakPassword, invalid } from '../answers.ts'
+import { WeakPassword, invalid } from '../auth-errors.ts'
 
 // OWASP's first choice for argon2id: 19 MiB, two passes.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const ownPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
 
-// Hashing is slow on purpose. Only a few hashes run at once, so that a storm of sign-ins neither takes all memory nor starves the rest of the process.
-const mostAtOnce = Math.max(1, Math.min(3, availableParallelism()))
-const mostWaiting = 200
+// Concurrency limit: hashing is slow on purpose, and a burst of sign-ins must not exhaust memory or CPU of the process.
+const maxConcurrent = Math.max(1, Math.min(3, availableParallelism()))
+const maxQueued = 200
 
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= mostAtOnce) {
-    if (waiting.length >= mostWaiting) throw new Refusal('over_request_rate_limit', 429, 'Request rate limit reached')
+async function withConcurrencyLimit<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= maxConcurrent) {
+    if (waiting.length >= maxQueued) throw new Refusal('over_request_rate_limit', 429, 'Request rate limit reached')
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running++
   try {
@@ -31,43 +31,43 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = (password: string) => inTurn(() => hash(password, cost))
+export const hashPassword = (password: string) => withConcurrencyLimit(() => hash(password, cost))
 
-// Somebody without a password takes as long to refuse as somebody with one: time tells nobody who has an account.
-let stranger: Promise<string> | undefined
+// A dummy hash for accounts without a password, so that timing does not reveal whether an account exists.
+let dummyHash: Promise<string> | undefined
 
-export async function isPassword(stored: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const against =
-    stored && isReadable(stored) ? stored : await (stranger ??= hashPassword(randomBytes(16).toString('hex')))
-  const matches = await inTurn(() =>
+    stored && isSupportedHash(stored) ? stored : await (dummyHash ??= hashPassword(randomBytes(16).toString('hex')))
+  const matches = await withConcurrencyLimit(() =>
     against.startsWith('$argon2') ? verify(against, password) : verifyBcrypt(password, against),
   )
   return matches && against === stored
 }
 
-/** Brought over from elsewhere, or made when less was enough: to be made anew when the password is at hand. */
+/** Whether the hash was imported or has older cost parameters: it is replaced at the next sign-in. */
 export const isOutdated = (stored: string) => !stored.startsWith(ownPrefix)
 
 const bcrypt = /^\$2[abxy]\$(\d\d)\$[./A-Za-z0-9]{53}$/
 const argon2 =
   /^\$argon2(?:id|i|d)\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,171}$/
 
-/** A hash that we can check a password against: bcrypt or argon2, and none so dear that one sign-in holds up all others. */
-export function isReadable(stored: string): boolean {
+/** Whether the hash is bcrypt or argon2 with an acceptable cost: one sign-in must not block the others. */
+export function isSupportedHash(stored: string): boolean {
   const rounds = bcrypt.exec(stored)?.[1]
   if (rounds) return Number(rounds) >= 4 && Number(rounds) <= 15
   const [, memory, time, lanes] = argon2.exec(stored) ?? []
   return Number(lanes) >= 1 && Number(memory) >= 8 * Number(lanes) && Number(memory) * Number(time) <= 1 << 20
 }
 
-const mostBytes = 72
+const maxBytes = 72
 
-/** How long a new password has to be, and of which sets it needs a sign each. */
+/** Minimum length of a new password, and character sets of which it needs one character each. */
 export type PasswordRules = { passwordMinLength: number; passwordCharacters?: readonly string[] }
 
-/** Throws when a new password is too long or too easy. */
+/** Throws when a new password is too long or too weak. */
 export function checkPassword(password: string, rules: PasswordRules) {
-  if (Buffer.byteLength(password) > mostBytes) throw invalid(`Password cannot be longer than ${mostBytes} characters`)
+  if (Buffer.byteLength(password) > maxBytes) throw invalid(`Password cannot be longer than ${maxBytes} characters`)
   const weakness = weaknessOf(password, rules)
   if (weakness) throw new WeakPassword(weakness.message, weakness.reasons)
 }

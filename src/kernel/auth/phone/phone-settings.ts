@@ -1,18 +1,18 @@
-/** Accounts by phone. Off until somebody says how a text message is sent. */
+/** Settings of accounts by phone. They need a configured send hook. */
 export type PhoneSettings = {
   /** GOTRUE_EXTERNAL_PHONE_ENABLED */
   enabled: boolean
   /** GOTRUE_SMS_AUTOCONFIRM: a number counts as confirmed without a message. */
   autoconfirm: boolean
-  /** GOTRUE_SMS_OTP_EXP: how long a code is good. */
+  /** GOTRUE_SMS_OTP_EXP: lifetime of a code. */
   codeSeconds: number
-  /** GOTRUE_SMS_MAX_FREQUENCY: the least time between two messages of one kind to one number. */
+  /** GOTRUE_SMS_MAX_FREQUENCY: minimum interval between two messages of one kind to one number. */
   secondsBetween: number
   /** GOTRUE_RATE_LIMIT_SMS_SENT */
   messagesPerHour: number
-  /** GOTRUE_HOOK_SEND_SMS_URI: who is asked to send a message. */
+  /** GOTRUE_HOOK_SEND_SMS_URI: webhook that sends text messages. */
   hookUrl: string | undefined
-  /** GOTRUE_HOOK_SEND_SMS_SECRETS: `v1,whsec_` and the key in base64. Several while one takes the other's place. */
+  /** GOTRUE_HOOK_SEND_SMS_SECRETS: `v1,whsec_` and the key in base64. Several during a rotation. */
   hookSecrets: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// Accounts by phone. Who sends the messages is met through a stand-in that checks our signature.
+// Accounts by phone. The SMS hook is a stand-in that verifies our signature.
 import { createClient } from '@supabase/supabase-js'
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
@@ -39,7 +39,7 @@ async function someUser() {
   return { number, auth, session: data.session! }
 }
 
-test('a sign-up by phone is confirmed by the code of the message, once', async () => {
+test('a sign-up by phone is confirmed by the sent code, once', async () => {
   const number = newNumber()
   const auth = browser()
   const signedUp = await auth.signUp({ phone: `+${number}`, password, options: { data: { name: 'נועה' } } })
@@ -65,7 +65,7 @@ test('a sign-up by phone is confirmed by the code of the message, once', async (
   expect((await auth.signInWithPassword({ phone: `+972 ${number.slice(3)}`, password })).error).toBeNull()
 })
 
-test('a code signs in who has an account and who has none yet', async () => {
+test('a sent code signs in existing and new users', async () => {
   const { number, session } = await someUser()
   const again = browser()
   expect(await again.signInWithOtp({ phone: number, options: { channel: 'whatsapp' } })).toMatchObject({ error: null })
@@ -77,7 +77,7 @@ test('a code signs in who has an account and who has none yet', async () => {
   expect(refused.error).toMatchObject({ status: 422, code: 'otp_disabled' })
 })
 
-test('a code runs out after a minute, and after ten wrong ones', async () => {
+test('a code expires after a minute, or after ten wrong codes', async () => {
   const { number, auth } = await someUser()
   await auth.signInWithOtp({ phone: number })
   const { otp } = (await hook.lastMessage(number)).sms
@@ -93,7 +93,7 @@ test('a code runs out after a minute, and after ten wrong ones', async () => {
   expect((await verify(next)).error).toMatchObject({ code: 'otp_expired' })
 })
 
-test('a known number that signs up again learns nothing, gets nothing and changes nothing', async () => {
+test('sign-up with a taken number reveals nothing, sends nothing and changes nothing', async () => {
   const { number, session } = await someUser()
   const known = await call('POST', '/auth/v1/signup', { phone: number, password })
   const fresh = await call('POST', '/auth/v1/signup', { phone: newNumber(), password })
@@ -103,7 +103,7 @@ test('a known number that signs up again learns nothing, gets nothing and change
   expect((await browser().signInWithPassword({ phone: number, password })).error).not.toBeNull()
 })
 
-test('a new number for an account counts once its code was typed', async () => {
+test('a changed number takes effect once its code is verified', async () => {
   const { number, auth, session } = await someUser()
   const next = newNumber()
   expect((await auth.updateUser({ phone: next })).data.user).toMatchObject({ phone: number, new_phone: next })
@@ -124,7 +124,7 @@ test('a new number for an account counts once its code was typed', async () => {
   expect((await other.auth.updateUser({ phone: next })).error).toMatchObject({ status: 422, code: 'phone_exists' })
 })
 
-test('resending reaches who still has to confirm, and nobody else', async () => {
+test('resend reaches only unconfirmed numbers', async () => {
   const number = newNumber()
   await call('POST', '/auth/v1/signup', { phone: number, password })
   await hook.lastMessage(number)
@@ -136,13 +136,13 @@ test('resending reaches who still has to confirm, and nobody else', async () => 
   expect((await call('POST', '/auth/v1/verify', { type: 'sms', phone: number, token: otp })).statusCode).toBe(200)
   hook.forget()
   expect((await resend(number)).json()).toEqual({})
-  // Messages leave in order: had there been one to this number, it would be here before the next.
+  // Messages are sent in order: one to this number would arrive before the next.
   const last = newNumber()
   await call('POST', '/auth/v1/otp', { phone: last })
   expect(hook.messages.map(({ sms }) => sms.phone)).toEqual([last])
 })
 
-test('a day after signing in, a new password takes a code by phone', async () => {
+test('a session older than a day needs a code by phone to change the password', async () => {
   const { number, auth, session } = await someUser()
   await db.sql(`update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`, [
     session.user.id,
@@ -158,7 +158,7 @@ test('a day after signing in, a new password takes a code by phone', async () =>
   expect((await browser().signInWithPassword({ phone: number, password })).error).toBeNull()
 })
 
-test('where numbers count as confirmed, nobody waits for a message', async () => {
+test('with phone autoconfirm no message is needed', async () => {
   const number = newNumber()
   const signUp = () => call('POST', '/at-once/v1/signup', { phone: number, password })
   const session = (await signUp()).json<Session>()
@@ -169,7 +169,7 @@ test('where numbers count as confirmed, nobody waits for a message', async () =>
   expect(changed.json()).toMatchObject({ phone: next })
 })
 
-test('messages are not sent faster than is allowed', async () => {
+test('text messages are rate limited', async () => {
   const otp = (number: string) => call('POST', '/strict/v1/otp', { phone: number })
   const number = newNumber()
   expect((await otp(number)).statusCode).toBe(200)
@@ -181,7 +181,7 @@ test('messages are not sent faster than is allowed', async () => {
   expect((await otp(newNumber())).json()).toMatchObject({ message: 'SMS rate limit exceeded' })
 })
 
-test('a sender that is busy is asked again; one that refuses, is away or does not know us is named as failed', async () => {
+test('a busy SMS hook is retried; one that refuses or is unreachable fails the request', async () => {
   const otp = (at = '/auth/v1') => call('POST', `${at}/otp`, { phone: newNumber() })
   hook.answers.push({ status: 503 }, { status: 429 })
   expect((await otp()).statusCode).toBe(200)
@@ -194,7 +194,7 @@ test('a sender that is busy is asked again; one that refuses, is away or does no
   expect((await otp('/forged/v1')).json()).toEqual(failed)
 })
 
-test('what cannot be a number is none', async () => {
+test('malformed numbers are refused', async () => {
   for (const odd of ['12-34', '05', 'abc', '9725000000011223344', '٠٥٠', '97250\u0000', '+'])
     expect((await call('POST', '/auth/v1/otp', { phone: odd })).json()).toMatchObject({
       code: 'validation_failed',

@@ -1,48 +1,48 @@
-// A text message leaves through whoever the installation names: a signed HTTP call, as the Standard Webhooks say it.
+// Text messages are sent by the installation's hook: an HTTP request signed as in Standard Webhooks.
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '../../errors.ts'
 import type { Auth } from '../instance.ts'
-import { type UserRow, userAnswer } from '../users.ts'
+import { type UserRow, userResponse } from '../users.ts'
 
-/** A code on its way to a phone. `channel` is how the person wants it: sms or whatsapp; `type` says that it is not for signing in. */
+/** A code for a phone. `channel` is sms or whatsapp; `type` marks a code that is not for signing in. */
 export type Sms = { user: UserRow; phone: string; code: string; channel?: string | undefined; type?: 'mfa' }
 
-const mostMs = 5000
+const timeoutMs = 5000
 const attempts = 3
 const pauseMs = 200
 
-/** Has the code sent. Throws what the caller may know when it was not. Not inside a transaction: others may be slow. */
+/** Sends the code by the hook. Throws a Refusal on failure. Call it outside a transaction: the hook may be slow. */
 export async function sendSms({ settings }: Pick<Auth, 'settings'>, sms: Sms, log: FastifyBaseLogger): Promise<void> {
   const { hookUrl, hookSecrets } = settings.phone
-  if (!hookUrl) throw new Refusal('sms_send_failed', 422, 'Error sending SMS: nobody is named who sends it')
+  if (!hookUrl) throw new Refusal('sms_send_failed', 422, 'Error sending SMS: no send hook is configured')
   const body = JSON.stringify(messageOf(sms))
-  const signal = AbortSignal.timeout(mostMs)
+  const signal = AbortSignal.timeout(timeoutMs)
   for (let attempt = 1; ; attempt++) {
-    const answer = await post(hookUrl, hookSecrets, body, signal).catch((error: unknown) => {
-      log.error({ err: error }, 'the hook that sends text messages cannot be reached')
-      throw signal.aborted ? tooLate() : notSent()
+    const hookResponse = await post(hookUrl, hookSecrets, body, signal).catch((error: unknown) => {
+      log.error({ err: error }, 'the SMS hook cannot be reached')
+      throw signal.aborted ? hookTimeout() : notSent()
     })
-    if (answer.ok) return
-    const isBusy = answer.status === 429 || answer.status === 503
+    if (hookResponse.ok) return
+    const isBusy = hookResponse.status === 429 || hookResponse.status === 503
     if (!isBusy || attempt === attempts) {
-      log.error({ status: answer.status, said: answer.said }, 'the hook that sends text messages refused')
+      log.error({ status: hookResponse.status, text: hookResponse.text }, 'the SMS hook refused')
       throw notSent()
     }
     await sleep(pauseMs * attempt, undefined, { signal }).catch(() => {
-      throw tooLate()
+      throw hookTimeout()
     })
   }
 }
 
 const notSent = () => new Refusal('sms_send_failed', 422, 'Error sending SMS')
-const tooLate = () =>
-  new Refusal('hook_timeout', 422, `Failed to reach hook within maximum time of ${mostMs / 1000} seconds`)
+const hookTimeout = () =>
+  new Refusal('hook_timeout', 422, `Failed to reach hook within maximum time of ${timeoutMs / 1000} seconds`)
 
 const messageOf = ({ user, phone, code, channel, type }: Sms) => ({
   metadata: { uuid: randomUUID(), time: new Date(), name: 'send-sms' },
-  user: userAnswer(user),
+  user: userResponse(user),
   sms: { otp: code, phone, ...(channel && { channel }), ...(type && { sms_type: type }) },
 })
 
@@ -61,8 +61,8 @@ async function post(url: string, secrets: readonly string[], body: string, signa
     signal,
     redirect: 'error',
   })
-  const said = (await response.text()).slice(0, 1000)
-  return { ok: response.ok && !namesAnError(said), status: response.status, said }
+  const text = (await response.text()).slice(0, 1000)
+  return { ok: response.ok && !hasErrorField(text), status: response.status, text }
 }
 
 const sign = (secret: string, content: string) => {
@@ -70,11 +70,11 @@ const sign = (secret: string, content: string) => {
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`
 }
 
-/** A hook may say no with a 200 and `{"error": …}`. */
-function namesAnError(said: string) {
+/** A hook may report an error with status 200 and `{"error": …}`. */
+function hasErrorField(text: string) {
   try {
-    const answer = JSON.parse(said) as { error?: unknown } | null
-    return typeof answer === 'object' && answer !== null && answer.error != null
+    const hookResponse = JSON.parse(text) as { error?: unknown } | null
+    return typeof hookResponse === 'object' && hookResponse !== null && hookResponse.error != null
   } catch {
     return false
   }

@@ -1,4 +1,4 @@
-// Codes that go to a phone. They are the same one-time tokens as those of mails, without a link.
+// Codes sent to a phone: the same one-time tokens as in mails, without a link.
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../postgres/as-role.ts'
 import type { Auth } from '../instance.ts'
@@ -12,7 +12,7 @@ const sentColumns = {
   reauthentication_token: 'reauthentication_sent_at',
 } as const
 
-/** Makes the code for a message to this number. Send it when the transaction is through. */
+/** Creates the code of a text message. Send it after the commit. */
 export async function codeForPhone(
   db: Db,
   user: UserRow,
@@ -30,7 +30,7 @@ export async function codeForPhone(
   return { user, phone, code, channel }
 }
 
-/** For answers that must not take longer when there is somebody to write to: what goes wrong is only logged. */
+/** Sends without delaying the response, whose time must not reveal whether an account exists. Errors are only logged. */
 export function sendSmsLater(auth: Auth, sms: Sms, request: FastifyRequest) {
   sendSms(auth, sms, request.log).catch((error: unknown) => {
     request.log.warn({ err: error, reqId: request.id }, 'a text message was not sent')

@@ -1,21 +1,21 @@
-// GET authorize and GET user/identities/authorize: off to the provider.
+// GET authorize and GET user/identities/authorize: redirects to the provider.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction } from '../../postgres/as-role.ts'
-import { invalid } from '../answers.ts'
+import { invalid } from '../auth-errors.ts'
 import { currentUser, signedIn } from '../caller.ts'
 import { requireAal2ForIdentities } from '../factors/assurance.ts'
 import { challengeOf, startFlow } from '../flows/flow-state.ts'
 import type { Auth } from '../instance.ts'
 import { redirectOf } from '../flows/redirects.ts'
 import { requireManualLinking } from './manual-linking.ts'
-import { askingAddress, newLeg, requireReachable } from './open-id.ts'
-import { enabledProvider } from './provider-names.ts'
+import { authorizationUrl, newOidcChecks, requireReachable } from './open-id.ts'
+import { enabledProvider } from './enabled-provider.ts'
 
 export async function authorize(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
-  return sendAway(reply, await beginAt(auth, request))
+  return redirectToProvider(reply, await beginAuthorization(auth, request))
 }
 
-/** Adds the provider's account to that of the signed-in user, once the browser is back. */
+/** Starts linking a provider account to the signed-in user. The callback completes it. */
 export async function authorizeLink(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
   const caller = signedIn(request)
   const user = await inTransaction(auth.pool, undefined, async (db) => {
@@ -24,25 +24,25 @@ export async function authorizeLink(auth: Auth, request: FastifyRequest, reply: 
     await requireAal2ForIdentities(db, caller)
     return found
   })
-  const address = await beginAt(auth, request, user.id)
-  if (asked(request, 'skip_http_redirect') === 'true') return { url: address }
-  return sendAway(reply, address)
+  const address = await beginAuthorization(auth, request, user.id)
+  if (queryParam(request, 'skip_http_redirect') === 'true') return { url: address }
+  return redirectToProvider(reply, address)
 }
 
-const sendAway = (reply: FastifyReply, address: string) =>
+const redirectToProvider = (reply: FastifyReply, address: string) =>
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(address, 302)
 
-async function beginAt(auth: Auth, request: FastifyRequest, linkingTargetId?: string): Promise<string> {
-  const { name, provider } = enabledProvider(auth, asked(request, 'provider'))
+async function beginAuthorization(auth: Auth, request: FastifyRequest, linkingTargetId?: string): Promise<string> {
+  const { name, provider } = enabledProvider(auth, queryParam(request, 'provider'))
   const challenge = challengeOf({
-    code_challenge: asked(request, 'code_challenge'),
-    code_challenge_method: asked(request, 'code_challenge_method'),
+    code_challenge: queryParam(request, 'code_challenge'),
+    code_challenge_method: queryParam(request, 'code_challenge_method'),
   })
-  const more = wishes(request)
-  const scopes = asked(request, 'scopes')?.split(/[\s,+]+/) ?? []
+  const more = passthroughParams(request)
+  const scopes = queryParam(request, 'scopes')?.split(/[\s,+]+/) ?? []
   const referrer = redirectOf(request, auth)
   await requireReachable(provider)
-  const leg = newLeg()
+  const checks = newOidcChecks()
   const state = await inTransaction(auth.pool, undefined, (db) =>
     startFlow(db, {
       provider: name,
@@ -50,26 +50,26 @@ async function beginAt(auth: Auth, request: FastifyRequest, linkingTargetId?: st
       challenge,
       referrer,
       ...(linkingTargetId && { linkingTargetId }),
-      providerNonce: leg.nonce,
-      providerVerifier: leg.verifier,
+      providerNonce: checks.nonce,
+      providerVerifier: checks.verifier,
     }),
   )
   const all = new Set(['openid', 'email', 'profile', ...scopes.filter((scope) => scope !== '')])
-  return askingAddress(auth, provider, { state, leg, scopes: [...all], more })
+  return authorizationUrl(auth, provider, { state, checks, scopes: [...all], more })
 }
 
-function asked(request: FastifyRequest, name: string): string | undefined {
+function queryParam(request: FastifyRequest, name: string): string | undefined {
   const value = (request.query as Record<string, unknown>)[name]
   if (value !== undefined && typeof value !== 'string') throw invalid(`${name}: may be given once`)
   return value || undefined
 }
 
-/** What we say ourselves, to us or to the provider. */
-const ours =
+/** Parameters that are consumed here, or set by us in the provider request. */
+const reservedParams =
   /^(provider|scopes?|redirect_to|redirect_uri|skip_http_redirect|apikey|invite_token|code_challenge(_method)?|code_verifier|client_id|client_secret|response_(type|mode)|state|nonce|request(_uri)?|registration|claims)$/
 
-/** Everything else is for the provider: prompt, access_type, login_hint, hd … */
-function wishes(request: FastifyRequest): Record<string, string> {
-  const all = Object.keys(request.query as object).filter((name) => !ours.test(name))
-  return Object.fromEntries(all.map((name) => [name, asked(request, name) ?? '']))
+/** All other parameters are passed to the provider: prompt, access_type, login_hint, hd … */
+function passthroughParams(request: FastifyRequest): Record<string, string> {
+  const all = Object.keys(request.query as object).filter((name) => !reservedParams.test(name))
+  return Object.fromEntries(all.map((name) => [name, queryParam(request, name) ?? '']))
 }

@@ -1,51 +1,51 @@
-// GET and POST callback: back from the provider, with its code or its refusal.
+// GET and POST callback: the redirect from the provider, with an authorization code or an error.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
-import { asRefusal } from '../../http/failures.ts'
+import { toRefusal } from '../../http/to-refusal.ts'
 import { inTransaction } from '../../postgres/as-role.ts'
 import { isUuid } from '../admin/admin-user.ts'
 import { type Flow, endFlow, flowOfState, issueAuthCode } from '../flows/flow-state.ts'
 import type { Auth } from '../instance.ts'
 import { withCode, withError, withSession } from '../flows/redirects.ts'
-import { deviceOf, sessionAnswer, startSession } from '../sessions/sessions.ts'
-import { accountOf } from './accounts.ts'
-import { linkOutsider } from './link.ts'
-import { type Leg, type Said, exchangeCode } from './open-id.ts'
-import { outsiderOf } from './outsider.ts'
+import { deviceOf, sessionResponse, startSession } from '../sessions/sessions.ts'
+import { resolveAccount } from './resolve-account.ts'
+import { linkProvider } from './link.ts'
+import { type OidcChecks, type TokenSet, exchangeCode } from './open-id.ts'
+import { profileOf } from './provider-profile.ts'
 import { ProviderRefusal, withProviderRefusal } from './provider-refusal.ts'
-import { enabledProvider } from './provider-names.ts'
+import { enabledProvider } from './enabled-provider.ts'
 
 export async function callback(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-  // Whoever only looks does not use up what the browser came with.
+  // HEAD must not consume the state.
   if (request.method === 'HEAD') return reply.code(204).send()
   let returnTo = auth.siteUrl
   try {
-    const brought = broughtBack(request)
-    const flow = await claimFlow(auth, brought)
+    const params = callbackParams(request)
+    const flow = await claimFlow(auth, params)
     returnTo = flow.referrer ?? auth.siteUrl
-    return reply.redirect(await destinationOf(auth, request, brought, flow), 302)
+    return reply.redirect(await destinationOf(auth, request, params, flow), 302)
   } catch (error) {
     const refused =
       error instanceof ProviderRefusal
         ? withProviderRefusal(returnTo, error)
-        : withError(returnTo, asRefusal(error, request), true)
+        : withError(returnTo, toRefusal(error, request), true)
     return reply.redirect(refused, 302)
   }
 }
 
-/** A provider sends the browser back by GET, or by a form. What stands there twice, or is endless, is nothing. */
-function broughtBack({ body, query }: FastifyRequest): Record<string, string> {
+/** Parameters of the query or of the form post. Repeated and overlong ones are ignored. */
+function callbackParams({ body, query }: FastifyRequest): Record<string, string> {
   const pairs = body instanceof URLSearchParams ? [...body] : Object.entries(query as Record<string, unknown>)
   return Object.fromEntries(
     pairs.filter((pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1].length <= 8192),
   )
 }
 
-type Begun = Flow & { leg: Leg }
+type ClaimedFlow = Flow & { checks: OidcChecks }
 
-/** The sign-in that this is the end of. Nobody else can claim it any more: a state is good once. */
-async function claimFlow(auth: Auth, { state }: Record<string, string>): Promise<Begun> {
+/** Reads the flow of the state and consumes the state, which is valid once. */
+async function claimFlow(auth: Auth, { state }: Record<string, string>): Promise<ClaimedFlow> {
   if (!state) throw new Refusal('bad_oauth_callback', 400, 'OAuth state parameter missing')
   if (!isUuid(state)) throw invalidState()
   return inTransaction(auth.pool, undefined, async (db) => {
@@ -56,38 +56,38 @@ async function claimFlow(auth: Auth, { state }: Record<string, string>): Promise
         flow.id,
       ])
     else await endFlow(db, flow.id)
-    return { ...flow, leg: { nonce: flow.providerNonce, verifier: flow.providerVerifier } }
+    return { ...flow, checks: { nonce: flow.providerNonce, verifier: flow.providerVerifier } }
   })
 }
 
 const invalidState = () => new Refusal('bad_oauth_state', 400, 'OAuth callback with invalid state')
 
-async function destinationOf(auth: Auth, request: FastifyRequest, brought: Record<string, string>, flow: Begun) {
-  const { error, error_description: description, code } = brought
+async function destinationOf(auth: Auth, request: FastifyRequest, params: Record<string, string>, flow: ClaimedFlow) {
+  const { error, error_description: description, code } = params
   if (error) throw new ProviderRefusal(error, description)
   if (!code) throw new Refusal('bad_oauth_callback', 400, 'OAuth callback with missing authorization code missing')
   const { name, provider } = enabledProvider(auth, flow.provider)
-  const said = await exchangeCode(auth, provider, brought, { state: flow.id, leg: flow.leg }).catch(
+  const tokenSet = await exchangeCode(auth, provider, params, { state: flow.id, checks: flow.checks }).catch(
     (cause: unknown) => {
       if (cause instanceof Refusal) throw cause
       const { message, code: reason } = cause as Error & { code?: string }
-      request.log.warn({ reqId: request.id, provider: name, reason, message }, 'a code of a provider was not exchanged')
+      request.log.warn({ reqId: request.id, provider: name, reason, message }, 'the exchange of a provider code failed')
       throw new Refusal('unexpected_failure', 500, 'Unable to exchange external code')
     },
   )
-  return finish(auth, request, flow, said)
+  return finish(auth, request, flow, tokenSet)
 }
 
-async function finish(auth: Auth, request: FastifyRequest, flow: Begun, said: Said) {
+async function finish(auth: Auth, request: FastifyRequest, flow: ClaimedFlow, tokenSet: TokenSet) {
   const returnTo = flow.referrer ?? auth.siteUrl
-  const outsider = outsiderOf(flow.provider, said.claims)
-  const { accessToken, refreshToken } = said
-  const visit = { auth, request, redirectTo: returnTo }
+  const profile = profileOf(flow.provider, tokenSet.claims)
+  const { accessToken, refreshToken } = tokenSet
+  const signIn = { auth, request, redirectTo: returnTo }
   const finished = await inTransaction(auth.pool, undefined, async (db) => {
     const { user, refusal } = flow.linkingTargetId
-      ? await linkOutsider(db, visit, flow.linkingTargetId, outsider)
-      : await accountOf(db, visit, outsider)
-    // Not thrown in here: the account that waits for its mail has to be committed.
+      ? await linkProvider(db, signIn, flow.linkingTargetId, profile)
+      : await resolveAccount(db, signIn, profile)
+    // Thrown after the commit, because the account that awaits confirmation has to be stored.
     if (refusal) return { refusal }
     if (!flow.challenge) return { user, session: await startSession(db, user, 'oauth', deviceOf(request)) }
     const code = await issueAuthCode(db, flow.id, user, {
@@ -98,8 +98,8 @@ async function finish(auth: Auth, request: FastifyRequest, flow: Begun, said: Sa
   })
   if (finished.refusal) throw finished.refusal
   if (finished.code) return withCode(returnTo, finished.code)
-  const answer = await sessionAnswer(auth, finished.user!, finished.session!)
-  return withSession(returnTo, answer, {
+  const response = await sessionResponse(auth, finished.user!, finished.session!)
+  return withSession(returnTo, response, {
     provider_token: accessToken,
     ...(refreshToken && { provider_refresh_token: refreshToken }),
   })

@@ -32,26 +32,26 @@ const password = 'a good password'
 const newAddress = () => `${crypto.randomUUID()}@example.com`
 const landing = 'https://app.example.com/welcome?from=google'
 
-/** As a browser: no key, no memory. */
+/** Opens a URL as a browser does: without an API key and without cookies. */
 const open = (url: string) => app.inject({ url })
 const authorizeAddress = (query: Record<string, string> = {}, base = '/auth/v1') =>
   `${base}/authorize?${new URLSearchParams({ provider: 'google', redirect_to: landing, ...query })}`
 
 async function begin(query: Record<string, string> = {}, base?: string): Promise<URL> {
-  const answer = await open(authorizeAddress(query, base))
-  expect(answer.statusCode).toBe(302)
-  return new URL(answer.headers.location!)
+  const response = await open(authorizeAddress(query, base))
+  expect(response.statusCode).toBe(302)
+  return new URL(response.headers.location!)
 }
 
-/** Off to Google and back. Answers where the browser ends. */
-async function visit(email: string | undefined, query: Record<string, string> = {}, base?: string) {
-  return comeBack(await google.choose((await begin(query, base)).href, email))
+/** Signs in at Google and follows the callback. Returns the final redirect. */
+async function signInAtGoogle(email: string | undefined, query: Record<string, string> = {}, base?: string) {
+  return followCallback(await google.choose((await begin(query, base)).href, email))
 }
 
-async function comeBack(address: URL) {
-  const answer = await open(address.pathname + address.search)
-  expect(answer.statusCode).toBe(302)
-  const to = new URL(answer.headers.location!)
+async function followCallback(address: URL) {
+  const response = await open(address.pathname + address.search)
+  expect(response.statusCode).toBe(302)
+  const to = new URL(response.headers.location!)
   return {
     to,
     fragment: Object.fromEntries(new URLSearchParams(to.hash.slice(1))),
@@ -79,14 +79,14 @@ async function pkce() {
 const redeem = (code: string, verifier: string) =>
   call('POST', '/auth/v1/token?grant_type=pkce', { auth_code: code, code_verifier: verifier })
 
-/** An account with a password whose address is confirmed, signed in. */
+/** A signed-in user with a password and a confirmed address. */
 async function withPassword(email = newAddress()) {
   await call('POST', '/auth/v1/admin/users', { email, password, email_confirm: true }, tokens.serviceRoleKey)
-  const answer = await call('POST', '/auth/v1/token?grant_type=password', { email, password })
-  return { email, ...answer.json<{ access_token: string; user: User }>() }
+  const response = await call('POST', '/auth/v1/token?grant_type=password', { email, password })
+  return { email, ...response.json<{ access_token: string; user: User }>() }
 }
 
-test('the question to Google names us, is bound to this browser and carries the wishes of the client', async () => {
+test('the authorization request carries client id, state, nonce, PKCE and the client’s parameters', async () => {
   const address = await begin({
     scopes: 'https://www.googleapis.com/auth/calendar',
     access_type: 'offline',
@@ -106,9 +106,9 @@ test('the question to Google names us, is bound to this browser and carries the 
   })
 })
 
-test('what the client asks for cannot change who asks, for whom, or where the answer goes', async () => {
+test('the client’s parameters cannot override reserved ones', async () => {
   const address = await begin({
-    client_id: 'somebody-else',
+    client_id: 'another-client',
     redirect_uri: 'https://evil.example.com',
     response_type: 'token',
     response_mode: 'fragment',
@@ -125,9 +125,9 @@ test('what the client asks for cannot change who asks, for whom, or where the an
   expect(address.search).not.toMatch(/chosen|evil|apikey|skip_http|response_mode/)
 })
 
-test('somebody new signs in by Google and has an account with what Google says of them', async () => {
+test('a new user signs in by Google and gets an account with the Google profile', async () => {
   google.accounts.push({ email: 'ruth@example.com', name: 'רות בר', hd: 'example.com' })
-  const { to, fragment } = await visit('ruth@example.com')
+  const { to, fragment } = await signInAtGoogle('ruth@example.com')
   expect(to.href).toMatch(/^https:\/\/app\.example\.com\/welcome\?from=google#/)
   expect(fragment).toMatchObject({
     token_type: 'bearer',
@@ -160,25 +160,25 @@ test('somebody new signs in by Google and has an account with what Google says o
   expect(claimsOf(fragment['access_token']!)).toMatchObject({ aal: 'aal1', amr: [{ method: 'oauth' }] })
 })
 
-test('the same person comes back to the same account, with what Google says today', async () => {
+test('a returning Google user gets the same account, with the updated profile', async () => {
   google.accounts.push({ email: 'same@example.com', name: 'שם ישן' })
-  const first = await me((await visit('same@example.com')).fragment['access_token']!)
+  const first = await me((await signInAtGoogle('same@example.com')).fragment['access_token']!)
   google.accounts.find(({ email }) => email === 'same@example.com')!.name = 'שם חדש'
-  const second = await me((await visit('same@example.com')).fragment['access_token']!)
+  const second = await me((await signInAtGoogle('same@example.com')).fragment['access_token']!)
   expect(second).toMatchObject({ id: first.id, user_metadata: { full_name: 'שם חדש' } })
   expect(second.identities).toMatchObject([{ identity_data: { full_name: 'שם חדש' } }])
 })
 
-test('a client with a verifier gets a code, and with it the session and the tokens of Google, once', async () => {
+test('a PKCE client exchanges its code once for the session and Google’s tokens', async () => {
   const { verifier, query } = await pkce()
-  const wishes = { access_type: 'offline', prompt: 'consent' }
-  const back = await visit('dana@example.com', { ...query, ...wishes })
+  const clientParams = { access_type: 'offline', prompt: 'consent' }
+  const back = await signInAtGoogle('dana@example.com', { ...query, ...clientParams })
   expect(back.to.hash).toBe('')
   expect(back.query).toMatchObject({ from: 'google', code: expect.any(String) })
   const code = back.query['code']!
   expect((await redeem(code, 'x'.repeat(43))).json()).toMatchObject({ code: 'bad_code_verifier' })
-  const answer = await redeem(code, verifier)
-  expect(answer.json()).toMatchObject({
+  const response = await redeem(code, verifier)
+  expect(response.json()).toMatchObject({
     user: { email: 'dana@example.com' },
     provider_token: expect.stringMatching(/^ya29\./),
     provider_refresh_token: expect.stringMatching(/^1\/\//),
@@ -187,9 +187,9 @@ test('a client with a verifier gets a code, and with it the session and the toke
   expect(await db.sql('select from auth.flow_state where provider_access_token is not null')).toEqual([])
 })
 
-test('an account with the same confirmed address gets Google as a second way in', async () => {
+test('an account with the same confirmed address gets a Google identity', async () => {
   const { email, user } = await withPassword()
-  const linked = await me((await visit(email)).fragment['access_token']!)
+  const linked = await me((await signInAtGoogle(email)).fragment['access_token']!)
   expect(linked).toMatchObject({
     id: user.id,
     app_metadata: { provider: 'email', providers: ['email', 'google'] },
@@ -199,11 +199,11 @@ test('an account with the same confirmed address gets Google as a second way in'
   expect((await call('POST', '/auth/v1/token?grant_type=password', { email, password })).statusCode).toBe(200)
 })
 
-test('somebody who signed up with a stranger’s address and waits gets nothing when its owner comes by Google', async () => {
+test('an unverified sign-up is discarded when the owner of the address signs in by Google', async () => {
   const email = newAddress()
   await call('POST', '/auth/v1/signup', { email, password, data: { name: 'an impostor' } })
   const { hash } = await lastMail(email)
-  const owner = await me((await visit(email)).fragment['access_token']!)
+  const owner = await me((await signInAtGoogle(email)).fragment['access_token']!)
   expect(owner).toMatchObject({ email, app_metadata: { providers: ['google'] }, identities: [{ provider: 'google' }] })
   expect(JSON.stringify(owner)).not.toContain('impostor')
   const signIn = await call('POST', '/auth/v1/token?grant_type=password', { email, password })
@@ -211,10 +211,10 @@ test('somebody who signed up with a stranger’s address and waits gets nothing 
   expect((await call('POST', '/auth/v1/verify', { type: 'signup', token_hash: hash })).statusCode).toBe(403)
 })
 
-test('an address that Google has not proven is nobody’s until its mail is answered', async () => {
+test('an address that Google has not verified needs confirmation by mail', async () => {
   const email = newAddress()
   google.accounts.push({ email, name: 'לא מאומת', emailVerified: false })
-  const first = await visit(email)
+  const first = await signInAtGoogle(email)
   expect(first.query).toMatchObject({ error: 'access_denied', error_code: 'provider_email_needs_verification' })
   expect(first.fragment).toMatchObject({
     error: 'access_denied',
@@ -223,104 +223,104 @@ test('an address that Google has not proven is nobody’s until its mail is answ
   const { hash } = await lastMail(email)
   const session = await call('POST', '/auth/v1/verify', { type: 'signup', token_hash: hash })
   expect(session.json()).toMatchObject({ user: { email, app_metadata: { providers: ['google'] } } })
-  expect((await visit(email)).fragment).toHaveProperty('access_token')
+  expect((await signInAtGoogle(email)).fragment).toHaveProperty('access_token')
 })
 
-test('an address that Google has not proven does not open the account that has it', async () => {
+test('an address that Google has not verified does not match an existing account', async () => {
   const { email, user } = await withPassword()
   google.accounts.push({ email, name: 'impostor', emailVerified: false })
-  expect((await visit(email)).fragment).toMatchObject({ error_code: 'provider_email_needs_verification' })
+  expect((await signInAtGoogle(email)).fragment).toMatchObject({ error_code: 'provider_email_needs_verification' })
   const identities = await db.sql('select from auth.identities where user_id = $1', [user.id])
   expect(identities).toHaveLength(1)
 })
 
-test('an unproven address of another way in does not draw its owner into a stranger’s account', async () => {
+test('an unverified address of another identity does not match its owner to that account', async () => {
   const victim = newAddress()
   const { user } = await withPassword()
   await db.sql(
     `insert into auth.identities (provider_id, user_id, provider, identity_data) values ('x', $1, 'other', $2)`,
     [user.id, { sub: 'x', email: victim, email_verified: false }],
   )
-  const owner = await me((await visit(victim)).fragment['access_token']!)
+  const owner = await me((await signInAtGoogle(victim)).fragment['access_token']!)
   expect(owner.id).not.toBe(user.id)
 })
 
-test('where sign-up is closed only those who have an account come in by Google', async () => {
-  const stranger = await visit(newAddress(), {}, '/closed/auth/v1')
-  expect(stranger.fragment).toMatchObject({ error: 'access_denied', error_code: 'signup_disabled' })
-  expect(stranger.to.origin).toBe(siteUrl)
+test('with sign-ups disabled only existing users sign in by Google', async () => {
+  const newcomer = await signInAtGoogle(newAddress(), {}, '/closed/auth/v1')
+  expect(newcomer.fragment).toMatchObject({ error: 'access_denied', error_code: 'signup_disabled' })
+  expect(newcomer.to.origin).toBe(siteUrl)
   const { email } = await withPassword()
-  expect((await visit(email, {}, '/closed/auth/v1')).fragment).toHaveProperty('access_token')
+  expect((await signInAtGoogle(email, {}, '/closed/auth/v1')).fragment).toHaveProperty('access_token')
 })
 
-test('somebody who is banned is told so at the end', async () => {
+test('a banned user gets the error at the end of the redirect', async () => {
   const { email, user } = await withPassword()
   await call('PUT', `/auth/v1/admin/users/${user.id}`, { ban_duration: '1h' }, tokens.serviceRoleKey)
-  expect((await visit(email)).query).toMatchObject({ error: 'access_denied', error_code: 'user_banned' })
+  expect((await signInAtGoogle(email)).query).toMatchObject({ error: 'access_denied', error_code: 'user_banned' })
 })
 
-test('whoever turns back at Google ends where they began, with Google’s words', async () => {
-  const back = await visit(undefined)
+test('cancelling at Google redirects back with Google’s error', async () => {
+  const back = await signInAtGoogle(undefined)
   expect(back.to.href).toMatch(/^https:\/\/app\.example\.com\/welcome\?from=google&error=access_denied/)
   expect(back.fragment).toMatchObject({ error: 'access_denied' })
 })
 
-test('a state is good once, for five minutes, and only if it is ours', async () => {
+test('a state is valid once, for five minutes, and only if we issued it', async () => {
   const invalid = { error: 'invalid_request', error_code: 'bad_oauth_state' }
   const back = await google.choose((await begin()).href, 'dana@example.com')
-  expect((await comeBack(back)).fragment).toHaveProperty('access_token')
-  expect((await comeBack(back)).query).toMatchObject(invalid)
+  expect((await followCallback(back)).fragment).toHaveProperty('access_token')
+  expect((await followCallback(back)).query).toMatchObject(invalid)
   const late = await google.choose((await begin()).href, 'dana@example.com')
   await db.sql(`update auth.flow_state set created_at = now() - interval '301 seconds'`)
-  expect((await comeBack(late)).fragment).toMatchObject(invalid)
+  expect((await followCallback(late)).fragment).toMatchObject(invalid)
   for (const state of ['', 'x', crypto.randomUUID(), "' or 1=1 --", 'x'.repeat(9000), '\0', '\ufffd']) {
-    const answer = await open(`/auth/v1/callback?code=x&state=${encodeURIComponent(state)}`)
-    expect(answer.statusCode).toBe(302)
-    expect(answer.headers.location).toMatch(/^http:\/\/localhost:3000\/\?error=invalid_request&error_code=bad_oauth_/)
+    const response = await open(`/auth/v1/callback?code=x&state=${encodeURIComponent(state)}`)
+    expect(response.statusCode).toBe(302)
+    expect(response.headers.location).toMatch(/^http:\/\/localhost:3000\/\?error=invalid_request&error_code=bad_oauth_/)
   }
 })
 
-test('the state of a mailed link opens nothing', async () => {
+test('the flow id of a mailed link is not valid as a state', async () => {
   const email = newAddress()
   const { query } = await pkce()
   await call('POST', '/auth/v1/signup', { email, password, ...query })
   const [flow] = await db.sql<{ id: string }>('select id from auth.flow_state order by created_at desc limit 1')
-  const answer = await open(`/auth/v1/callback?code=x&state=${flow!.id}`)
-  expect(answer.headers.location).toContain('bad_oauth_state')
+  const response = await open(`/auth/v1/callback?code=x&state=${flow!.id}`)
+  expect(response.headers.location).toContain('bad_oauth_state')
 })
 
-test('a code that Google did not give, or that was meant for another browser, is not exchanged', async () => {
+test('a forged code, or one of another flow, is not exchanged', async () => {
   const address = await google.choose((await begin()).href, 'dana@example.com')
   const other = await google.choose((await begin()).href, 'yossi@example.com')
   const swapped = new URL(address)
   swapped.searchParams.set('code', other.searchParams.get('code')!)
-  expect((await comeBack(swapped)).fragment).toMatchObject({
+  expect((await followCallback(swapped)).fragment).toMatchObject({
     error: 'server_error',
     error_description: 'Unable to exchange external code',
   })
   const made = await begin()
-  const answer = await open(`/auth/v1/callback?code=made-up&state=${made.searchParams.get('state')}`)
-  expect(answer.headers.location).toContain('Unable+to+exchange+external+code')
+  const response = await open(`/auth/v1/callback?code=made-up&state=${made.searchParams.get('state')}`)
+  expect(response.headers.location).toContain('Unable+to+exchange+external+code')
   const without = await begin()
   const nothing = await open(`/auth/v1/callback?state=${without.searchParams.get('state')}`)
   expect(nothing.headers.location).toContain('bad_oauth_callback')
 })
 
-test('Google may answer by a form', async () => {
+test('the callback accepts a form post', async () => {
   const address = await google.choose((await begin()).href, 'dana@example.com')
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/auth/v1/callback',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: address.searchParams.toString(),
   })
-  expect(answer.headers.location).toContain('#access_token=')
+  expect(response.headers.location).toContain('#access_token=')
 })
 
-test('two browsers of somebody new at the same moment make one account', async () => {
+test('concurrent first sign-ins of one Google user create one account', async () => {
   const email = newAddress()
   const addresses = await Promise.all([1, 2, 3].map(async () => google.choose((await begin()).href, email)))
-  const ends = await Promise.all(addresses.map(comeBack))
+  const ends = await Promise.all(addresses.map(followCallback))
   const users = await Promise.all(ends.map(({ fragment }) => me(fragment['access_token']!)))
   expect(new Set(users.map(({ id }) => id)).size).toBe(1)
 })
@@ -328,11 +328,11 @@ test('two browsers of somebody new at the same moment make one account', async (
 const validation = (message: string) => ({ status: 400, contains: { code: 'validation_failed', message } })
 
 test.each([
-  ['nobody', { provider: '' }, validation('Unsupported provider: Provider  could not be found')],
-  ['an unknown one', { provider: 'foo' }, validation('Unsupported provider: Provider foo could not be found')],
-  ['one that is switched off', { provider: 'github' }, validation('Unsupported provider: provider is not enabled')],
+  ['an empty provider', { provider: '' }, validation('Unsupported provider: Provider  could not be found')],
+  ['an unknown provider', { provider: 'foo' }, validation('Unsupported provider: Provider foo could not be found')],
+  ['a disabled provider', { provider: 'github' }, validation('Unsupported provider: provider is not enabled')],
   [
-    'half a challenge',
+    'an incomplete challenge',
     { code_challenge: 'x'.repeat(43) },
     validation('PKCE flow requires code_challenge_method and code_challenge'),
   ],
@@ -341,24 +341,24 @@ test.each([
     { code_challenge: 'x', code_challenge_method: 's256' },
     { status: 400, contains: { code: 'validation_failed' } },
   ],
-])('a question about %s is refused', async (_, query, { status, contains }) => {
-  const answer = await call('GET', authorizeAddress(query as unknown as Record<string, string>))
-  expect(answer.json()).toMatchObject(contains)
-  expect(answer.statusCode).toBe(status)
+])('authorize with %s is refused', async (_, query, { status, contains }) => {
+  const response = await call('GET', authorizeAddress(query as unknown as Record<string, string>))
+  expect(response.json()).toMatchObject(contains)
+  expect(response.statusCode).toBe(status)
 })
 
-test('where Google is not set up it is not enabled', async () => {
-  const answer = await call('GET', authorizeAddress({}, '/without/auth/v1'))
-  expect(answer.json()).toMatchObject({ message: 'Unsupported provider: provider is not enabled' })
+test('without configuration Google is not enabled', async () => {
+  const response = await call('GET', authorizeAddress({}, '/without/auth/v1'))
+  expect(response.json()).toMatchObject({ message: 'Unsupported provider: provider is not enabled' })
 })
 
-test('a wish that stands there twice is refused, an endless address too', async () => {
+test('repeated parameters and overlong URLs are refused', async () => {
   expect((await open(`${authorizeAddress()}&prompt=a&prompt=b`)).statusCode).toBe(400)
   expect((await open(`${authorizeAddress()}&redirect_to=b`)).statusCode).toBeLessThan(500)
 })
 
-test('sign-on by companies is not there', async () => {
-  const answer = await call('POST', '/auth/v1/sso', { domain: 'example.com' })
-  expect(answer.statusCode).toBe(404)
-  expect(answer.json()).toMatchObject({ code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' })
+test('SAML sign-on is not supported', async () => {
+  const response = await call('POST', '/auth/v1/sso', { domain: 'example.com' })
+  expect(response.statusCode).toBe(404)
+  expect(response.json()).toMatchObject({ code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' })
 })

@@ -38,7 +38,7 @@ const hashed = (nonce: string) => createHash('sha256').update(nonce).digest('hex
 const grant = (body: object, base = '/auth/v1', token?: string) =>
   call('POST', `${base}/token?grant_type=id_token`, body, token)
 
-test('an app that asked Google by itself signs in with its ID token', async () => {
+test('a mobile app signs in with its Google ID token', async () => {
   const email = newAddress()
   const nonce = 'a nonce of the app'
   const token = await google.idToken(email, { nonce: hashed(nonce), aud: 'an-app-on-a-phone', accessToken: 'ya29.x' })
@@ -55,13 +55,13 @@ test('an app that asked Google by itself signs in with its ID token', async () =
   expect(again.data.user?.id).toBe(data.user!.id)
 })
 
-test('issuer and client id do in place of the provider’s name', async () => {
+test('issuer and client id can replace the provider name', async () => {
   const issuer = google.issuer
-  const answer = await grant({ issuer, client_id: google.clientId, id_token: await google.idToken(newAddress()) })
-  expect(answer.statusCode).toBe(200)
+  const response = await grant({ issuer, client_id: google.clientId, id_token: await google.idToken(newAddress()) })
+  expect(response.statusCode).toBe(200)
 })
 
-test('an anonymous user becomes somebody by an ID token, and keeps the account', async () => {
+test('an ID token makes an anonymous user permanent and keeps the account', async () => {
   const browser = visitor()
   const { data: anonymous } = await browser.signInAnonymously()
   expect(anonymous.user).toMatchObject({ is_anonymous: true })
@@ -78,7 +78,7 @@ test('an anonymous user becomes somebody by an ID token, and keeps the account',
   })
 })
 
-test('an ID token of somebody who has an account is not added to another one', async () => {
+test('an ID token of a linked identity is not linked to another account', async () => {
   const email = newAddress()
   await visitor().signInWithIdToken({ provider: 'google', token: await google.idToken(email) })
   const browser = visitor()
@@ -91,7 +91,7 @@ test('an ID token of somebody who has an account is not added to another one', a
   })
 })
 
-test('an address that somebody else has does not become an anonymous user’s', async () => {
+test('linking does not assign a taken address to an anonymous user', async () => {
   const email = newAddress()
   await call('POST', '/auth/v1/admin/users', { email, email_confirm: true }, tokens.serviceRoleKey)
   const browser = visitor()
@@ -100,20 +100,23 @@ test('an address that somebody else has does not become an anonymous user’s', 
   expect(error).toMatchObject({ status: 422, code: 'email_exists' })
 })
 
-test('the nonce of a library that tells nobody is not asked for where that is set', async () => {
+test('with skipNonceCheck a nonce of the ID token is not required', async () => {
   const body = { provider: 'google', id_token: await google.idToken(newAddress(), { nonce: 'unknown' }) }
   expect((await grant(body)).statusCode).toBe(400)
   expect((await grant(body, '/lenient/auth/v1')).statusCode).toBe(200)
 })
 
-test('when Google does not answer, one is asked to come back', async () => {
-  const answer = await grant({ provider: 'google', id_token: await google.idToken(newAddress()) }, '/away/auth/v1')
-  expect(answer.statusCode).toBe(503)
-  expect(answer.json()).toMatchObject({ code: 'unexpected_failure', message: expect.stringContaining('please retry') })
-  expect(answer.body).not.toContain('127.0.0.1')
+test('an unreachable Google is a retryable error', async () => {
+  const response = await grant({ provider: 'google', id_token: await google.idToken(newAddress()) }, '/away/auth/v1')
+  expect(response.statusCode).toBe(503)
+  expect(response.json()).toMatchObject({
+    code: 'unexpected_failure',
+    message: expect.stringContaining('please retry'),
+  })
+  expect(response.body).not.toContain('127.0.0.1')
 })
 
-const somebody = await google.idToken('dana@example.com')
+const danasToken = await google.idToken('dana@example.com')
 const { privateKey } = await generateKeyPair('RS256')
 const claims = { iss: google.issuer, aud: google.clientId, sub: '1', email: 'dana@example.com', email_verified: true }
 const soon = Math.floor(Date.now() / 1000) + 600
@@ -139,34 +142,34 @@ const validation = (message: string) => ({ status: 400, contains: { code: 'valid
 // prettier-ignore
 const scenarios: Scenario[] = [
   { name: 'no token', body: { provider: 'google' }, ...oauth('id_token required') },
-  { name: 'nobody’s token', body: { id_token: somebody }, ...oauth('provider or client_id and issuer required') },
-  { name: 'an unknown provider', body: { id_token: somebody, provider: 'x' }, ...validation('Custom OIDC provider "x" not allowed') },
-  { name: 'an issuer of one’s own', body: { id_token: somebody, client_id: google.clientId, issuer: 'https://evil.example.com' }, ...validation('Custom OIDC provider "" not allowed') },
-  { name: 'a provider that is switched off', body: { id_token: somebody, provider: 'apple' }, status: 400, contains: { code: 'provider_disabled', message: 'Provider (issuer "https://appleid.apple.com") is not enabled' } },
-  { name: 'Google where it is switched off', base: '/without/auth/v1', body: { id_token: somebody, provider: 'google' }, status: 400, contains: { code: 'provider_disabled', message: 'Provider (issuer "https://accounts.google.com") is not enabled' } },
-  { name: 'a word', body: { id_token: 'x', provider: 'google' }, ...bad },
-  { name: 'three words', body: { id_token: 'x.y.z', provider: 'google' }, ...bad },
-  { name: 'a token with another signature', body: { id_token: `${somebody.slice(0, -6)}AAAAAA`, provider: 'google' }, ...bad },
-  { name: 'a token signed by somebody else', body: { id_token: forged, provider: 'google' }, ...bad },
+  { name: 'a token without a provider', body: { id_token: danasToken }, ...oauth('provider or client_id and issuer required') },
+  { name: 'an unknown provider', body: { id_token: danasToken, provider: 'x' }, ...validation('Custom OIDC provider "x" not allowed') },
+  { name: 'a custom issuer', body: { id_token: danasToken, client_id: google.clientId, issuer: 'https://evil.example.com' }, ...validation('Custom OIDC provider "" not allowed') },
+  { name: 'a provider that is not enabled', body: { id_token: danasToken, provider: 'apple' }, status: 400, contains: { code: 'provider_disabled', message: 'Provider (issuer "https://appleid.apple.com") is not enabled' } },
+  { name: 'Google where it is not enabled', base: '/without/auth/v1', body: { id_token: danasToken, provider: 'google' }, status: 400, contains: { code: 'provider_disabled', message: 'Provider (issuer "https://accounts.google.com") is not enabled' } },
+  { name: 'a token of one part', body: { id_token: 'x', provider: 'google' }, ...bad },
+  { name: 'a token of three meaningless parts', body: { id_token: 'x.y.z', provider: 'google' }, ...bad },
+  { name: 'a token with another signature', body: { id_token: `${danasToken.slice(0, -6)}AAAAAA`, provider: 'google' }, ...bad },
+  { name: 'a token signed with another key', body: { id_token: forged, provider: 'google' }, ...bad },
   { name: 'a token signed with a shared secret', body: { id_token: byOurKey, provider: 'google' }, ...bad },
   { name: 'an unsigned token', body: { id_token: new UnsecuredJWT(claims).setExpirationTime(soon).encode(), provider: 'google' }, ...bad },
   { name: 'an access token of ours', body: { id_token: await tokens.sign({ role: 'authenticated', sub: '1' }, 60), provider: 'google' }, ...bad },
   { name: 'an expired token', body: { id_token: await google.idToken('dana@example.com', { exp: 1000 }), provider: 'google' }, ...bad },
   { name: 'a token of another issuer', body: { id_token: await google.idToken('dana@example.com', { iss: 'https://evil.example.com' }), provider: 'google' }, ...bad },
   { name: 'a token for another client', body: { id_token: await google.idToken('dana@example.com', { aud: 'another-app' }), provider: 'google' }, ...oauth('Unacceptable audience in id_token: [another-app]') },
-  { name: 'a nonce that the token has not', body: { id_token: somebody, nonce: 'x', provider: 'google' }, ...oauth('Passed nonce and nonce in id_token should either both exist or not.') },
-  { name: 'a nonce that is not told', body: { id_token: await google.idToken('dana@example.com', { nonce: 'x' }), provider: 'google' }, ...oauth('Passed nonce and nonce in id_token should either both exist or not.') },
+  { name: 'a nonce that the token lacks', body: { id_token: danasToken, nonce: 'x', provider: 'google' }, ...oauth('Passed nonce and nonce in id_token should either both exist or not.') },
+  { name: 'a nonce missing from the request', body: { id_token: await google.idToken('dana@example.com', { nonce: 'x' }), provider: 'google' }, ...oauth('Passed nonce and nonce in id_token should either both exist or not.') },
   { name: 'another nonce', body: { id_token: await google.idToken('dana@example.com', { nonce: hashed('x') }), nonce: 'y', provider: 'google' }, ...oauth('Nonces mismatch', 'invalid_nonce') },
   { name: 'a nonce that was not hashed', body: { id_token: await google.idToken('dana@example.com', { nonce: 'x' }), nonce: 'x', provider: 'google' }, ...oauth('Nonces mismatch', 'invalid_nonce') },
   { name: 'another access token', body: { id_token: await google.idToken('dana@example.com', { accessToken: 'a' }), access_token: 'b', provider: 'google' }, ...bad },
   { name: 'a wrong type', body: { id_token: 7, provider: 'google' }, status: 400, contains: { code: 'validation_failed' } },
-  { name: 'a link for nobody', body: { id_token: somebody, provider: 'google', link_identity: true }, status: 403, contains: { code: 'bad_jwt' } },
-  { name: 'a link with a forged token', body: { id_token: somebody, provider: 'google', link_identity: true }, token: `${tokens.anonKey.slice(0, -4)}AAAA`, status: 403, contains: { code: 'bad_jwt' } },
+  { name: 'linking without a signed-in user', body: { id_token: danasToken, provider: 'google', link_identity: true }, status: 403, contains: { code: 'bad_jwt' } },
+  { name: 'linking with a forged access token', body: { id_token: danasToken, provider: 'google', link_identity: true }, token: `${tokens.anonKey.slice(0, -4)}AAAA`, status: 403, contains: { code: 'bad_jwt' } },
 ]
 
 for (const { name, body, base, token, status, contains } of scenarios)
   test(`${name} opens nothing`, async () => {
-    const answer = await grant(body, base, token)
-    expect(answer.json()).toMatchObject(contains)
-    expect(answer.statusCode).toBe(status)
+    const response = await grant(body, base, token)
+    expect(response.json()).toMatchObject(contains)
+    expect(response.statusCode).toBe(status)
   })

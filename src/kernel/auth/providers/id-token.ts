@@ -1,22 +1,22 @@
-// POST token?grant_type=id_token: a session for an ID token that a client got from the provider by itself, as apps on phones do.
+// POST token?grant_type=id_token: a session for an ID token that a client, such as a mobile app, got from the provider.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { JWTPayload } from 'jose'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
-import { isSameText } from '../../same-text.ts'
-import { OAuthRefusal, invalid } from '../answers.ts'
-import { bodyOf, fields } from '../body.ts'
+import { timingSafeEqualStrings } from '../../timing-safe-equal.ts'
+import { OAuthRefusal, invalid } from '../auth-errors.ts'
+import { bodyOf, fields } from '../request-body.ts'
 import { type SignedIn, currentUser, signedIn } from '../caller.ts'
 import { requireAal2ForIdentities } from '../factors/assurance.ts'
 import type { Auth } from '../instance.ts'
 import { redirectOf } from '../flows/redirects.ts'
-import { deviceOf, sessionAnswer, startSession } from '../sessions/sessions.ts'
-import { accountOf } from './accounts.ts'
-import { linkOutsider } from './link.ts'
+import { deviceOf, sessionResponse, startSession } from '../sessions/sessions.ts'
+import { resolveAccount } from './resolve-account.ts'
+import { linkProvider } from './link.ts'
 import { badToken, readIdToken } from './open-id.ts'
-import { outsiderOf } from './outsider.ts'
+import { profileOf } from './provider-profile.ts'
 import { type OpenIdProvider, googleIssuer } from './provider-settings.ts'
 
 const IdTokenGrant = z.object({
@@ -37,20 +37,20 @@ export async function idTokenGrant(auth: Auth, request: FastifyRequest) {
   const caller = grant.link_identity ? linking(request) : undefined
   const provider = providerOf(auth, grant)
   const { claims, alg } = await readIdToken(provider, grant.id_token)
-  checkPurpose(provider, grant, claims, alg)
-  const outsider = outsiderOf('google', claims)
-  const visit = { auth, request, redirectTo: redirectOf(request, auth) }
+  checkTokenClaims(provider, grant, claims, alg)
+  const profile = profileOf('google', claims)
+  const signIn = { auth, request, redirectTo: redirectOf(request, auth) }
 
   const finished = await inTransaction(auth.pool, undefined, async (db) => {
     const { user, refusal } = caller
-      ? await linkOutsider(db, visit, await linkingUser(db, caller), outsider)
-      : await accountOf(db, visit, outsider)
-    // Not thrown in here: the account that waits for its mail has to be committed.
+      ? await linkProvider(db, signIn, await linkingUser(db, caller), profile)
+      : await resolveAccount(db, signIn, profile)
+    // Thrown after the commit, because the account that awaits confirmation has to be stored.
     if (refusal) return { refusal }
     return { user, session: await startSession(db, user, 'oauth', deviceOf(request)) }
   })
   if (finished.refusal) throw finished.refusal
-  return sessionAnswer(auth, finished.user, finished.session)
+  return sessionResponse(auth, finished.user, finished.session)
 }
 
 const refused = (description: string) => new OAuthRefusal('invalid_request', description)
@@ -66,7 +66,7 @@ async function linkingUser(db: Db, caller: SignedIn): Promise<string> {
   return id
 }
 
-/** Issuers that upstream knows by name. None of them but Google's can be switched on here. */
+/** Issuers of upstream's other providers, which cannot be enabled here. */
 const others: Record<string, string> = {
   apple: 'https://appleid.apple.com',
   facebook: 'https://www.facebook.com',
@@ -88,18 +88,22 @@ function providerOf({ settings }: Auth, { provider = '', issuer }: IdTokenGrant)
   throw new Refusal('provider_disabled', 400, `Provider (issuer "${disabled}") is not enabled`)
 }
 
-/** Was the token made for us, for this request, and with this access token? */
-function checkPurpose(provider: OpenIdProvider, grant: IdTokenGrant, claims: JWTPayload, alg: string) {
+/** Checks audience, nonce and at_hash of the ID token. */
+function checkTokenClaims(provider: OpenIdProvider, grant: IdTokenGrant, claims: JWTPayload, alg: string) {
   const { aud = [], nonce, at_hash } = claims as JWTPayload & { nonce?: unknown; at_hash?: unknown }
   const audience = [aud].flat()
   if (!audience.some((client) => provider.clientIds.includes(client)))
     throw refused(`Unacceptable audience in id_token: [${audience.join(' ')}]`)
   if (!provider.skipNonceCheck) {
     if (!grant.nonce !== !nonce) throw refused('Passed nonce and nonce in id_token should either both exist or not.')
-    if (grant.nonce && !isSameText(createHash('sha256').update(grant.nonce).digest('hex'), String(nonce)))
+    if (grant.nonce && !timingSafeEqualStrings(createHash('sha256').update(grant.nonce).digest('hex'), String(nonce)))
       throw new OAuthRefusal('invalid_nonce', 'Nonces mismatch')
   }
-  if (grant.access_token && typeof at_hash === 'string' && !isSameText(halfHash(grant.access_token, alg), at_hash))
+  if (
+    grant.access_token &&
+    typeof at_hash === 'string' &&
+    !timingSafeEqualStrings(halfHash(grant.access_token, alg), at_hash)
+  )
     throw badToken()
 }
 

@@ -1,31 +1,31 @@
-// What an account keeps of its identities: what the providers said, and which address is the account's.
+// Derives user metadata and the primary address of an account from its identities.
 import { Refusal } from '../../errors.ts'
 import type { Db } from '../../postgres/as-role.ts'
-import { mostMetadataBytes } from '../body.ts'
+import { maxMetadataBytes } from '../request-body.ts'
 import type { UserRow } from '../users.ts'
 
-/** What a provider says of somebody goes into what is known of them, except who they are here. */
-export async function keepFacts(db: Db, user: UserRow, data: Record<string, unknown>) {
+/** Merges provider data into the user metadata, except the keys that identify the user. */
+export async function mergeProviderData(db: Db, user: UserRow, data: Record<string, unknown>) {
   const { sub, email, email_verified, phone_verified } = user.raw_user_meta_data
   const own = Object.entries({ sub, email, email_verified, phone_verified }).filter(([, value]) => value !== undefined)
   const merged = JSON.stringify({ ...user.raw_user_meta_data, ...data, ...Object.fromEntries(own) })
-  // Somebody who said much about themselves still gets in.
-  if (Buffer.byteLength(merged) > mostMetadataBytes) return
+  // Metadata that would exceed the limit is not merged; the sign-in still succeeds.
+  if (Buffer.byteLength(merged) > maxMetadataBytes) return
   await db.query('update auth.users set raw_user_meta_data = $2, updated_at = now() where id = $1', [user.id, merged])
 }
 
 /**
- * The account's own address has to be one of its identities'. Where it is not, the oldest that is free becomes it, a proven one first.
- * Where a number is proven an unproven address does not: its owner would be let into an account that is somebody's.
+ * The address of an account has to be that of an identity. Otherwise the oldest free one is taken, verified ones first.
+ * With a verified number, unverified addresses are skipped: their owner would get into the account.
  */
-export async function keepAddress(db: Db, userId: string): Promise<void> {
-  const emails = await db.query<{ email: string; isProven: boolean; isOwn: boolean; isFree: boolean }>(
-    `select i.email, coalesce(i.identity_data ->> 'email_verified' = 'true', false) as "isProven",
+export async function syncPrimaryEmail(db: Db, userId: string): Promise<void> {
+  const emails = await db.query<{ email: string; isVerified: boolean; isOwn: boolean; isFree: boolean }>(
+    `select i.email, coalesce(i.identity_data ->> 'email_verified' = 'true', false) as "isVerified",
        coalesce(i.email = u.email, false) as "isOwn",
        not exists (select from auth.users o where o.email = i.email and o.id <> u.id and not o.is_sso_user) as "isFree"
      from auth.identities i join auth.users u on u.id = i.user_id
      where u.id = $1 and i.email is not null and (u.phone_confirmed_at is null or i.identity_data ->> 'email_verified' = 'true')
-     order by "isProven" desc, i.created_at`,
+     order by "isVerified" desc, i.created_at`,
     [userId],
   )
   if (emails.some(({ isOwn }) => isOwn)) return
@@ -35,6 +35,6 @@ export async function keepAddress(db: Db, userId: string): Promise<void> {
   await db.query(
     `update auth.users set email = $2, updated_at = now(),
        email_confirmed_at = case when $3 then coalesce(email_confirmed_at, now()) end where id = $1`,
-    [userId, next?.email ?? null, next?.isProven ?? false],
+    [userId, next?.email ?? null, next?.isVerified ?? false],
   )
 }

@@ -1,24 +1,29 @@
-// One more way for somebody to sign in, added to the account they have.
+// Linking and unlinking of provider identities.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
 import { isUuid } from '../admin/admin-user.ts'
 import { currentUser, signedIn } from '../caller.ts'
-import { confirmEmail, noteProviders } from '../confirm.ts'
+import { confirmEmail, syncProviders } from '../confirm-identifier.ts'
 import { requireAal2ForIdentities } from '../factors/assurance.ts'
 import type { Auth } from '../instance.ts'
 import { mailConfirmation } from '../mail/mails.ts'
 import { insertIdentity, isBanned, userById } from '../users.ts'
-import type { Found } from './accounts.ts'
-import { keepAddress } from './identities.ts'
+import type { ResolvedAccount } from './resolve-account.ts'
+import { syncPrimaryEmail } from './identities.ts'
 import { requireManualLinking } from './manual-linking.ts'
-import type { Outsider } from './outsider.ts'
+import type { ProviderProfile } from './provider-profile.ts'
 
-type Visit = { auth: Auth; request: FastifyRequest; redirectTo: string }
+type ProviderSignIn = { auth: Auth; request: FastifyRequest; redirectTo: string }
 
-/** Adds what the provider knows of somebody to their account here. An anonymous user is one with an address from then on. */
-export async function linkOutsider(db: Db, visit: Visit, targetId: string, outsider: Outsider): Promise<Found> {
-  const { provider, subject, data } = outsider
+/** Links a provider identity to an account. An anonymous user becomes permanent by its address. */
+export async function linkProvider(
+  db: Db,
+  signIn: ProviderSignIn,
+  targetId: string,
+  profile: ProviderProfile,
+): Promise<ResolvedAccount> {
+  const { provider, subject, data } = profile
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${provider} ${subject}`])
   await db.query('select from auth.users where id = $1 for update', [targetId])
   const target = await userById(db, targetId)
@@ -33,18 +38,23 @@ export async function linkOutsider(db: Db, visit: Visit, targetId: string, outsi
     throw new Refusal('identity_already_exists', 422, `Identity is already linked${whose}`)
   }
   await insertIdentity(db, targetId, { provider, providerId: subject, data })
-  await noteProviders(db, targetId)
+  await syncProviders(db, targetId)
   if (target.email) return { user: (await userById(db, targetId))! }
-  return giveAddress(db, visit, targetId, outsider)
+  return assignAddress(db, signIn, targetId, profile)
 }
 
-async function giveAddress(db: Db, visit: Visit, id: string, { provider, email, isEmailVerified }: Outsider) {
-  await keepAddress(db, id)
+async function assignAddress(
+  db: Db,
+  signIn: ProviderSignIn,
+  id: string,
+  { provider, email, isEmailVerified }: ProviderProfile,
+) {
+  await syncPrimaryEmail(db, id)
   const user = (await userById(db, id))!
   if (!user.email) return { user }
   if (email && !isEmailVerified) {
-    visit.auth.limits.checkMail('confirm_signup', email, visit.request)
-    await mailConfirmation(db, visit.auth, user, { redirectTo: visit.redirectTo })
+    signIn.auth.limits.checkMail('confirm_signup', email, signIn.request)
+    await mailConfirmation(db, signIn.auth, user, { redirectTo: signIn.redirectTo })
     const message = `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`
     return { user, refusal: new Refusal('email_not_confirmed', 422, message) }
   }
@@ -52,7 +62,7 @@ async function giveAddress(db: Db, visit: Visit, id: string, { provider, email, 
   return { user: (await userById(db, id))! }
 }
 
-/** DELETE user/identities/{id}: one way to sign in is taken away, as long as another one stays. */
+/** DELETE user/identities/{id}: unlinks an identity. The last one cannot be unlinked. */
 export async function unlinkIdentity(auth: Auth, request: FastifyRequest) {
   const caller = signedIn(request)
   const { identityId } = request.params as { identityId: string }
@@ -70,8 +80,8 @@ export async function unlinkIdentity(auth: Auth, request: FastifyRequest) {
     await db.query('delete from auth.identities where id = $1', [identity.id])
     if (identity.provider === 'phone')
       await db.query('update auth.users set phone = null, phone_confirmed_at = null where id = $1', [id])
-    else await keepAddress(db, id).catch(asConflict)
-    await noteProviders(db, id)
+    else await syncPrimaryEmail(db, id).catch(asConflict)
+    await syncProviders(db, id)
   })
   return {}
 }

@@ -42,21 +42,21 @@ async function signedIn(flowType?: 'implicit' | 'pkce') {
   return { auth, email, id: data.user!.id, token: data.session!.access_token }
 }
 
-/** Chooses the account at Google and comes back. */
-async function goAndReturn(url: string, email: string) {
+/** Chooses the account at Google and follows the callback. */
+async function linkAtGoogle(url: string, email: string) {
   const back = await google.choose(url, email)
-  const answer = await app.inject({ url: back.pathname + back.search })
-  return new URL(answer.headers.location!)
+  const response = await app.inject({ url: back.pathname + back.search })
+  return new URL(response.headers.location!)
 }
 const fragment = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
 
-test('somebody adds a Google account with another address to theirs, and signs in by it from then on', async () => {
+test('a user links a Google account with another address and can sign in with it', async () => {
   const { auth, id, email } = await signedIn()
   const other = newAddress()
   const { data, error } = await auth.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })
   expect(error).toBeNull()
   expect(data.url).toMatch(`${google.issuer}/o/oauth2/v2/auth?`)
-  const end = await goAndReturn(data.url!, other)
+  const end = await linkAtGoogle(data.url!, other)
   expect(fragment(end)).toHaveProperty('access_token')
   expect((await auth.getUserIdentities()).data?.identities).toMatchObject([
     { provider: 'email', email },
@@ -66,44 +66,44 @@ test('somebody adds a Google account with another address to theirs, and signs i
   expect(now.user).toMatchObject({ email, app_metadata: { provider: 'email', providers: ['email', 'google'] } })
 
   const begun = await app.inject({ url: '/auth/v1/authorize?provider=google' })
-  const session = fragment(await goAndReturn(begun.headers.location!, other))
+  const session = fragment(await linkAtGoogle(begun.headers.location!, other))
   const { data: me } = await visitor().getUser(session['access_token'])
   expect(me.user?.id).toBe(id)
 })
 
-test('a client with a verifier adds an account by a code', async () => {
+test('a PKCE client links an identity by a code', async () => {
   const { auth, id } = await signedIn('pkce')
   const { data } = await auth.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })
-  const end = await goAndReturn(data.url!, newAddress())
+  const end = await linkAtGoogle(data.url!, newAddress())
   const exchanged = await auth.exchangeCodeForSession(end.searchParams.get('code')!)
   expect(exchanged.error).toBeNull()
   expect(exchanged.data.user).toMatchObject({ id, identities: [{ provider: 'email' }, { provider: 'google' }] })
   expect(exchanged.data.session).toMatchObject({ provider_token: expect.any(String) })
 })
 
-test('a Google account belongs to one account only', async () => {
+test('a Google identity can be linked to one account only', async () => {
   const [one, two] = [await signedIn(), await signedIn()]
   const shared = newAddress()
   const link = async ({ auth }: typeof one) =>
     (await auth.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })).data.url!
-  await goAndReturn(await link(one), shared)
-  expect(fragment(await goAndReturn(await link(one), shared))).toMatchObject({
+  await linkAtGoogle(await link(one), shared)
+  expect(fragment(await linkAtGoogle(await link(one), shared))).toMatchObject({
     error_code: 'identity_already_exists',
     error_description: 'Identity is already linked',
   })
-  expect(fragment(await goAndReturn(await link(two), shared))).toMatchObject({
+  expect(fragment(await linkAtGoogle(await link(two), shared))).toMatchObject({
     error_code: 'identity_already_exists',
     error_description: 'Identity is already linked to another user',
   })
 })
 
-test('an anonymous user who adds Google has its address, once it is proven', async () => {
+test('an anonymous user who links Google gets its address once verified', async () => {
   const auth = visitor()
   const { data: anonymous } = await auth.signInAnonymously()
   const email = newAddress()
   google.accounts.push({ email, name: 'x', emailVerified: false })
   const { data } = await auth.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })
-  expect(fragment(await goAndReturn(data.url!, email))).toMatchObject({ error_code: 'email_not_confirmed' })
+  expect(fragment(await linkAtGoogle(data.url!, email))).toMatchObject({ error_code: 'email_not_confirmed' })
   const { data: waiting } = await admin.getUserById(anonymous.user!.id)
   expect(waiting.user).toMatchObject({ email, is_anonymous: true })
   expect(waiting.user).not.toHaveProperty('email_confirmed_at')
@@ -112,11 +112,11 @@ test('an anonymous user who adds Google has its address, once it is proven', asy
   expect(now.user).toMatchObject({ email, is_anonymous: false, email_confirmed_at: expect.any(String) })
 })
 
-test('a way in is taken away as long as another one stays', async () => {
+test('an identity can be unlinked while another one remains', async () => {
   const { auth, id, email } = await signedIn()
   const other = newAddress()
   const { data } = await auth.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })
-  await goAndReturn(data.url!, other)
+  await linkAtGoogle(data.url!, other)
   const identities = (await auth.getUserIdentities()).data!.identities
   const [byEmail, byGoogle] = identities
 
@@ -134,12 +134,12 @@ test('a way in is taken away as long as another one stays', async () => {
   })
 })
 
-test('an unproven address does not become that of the account when the proven one goes', async () => {
+test('unlinking the verified address does not promote an unverified one', async () => {
   const { auth, id } = await signedIn()
   const other = newAddress()
   google.accounts.push({ email: other, name: 'x', emailVerified: false })
   const { data } = await auth.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })
-  await goAndReturn(data.url!, other)
+  await linkAtGoogle(data.url!, other)
   const { identities } = (await auth.getUserIdentities()).data!
   await auth.unlinkIdentity(identities.find(({ provider: name }) => name === 'email')!)
   const { data: now } = await admin.getUserById(id)
@@ -147,11 +147,11 @@ test('an unproven address does not become that of the account when the proven on
   expect(now.user).not.toHaveProperty('email_confirmed_at')
 })
 
-test('a way in cannot be taken away when its account’s next address is somebody else’s', async () => {
+test('an identity cannot be unlinked when the next address belongs to another account', async () => {
   const { auth } = await signedIn()
   const other = newAddress()
   const { data } = await auth.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })
-  await goAndReturn(data.url!, other)
+  await linkAtGoogle(data.url!, other)
   await db.sql(`insert into auth.users (email, email_confirmed_at) values ($1, now())`, [other])
   const { identities } = (await auth.getUserIdentities()).data!
   expect((await auth.unlinkIdentity(identities.find(({ provider: name }) => name === 'email')!)).error).toMatchObject({
@@ -160,38 +160,38 @@ test('a way in cannot be taken away when its account’s next address is somebod
 })
 
 const { token } = await signedIn()
-const stranger = await signedIn()
-const strangers = (await stranger.auth.getUserIdentities()).data!.identities[0]!.identity_id
+const other = await signedIn()
+const otherIdentityId = (await other.auth.getUserIdentities()).data!.identities[0]!.identity_id
 
 type Scenario = { name: string; method: 'GET' | 'DELETE'; path: string; as?: string; status: number; contains: object }
 
 // prettier-ignore
 const scenarios: Scenario[] = [
-  { name: 'adding one as a visitor', method: 'GET', path: '/auth/v1/user/identities/authorize?provider=google', as: tokens.anonKey, status: 403, contains: { code: 'bad_jwt' } },
-  { name: 'adding one where that is off', method: 'GET', path: '/closed/auth/v1/user/identities/authorize?provider=google', status: 404, contains: { code: 'manual_linking_disabled', message: 'Manual linking is disabled' } },
-  { name: 'taking one away where that is off', method: 'DELETE', path: `/closed/auth/v1/user/identities/${strangers}`, status: 404, contains: { code: 'manual_linking_disabled' } },
-  { name: 'adding one of nobody', method: 'GET', path: '/auth/v1/user/identities/authorize?provider=x', status: 400, contains: { code: 'validation_failed' } },
-  { name: 'taking away one that is none', method: 'DELETE', path: '/auth/v1/user/identities/x', status: 404, contains: { code: 'validation_failed', message: 'identity_id must be an UUID' } },
-  { name: 'taking away the only one', method: 'DELETE', path: `/auth/v1/user/identities/${strangers}`, status: 422, contains: { code: 'single_identity_not_deletable', message: 'User must have at least 1 identity after unlinking' } },
+  { name: 'linking as a visitor', method: 'GET', path: '/auth/v1/user/identities/authorize?provider=google', as: tokens.anonKey, status: 403, contains: { code: 'bad_jwt' } },
+  { name: 'linking while manual linking is disabled', method: 'GET', path: '/closed/auth/v1/user/identities/authorize?provider=google', status: 404, contains: { code: 'manual_linking_disabled', message: 'Manual linking is disabled' } },
+  { name: 'unlinking while manual linking is disabled', method: 'DELETE', path: `/closed/auth/v1/user/identities/${otherIdentityId}`, status: 404, contains: { code: 'manual_linking_disabled' } },
+  { name: 'linking an unknown provider', method: 'GET', path: '/auth/v1/user/identities/authorize?provider=x', status: 400, contains: { code: 'validation_failed' } },
+  { name: 'unlinking a malformed identity id', method: 'DELETE', path: '/auth/v1/user/identities/x', status: 404, contains: { code: 'validation_failed', message: 'identity_id must be an UUID' } },
+  { name: 'unlinking the only identity', method: 'DELETE', path: `/auth/v1/user/identities/${otherIdentityId}`, status: 422, contains: { code: 'single_identity_not_deletable', message: 'User must have at least 1 identity after unlinking' } },
 ]
 
 for (const { name, method, path, as = token, status, contains } of scenarios)
   test(`${name} is refused with ${status}`, async () => {
-    const answer = await call(method, path, undefined, as)
-    expect(answer.json()).toMatchObject(contains)
-    expect(answer.statusCode).toBe(status)
+    const response = await call(method, path, undefined, as)
+    expect(response.json()).toMatchObject(contains)
+    expect(response.statusCode).toBe(status)
   })
 
-test('nobody takes a way in away from somebody else', async () => {
+test('an identity of another user cannot be unlinked', async () => {
   const { auth, token: own } = await signedIn()
   const { data } = await auth.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })
-  await goAndReturn(data.url!, newAddress())
-  const answer = await call('DELETE', `/auth/v1/user/identities/${strangers}`, undefined, own)
-  expect(answer.json()).toMatchObject({ code: 'identity_not_found', message: "Identity doesn't exist" })
+  await linkAtGoogle(data.url!, newAddress())
+  const response = await call('DELETE', `/auth/v1/user/identities/${otherIdentityId}`, undefined, own)
+  expect(response.json()).toMatchObject({ code: 'identity_not_found', message: "Identity doesn't exist" })
 })
 
-test('without skip_http_redirect the browser is sent off at once', async () => {
-  const answer = await call('GET', '/auth/v1/user/identities/authorize?provider=google', undefined, token)
-  expect(answer.statusCode).toBe(302)
-  expect(answer.headers.location).toMatch(google.issuer)
+test('without skip_http_redirect the response is a redirect', async () => {
+  const response = await call('GET', '/auth/v1/user/identities/authorize?provider=google', undefined, token)
+  expect(response.statusCode).toBe(302)
+  expect(response.headers.location).toMatch(google.issuer)
 })

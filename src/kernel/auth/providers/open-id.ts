@@ -1,49 +1,49 @@
-// The wire to a provider: where it is found, how it is asked, what its answers are worth.
+// OpenID Connect client: discovery, authorization URL, code exchange and verification of ID tokens.
 import { type JWTPayload, createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import * as openid from 'openid-client'
 import { Refusal } from '../../errors.ts'
-import { OAuthRefusal } from '../answers.ts'
+import { OAuthRefusal } from '../auth-errors.ts'
 import type { Auth } from '../instance.ts'
 import type { OpenIdProvider } from './provider-settings.ts'
 
-// A request of ours has ten seconds, and may need two of the provider.
-const answerSeconds = 4
-const knownForMs = 3_600_000
-// So long nobody else waits for a provider that just did not answer.
-const silentForMs = 5_000
+// A request to us has ten seconds, and may need two requests to the provider.
+const timeoutSeconds = 4
+const configTtlMs = 3_600_000
+// After a failure, requests fail at once for this long instead of waiting for the provider.
+const failureTtlMs = 5_000
 
-type Known = { config: openid.Configuration; keys: ReturnType<typeof createRemoteJWKSet> }
-type Asked = { answer: Promise<Known>; goodUntil: number; known?: Known }
+type ProviderConfig = { config: openid.Configuration; keys: ReturnType<typeof createRemoteJWKSet> }
+type CachedConfig = { promise: Promise<ProviderConfig>; expiresAt: number; config?: ProviderConfig }
 
-const asked = new WeakMap<OpenIdProvider, Asked>()
+const cachedConfigs = new WeakMap<OpenIdProvider, CachedConfig>()
 
-/** What the provider says about itself, asked once an hour. Throws a Refusal when it does not answer. */
-function knownOf(provider: OpenIdProvider): Promise<Known> {
-  const before = asked.get(provider)
-  if (before && Date.now() < before.goodUntil) return before.answer
-  const now: Asked = { answer: discover(provider), goodUntil: Date.now() + knownForMs }
-  asked.set(provider, now)
-  const last = before?.known
-  now.answer = now.answer.then(
-    (known) => (now.known = known),
+/** Discovery document and keys of the provider, cached for an hour. Throws a Refusal when it is unreachable. */
+function configOf(provider: OpenIdProvider): Promise<ProviderConfig> {
+  const before = cachedConfigs.get(provider)
+  if (before && Date.now() < before.expiresAt) return before.promise
+  const now: CachedConfig = { promise: discover(provider), expiresAt: Date.now() + configTtlMs }
+  cachedConfigs.set(provider, now)
+  const last = before?.config
+  now.promise = now.promise.then(
+    (config) => (now.config = config),
     (error: unknown) => {
-      now.goodUntil = Date.now() + silentForMs
-      // What was known an hour ago is better than nothing.
-      if (last) return (now.known = last)
+      now.expiresAt = Date.now() + failureTtlMs
+      // Stale-if-error: falls back to the previous configuration.
+      if (last) return (now.config = last)
       throw unreachable(error)
     },
   )
-  return now.answer
+  return now.promise
 }
 
-async function discover({ issuer, clientIds, secret }: OpenIdProvider): Promise<Known> {
-  const isPlainHttp = issuer.startsWith('http://') // only in a test, or on a machine of one's own
+async function discover({ issuer, clientIds, secret }: OpenIdProvider): Promise<ProviderConfig> {
+  const isPlainHttp = issuer.startsWith('http://') // in tests and local development
   const config = await openid.discovery(new URL(issuer), clientIds[0]!, secret, undefined, {
-    timeout: answerSeconds,
+    timeout: timeoutSeconds,
     execute: [openid.enableNonRepudiationChecks, ...(isPlainHttp ? [openid.allowInsecureRequests] : [])],
   })
   const { jwks_uri } = config.serverMetadata()
-  const keys = createRemoteJWKSet(new URL(jwks_uri!), { timeoutDuration: answerSeconds * 1000 })
+  const keys = createRemoteJWKSet(new URL(jwks_uri!), { timeoutDuration: timeoutSeconds * 1000 })
   return { config, keys }
 }
 
@@ -53,52 +53,55 @@ const unreachable = (cause: unknown) => {
   return refusal
 }
 
-/** What is kept until the browser comes back: proof towards the provider, and that its answer is to this question. */
-export type Leg = { nonce: string; verifier: string }
+/** Stored until the callback: the PKCE verifier for the code exchange, and the nonce that binds the ID token to this request. */
+export type OidcChecks = { nonce: string; verifier: string }
 
-export const newLeg = (): Leg => ({ nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier() })
+export const newOidcChecks = (): OidcChecks => ({
+  nonce: openid.randomNonce(),
+  verifier: openid.randomPKCECodeVerifier(),
+})
 
 const redirectUriOf = (auth: Auth, { redirectUri }: OpenIdProvider) => redirectUri ?? `${auth.address}/callback`
 
-/** Throws a Refusal when the provider cannot be asked now. */
-export const requireReachable = async (provider: OpenIdProvider) => void (await knownOf(provider))
+/** Throws a Refusal when the provider is unreachable. */
+export const requireReachable = async (provider: OpenIdProvider) => void (await configOf(provider))
 
-/** Where the browser is sent. `more` are wishes of the client that the provider understands. */
-export async function askingAddress(
+/** The authorization URL. `more` are the client's parameters that are passed through. */
+export async function authorizationUrl(
   auth: Auth,
   provider: OpenIdProvider,
-  question: { state: string; leg: Leg; scopes: string[]; more: Record<string, string> },
+  options: { state: string; checks: OidcChecks; scopes: string[]; more: Record<string, string> },
 ): Promise<string> {
-  const { config } = await knownOf(provider)
-  const { state, leg, scopes, more } = question
+  const { config } = await configOf(provider)
+  const { state, checks, scopes, more } = options
   const address = openid.buildAuthorizationUrl(config, {
     ...more,
     redirect_uri: redirectUriOf(auth, provider),
     scope: scopes.join(' '),
     state,
-    nonce: leg.nonce,
-    code_challenge: await openid.calculatePKCECodeChallenge(leg.verifier),
+    nonce: checks.nonce,
+    code_challenge: await openid.calculatePKCECodeChallenge(checks.verifier),
     code_challenge_method: 'S256',
   })
   return address.href
 }
 
-export type Said = { claims: JWTPayload; accessToken: string; refreshToken: string | undefined }
+export type TokenSet = { claims: JWTPayload; accessToken: string; refreshToken: string | undefined }
 
-/** Exchanges the code that the browser brought. Throws when the provider, or what it says, is not to be trusted. */
+/** Exchanges the code of the callback. Throws when the response of the provider cannot be verified. */
 export async function exchangeCode(
   auth: Auth,
   provider: OpenIdProvider,
-  brought: Record<string, string>,
-  { state, leg }: { state: string; leg: Leg },
-): Promise<Said> {
-  const { config } = await knownOf(provider)
+  params: Record<string, string>,
+  { state, checks }: { state: string; checks: OidcChecks },
+): Promise<TokenSet> {
+  const { config } = await configOf(provider)
   const address = new URL(redirectUriOf(auth, provider))
-  address.search = new URLSearchParams(brought).toString()
+  address.search = new URLSearchParams(params).toString()
   const tokens = await openid.authorizationCodeGrant(config, address, {
     expectedState: state,
-    expectedNonce: leg.nonce,
-    pkceCodeVerifier: leg.verifier,
+    expectedNonce: checks.nonce,
+    pkceCodeVerifier: checks.verifier,
   })
   return {
     claims: tokens.claims() as JWTPayload,
@@ -109,16 +112,16 @@ export async function exchangeCode(
 
 export const badToken = () => new OAuthRefusal('invalid_request', 'Bad ID token')
 
-/** The claims of an ID token that a client got by itself. For whom it was made is not looked at. */
+/** Verifies an ID token that a client sent. The audience is not checked here. */
 export async function readIdToken(
   provider: OpenIdProvider,
   token: string,
 ): Promise<{ claims: JWTPayload; alg: string }> {
-  const { config, keys } = await knownOf(provider)
+  const { config, keys } = await configOf(provider)
   const { issuer, id_token_signing_alg_values_supported: named = ['RS256'] } = config.serverMetadata()
   try {
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
-      // Google leaves the scheme out now and then.
+      // Google sometimes omits the scheme.
       issuer: [issuer, issuer.replace(/^https:\/\//, '')],
       algorithms: named.filter((algorithm) => /^(RS|PS|ES)\d+$|^(EdDSA|Ed25519)$/.test(algorithm)),
       requiredClaims: ['sub', 'exp', 'iat'],
@@ -126,8 +129,8 @@ export async function readIdToken(
     })
     return { claims: payload, alg: protectedHeader.alg }
   } catch (error) {
-    const isTokensFault = error instanceof errors.JOSEError && error.code !== 'ERR_JWKS_TIMEOUT'
-    if (isTokensFault && !/Expected 200 OK|Failed to parse/.test(error.message)) throw badToken()
+    const isInvalidToken = error instanceof errors.JOSEError && error.code !== 'ERR_JWKS_TIMEOUT'
+    if (isInvalidToken && !/Expected 200 OK|Failed to parse/.test(error.message)) throw badToken()
     throw unreachable(error)
   }
 }

@@ -1,4 +1,4 @@
-// Somebody came first with an address that is not theirs and waits for its owner: by another party that has not proven it, or as a guest.
+// Pre-registration attacks: an attacker claims a victim's address first, by an unverified provider account or as an anonymous user.
 import { afterAll, expect, test } from 'vitest'
 import { startGoogle } from '#integrations/google.fake.ts'
 import { testDatabase } from '../../../../test/database.ts'
@@ -31,27 +31,27 @@ const password = 'a good password'
 
 type Session = { access_token: string; user: { id: string } }
 
-/** An address whose owner knows nothing yet, and a stranger who claims it at Google without proof. */
-function claimed() {
+/** A victim's address that an attacker has at Google, unverified. */
+function claimedAddress() {
   const email = `${crypto.randomUUID()}@example.com`
-  google.accounts.push({ email, name: 'a stranger', emailVerified: false })
+  google.accounts.push({ email, name: 'an attacker', emailVerified: false })
   return email
 }
 
-/** The owner proves the address at Google, by an account of their own. */
+/** Gives the owner a Google account with the verified address. */
 function ownerAtGoogle(email: string) {
-  google.accounts.find((account) => account.email === email)!.email = `stranger.${email}`
+  google.accounts.find((account) => account.email === email)!.email = `attacker.${email}`
   google.accounts.push({ email, name: 'the owner' })
 }
 
-async function comeBack(url: string, email: string) {
+async function followCallback(url: string, email: string) {
   const back = await google.choose(url, email)
-  const answer = await app.inject({ url: back.pathname + back.search })
-  return Object.fromEntries(new URLSearchParams(new URL(answer.headers.location!).hash.slice(1)))
+  const response = await app.inject({ url: back.pathname + back.search })
+  return Object.fromEntries(new URLSearchParams(new URL(response.headers.location!).hash.slice(1)))
 }
 
-const visit = async (email: string) =>
-  comeBack((await app.inject({ url: '/auth/v1/authorize?provider=google' })).headers.location!, email)
+const signInAtGoogle = async (email: string) =>
+  followCallback((await app.inject({ url: '/auth/v1/authorize?provider=google' })).headers.location!, email)
 
 const linkAddress = async (token: string) => {
   const path = '/auth/v1/user/identities/authorize?provider=google&skip_http_redirect=true'
@@ -61,71 +61,73 @@ const linkAddress = async (token: string) => {
 const userOf = async (token: string | undefined) =>
   (await call('GET', '/auth/v1/user', undefined, token)).json<{ id?: string; code?: string }>()
 
-/** Ways in which the owner comes, and what the mail then proves. */
-const arrivals = {
+/** Requests by which the owner gets a mail, with the type to verify. */
+const ownerRequests = {
   'signs up': { ask: (email: string) => post('signup', { email, password }), type: 'signup' },
   'asks for a link': { ask: (email: string) => post('otp', { email }), type: 'email' },
   'asks for a new password': { ask: (email: string) => post('recover', { email }), type: 'recovery' },
   'is invited': { ask: (email: string) => post('invite', { email }, tokens.serviceRoleKey), type: 'invite' },
 }
 
-const arrive = async (email: string, { ask, type }: (typeof arrivals)['signs up']) => {
+const verifyAsOwner = async (email: string, { ask, type }: (typeof ownerRequests)['signs up']) => {
   expect((await ask(email)).statusCode).toBe(200)
   const { hash } = await lastMail(email)
   return (await post('verify', { type, token_hash: hash })).json<Session>()
 }
 
-for (const [how, arrival] of Object.entries(arrivals)) {
-  test(`who came first by an unproven Google account is not in the account of the owner who ${how}`, async () => {
-    const email = claimed()
-    expect(await visit(email)).toMatchObject({ error_code: 'provider_email_needs_verification' })
-    const owner = await arrive(email, arrival)
+for (const [how, ownerRequest] of Object.entries(ownerRequests)) {
+  test(`an unverified Google sign-up loses access when the owner of the address ${how}`, async () => {
+    const email = claimedAddress()
+    expect(await signInAtGoogle(email)).toMatchObject({ error_code: 'provider_email_needs_verification' })
+    const owner = await verifyAsOwner(email, ownerRequest)
     expect(owner.user).toMatchObject({ email, identities: [{ provider: 'email' }] })
     expect(owner.user).toMatchObject({ app_metadata: { provider: 'email', providers: ['email'] } })
-    expect(await visit(email)).not.toHaveProperty('access_token')
+    expect(await signInAtGoogle(email)).not.toHaveProperty('access_token')
   })
 
-  test(`a guest who claimed an address without proof is out when its owner ${how}`, async () => {
-    const email = claimed()
+  test(`an anonymous user with an unverified address loses it when its owner ${how}`, async () => {
+    const email = claimedAddress()
     const guest = (await post('signup', {})).json<Session>()
-    await comeBack(await linkAddress(guest.access_token), email)
-    const owner = await arrive(email, arrival)
+    await followCallback(await linkAddress(guest.access_token), email)
+    const owner = await verifyAsOwner(email, ownerRequest)
     expect(await userOf(owner.access_token)).toMatchObject({ email })
     expect(await userOf(guest.access_token)).toMatchObject({ code: 'session_not_found' })
-    expect(await visit(email)).not.toHaveProperty('access_token')
+    expect(await signInAtGoogle(email)).not.toHaveProperty('access_token')
   })
 }
 
-test('what a stranger has under way at Google does not end in the account of the owner', async () => {
-  const email = claimed()
+test('an attacker’s pending Google flow does not complete on the owner’s account', async () => {
+  const email = claimedAddress()
   const guest = (await post('signup', {})).json<Session>()
   const underWay = await linkAddress(guest.access_token)
-  await comeBack(await linkAddress(guest.access_token), email)
+  await followCallback(await linkAddress(guest.access_token), email)
   ownerAtGoogle(email)
-  const owner = await userOf((await visit(email))['access_token'])
+  const owner = await userOf((await signInAtGoogle(email))['access_token'])
   expect(owner).toMatchObject({ email })
-  expect(await comeBack(underWay, `${crypto.randomUUID()}@example.com`)).toMatchObject({
+  expect(await followCallback(underWay, `${crypto.randomUUID()}@example.com`)).toMatchObject({
     error_code: 'bad_oauth_state',
   })
 })
 
-test('an unproven address is added to an account with a proven number as a way in, and not as its address', async () => {
+test('an unverified address is linked to an account with a verified number as identity only', async () => {
   const phone = '972500000077'
   await post('otp', { phone })
   const { otp: token } = (await hook.lastMessage(phone)).sms
   const noa = (await post('verify', { type: 'sms', phone, token })).json<Session>()
-  const email = claimed()
-  expect(await userOf((await comeBack(await linkAddress(noa.access_token), email))['access_token'])).toMatchObject({
+  const email = claimedAddress()
+  expect(
+    await userOf((await followCallback(await linkAddress(noa.access_token), email))['access_token']),
+  ).toMatchObject({
     id: noa.user.id,
     email: '',
   })
-  expect(await userOf((await visit(email))['access_token'])).toMatchObject({ id: noa.user.id, email: '' })
-  const owner = await arrive(email, arrivals['asks for a link'])
+  expect(await userOf((await signInAtGoogle(email))['access_token'])).toMatchObject({ id: noa.user.id, email: '' })
+  const owner = await verifyAsOwner(email, ownerRequests['asks for a link'])
   expect(owner.user.id).not.toBe(noa.user.id)
 })
 
-test('the owner of an unproven address takes no second factor from whoever has proven the number of the account', async () => {
-  const email = claimed()
+test('the owner of an unverified address does not remove second factors of the verified number’s owner', async () => {
+  const email = claimedAddress()
   const phone = '972500000078'
   const made = await post('admin/users', { email, phone, phone_confirm: true, password }, tokens.serviceRoleKey)
   const { id } = made.json<{ id: string }>()
@@ -134,7 +136,7 @@ test('the owner of an unproven address takes no second factor from whoever has p
     [id],
   )
   ownerAtGoogle(email)
-  expect(await userOf((await visit(email))['access_token'])).toMatchObject({
+  expect(await userOf((await signInAtGoogle(email))['access_token'])).toMatchObject({
     id,
     phone,
     factors: [{ status: 'verified' }],

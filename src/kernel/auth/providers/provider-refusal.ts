@@ -1,4 +1,4 @@
-/** The provider says no, or the person did there. Its words go on to the client as they are. */
+/** An error that the provider returned, for example access_denied. It is passed to the client unchanged. */
 export class ProviderRefusal extends Error {
   readonly error: string
 
@@ -9,7 +9,7 @@ export class ProviderRefusal extends Error {
   }
 }
 
-/** In the query and in the fragment, as every failed sign-in by a provider. */
+/** Puts the error into query and fragment, as for every failed provider sign-in. */
 export function withProviderRefusal(address: string, { error, message }: ProviderRefusal) {
   const values = { error: error.slice(0, 200), error_description: message.slice(0, 1000) }
   const url = new URL(address)

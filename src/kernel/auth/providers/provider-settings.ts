@@ -1,20 +1,20 @@
-/** Another party that says who somebody is, by OpenID Connect. */
+/** Settings of an OpenID Connect provider. */
 export type OpenIdProvider = {
-  /** GOTRUE_EXTERNAL_GOOGLE_URL: below it lies the document that says where everything is. */
+  /** GOTRUE_EXTERNAL_GOOGLE_URL: base of the discovery document. */
   issuer: string
-  /** GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: the first is what we ask with; ID tokens made for the others, such as apps on phones, are taken too. */
+  /** GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: the first is used for our requests; ID tokens of the others, such as mobile apps, are accepted too. */
   clientIds: readonly string[]
   /** GOTRUE_EXTERNAL_GOOGLE_SECRET */
   secret: string
-  /** GOTRUE_EXTERNAL_GOOGLE_REDIRECT_URI: without it `callback` of the instance. */
+  /** GOTRUE_EXTERNAL_GOOGLE_REDIRECT_URI: defaults to `callback` of the instance. */
   redirectUri: string | undefined
-  /** GOTRUE_EXTERNAL_GOOGLE_SKIP_NONCE_CHECK: for apps whose library makes a nonce that nobody can know. */
+  /** GOTRUE_EXTERNAL_GOOGLE_SKIP_NONCE_CHECK: for apps whose library does not expose its nonce. */
   skipNonceCheck: boolean
 }
 
 export type ProviderSettings = {
   google: OpenIdProvider | undefined
-  /** GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: may people add a provider's account to theirs, and take one away? */
+  /** GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: users may link and unlink provider identities. */
   manualLinking: boolean
 }
 

@@ -1,11 +1,11 @@
-// Signing in by another party, and what belongs to it.
+// Routes of provider sign-in and identity linking.
 import { Refusal } from '../../errors.ts'
 import type { Route } from '../instance.ts'
 import { authorize, authorizeLink } from './authorize.ts'
 import { callback } from './callback.ts'
 import { unlinkIdentity } from './link.ts'
 
-function signOnOfCompanies(): never {
+function samlSignOn(): never {
   throw new Refusal('saml_provider_disabled', 404, 'SAML 2.0 is disabled')
 }
 
@@ -13,7 +13,7 @@ export const providerRoutes: Route[] = [
   ['GET', '/authorize', authorize, 'authorize'],
   ['GET', '/callback', callback],
   ['POST', '/callback', callback],
-  ['POST', '/sso', signOnOfCompanies, 'sso'],
+  ['POST', '/sso', samlSignOn, 'sso'],
   ['GET', '/user/identities/authorize', authorizeLink, 'authorize'],
   ['DELETE', '/user/identities/:identityId', unlinkIdentity],
 ]

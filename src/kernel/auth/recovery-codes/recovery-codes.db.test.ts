@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { factorsKernel, type Session } from '../factors/factors.fixture.ts'
 
-const { db, somebody } = await factorsKernel()
-type Person = Awaited<ReturnType<typeof somebody>>
+const { db, newUser } = await factorsKernel()
+type Person = Awaited<ReturnType<typeof newUser>>
 
 const at = '/factors/recovery-codes'
 const make = async ({ ask }: Person, token: string) =>
@@ -12,8 +12,8 @@ const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { aal: string; amr: { method: string }[] }
 const invalid = { code: 'recovery_code_invalid', message: 'Invalid or used recovery code' }
 
-test('whoever has lost the app gets in by a code on paper, once, and the session counts in full', async () => {
-  const noa = await somebody()
+test('a recovery code replaces the app once and raises the session to aal2', async () => {
+  const noa = await newUser()
   const { session } = await noa.protectedBy()
   const codes = await make(noa, session.access_token)
   expect(new Set(codes).size).toBe(10)
@@ -21,7 +21,7 @@ test('whoever has lost the app gets in by a code on paper, once, and the session
 
   const half = await noa.signIn()
   expect(claimsOf(half.access_token).aal).toBe('aal1')
-  // As it is typed from paper: small letters, other separators.
+  // Typed in lower case and with other separators.
   const whole = await use(noa, half.access_token, ` ${codes[3]!.toLowerCase().replaceAll('-', ' ')} `)
   expect(whole.statusCode).toBe(200)
   const { access_token: token, user } = whole.json<Session>()
@@ -34,8 +34,8 @@ test('whoever has lost the app gets in by a code on paper, once, and the session
   expect((await use(noa, again.access_token, codes[4])).statusCode).toBe(200)
 })
 
-test('the refresh token from before the code continues nothing', async () => {
-  const noa = await somebody()
+test('the refresh token from before the recovery code is revoked', async () => {
+  const noa = await newUser()
   const { session } = await noa.protectedBy()
   const [code] = await make(noa, session.access_token)
   const half = await noa.signIn()
@@ -44,8 +44,8 @@ test('the refresh token from before the code continues nothing', async () => {
   expect(refreshed.statusCode).toBe(400)
 })
 
-test('one code sent ten times at the same moment opens once', async () => {
-  const noa = await somebody()
+test('of ten concurrent uses of one recovery code one succeeds', async () => {
+  const noa = await newUser()
   const { session } = await noa.protectedBy()
   const [code] = await make(noa, session.access_token)
   const half = await noa.signIn()
@@ -53,8 +53,8 @@ test('one code sent ten times at the same moment opens once', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
 })
 
-test('new codes are good and the old ones are not', async () => {
-  const noa = await somebody()
+test('new recovery codes invalidate the old ones', async () => {
+  const noa = await newUser()
   const { session } = await noa.protectedBy()
   const [old] = await make(noa, session.access_token)
   const [fresh] = await make(noa, session.access_token)
@@ -63,15 +63,15 @@ test('new codes are good and the old ones are not', async () => {
   expect((await use(noa, half.access_token, fresh)).statusCode).toBe(200)
 })
 
-test('nobody makes codes with a password alone, without an app, or for somebody else', async () => {
-  const noa = await somebody()
+test('recovery codes need aal2, a verified factor, and are the caller’s own', async () => {
+  const noa = await newUser()
   const first = await noa.signIn()
   expect((await noa.ask('POST', at, {}, first.access_token)).json()).toMatchObject({ code: 'mfa_factor_not_found' })
   const { session } = await noa.protectedBy()
   const [code] = await make(noa, session.access_token)
   const half = await noa.signIn()
   expect((await noa.ask('POST', at, {}, half.access_token)).json()).toMatchObject({ code: 'insufficient_aal' })
-  const dan = await somebody()
+  const dan = await newUser()
   const { session: his } = await dan.protectedBy()
   expect((await use(dan, his.access_token, code)).json()).toEqual(invalid)
   expect((await noa.ask('POST', at)).statusCode).toBe(403)
@@ -80,10 +80,10 @@ test('nobody makes codes with a password alone, without an app, or for somebody 
 test.each([
   ['nothing', undefined],
   ['an empty code', ''],
-  ['a novel', 'A'.repeat(100_000)],
+  ['a very long text', 'A'.repeat(100_000)],
   ['an app’s code', '123456'],
-])('%s opens nothing', async (_what, code) => {
-  const noa = await somebody()
+])('%s is refused', async (_what, code) => {
+  const noa = await newUser()
   const { session } = await noa.protectedBy()
   await make(noa, session.access_token)
   const half = await noa.signIn()
@@ -91,12 +91,12 @@ test.each([
   expect((await noa.ask('GET', at, undefined, half.access_token)).json()).toMatchObject({ left: 10 })
 })
 
-test('with the last app its codes go, and what is kept tells nobody a code', async () => {
-  const noa = await somebody()
+test('unenrolling the last app deletes the codes, which are stored only as hashes', async () => {
+  const noa = await newUser()
   const { factor, session } = await noa.protectedBy()
   const codes = await make(noa, session.access_token)
-  const kept = await db.sql('select * from auth.recovery_codes where user_id = $1', [noa.id])
-  expect(JSON.stringify(kept)).not.toContain(codes[0]!.replaceAll('-', ''))
+  const rows = await db.sql('select * from auth.recovery_codes where user_id = $1', [noa.id])
+  expect(JSON.stringify(rows)).not.toContain(codes[0]!.replaceAll('-', ''))
   await noa.ask('DELETE', `/factors/${factor.id}`, undefined, session.access_token)
   expect(await db.sql('select from auth.recovery_codes where user_id = $1', [noa.id])).toEqual([])
 })

@@ -1,20 +1,20 @@
-// factors/recovery-codes: ten codes on paper for the day on which the app is lost. The hosted original has none; see decision 014.
+// factors/recovery-codes: ten printable codes for a lost authenticator app. Upstream has none; see decision 014.
 import { createHash, randomInt } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
-import { bodyOf, fields } from '../body.ts'
+import { bodyOf, fields } from '../request-body.ts'
 import { signedIn } from '../caller.ts'
 import { isAal2, raiseSession } from '../factors/assurance.ts'
 import type { Factor } from '../factors/factor.ts'
-import { factorHolder, factorsOf } from '../factors/factors.ts'
+import { factorOwner, factorsOf } from '../factors/factors.ts'
 import type { Auth } from '../instance.ts'
-import { sessionAnswer } from '../sessions/sessions.ts'
+import { sessionResponse } from '../sessions/sessions.ts'
 import { userById } from '../users.ts'
 
-const codesAtATime = 10
-/** Not mistaken for each other when written by hand. Twelve of them are more than anybody can try out. */
+const codesPerSet = 10
+/** Without characters that look alike in handwriting. Twelve of them resist brute force. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const newCode = () =>
@@ -22,13 +22,13 @@ const newCode = () =>
     .join('')
     .replace(/(.{4})(?=.)/g, '$1-')
 
-/** As it is kept, however it was typed. */
+/** The stored hash. Case and separators of the typed code are ignored. */
 const hashOf = (userId: string, code: string) =>
   createHash('sha256')
     .update(`${userId} ${code.toUpperCase().replace(/[^0-9A-Z]/g, '')}`)
     .digest('hex')
 
-/** How many are left, and since when. Answers nothing about the codes themselves. */
+/** Returns how many codes are left and when they were created, but not the codes. */
 export async function showRecoveryCodes(auth: Auth, request: FastifyRequest) {
   const { userId } = signedIn(request)
   return inTransaction(auth.pool, undefined, (db) =>
@@ -40,14 +40,14 @@ export async function showRecoveryCodes(auth: Auth, request: FastifyRequest) {
   )
 }
 
-/** Makes ten new ones and forgets the old. Only here can they be read, and only by whoever has just shown their app. */
+/** Replaces all codes by ten new ones. They are readable only in this response, and only at aal2. */
 export async function makeRecoveryCodes(auth: Auth, request: FastifyRequest) {
   const caller = signedIn(request)
   return inTransaction(auth.pool, undefined, async (db) => {
-    const user = await factorHolder(db, caller)
-    await countingFactor(db, user.id)
+    const user = await factorOwner(db, caller)
+    await verifiedFactor(db, user.id)
     if (!(await isAal2(db, caller))) throw new Refusal('insufficient_aal', 403, 'AAL2 required to make recovery codes')
-    const codes = Array.from({ length: codesAtATime }, newCode)
+    const codes = Array.from({ length: codesPerSet }, newCode)
     await db.query('delete from auth.recovery_codes where user_id = $1', [user.id])
     await db.query('insert into auth.recovery_codes (user_id, code_hash) select $1, unnest($2::text[])', [
       user.id,
@@ -59,13 +59,13 @@ export async function makeRecoveryCodes(auth: Auth, request: FastifyRequest) {
 
 const Verify = z.object({ code: fields.text })
 
-/** A code in place of the app's: once. The session counts as one with a second factor from then on. */
+/** Accepts a recovery code once in place of a TOTP code, and raises the session to aal2. */
 export async function verifyRecoveryCode(auth: Auth, request: FastifyRequest) {
   const caller = signedIn(request)
   const { code = '' } = bodyOf(request, Verify)
   const { user, session } = await inTransaction(auth.pool, undefined, async (db) => {
-    const holder = await factorHolder(db, caller)
-    const factor = await countingFactor(db, holder.id)
+    const holder = await factorOwner(db, caller)
+    const factor = await verifiedFactor(db, holder.id)
     const spent = await db.query(
       'update auth.recovery_codes set used_at = now() where user_id = $1 and code_hash = $2 and used_at is null returning user_id',
       [holder.id, hashOf(holder.id, code)],
@@ -74,11 +74,11 @@ export async function verifyRecoveryCode(auth: Auth, request: FastifyRequest) {
     const session = await raiseSession(db, caller.sessionId, factor, 'recovery_code')
     return { user: (await userById(db, holder.id))!, session }
   })
-  return sessionAnswer(auth, user, session)
+  return sessionResponse(auth, user, session)
 }
 
-/** What the code stands in for. Throws when there is nothing. */
-async function countingFactor(db: Db, userId: string): Promise<Factor> {
+/** The verified factor that a recovery code replaces. Throws when there is none. */
+async function verifiedFactor(db: Db, userId: string): Promise<Factor> {
   const factor = (await factorsOf(db, userId)).find(({ status }) => status === 'verified')
   if (!factor) throw new Refusal('mfa_factor_not_found', 404, 'There is no factor that a recovery code could replace')
   return factor

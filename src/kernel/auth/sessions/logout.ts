@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction } from '../../postgres/as-role.ts'
-import { invalid } from '../answers.ts'
+import { invalid } from '../auth-errors.ts'
 import { currentUser, signedIn } from '../caller.ts'
 import type { Auth } from '../instance.ts'
 import { endSessions } from './sessions.ts'
 
-/** POST logout: ends the refresh of the sessions in scope. Access tokens that are out there run off within the hour. */
+/** POST logout: ends the sessions in scope. Issued access tokens stay valid until they expire, within the hour. */
 export async function logOut(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
   const { scope = 'global' } = request.query as { scope?: string }
   if (scope !== 'global' && scope !== 'local' && scope !== 'others') throw invalid('Unsupported logout scope')

@@ -1,5 +1,5 @@
-// A refresh token says which session it belongs to and which number it has, signed with the session's own key. So none has to be stored.
-// base64url of: 0 ‖ session uuid (16 bytes) ‖ number (uvarint) ‖ HMAC-SHA256 (first 16 bytes) ‖ SHA-256 of all before (first 4 bytes)
+// A refresh token carries its session id and a counter, signed with the session's own key. So no token is stored.
+// base64url of: 0 ‖ session uuid (16 bytes) ‖ counter (uvarint) ‖ HMAC-SHA256 (first 16 bytes) ‖ SHA-256 of all before (first 4 bytes)
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 const version = 0
@@ -15,7 +15,7 @@ export function makeRefreshToken(sessionId: string, counter: number, key: string
   return Buffer.concat([body, checksumOf(body)]).toString('base64url')
 }
 
-/** The parts of a token, or undefined when it has not the form of one. Says nothing yet about the signature. */
+/** Parses a token, or returns undefined when it is malformed. The signature is not verified here. */
 export function readRefreshToken(token: string): RefreshToken | undefined {
   const bytes = Buffer.from(token, 'base64url')
   const body = bytes.subarray(0, -checksumBytes)

@@ -30,26 +30,26 @@ const alreadyUsed = { code: 'refresh_token_already_used', message: 'Invalid Refr
 
 test('a refresh answers with the next token and the same session', async () => {
   const session = await (await someUser()).signIn()
-  const answer = await refresh(session.refresh_token)
-  expect(answer.statusCode).toBe(200)
-  const next = answer.json<Session>()
+  const response = await refresh(session.refresh_token)
+  expect(response.statusCode).toBe(200)
+  const next = response.json<Session>()
   expect(next.refresh_token).not.toBe(session.refresh_token)
   const [before, after] = await Promise.all([tokens.verify(session.access_token), tokens.verify(next.access_token)])
   expect(after).toMatchObject({ session_id: before['session_id'], aal: 'aal1', amr: [{ method: 'password' }] })
   expect(after['amr']).toEqual(before['amr'])
 })
 
-test('five tabs refresh at once and nobody is signed out', async () => {
+test('five tabs that refresh concurrently stay signed in', async () => {
   const session = await (await someUser()).signIn()
   const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(session.refresh_token)))
-  expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200])
-  const given = new Set(answers.map((answer) => answer.json<Session>().refresh_token))
+  expect(answers.map((response) => response.statusCode)).toEqual([200, 200, 200, 200, 200])
+  const given = new Set(answers.map((response) => response.json<Session>().refresh_token))
   expect(given.size).toBe(1)
   await letTimePass()
   expect((await refresh([...given][0]!)).statusCode).toBe(200)
 })
 
-test('a browser that lost the answer may ask again, however late', async () => {
+test('a client that lost the response may retry, however late', async () => {
   const session = await (await someUser()).signIn()
   const lost = (await refresh(session.refresh_token)).json<Session>()
   await letTimePass()
@@ -60,7 +60,7 @@ test('a refresh token older than its parent ends the session', async () => {
   const session = await (await someUser()).signIn()
   const second = (await refresh(session.refresh_token)).json<Session>()
   const third = (await refresh(second.refresh_token)).json<Session>()
-  // Within ten seconds it may still be a tab that was slow.
+  // Within the reuse interval it may come from a slow tab.
   expect((await refresh(session.refresh_token)).json<Session>().refresh_token).toBe(third.refresh_token)
   await letTimePass()
   const theft = await refresh(session.refresh_token)
@@ -70,14 +70,14 @@ test('a refresh token older than its parent ends the session', async () => {
   expect((await userOf(third)).json()).toMatchObject({ code: 'session_not_found' })
 })
 
-test('a forged, a changed and a foreign refresh token open nothing', async () => {
+test('forged, changed and foreign refresh tokens are refused', async () => {
   const { refresh_token: token } = await (await someUser()).signIn()
   const foreign = await (await someUser()).signIn()
   await db.sql('update auth.sessions set refresh_token_hmac_key = $1 where id = $2', [
     Buffer.alloc(32, 7).toString('base64'),
     readRefreshToken(foreign.refresh_token)!.sessionId,
   ])
-  // In the middle: of the last sign only two bits count.
+  // In the middle: of the last base64url character only two bits are significant.
   const changed = `${token.slice(0, 30)}${token[30] === 'A' ? 'B' : 'A'}${token.slice(31)}`
   expect((await refresh(changed)).json()).toMatchObject({ code: 'validation_failed' })
   expect((await refresh(token.slice(0, 20))).json()).toMatchObject({ code: 'validation_failed' })
@@ -85,7 +85,7 @@ test('a forged, a changed and a foreign refresh token open nothing', async () =>
   expect((await refresh(token)).statusCode).toBe(200)
 })
 
-test('a session that ran out, a banned user and a deleted one get no next token', async () => {
+test('an expired session, a banned and a deleted user cannot refresh', async () => {
   const [late, banned, gone] = [await someUser(), await someUser(), await someUser()]
   const sessions = [await late.signIn(), await banned.signIn(), await gone.signIn()] as const
   await db.sql('update auth.sessions set not_after = now() where user_id = $1', [late.id])
@@ -97,13 +97,13 @@ test('a session that ran out, a banned user and a deleted one get no next token'
   expect((await userOf(sessions[2])).json()).toMatchObject({ code: 'user_not_found' })
 })
 
-test('signing out ends this device, the others, or all', async () => {
+test('sign-out ends this session, the others, or all', async () => {
   const user = await someUser()
   const signOut = (session: Session, scope: string) =>
     call('POST', `/auth/v1/logout?scope=${scope}`, {}, session.access_token)
   const [phone, laptop, tablet] = [await user.signIn(), await user.signIn(), await user.signIn()]
-  const answer = await signOut(phone, 'local')
-  expect([answer.statusCode, answer.body]).toEqual([204, ''])
+  const response = await signOut(phone, 'local')
+  expect([response.statusCode, response.body]).toEqual([204, ''])
   expect((await userOf(phone)).json()).toMatchObject({ code: 'session_not_found' })
   expect((await signOut(laptop, 'others')).statusCode).toBe(204)
   expect((await refresh(tablet.refresh_token)).json()).toMatchObject({ code: 'refresh_token_not_found' })
@@ -112,7 +112,7 @@ test('signing out ends this device, the others, or all', async () => {
   expect((await refresh(laptop.refresh_token)).statusCode).toBe(400)
 })
 
-test('a new password signs the other devices out and keeps this one', async () => {
+test('a password change ends the other sessions and keeps this one', async () => {
   const user = await someUser()
   const [here, elsewhere] = [await user.signIn(), await user.signIn()]
   expect((await call('PUT', '/auth/v1/user', { password: 'another good one' }, here.access_token)).statusCode).toBe(200)

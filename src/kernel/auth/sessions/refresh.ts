@@ -1,16 +1,16 @@
-// The refresh token's turn. The row of the session holds the number of the newest token; the one before it still gets the newest,
-// because a browser with several tabs asks several times at once and one whose answer was lost asks again. Anything older was stolen.
+// Refresh token rotation. The session row holds the counter of the newest token; the parent token still gets the newest one,
+// because several tabs refresh concurrently and a lost response is retried. Reuse of an older token counts as theft.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
 import { type Db, inTransaction } from '../../postgres/as-role.ts'
-import { OAuthRefusal, invalid } from '../answers.ts'
-import { bodyOf, fields } from '../body.ts'
+import { OAuthRefusal, invalid } from '../auth-errors.ts'
+import { bodyOf, fields } from '../request-body.ts'
 import type { Auth } from '../instance.ts'
 import type { AuthSettings } from '../settings.ts'
 import { isBanned, userById } from '../users.ts'
 import { type RefreshToken, isSignedWith, readRefreshToken } from './refresh-token.ts'
-import { type Device, type Session, asInet, deviceOf, sessionAnswer } from './sessions.ts'
+import { type Device, type Session, asInet, deviceOf, sessionResponse } from './sessions.ts'
 
 const RefreshGrant = z.object({ refresh_token: fields.text })
 
@@ -19,38 +19,38 @@ export async function refresh(auth: Auth, request: FastifyRequest) {
   if (!sent) throw new OAuthRefusal('invalid_request', 'refresh_token required')
   const token = readRefreshToken(sent)
   if (!token) throw invalid('Refresh token is not valid')
-  const continued = await inTransaction(auth.pool, undefined, (db) =>
-    continueSession(db, token, deviceOf(request), auth.settings),
+  const refreshed = await inTransaction(auth.pool, undefined, (db) =>
+    refreshSession(db, token, deviceOf(request), auth.settings),
   )
-  if (!continued) throw new Refusal('refresh_token_already_used', 400, 'Invalid Refresh Token: Already Used')
-  return sessionAnswer(auth, continued.user, continued.session)
+  if (!refreshed) throw new Refusal('refresh_token_already_used', 400, 'Invalid Refresh Token: Already Used')
+  return sessionResponse(auth, refreshed.user, refreshed.session)
 }
 
 type SessionRow = Session & { userId: string; end: End | null; isFresh: boolean; raisedAt: string | null }
 
-/** Why a session goes on no more, and how the refusal says it. */
+/** Why a session has ended, with the suffix of the refusal message. */
 const ends = { over: '', idle: ' (Inactivity)', replaced: ' (Revoked by Newer Login)' }
 type End = keyof typeof ends
 
-/** The session at its newest token, or undefined when an old token ended it: that end has to be committed. */
-async function continueSession(db: Db, token: RefreshToken, device: Device, settings: AuthSettings) {
+/** Advances the session, or returns undefined when the reuse of an old token ended it: that deletion has to be committed. */
+async function refreshSession(db: Db, token: RefreshToken, device: Device, settings: AuthSettings) {
   await db.query(`select set_config('lock_timeout', '5s', true)`)
   const session = await lockSession(db, token.sessionId, settings)
   if (!session || !isSignedWith(token, session.key))
-    throw new Refusal('refresh_token_not_found', 400, 'Invalid Refresh Token: Refresh Token Not Found')
+    throw new Refusal('refresh_token_not_found', 400, 'Invalid Refresh Token: Refresh Token Not ResolvedAccount')
   if (session.end)
     throw new Refusal('session_expired', 400, `Invalid Refresh Token: Session Expired${ends[session.end]}`)
   const user = await userById(db, session.userId)
-  if (!user) throw new Refusal('session_not_found', 400, 'Invalid Refresh Token: No Valid Session Found')
+  if (!user) throw new Refusal('session_not_found', 400, 'Invalid Refresh Token: No Valid Session ResolvedAccount')
   if (isBanned(user)) throw new Refusal('user_banned', 400, 'Invalid Refresh Token: User Banned')
 
   const behind = session.counter - token.counter
-  const isFromBeforeRaise = token.counter < Number(session.raisedAt ?? 0)
-  if (behind > 1 && (!session.isFresh || isFromBeforeRaise)) {
+  const predatesRaise = token.counter < Number(session.raisedAt ?? 0)
+  if (behind > 1 && (!session.isFresh || predatesRaise)) {
     await db.query('delete from auth.sessions where id = $1', [session.id])
     return undefined
   }
-  // A number ahead of ours is signed by us too: the database was brought back from an earlier day.
+  // A counter ahead of the row is validly signed after the database was restored from a backup.
   if (behind <= 0) {
     session.counter = token.counter + 1
     await db.query(

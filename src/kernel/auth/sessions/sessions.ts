@@ -1,10 +1,10 @@
-// A session is one signed-in device. It is answered as an access token that lives for an hour and a refresh token that gets the next one.
+// A session is one signed-in device. The client gets a short-lived access token and a refresh token.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../postgres/as-role.ts'
 import type { Auth } from '../instance.ts'
-import { type UserRow, userAnswer } from '../users.ts'
+import { type UserRow, userResponse } from '../users.ts'
 import { makeRefreshToken } from './refresh-token.ts'
 
 export type Session = {
@@ -12,7 +12,7 @@ export type Session = {
   aal: 'aal1' | 'aal2'
   key: string
   counter: number
-  /** How the person proved who they are, newest first; times in Unix seconds. */
+  /** Authentication methods, newest first; times in Unix seconds. */
   amr: { method: string; timestamp: number }[]
 }
 
@@ -23,7 +23,7 @@ export const deviceOf = (request: FastifyRequest): Device => ({
   ip: request.clientIp,
 })
 
-/** Signs the user in on this device. */
+/** Inserts a session and records the sign-in. */
 export async function startSession(db: Db, user: UserRow, method: string, device: Device): Promise<Session> {
   const id = randomUUID()
   const key = randomBytes(32).toString('base64')
@@ -43,7 +43,7 @@ export async function startSession(db: Db, user: UserRow, method: string, device
   return { id, aal: 'aal1', key, counter: 0, amr: [{ method, timestamp: Math.floor(at.getTime() / 1000) }] }
 }
 
-/** What a proxy writes may be anything; only an address can be stored as one. */
+/** A proxy header may contain anything; only an IP address fits the inet column. */
 export const asInet = (ip: string | undefined) => (ip && isIP(ip) ? ip : null)
 
 /** Ends the sessions of a user: all, only this one, or all but this one. */
@@ -53,8 +53,8 @@ export async function endSessions(db: Db, userId: string, sessionId: string, sco
   await db.query(`delete from auth.sessions where user_id = $1 ${which}`, values)
 }
 
-/** The session as the wire shows it, with a fresh access token. */
-export async function sessionAnswer({ tokens, settings, address }: Auth, user: UserRow, session: Session) {
+/** The session as JSON of the wire, with a new access token. */
+export async function sessionResponse({ tokens, settings, address }: Auth, user: UserRow, session: Session) {
   const seconds = settings.accessTokenSeconds
   const claims = {
     iss: address,
@@ -76,8 +76,8 @@ export async function sessionAnswer({ tokens, settings, address }: Auth, user: U
     expires_in: seconds,
     expires_at: Math.floor(Date.now() / 1000) + seconds,
     refresh_token: makeRefreshToken(session.id, session.counter, session.key),
-    user: userAnswer(user),
+    user: userResponse(user),
   }
 }
 
-export type SessionAnswer = Awaited<ReturnType<typeof sessionAnswer>>
+export type SessionResponse = Awaited<ReturnType<typeof sessionResponse>>

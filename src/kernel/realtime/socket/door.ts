@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { clientIpOf } from '../../http/gateway.ts'
 import { readCredentials } from '../../http/keys.ts'
-import { countedClient, createRateLimit } from '../../http/rate-limit.ts'
+import { rateLimitKey, createRateLimit } from '../../http/rate-limit.ts'
 import type { Tokens } from '../../jwt.ts'
 import { ChannelError, admit } from '../channel/join.ts'
 import type { Version } from '../frames.ts'
@@ -23,7 +23,7 @@ export function createDoor({ tokens, limits, clientIpHeader }: Options) {
 
   async function check(request: IncomingMessage, url: URL): Promise<Guest | Refusal> {
     const ip = clientIpOf({ headers: request.headers, ip: request.socket.remoteAddress ?? '' }, clientIpHeader)
-    const client = countedClient(ip, clientIpHeader !== undefined)
+    const client = rateLimitKey(ip, clientIpHeader !== undefined)
     const refuse = (status: number, error: string): Refusal => {
       const isOften = client !== undefined && !refusals.take(client)
       return { status, error, afterMs: isOften ? limits.slowConnectMs : 0 }

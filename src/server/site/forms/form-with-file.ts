@@ -1,6 +1,6 @@
 // A form that carries a file, read without losing what was typed when the file is larger than it may be.
 import type { Readable } from 'node:stream'
-import { readInput } from '#kernel/functions/body.ts'
+import { readInput } from '#kernel/functions/read-input.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { FormBody } from '#lib/forms/form-post.ts'
 

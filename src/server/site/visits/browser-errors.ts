@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { clientIpOf } from '#kernel/http/gateway.ts'
-import { countedClient, createRateLimit } from '#kernel/http/rate-limit.ts'
+import { rateLimitKey, createRateLimit } from '#kernel/http/rate-limit.ts'
 import { categories } from '#lib/errors/categories.ts'
 import { withoutPersonalData } from '#lib/errors/without-personal-data.ts'
 
@@ -37,7 +37,7 @@ export async function mountBrowserErrors(app: FastifyInstance, { clientIpHeader,
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body))
     scope.setErrorHandler((_error, _request, reply) => reply.code(204).send())
     scope.post('/browser-errors', { bodyLimit }, async (request, reply) => {
-      const client = countedClient(clientIpOf(request, clientIpHeader), clientIpHeader !== undefined)
+      const client = rateLimitKey(clientIpOf(request, clientIpHeader), clientIpHeader !== undefined)
       if ((client === undefined || perClient.take(client)) && overall.take('all')) {
         const report = Report.safeParse(JSON.parse(String(request.body)))
         if (report.success) log.warn({ browser: report.data }, 'an error in a browser')

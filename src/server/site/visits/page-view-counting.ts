@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { viewOf } from '#features/page-views/page-views.ts'
 import { createPageViewRecorder } from '#features/page-views/page-views.server.ts'
 import { clientIpOf } from '#kernel/http/gateway.ts'
-import { countedClient, createRateLimit } from '#kernel/http/rate-limit.ts'
+import { rateLimitKey, createRateLimit } from '#kernel/http/rate-limit.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
 type Options = {
@@ -37,7 +37,7 @@ export function countPageViews({ connect, siteUrl, clientIpHeader, log }: Option
       if (method !== 'GET' || (statusCode !== 200 && statusCode !== 304)) return
       const address = clientIpOf({ headers, ip }, clientIpHeader)
       const view = viewOf({ at: Date.now(), path, query, headers, address, ownHost, variant })
-      const client = countedClient(address, clientIpHeader !== undefined)
+      const client = rateLimitKey(address, clientIpHeader !== undefined)
       if (view && (client === undefined || perClient.take(client))) recorder.note(view)
     },
     flush: () => recorder.flush(),

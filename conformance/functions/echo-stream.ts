@@ -1,0 +1,3 @@
+/** Streams the request body back. */
+export default (request: Request) =>
+  new Response(request.body, { headers: { 'content-type': 'application/octet-stream' } })

@@ -1,0 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+// Longer than lookup, rendering and queueing of a mail take.
+const minimumMs = 60
+
+/** Delays the result to a minimum duration, so that timing does not reveal whether an account exists. */
+export async function withMinimumDuration<T>(work: Promise<T>): Promise<T> {
+  const [result] = await Promise.all([work, sleep(minimumMs)])
+  return result
+}

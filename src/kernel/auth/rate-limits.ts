@@ -1,0 +1,103 @@
+// Rate limits per client and per recipient. The numbers are upstream's.
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../errors.ts'
+import { rateLimitKey, createRateLimit } from '../http/rate-limit.ts'
+import type { AuthSettings } from './settings.ts'
+
+const fiveMinutes = 5 * 60_000
+const hour = 60 * 60_000
+
+export type LimitedEndpoint =
+  | 'signup'
+  | 'token'
+  | 'verify'
+  | 'recover'
+  | 'resend'
+  | 'user'
+  | 'otp'
+  | 'magiclink'
+  | 'reauthenticate'
+  | 'sso'
+  | 'authorize'
+  | 'anonymous'
+  | 'factor'
+
+export type Limits = {
+  /** Throws when this client exceeds the limit. Without a proxy header, loopback requests are not counted: a proxy would be one client. */
+  checkRequest(endpoint: LimitedEndpoint, request: FastifyRequest): void
+  /** Throws when mail of this purpose was requested for the address too recently, or too much mail is sent. Unknown addresses count too. */
+  checkMail(purpose: string, email: string, request: FastifyRequest): void
+  /** The same for text messages. */
+  checkSms(purpose: string, phone: string, request: FastifyRequest): void
+}
+
+export function createLimits(settings: AuthSettings, trustsProxy: boolean): Limits {
+  const { rates, phone } = settings
+  const often = () => createRateLimit({ burst: rates.otp, refillMs: fiveMinutes })
+  const byEndpoint: Record<LimitedEndpoint, ReturnType<typeof createRateLimit>> = {
+    signup: often(),
+    recover: often(),
+    resend: often(),
+    user: often(),
+    otp: often(),
+    magiclink: often(),
+    reauthenticate: often(),
+    sso: often(),
+    verify: createRateLimit({ burst: rates.verify, refillMs: fiveMinutes }),
+    authorize: createRateLimit({ burst: 150, refillMs: fiveMinutes }),
+    // The same rate as five minutes allow, with a fifth of that as burst.
+    token: createRateLimit({ burst: Math.ceil(rates.token / 5), refillMs: fiveMinutes / 5 }),
+    anonymous: createRateLimit({ burst: rates.anonymous, refillMs: hour }),
+    // 15 a minute, with a burst of 30.
+    factor: createRateLimit({ burst: 30, refillMs: 120_000 }),
+  }
+  const checkMail = createSendLimit({
+    perHour: settings.mailsPerHour,
+    secondsBetween: settings.secondsBetweenMails,
+    code: 'over_email_send_rate_limit',
+    tooMany: 'email rate limit exceeded',
+  })
+  const checkSms = createSendLimit({
+    perHour: phone.messagesPerHour,
+    secondsBetween: phone.secondsBetween,
+    code: 'over_sms_send_rate_limit',
+    tooMany: 'SMS rate limit exceeded',
+  })
+  const clientOf = (request: FastifyRequest) => rateLimitKey(request.clientIp, trustsProxy)
+
+  return {
+    checkRequest(endpoint, request) {
+      const client = clientOf(request)
+      if (client !== undefined && !byEndpoint[endpoint].take(client))
+        throw new Refusal('over_request_rate_limit', 429, 'Request rate limit reached')
+    },
+    checkMail: (purpose, email, request) => checkMail(`${purpose} ${email}`, clientOf(request)),
+    checkSms: (purpose, number, request) => checkSms(`${purpose} ${number}`, clientOf(request)),
+  }
+}
+
+type SendLimit = { perHour: number; secondsBetween: number; code: string; tooMany: string }
+
+function createSendLimit({ perHour, secondsBetween, code, tooMany }: SendLimit) {
+  const all = createRateLimit({ burst: perHour, refillMs: hour })
+  // One client may use a third of the hourly quota, so that password recovery stays available to the others.
+  const ofOne = createRateLimit({ burst: Math.ceil(perHour / 3), refillMs: hour })
+  const last = new Map<string, number>()
+  const pauseMs = secondsBetween * 1000
+
+  return (key: string, client: string | undefined) => {
+    const now = Date.now()
+    const waitMs = (last.get(key) ?? -Infinity) + pauseMs - now
+    if (waitMs > 0) {
+      const seconds = Math.ceil(waitMs / 1000)
+      throw new Refusal(code, 429, `For security purposes, you can only request this after ${seconds} seconds.`)
+    }
+    if ((client !== undefined && !ofOne.take(client)) || !all.take('')) throw new Refusal(code, 429, tooMany)
+    last.delete(key)
+    last.set(key, now)
+    for (const [oldest, at] of last) {
+      if (now - at < pauseMs) break
+      last.delete(oldest)
+    }
+  }
+}
