@@ -1,4 +1,4 @@
-// One request from end to end: parse, plan, to SQL, to the database, respond; again with a newer schema when a name was not known.
+// One request end to end: parse, plan, generate SQL, execute, respond. Retried with a newer schema cache when a name was unknown.
 import { hash } from 'node:crypto'
 import type pg from 'pg'
 import type { PlainRow } from '../postgres/batch.ts'
@@ -22,11 +22,11 @@ export type AnswerOptions = Surroundings & {
   allowAggregates: boolean
   allowPlans: boolean
   openApi: OpenApiMode
-  /** Where the surface is reached, for the description of it. */
+  /** The public URL of rest/v1, for the OpenAPI document. */
   address: string
 }
 
-/** Everything about a request that does not depend on who asks. */
+/** The part of a request that is independent of the caller. */
 type Prepared = { request: RestRequest; plan: Plan; statements: Statements }
 
 export async function answer(incoming: Incoming, claims: Claims, options: AnswerOptions): Promise<Reply> {
@@ -43,7 +43,7 @@ export async function answer(incoming: Incoming, claims: Claims, options: Answer
   }
 }
 
-/** Nothing was written yet: an unknown name stops the plan, or its whole transaction. */
+/** Safe to retry: an unknown name fails the planning step or rolls back the whole transaction. */
 const mayBeOutOfDate = (error: unknown) =>
   error instanceof UnknownName || ['42P01', '42703', '42883'].includes((error as { code?: string }).code ?? '')
 
@@ -84,10 +84,10 @@ function prepareAnew(incoming: Incoming, cache: SchemaCache, options: AnswerOpti
   return { request, plan, statements }
 }
 
-/** What is longer is not kept in the connection's memory: of a statement with a hundred relations that would be megabytes, of each new one. */
+/** Longer statements are not prepared: one with a hundred relations would cost megabytes per connection. */
 const longestPrepared = 4000
 
-/** The same text has one plan per role and state of the schema, so none is made anew when the role changes. */
+/** The name holds role and schema version, so a cached plan is never invalidated by a change of role. */
 function named({ text, values }: Sql, role: string, cache: SchemaCache): Statement {
   if (text.length > longestPrepared) return { text, values, plain: true }
   const name = `${cache.generation} ${hash('sha1', `${role} ${text}`, 'base64url')}`

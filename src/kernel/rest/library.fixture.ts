@@ -1,10 +1,10 @@
-// The surface on the library, for its tests.
+// rest/v1 over the bookshop database, for its tests.
 import { testDatabase } from '../../../test/database.ts'
 import { testSurface, testTokens } from '../../../test/surface.ts'
 import { librarySchema } from './library.schema.fixture.ts'
 import { restSurface, type RestOptions } from './rest.ts'
 
-/** The library on a database of its own, and the surface listening before it. */
+/** The bookshop in a database of its own, with rest/v1 listening in front of it. */
 export async function library(options: Partial<RestOptions> = {}) {
   const db = await testDatabase()
   await db.sql(librarySchema)
@@ -21,7 +21,7 @@ export async function library(options: Partial<RestOptions> = {}) {
     yossi: await tokens.signIn({ sub: yossi }),
   }
 
-  /** Asks as dana unless said otherwise. Text bodies go as they are. */
+  /** Sends a request as dana by default. Text bodies are sent unchanged. */
   async function ask(
     method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS',
     path: string,

@@ -1,4 +1,4 @@
-// A small library for the tests of this surface: to-one, to-many, through a junction, to itself, rows that belong to somebody, and what nobody may see.
+// A small bookshop schema: to-one, to-many, junction and self-referencing relations, rows with an owner, and hidden tables.
 export const librarySchema = `
 create table authors (id int primary key, name text not null, born date, prizes jsonb not null default '{}', mentor_id int references authors);
 create table books (

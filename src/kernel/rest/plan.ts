@@ -1,4 +1,4 @@
-// From what is asked to what is done: every name is found in the schema cache here, or refused.
+// Turns a parsed request into a plan: every name is resolved in the schema cache, or refused.
 import type { RestRequest } from './parse-request.ts'
 import { type CallPlan, planCall } from './planning/call-plan.ts'
 import { findTable } from './planning/lookup.ts'

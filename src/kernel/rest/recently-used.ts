@@ -1,4 +1,4 @@
-/** Remembers so many values and forgets the longest unused. */
+/** A map of bounded size that evicts the least recently used entry. */
 export class RecentlyUsed<Value> {
   readonly #most: number
   readonly #values = new Map<string, Value>()

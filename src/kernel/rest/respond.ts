@@ -1,4 +1,4 @@
-// From the one row that the database answered to status, headers and body.
+// Builds status, headers and body from the one row that the statement returns.
 import { type Applicable, preferenceApplied } from './parsing/preferences.ts'
 import type { RestRequest } from './parse-request.ts'
 import type { Plan } from './plan.ts'
@@ -8,14 +8,14 @@ import type { Answer } from './sql/answer.ts'
 
 export type Reply = { status: number; headers: Record<string, string | string[]>; body: Buffer | string }
 
-/** `estimate` is the planner's guess at the total, when one was asked for. */
+/** `estimate` is the planner's row count, when one was requested. */
 export function respond(request: RestRequest, plan: Plan, answer: Answer, estimate?: number): Reply {
   const reply =
     plan.kind === 'write' ? respondToWrite(request, plan, answer) : respondToRead(request, plan, answer, estimate)
   return override(reply, answer)
 }
 
-/** The database's plan, one line per row, in place of an answer. */
+/** The query plan, one line per row, instead of the result. */
 export const respondWithPlan = (request: RestRequest, { shape }: Plan, lines: string[]): Reply => ({
   status: 200,
   headers: contentHeaders(request, shape),
@@ -57,7 +57,7 @@ function respondToRead(
   return { status: isPart ? 206 : 200, headers, body: headOnly ? '' : bodyOf(answer, shape) }
 }
 
-/** Bytes come from PostgreSQL as hexadecimal digits behind \x. */
+/** PostgreSQL returns bytea as hexadecimal digits after \x. */
 const bodyOf = ({ body }: Answer, { isBytes }: Plan['shape']) =>
   isBytes ? Buffer.from(body.toString('latin1').slice(2), 'hex') : body
 
@@ -67,7 +67,7 @@ const givesSet = (plan: Plan & { kind: 'read' | 'call' }) => plan.kind === 'read
 
 function totalOf({ rows, total }: Answer, estimate: number | undefined) {
   if (total !== undefined || estimate === undefined) return total
-  // The planner may believe in fewer rows than were seen.
+  // The planner's estimate may be lower than the number of rows returned.
   return Math.max(estimate, rows)
 }
 
@@ -118,7 +118,7 @@ function keyQuery(json: string) {
 
 const valueText = (value: unknown) => encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What a function or trigger wrote into response.status and response.headers counts more. */
+/** response.status and response.headers, set by a function or trigger, take precedence. */
 function override(reply: Reply, { headers, status }: Answer): Reply {
   if (status) {
     const number = Number(status)
@@ -143,7 +143,7 @@ function readHeaders(text: string): [string, string][] {
     if (pairs.every((pair): pair is [string, string] => typeof pair[1] === 'string' && isHeader(pair[0], pair[1])))
       return pairs
   } catch {
-    // Said below, as for any other wrong shape.
+    // Refused below, like any other invalid shape.
   }
   throw new RestError(
     500,

@@ -1,4 +1,4 @@
-// From the plan to one statement that does the work and makes the whole answer, so that JSON goes from PostgreSQL to the socket unparsed.
+// Generates one statement that does the work and builds the whole response, so that JSON goes from PostgreSQL to the socket unparsed.
 import type { Preferences } from './parsing/preferences.ts'
 import type { Plan } from './plan.ts'
 import { type ReadNode, isGrouped } from './planning/read-node.ts'
@@ -11,14 +11,14 @@ import { countOfMerged, writeSql } from './sql/write.ts'
 
 export type Sql = { text: string; values: string[] }
 
-/** `main` answers one row, an Answer; of a plan that is asked for, its lines. `estimate` asks the planner how many rows there may be. */
+/** `main` returns one row, an Answer, or the lines of a query plan. `estimate` requests the planner's row count. */
 export type Statements = { main: Sql; estimate?: Sql }
 
 export type Wishes = {
   headOnly: boolean
   count: Preferences['count']
   maxRows: number | undefined
-  /** The function that makes GeoJSON of a row, as SQL writes it. */
+  /** The SQL name of the function that turns a row into GeoJSON. */
   geoJson?: string | undefined
 }
 
@@ -37,7 +37,7 @@ function explain({ text, values }: Sql, { format, options }: NonNullable<Plan['s
 
 function readStatements({ read: node, shape }: Plan & { kind: 'read' }, from: From, wishes: Wishes): Statements {
   const parameters = new Parameters()
-  // Only counted: then nothing needs to be selected, joined or put in order.
+  // Count only: no column is selected, joined or ordered.
   const read =
     wishes.headOnly && !isGrouped(node)
       ? { ...node, columns: [], order: [], embeds: node.embeds.map((embed) => ({ ...embed, isShown: false })) }
@@ -54,9 +54,9 @@ function readStatements({ read: node, shape }: Plan & { kind: 'read' }, from: Fr
 }
 
 /**
- * The total. When fewer rows came than were asked for, they are all there are, and nothing is counted twice.
- * Planned and estimated are exact up to the largest answer: the planner's guess counts also rows that policies hide, so it is
- * told only to those who see more than that.
+ * The total. A page that is not full already shows the total, so no second count runs.
+ * Planned and estimated counts are exact up to the maximum response size: the planner also counts rows that policies hide, so its
+ * estimate is used only above that size.
  */
 function totalSql(node: ReadNode, from: From, parameters: Parameters, { count, maxRows }: Wishes) {
   if (!count) return {}
@@ -66,7 +66,7 @@ function totalSql(node: ReadNode, from: From, parameters: Parameters, { count, m
     most === undefined
       ? `(SELECT count(*) FROM (${matching}) AS pgrst_all)`
       : `(SELECT nullif(count(*), ${most}) FROM (${matching} LIMIT ${most}) AS pgrst_all)`
-  // Rows that were put into groups are fewer than those that were read.
+  // Groups are fewer than the rows that were read.
   if (node.offset || isGrouped(node)) return { total: counted }
   const enough = node.limit === undefined ? 'TRUE' : `count(*) < ${node.limit}`
   return { total: `CASE WHEN ${enough} THEN count(*) ELSE ${counted} END` }
@@ -85,7 +85,7 @@ function writeStatement(plan: Plan & { kind: 'write' }, { geoJson }: Wishes): Sq
   const written = writeSql(plan, parameters)
   const from = sourceOf(table.name, table)
   const isShown = returning === 'rows'
-  // What comes back may be fewer rows than were written.
+  // Fewer rows may be returned than were written.
   const isPart = isShown && (isGrouped(read) || read.embeds.some((embed) => embed.isInner))
   const affected = isPart ? '(SELECT count(*) FROM pgrst_source)' : 'count(*)'
   const isSingle = shape.form === 'object' && isShown && action !== 'put'

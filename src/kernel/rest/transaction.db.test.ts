@@ -4,7 +4,7 @@ import { library } from './library.fixture.ts'
 const isThere = async (db: Awaited<ReturnType<typeof library>>['db'], id: number) =>
   (await db.sql('select from shelves where id = $1', [id])).length === 1
 
-test('what a request changes is undone when it asks for that, where it may', async () => {
+test('a request is rolled back by Prefer: tx=rollback where the server allows it', async () => {
   const { ask, db } = await library({ txEnd: 'commit-allow-override' })
   const undone = await ask('POST', '/shelves', {
     body: { id: 5, label: 'five' },
@@ -26,7 +26,7 @@ test('what a request changes is undone when it asks for that, where it may', asy
   expect(await ask('GET', '/shelves?select=id&id=eq.6', { prefer: 'tx=rollback' })).toMatchObject({ body: [{ id: 6 }] })
 })
 
-test('without leave the wish is not heard', async () => {
+test('Prefer: tx is ignored where the server does not allow it', async () => {
   const { ask, db } = await library()
   const kept = await ask('POST', '/shelves', { body: { id: 7, label: 'seven' }, prefer: 'handling=strict,tx=rollback' })
   expect(kept).toMatchObject({ status: 201, headers: { 'preference-applied': 'handling=strict' } })
@@ -38,7 +38,7 @@ test('without leave the wish is not heard', async () => {
   expect(await isThere(never.db, 8)).toBe(false)
 })
 
-test('a function of the database’s own may look at every request first, and refuse it', async () => {
+test('a pre-request function runs before every request and can refuse it', async () => {
   const { ask, db } = await library({ preRequest: 'extensions.check_request' })
   await db.sql(`
     create function extensions.check_request() returns void language plpgsql as $$ begin
@@ -59,7 +59,7 @@ test('a function of the database’s own may look at every request first, and re
   expect(await ask('GET', '/books', { as: 'anon' })).toMatchObject({ status: 401, body: { code: '42501' } })
 })
 
-test('of several schemas each answer says its own', async () => {
+test('each of several schemas is named in the response', async () => {
   const { ask, db } = await library({ schemas: ['public', 'annex'] })
   await db.sql(`create schema annex; create table annex.books (id int primary key, note text); grant usage on schema annex to authenticated;
     grant select, insert on annex.books to authenticated; notify pgrst, 'reload schema'`)
@@ -79,7 +79,7 @@ test('of several schemas each answer says its own', async () => {
   })
 })
 
-test('what a function sets for longer than its transaction is not the next caller’s', async () => {
+test('a session setting made by a function does not leak to the next caller', async () => {
   const { ask, db } = await library()
   await db.sql(`
     create function keep(name text, value text) returns void language plpgsql as
@@ -99,7 +99,7 @@ test('what a function sets for longer than its transaction is not the next calle
   expect(next.headers).not.toHaveProperty('x-kept')
 })
 
-test('a code that no header can carry is told in the body', async () => {
+test('an error code that a header cannot carry is returned in the body', async () => {
   const { ask, db } = await library()
   await db.sql(`
     create function refuse() returns void language plpgsql as $$ begin

@@ -1,4 +1,4 @@
-// What stands around a request's statement: as whom and with which settings it runs, and whether anything of it stays.
+// The transaction around a request's statement: role, settings, and whether it commits.
 import type { Claims, Settings, Statement } from '../postgres/as-role.ts'
 import type { Incoming, RestRequest } from './parse-request.ts'
 import type { Plan } from './plan.ts'
@@ -9,10 +9,10 @@ export type TxEnd = 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-
 
 export type Surroundings = {
   schemas: readonly string[]
-  /** By schema: where names without one are looked up. */
+  /** Search path per schema. */
   searchPaths: ReadonlyMap<string, string>
   txEnd: TxEnd
-  /** A function, maybe with its schema, that runs as the caller before every request. */
+  /** An optionally schema-qualified function that runs as the caller before every request. */
   preRequest: string | undefined
 }
 
@@ -24,7 +24,7 @@ export function surround(main: Statement[], tx: RestRequest['preferences']['tx']
   return [...first, ...main, ...(endsBy(tx, txEnd) === 'rollback' ? [rollback] : [])]
 }
 
-/** At the end of a pipeline without BEGIN it undoes the transaction that the pipeline is. */
+/** At the end of a pipeline without BEGIN it rolls back the pipeline's implicit transaction. */
 const rollback: Statement = { name: 'rollback', text: 'rollback', plain: true }
 
 function callOf(name: string) {
@@ -32,7 +32,7 @@ function callOf(name: string) {
   return { name: 'pre-request', text }
 }
 
-/** How many of the answers come before that of the main statement. */
+/** Number of results before that of the main statement. */
 export const answersBefore = ({ preRequest }: Surroundings) => (preRequest === undefined ? 0 : 1)
 
 export const allowsOverride = (txEnd: TxEnd) => txEnd.endsWith('-allow-override')
@@ -40,7 +40,7 @@ export const allowsOverride = (txEnd: TxEnd) => txEnd.endsWith('-allow-override'
 const endsBy = (tx: RestRequest['preferences']['tx'], txEnd: TxEnd) =>
   (allowsOverride(txEnd) && tx) || (txEnd.startsWith('rollback') ? 'rollback' : 'commit')
 
-/** A function may have set these for the session instead of the transaction: then the next caller on its connection would have them. */
+/** Settings that a function may have made for the session: without a reset the next caller on the connection would inherit them. */
 const nobodysYet = {
   'response.headers': '',
   'response.status': '',
@@ -59,7 +59,7 @@ export function settingsOf(
 ): Settings {
   const timeout = plan.kind === 'call' ? plan.function.statementTimeout : undefined
   const { timezone } = preferences
-  // What the caller proved by a token is in the claims; the token itself is nobody's business in the database.
+  // The claims hold all verified facts of the token; the token itself never reaches the database.
   const { authorization: _, apikey: __, cookie: ___, ...shown } = headers
   return {
     readOnly: plan.kind === 'read' || (plan.kind === 'call' && plan.isReadOnly),
@@ -76,6 +76,6 @@ export function settingsOf(
   }
 }
 
-/** The schema that is asked for, then those that everybody may use. */
+/** The requested schema, then the schemas shared by all requests. */
 export const searchPathsOf = (schemas: readonly string[], extra: readonly string[]) =>
   new Map(schemas.map((schema) => [schema, [...new Set([schema, ...extra])].map(ident).join(', ')]))

@@ -1,4 +1,4 @@
-// What no client of ours would send, in every place of a request: refused as the caller's fault, at once, and nothing happens.
+// Malformed input in every part of a request is refused as a client error, at once, and changes nothing.
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { library } from '../library.fixture.ts'
@@ -110,7 +110,7 @@ test.each(bad)('%s', async (_, question, status, code) => {
   expect(answer.headers['proxy-status']).toBe(`PostgREST; error=${code}`)
 })
 
-test('after all of it the tables are what they were', async () => {
+test('malformed requests leave all tables unchanged', async () => {
   expect(await db.sql('select count(*)::int as n, sum(pages)::int as pages from books')).toEqual([
     { n: 4, pages: 1196 },
   ])
@@ -120,7 +120,7 @@ test('after all of it the tables are what they were', async () => {
   expect(await db.sql(idle)).toEqual([{ n: 0 }])
 })
 
-test('methods that HTTP knows and we do not', async () => {
+test('HTTP methods that rest/v1 does not support are refused', async () => {
   for (const method of ['TRACE', 'PROPFIND', 'LOCK']) {
     const answer = await app.inject({
       method: method as 'GET',
@@ -132,7 +132,7 @@ test('methods that HTTP knows and we do not', async () => {
   }
 })
 
-test('letters that no header may carry end the connection, not the server', async () => {
+test('invalid characters in a header close the connection and leave the server running', async () => {
   const { port } = new URL(url)
   const lines = (path: string, header: string) =>
     `GET /rest/v1${path} HTTP/1.1\r\nhost: x\r\napikey: ${tokens.anonKey}\r\nauthorization: Bearer ${users['dana']}\r\n${header}\r\n\r\n`

@@ -81,12 +81,12 @@ test.each(refusals)('$ask.0 $ask.1 is refused with $code', async ({ ask: questio
   expect(answer.headers['proxy-status']).toBe(`PostgREST; error=${expected.code}`)
 })
 
-test('a body of more than 10 MB is refused with a clear code', async () => {
+test('a body of more than 10 MB is refused with a code of its own', async () => {
   const answer = await ask('POST', '/books', { body: { title: 'x'.repeat(10 * 1024 * 1024) } })
   expect(answer).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
 })
 
-test('a token that is expired, forged or none is refused and says so', async () => {
+test('an expired, forged or malformed token is refused with its reason', async () => {
   const expired = await ask('GET', '/books', { token: await tokens.signIn({}, -60) })
   expect(expired).toMatchObject({
     status: 401,
@@ -113,7 +113,7 @@ test('a token that is expired, forged or none is refused and says so', async () 
   expect(postgres).toMatchObject({ status: 403, body: { code: '42501' } })
 })
 
-// In every place of a request where text goes: nothing may answer 5xx, and nothing may happen.
+// In every part of a request that takes text: no response is 5xx, and no row changes.
 const evil = [
   `'; drop table secrets; --`,
   `"; drop table secrets; --`,
@@ -162,7 +162,7 @@ const places: ((text: string) => Parameters<typeof ask>)[] = [
   (text) => ['GET', '/books', { headers: { 'x-anything': decodeURIComponent(text) } }],
 ] // prettier-ignore
 
-test('text that looks like SQL stays text, wherever it stands', async () => {
+test('text that looks like SQL is treated as text in every part of a request', async () => {
   for (const place of places)
     for (const text of evil) {
       const question = place(encodeURIComponent(text))
@@ -173,7 +173,7 @@ test('text that looks like SQL stays text, wherever it stands', async () => {
   expect(await db.sql('select word from secrets')).toEqual([{ word: 'hidden' }])
 })
 
-test('two hundred mixed requests of several callers never see each other', async () => {
+test("two hundred concurrent requests of several callers never see each other's rows", async () => {
   const callers = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const sub = crypto.randomUUID()

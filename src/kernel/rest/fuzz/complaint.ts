@@ -1,7 +1,7 @@
-/** What is wrong with an answer, whatever was asked; undefined when nothing is. */
+/** The invariant that a response violates; undefined when it violates none. */
 export function complaintAbout({ status, text }: { status: number; text: string }): string | undefined {
   if (status >= 500) return 'a failure of the server'
-  // So is everything called that no caller of the library may read.
+  // Everything with this name is hidden from every caller in the bookshop fixture.
   if (/\bhidden\b/.test(text)) return 'a row that the caller may not read'
   return undefined
 }

@@ -18,7 +18,7 @@ await db.sql(`
   alter table shelves add mood mood default 'calm', add code varchar(7);
 `)
 
-test('the root describes what the caller may use', async () => {
+test('the root describes the relations and functions that the caller may use', async () => {
   const answer = await ask('GET', '/')
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toBe('application/openapi+json; charset=utf-8')
@@ -53,7 +53,7 @@ test('the root describes what the caller may use', async () => {
   expect(await ask('HEAD', '/')).toMatchObject({ status: 200, text: '' })
 })
 
-test('the root is for those who read OpenAPI, and can be closed', async () => {
+test('the root is served only as OpenAPI, and can be disabled', async () => {
   expect(await ask('GET', '/', { headers: { accept: 'text/csv' } })).toMatchObject({ status: 406 })
   expect(await ask('POST', '/', { body: {} })).toMatchObject({ status: 405, body: { code: 'PGRST117' } })
   const closed = await library({ openApi: 'disabled' })

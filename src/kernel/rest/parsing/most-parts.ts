@@ -1,7 +1,7 @@
-// How many pieces a body may fall into. Ten megabytes of the smallest ones would take gigabytes and minutes, of anybody who has the public key.
+// Limits on the parts of a body. Ten megabytes of the smallest parts would take gigabytes and minutes, with only the public key.
 import { RestError } from '../errors/rest-error.ts'
 
-/** As many as some ten thousand rows of a wide table have. */
+/** Enough for about ten thousand rows of a wide table. */
 const mostParts = 250_000
 
 export function refuseTooMany(parts: number) {

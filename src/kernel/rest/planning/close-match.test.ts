@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeMatch } from './close-match.ts'
 
-test('the nearest name is suggested, unless nothing is near', () => {
+test('the closest known name is suggested, unless none is similar enough', () => {
   const names = ['authors', 'books', 'book_tags', 'הזמנות']
   expect(closeMatch('book', names, 0.75)).toBe('books')
   expect(closeMatch('Authorz', names, 0.75)).toBe('authors')

@@ -1,4 +1,4 @@
-// A selected column, with the key it has in the answer.
+// A selected column with its key in the response.
 import type { SelectedColumn } from '../parsing/select.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { type Source, planPlace } from './place.ts'
@@ -19,7 +19,7 @@ export function planColumn(source: Source, item: SelectedColumn, limits: ReadLim
   }
 }
 
-/** Clients still write orders(count), from the time before aggregates: PostgreSQL takes row.count for count(row). */
+/** Clients still write orders(count), from the time before aggregates: PostgreSQL reads row.count as count(row). */
 const isCountWord = ({ columns, table }: Source, { field, aggregate }: SelectedColumn) =>
   field.name === 'count' &&
   field.path.length === 0 &&

@@ -1,4 +1,4 @@
-// Filters, with every column known; and those on a whole embedded relation.
+// Filters with resolved columns, and filters on a whole embedded relation.
 import type { Condition } from '../parsing/filter.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { type Source, findPlace, planPlace } from './place.ts'

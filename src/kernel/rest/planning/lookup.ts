@@ -1,4 +1,4 @@
-// Names of the request, found in the schema cache. What is not found is refused here and never reaches the database.
+// Resolves names of the request in the schema cache. Unknown names are refused here and never reach the database.
 import { closeColumns, closeMatch } from './close-match.ts'
 import { UnknownName } from '../errors/rest-error.ts'
 import { type SchemaCache, type Table, keyOf } from '../schema/schema.ts'
@@ -20,7 +20,7 @@ export function requireColumn(table: Table, name: string) {
   throw new UnknownName(400, 'PGRST204', `Could not find the '${name}' column of '${table.name}' in the schema cache`)
 }
 
-/** A column that is read, as PostgreSQL itself would refuse it. */
+/** A column that is read: the error is the one PostgreSQL would raise. */
 export function unknownColumn(relation: string, name: string, known: Iterable<string>) {
   const close = closeColumns(name, known).map((column) => `the column "${relation}.${column}"`)
   return new UnknownName(400, '42703', `column ${relation}.${name} does not exist`, {

@@ -1,4 +1,4 @@
-// By what rows are put in order: a column, a column of a to-one relation, or a key of the answer.
+// Sort keys: a column, a column of a to-one relation, or a key of the response.
 import type { OrderTerm } from '../parsing/order.ts'
 import { RestError, notEmbedded } from '../errors/rest-error.ts'
 import type { Context } from './conditions.ts'
@@ -24,7 +24,7 @@ export function planOrder(context: Context, { relation, field, direction, nulls 
   return { place: planPlace(through.node.source, field), through, ...rest }
 }
 
-/** Of the answer's own keys, and of those that to-one relations spread into it. */
+/** Keys of the response, including those that to-one relations spread into it. */
 const hasKey = ({ columns, embeds }: Pick<ReadNode, 'columns' | 'embeds'>, key: string): boolean =>
   columns.some((column) => column.key === key) || embeds.some((embed) => spreads(embed) && hasKey(embed.node, key))
 

@@ -1,19 +1,19 @@
-// A column of what is read, found by its name.
+// Resolves a column of a source by its name.
 import type { Column, Table } from '../schema/schema.ts'
 import type { Field, JsonStep } from '../parsing/field.ts'
 import { unknownColumn } from './lookup.ts'
 
-/** Where rows come from: a relation, or what a function gives. */
+/** The source of rows: a relation, or the result of a function. */
 export type Source = {
   schema: string
   name: string
-  /** What PostgREST calls it in its SQL, and so in the refusal of an unknown column. */
+  /** PostgREST's name for the source in its SQL, and so in the error for an unknown column. */
   alias: string
   table: Table | undefined
   columns: Map<string, Column>
 }
 
-/** A column of a source, or a function of its row; with the way into its json. */
+/** A column of a source or a computed column, with a json path into its value. */
 export type Place = { name: string; type: string | undefined; isComputed: boolean; path: JsonStep[] }
 
 export const sourceOf = (table: Table, alias = table.name): Source => ({

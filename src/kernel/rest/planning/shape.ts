@@ -1,25 +1,25 @@
-// In which form the rows go out: the first accepted media type that there is something to make of.
+// Content negotiation: the response format is the first accepted media type that can be produced.
 import { RestError } from '../errors/rest-error.ts'
 import type { MediaType } from '../parsing/media-type.ts'
 import type { BodyMaker, Callable, SchemaCache, Table } from '../schema/schema.ts'
 
 export type Shape = {
   form: 'array' | 'object' | 'csv' | 'geojson' | 'made' | 'raw'
-  /** Keys whose value is null are left out. */
+  /** Omits keys whose value is null. */
   stripped: boolean
   contentType: string
-  /** Of the form made: the aggregate that makes the body. */
+  /** Of the aggregate format: the aggregate that produces the body. */
   maker?: BodyMaker
-  /** Of the forms made and raw: the value is bytes, not text. */
+  /** Of the aggregate and scalar formats: the value is bytea, not text. */
   isBytes?: boolean
-  /** Not the rows are wanted but the plan for them. */
+  /** Returns the query plan instead of the rows. */
   plan?: MediaType['plan']
 }
 
 export type Offer = {
   table: Table | undefined
   callable?: Callable
-  /** Every column of the table is selected, as it is: an aggregate of whole rows can take them. */
+  /** Every column of the table is selected unchanged, so an aggregate of whole rows applies. */
   isWhole: boolean
   allowPlans: boolean
 }
@@ -63,7 +63,7 @@ function shapeFor(name: string, { table, callable, isWhole }: Offer, cache: Sche
 }
 
 const withCharset = new Set(['application/json', 'application/geo+json', 'text/csv', 'text/plain', 'text/xml'])
-/** What a domain called any type gives has no name of its own; a function may set one. */
+/** A domain for any media type has no media type of its own; a function may set the header. */
 const typeOf = (media: string) =>
   media === '*/*' ? 'application/octet-stream' : withCharset.has(media) ? utf8(media) : media
 

@@ -1,25 +1,25 @@
-// The one row that every statement answers: how many rows, the finished body, and what else the response needs.
+// The single result row of every statement: row count, finished body, and the other parts of the response.
 import type { PlainRow } from '../../postgres/batch.ts'
 import type { Shape } from '../planning/shape.ts'
 import { ident, qualified } from './text.ts'
 
 export type Answer = {
-  /** How many rows are in the body; of a write how many were written. */
+  /** Rows in the body; for a write, rows written. */
   rows: number
   body: Buffer | string
   total?: number
-  /** Of an upsert: how many of the rows were there before. */
+  /** For an upsert: how many of the rows existed before. */
   merged: number
-  /** The primary key of the one row that was inserted, as JSON. */
+  /** The primary key of the single inserted row, as JSON. */
   key?: string
-  /** What a function or trigger wrote into response.headers and response.status. */
+  /** response.headers and response.status as set by a function or trigger. */
   headers?: string
   status?: string
 }
 
 const columns = ['rows', 'body', 'total', 'merged', 'key', 'headers', 'status'] as const
 
-/** The list of a SELECT: the columns of an answer at their places, then what may refuse it. */
+/** The select list: the columns of the result row, then the expression that may refuse the write. */
 export function answerSql(parts: Partial<Record<keyof Answer, string>>, refusals: string[] = []): string {
   const last = columns.findLastIndex((name) => parts[name] !== undefined)
   const list = columns.slice(0, last + 1).map((name) => (parts[name] === undefined ? 'NULL' : parts[name]))
@@ -44,13 +44,13 @@ export const changedByFunctions = {
 }
 
 /**
- * A write that may not stay must fail inside its own statement: by the time its answer is here, it is committed.
- * The only way to fail with a message in plain SQL is a cast; database-error.ts reads it back.
+ * A write that must be refused has to fail inside its own statement: by the time its result arrives, it is committed.
+ * A failing cast is plain SQL's only way to raise a message; database-error.ts parses it.
  */
 export const refuseSql = (reason: 'single' | 'max-affected', condition: string, rows: string) =>
   `CASE WHEN ${condition} THEN ('pgrst.${reason}:' || ${rows})::int END AS ${ident(reason)}`
 
-/** All rows of `row` in the wanted form. */
+/** All rows of `row` in the requested format. */
 export function bodySql(shape: Shape, row: string, geoJson?: string): string {
   const { form, stripped, maker } = shape
   if (form === 'csv') return csvSql(row)
@@ -61,11 +61,11 @@ export function bodySql(shape: Shape, row: string, geoJson?: string): string {
     const { schema, name, table } = maker!
     return `${qualified(schema, name)}(${table ? `${row}::${qualified(table.schema, table.name)}` : row})`
   }
-  // More rows than one are refused, so nothing needs to separate them.
+  // More than one row is refused, so no separator is needed.
   return `coalesce(string_agg(${stripped ? strippedSql(row) : `row_to_json(${row})`}::text, ''), 'null')`
 }
 
-/** Single values, in the column pgrst_scalar of `row`. */
+/** Scalar values, in the column pgrst_scalar of `row`. */
 export function scalarSql({ form }: Shape, isSet: boolean, row: string): string {
   const value = `${row}.pgrst_scalar`
   if (form === 'raw') return `(array_agg(${value}))[1]`

@@ -22,7 +22,7 @@ export function compareSql(place: Place, operation: Operation, from: From, param
     case 'is':
       return `${left} IS ${operation.value.toUpperCase().replace('_', ' ')}`
     case 'in':
-      // An empty list matches nothing; in.() arrives as one empty text.
+      // An empty list matches no row; in.() arrives as a single empty text.
       return `${left} = ANY (${parameters.bind(isEmptyList(operation.values) ? '{}' : arrayLiteral(operation.values))})`
     case 'search':
       return searchSql(left, place, operation, parameters)
@@ -39,7 +39,7 @@ const isEmptyList = (values: string[]) => values.length === 1 && values[0] === '
 
 function searchSql(left: string, place: Place, operation: Operation & { kind: 'search' }, parameters: Parameters) {
   const language = operation.language === undefined ? '' : `${parameters.bind(operation.language)}::regconfig, `
-  // What a function computes is of a type that we do not know: it is taken for a document already.
+  // The type of a computed column is unknown here, so it is assumed to be a tsvector.
   const isDocument = place.path.length === 0 && (place.isComputed || place.type === 'tsvector')
   const document = isDocument ? left : `to_tsvector(${language}${left})`
   return `${document} @@ ${searches[operation.query]}(${language}${parameters.bind(operation.value)})`

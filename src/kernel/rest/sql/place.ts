@@ -1,9 +1,9 @@
-// Columns and places inside json, as SQL.
+// Columns and json paths as SQL.
 import type { Place } from '../planning/place.ts'
 import type { Table } from '../schema/schema.ts'
 import { type Parameters, ident, qualified } from './text.ts'
 
-/** What stands after FROM, and how its columns are called. */
+/** The FROM item, and how its columns are qualified. */
 export type From = { text: string; alias: string; table: Table | undefined; isTableItself: boolean }
 
 export const fromTable = (table: Table, alias = ident(table.name)): From => ({
@@ -26,7 +26,7 @@ export function placeSql(place: Place, from: From, parameters: Parameters): stri
   return `(${isJson ? column : `to_jsonb(${column})`}${steps.join('')})`
 }
 
-/** The row as a value of its table's type. Rows that come out of a statement have lost it and are put together again. */
+/** The row as a value of its table's type. Rows from a CTE have lost the type and are rebuilt. */
 export function rowOf({ alias, table, isTableItself }: From): string {
   if (isTableItself || !table) return alias
   const columns = [...table.columns.keys()].map((name) => `${alias}.${ident(name)}`)
@@ -36,7 +36,7 @@ export function rowOf({ alias, table, isTableItself }: From): string {
 const spelled =
   /^(?:bit varying|character varying|double precision|(?:time|timestamp) with(?:out)? time zone|int|integer|smallint|bigint|real|float|decimal|dec|boolean|char|character)$/
 
-/** A type the caller names: a keyword of SQL's own, else a name that the search path resolves. As in SQL, capitals make no difference. */
+/** A cast type named by the caller: an SQL keyword, or a name on the search path. Case-insensitive, as in SQL. */
 export function castSql(expression: string, type: string): string {
   const isArray = type.endsWith('[]')
   const name = (isArray ? type.slice(0, -2) : type).toLowerCase()

@@ -1,4 +1,4 @@
-// A tree of relations as one SELECT: each embedded relation is a subquery that gives finished JSON.
+// A tree of relations as one SELECT: each embedded relation is a subquery that produces JSON.
 import type { PlannedOrder, ReadColumn, ReadEmbed, ReadNode } from '../planning/read-node.ts'
 import { isGrouped } from '../planning/read-node.ts'
 import type { Place } from '../planning/place.ts'
@@ -14,15 +14,15 @@ export function readSql(node: ReadNode, from: From, parameters: Parameters, dept
   return selectSql(list, laterals, groupSql(values), node, from, parameters, depth, joins)
 }
 
-/** How many rows there are without limit and offset. */
+/** Row count without limit and offset. */
 export function matchingSql(node: ReadNode, from: From, parameters: Parameters): string {
   return `SELECT FROM ${from.text}${whereSql(node, from, parameters, 0, [])}`
 }
 
-/** Something that is selected. Without a key it is all columns at once. The aggregate is still to be made of `sql`. */
+/** A selected value. Without a key it is all columns at once. The aggregate is not yet applied to `sql`. */
 type Value = { sql: string; key?: string; aggregate?: ReadColumn['aggregate'] }
 
-/** What is spread stands beside the row as a LATERAL subquery, and its values are taken from there. */
+/** A spread relation is a LATERAL subquery beside the row, and its values are taken from there. */
 type Values = { values: Value[]; laterals: string[] }
 
 function valuesOf(node: ReadNode, from: From, parameters: Parameters, depth: number, grouped: boolean): Values {
@@ -45,7 +45,7 @@ function valuesOf(node: ReadNode, from: From, parameters: Parameters, depth: num
 }
 
 const spreadAlias = (depth: number, i: number) => `pgrst_spread_${depth}_${i}`
-/** Two of them may have one key. */
+/** Two values may share a key. */
 const spreadName = (i: number) => `pgrst_${i}`
 
 function columnValues(
@@ -71,7 +71,7 @@ function wholeSql({ sql, aggregate }: Value) {
   return aggregate.cast ? castSql(whole, aggregate.cast) : whole
 }
 
-/** By the place in the list: what is not an aggregate. */
+/** GROUP BY positions: the values without an aggregate. */
 function groupSql(values: Value[]) {
   if (!values.some((value) => value.aggregate)) return ''
   const places = values.flatMap((value, i) => (value.aggregate ? [] : [i + 1]))
@@ -117,7 +117,7 @@ function orderedBy(term: PlannedOrder, node: ReadNode, from: From, parameters: P
   return `${spreadAlias(depth, spreads.indexOf(through))}.${spreadName(place)}`
 }
 
-/** The keys of what a to-one relation spreads, in the order of its values. */
+/** The keys that a to-one relation spreads, in the order of its values. */
 const spreadKeys = ({ node }: ReadEmbed): string[] => [
   ...node.columns.flatMap((column) => (column.key === undefined ? [...node.source.columns.keys()] : [column.key])),
   ...node.embeds
@@ -139,14 +139,14 @@ function embedSql({ relationship, node }: ReadEmbed, parent: From, parameters: P
     : `coalesce((SELECT json_agg(pgrst_row) FROM (${rows}) AS pgrst_row), '[]')`
 }
 
-/** The related row's values under names of ours; of a to-many relation each value becomes a list. */
+/** The values of the related row under generated names; of a to-many relation each value becomes an array. */
 function spreadSql(embed: ReadEmbed, parent: From, parameters: Parameters, depth: number, grouped: boolean) {
   const { relationship, node } = embed
   const { from, joins } = joinSql(relationship, parent, depth)
   const isToOne = relationship.isToOne
   const { values, laterals } = valuesOf(node, from, parameters, depth, isToOne && grouped)
   const all = values.flatMap((value) => (value.key === undefined ? allColumns(node, from) : [value]))
-  // What is counted outside is the row itself.
+  // The outer aggregate counts the row itself.
   const list = all.map(({ sql }, i) => `${sql === '*' ? '1' : sql} AS ${spreadName(i)}`)
   const rows = selectSql(list, laterals, '', node, from, parameters, depth, joins)
   if (isToOne) return { sql: rows, values: all }
