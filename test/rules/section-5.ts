@@ -49,7 +49,7 @@ export const validation: Rule[] = [
   },
   {
     rule: 'Without a session the pictures’ store takes nothing',
-    proof: ['conformance/storage.test.ts', 'nobody uploads into the folder of somebody else, and a visitor not at all'],
+    proof: ['conformance/storage.test.ts', 'an upload into the folder of another user or by a visitor is refused'],
   },
   {
     rule: 'A picture is one by its bytes, its size and its measures',

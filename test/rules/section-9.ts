@@ -10,7 +10,7 @@ const noticesInTime =
   'spec §8, §9: notices are read again once after a failure, not at all with an expired token, and when they are old enough'
 const errorsInTime = 'cooldown, caps, breakers and silences begin and end at their times'
 const storage = 'src/kernel/storage/objects/defaults.db.test.ts'
-const listing = 'a listing is of 100 items from the first on, by name, ascending'
+const listing = 'a listing returns the first 100 items by name, ascending'
 const generated = 'src/features/notifications/generated.test.ts'
 const notices = 'src/features/notifications/notifications.test.ts'
 const cookies = 'src/features/cookie-consent/preferences.test.ts'
@@ -63,7 +63,7 @@ export const limits: Rule[] = [
   { rule: 'Storage: sorted by name ascending', proof: [storage, listing] },
   {
     rule: 'Default cache-control 3600; uploads do not overwrite by default',
-    proof: [storage, 'an upload does not overwrite, and is kept for an hour'],
+    proof: [storage, 'an upload does not overwrite, and is cached for an hour'],
   },
 
   {

@@ -1,4 +1,4 @@
-// The rows of storage, read and written as the caller, or past all policies as the storage server.
+// Database access of storage, as the caller under row-level security or as the storage role, which bypasses it.
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Caller } from '../http/gateway.ts'
@@ -8,19 +8,19 @@ import { noSuchBucket } from './errors.ts'
 import type { Images } from './images/images.ts'
 import type { LinkTokens } from './links/link-tokens.ts'
 
-/** What the routes of storage stand on. `sizeLimit` in bytes holds for every bucket. */
+/** The dependencies of the storage routes. `sizeLimit` in bytes holds for every bucket. */
 export type Storage = {
   pool: pg.Pool
   blobs: Blobs
   links: LinkTokens
   images: Images
   sizeLimit: number
-  /** How long one statement of a role may take, in milliseconds. */
+  /** Statement timeout per role, in milliseconds. */
   statementMs: (role: string) => Promise<number | undefined>
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-/** Where an object stands. */
+/** The bucket and key of an object. */
 export type Place = { bucketId: string; key: string }
 
 export type Bucket = {
@@ -42,7 +42,7 @@ export type Metadata = {
   lastModified: string
   contentLength: number
   httpStatusCode: number
-  /** How the bytes are encoded, when they were stored encoded. */
+  /** Content-Encoding of an object that was uploaded encoded. */
   contentEncoding?: string
 }
 
@@ -58,11 +58,11 @@ export type StoredObject = {
   last_accessed_at: Date
 }
 
-/** As the caller: policies decide. */
+/** Runs as the caller, under row-level security. */
 export const asCaller = async <T>(storage: Storage, caller: Caller, work: (db: Db) => Promise<T>) =>
   inTransaction(storage.pool, caller.claims, work, await settingsOf(storage, caller))
 
-/** Until the transaction ends nothing else comes to this place: whoever writes there knows what they replace, and asked the policies of it. */
+/** Locks the place until the transaction ends: a writer replaces exactly the version for which it asked the policies. */
 export const holdPlace = (db: Db, { bucketId, key }: Place) =>
   db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${bucketId}/${key}`])
 
@@ -78,13 +78,13 @@ async function settingsOf({ statementMs }: Storage, { claims }: Caller): Promise
   return ms === undefined ? {} : { set: { statement_timeout: String(ms) } }
 }
 
-/** As the storage server: only after the caller's right was proven, or where a public bucket gives it. */
+/** Runs as the storage role: only after the caller's right was checked, or for a public bucket. */
 export const asServer = <T>({ pool }: Pick<Storage, 'pool'>, work: (db: Db) => Promise<T>) =>
   inTransaction(pool, undefined, work)
 
 class Undo extends Error {}
 
-/** Tries as the caller and undoes it: rejects when the policies, or the rows that are there, forbid it. */
+/** Runs a write as the caller and rolls it back: rejects when policies or existing rows forbid it. */
 export async function probe(storage: Storage, caller: Caller, attempt: (db: Db) => Promise<unknown>) {
   try {
     await asCaller(storage, caller, async (db) => {
@@ -96,7 +96,7 @@ export async function probe(storage: Storage, caller: Caller, attempt: (db: Db) 
   }
 }
 
-/** The same inside a transaction of the server: rejects, and with it the transaction, when the caller may not do now what is tried. */
+/** A probe inside a transaction of the storage role: a refusal rejects and fails the transaction. */
 export async function probeInside(db: Db, { claims }: Caller, attempt: () => Promise<unknown>) {
   await db.query('savepoint before_probe')
   await db.query(
@@ -104,13 +104,13 @@ export async function probeInside(db: Db, { claims }: Caller, attempt: () => Pro
     [JSON.stringify(claims), claims.role],
   )
   await attempt()
-  // With it go the settings.
+  // The rollback also resets the settings.
   await db.query('rollback to before_probe')
 }
 
-/** Any caller may learn that a bucket is there and what it takes. */
+/** Buckets are visible to every caller here, with their limits. */
 export async function findBucket({ pool }: Storage, id: string): Promise<Bucket> {
-  // As a number: the driver hands out bigint as text.
+  // As a number: the driver returns bigint as text.
   const { rows } = await pool.query<Bucket>(
     'select *, file_size_limit::float8 as file_size_limit from storage.buckets where id = $1',
     [id],
@@ -121,6 +121,6 @@ export async function findBucket({ pool }: Storage, id: string): Promise<Bucket>
 
 export const ownerOf = ({ claims }: Caller) => ({ ownerId: typeof claims.sub === 'string' ? claims.sub : null })
 
-/** Owners are users of ours, and also whoever another party's token names. */
+/** The owner is a user id, but third-party tokens may have any subject. */
 export const isUuid = (text: unknown): text is string =>
   typeof text === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

@@ -1,4 +1,4 @@
-// storage/v1: files in buckets. Rows in the database say what is there and whose it is, the bytes lie on the disk or in a bucket of S3.
+// storage/v1: files in buckets. Metadata and ownership are rows in the database, the bytes are on disk or in S3.
 import type { FastifyPluginAsync } from 'fastify'
 import { statementLimits } from '../functions/limits.ts'
 import type { Tokens } from '../jwt.ts'
@@ -19,9 +19,9 @@ export { isPublicOfStorage } from './routes/places.ts'
 export type { Storage }
 
 export type StorageSettings = {
-  /** Where the bytes lie; without it below `folder`. */
+  /** The S3 bucket for the bytes; without it they are below `folder`. */
   s3?: S3Address
-  /** Bytes that one object may have, whatever its bucket says; 50 MiB unless said otherwise. */
+  /** Maximum object size in bytes for every bucket. Default: 50 MiB. */
   sizeLimit?: number
 }
 
@@ -34,7 +34,7 @@ type Options = StorageSettings & {
 
 const mebibyte = 1024 * 1024
 
-/** What the surface stands on. Throws CannotStart when the bytes have no place. */
+/** Opens the dependencies of storage/v1. Throws CannotStart when the blob store is unusable. */
 export async function openStorage({ connect, tokens, folder, s3, sizeLimit, log }: Options): Promise<Storage> {
   const [blobs, images] = [await openBlobs(folder, s3), await openImages(folder)]
   const pool = openPool(connect('supabase_storage_admin'), 5)
@@ -49,7 +49,7 @@ export async function openStorage({ connect, tokens, folder, s3, sizeLimit, log 
   }
 }
 
-/** The surface of storage/v1. With it the connections of `storage` are closed. */
+/** Mounts storage/v1. Closing it closes the connections of `storage`. */
 export function storageSurface(storage: Storage): FastifyPluginAsync {
   return async (app) => {
     app.addHook('onClose', () => storage.pool.end())
@@ -65,5 +65,5 @@ export function storageSurface(storage: Storage): FastifyPluginAsync {
   }
 }
 
-/** Removes bytes that no object stands for, and pictures that nobody looks at. To be called now and then; resolves to how many files. */
+/** Removes orphaned blobs and unused cached images. Called periodically; resolves to the number of files. */
 export const pruneStorage = async (storage: Storage) => (await pruneBlobs(storage)) + (await storage.images.prune())

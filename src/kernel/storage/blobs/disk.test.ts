@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'disk-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const store = await blobsOnDisk(folder)
 
-test('a disk that fails is not taken for one without the bytes', async () => {
+test('a disk error is not reported as a missing blob', async () => {
   mkdirSync(join(folder, 'objects', '22'), { recursive: true })
   symlinkSync('22-loop', join(folder, placeOf('22-loop')))
   await expect(store.read('22-loop', { start: 0, end: 1 })).rejects.toThrow('ELOOP')

@@ -18,7 +18,7 @@ for (const { where, db, storage, folder, service, logged, blobs, loose } of awai
       .toHaveLength(1)
   const due = () => db.sql("update storage.loose_blobs set due_at = now() - interval '1 minute'")
 
-  test(`bytes whose rows SQL has removed are removed in their time, ${where}`, async () => {
+  test(`blobs of rows deleted by SQL are pruned after the grace period, ${where}`, async () => {
     const before = blobs()
     for (const name of ['a', 'b', 'c']) await files.upload(`sql/${name}`, name)
     await files.copy('sql/a', 'sql/copy of a')
@@ -29,7 +29,7 @@ for (const { where, db, storage, folder, service, logged, blobs, loose } of awai
     expect(await (await files.download('sql/copy of a')).data!.text()).toBe('a')
   })
 
-  test(`a process that dies between the bytes and the row leaves nothing for long, ${where}`, async () => {
+  test(`a process killed between blob and row leaves no blob after the grace period, ${where}`, async () => {
     const before = blobs()
     const version = crypto.randomUUID()
     await enterBlob(storage, version)
@@ -37,7 +37,7 @@ for (const { where, db, storage, folder, service, logged, blobs, loose } of awai
     const killed = crypto.randomUUID()
     await enterBlob(storage, killed)
     writeFileSync(join(folder, 'incoming', killed), 'half of i')
-    // Its upload may still be on its way.
+    // The upload may still be running.
     expect(await pruneStorage(storage)).toBe(0)
     expect(blobs() - before).toBe(1)
     await due()
@@ -46,7 +46,7 @@ for (const { where, db, storage, folder, service, logged, blobs, loose } of awai
     expect(readdirSync(join(folder, 'incoming'))).toEqual([])
   })
 
-  test(`a transaction that is undone lets no bytes go, ${where}`, async () => {
+  test(`a rolled-back transaction releases no blobs, ${where}`, async () => {
     await files.upload('kept', 'x')
     const client = await db.owner.connect()
     await client.query('begin')
@@ -57,7 +57,7 @@ for (const { where, db, storage, folder, service, logged, blobs, loose } of awai
     expect((await files.download('kept')).error).toBeNull()
   })
 
-  test(`bytes that an object stands for are never removed, whatever the books say, ${where}`, async () => {
+  test(`a blob with an object is never removed, even when registered as orphaned, ${where}`, async () => {
     await files.upload('doubted', 'x')
     const { version } = (await files.info('doubted')).data!
     await db.sql('insert into storage.loose_blobs (version) values ($1)', [version])
@@ -67,7 +67,7 @@ for (const { where, db, storage, folder, service, logged, blobs, loose } of awai
     await db.sql('delete from storage.loose_blobs')
   })
 
-  test(`what cleans up waits for a commit whose outcome nobody has heard of yet, ${where}`, async () => {
+  test(`pruning waits for a commit with an unknown outcome, ${where}`, async () => {
     const before = blobs()
     const version = crypto.randomUUID()
     await enterBlob(storage, version)
@@ -89,7 +89,7 @@ for (const { where, db, storage, folder, service, logged, blobs, loose } of awai
     expect(blobs()).toBe(before)
   })
 
-  test(`bytes that are being removed become no object any more, ${where}`, async () => {
+  test(`a claimed blob can no longer become an object, ${where}`, async () => {
     const version = crypto.randomUUID()
     await enterBlob(storage, version)
     const reachable = storage.blobs
@@ -100,7 +100,7 @@ for (const { where, db, storage, folder, service, logged, blobs, loose } of awai
     expect(await removeLoose(storage, [version])).toBe(1)
   })
 
-  test(`entries of bytes that stay stand in nobody's way, ${where}`, async () => {
+  test(`stale registrations of blobs with an object do not block pruning, ${where}`, async () => {
     await db.sql(`
       insert into storage.objects (bucket_id, name, version) select 'hidden', 'kept/' || n, gen_random_uuid() from generate_series(1, 1000) n;
       insert into storage.loose_blobs (version, due_at) select version, now() - interval '1 year' from storage.objects;
@@ -111,14 +111,14 @@ for (const { where, db, storage, folder, service, logged, blobs, loose } of awai
     )
   })
 
-  test(`a table that is emptied at a stroke lets all bytes go, ${where}`, async () => {
+  test(`truncating the table releases all blobs, ${where}`, async () => {
     await files.upload('one of all', 'x')
     await db.sql('truncate storage.objects')
     expect(await pruneStorage(storage)).toBeGreaterThan(0)
     expect([blobs(), await loose()]).toEqual([0, 0])
   })
 
-  test(`a removal is done when the rows are gone, though the bytes cannot be reached now, ${where}`, async () => {
+  test(`a removal succeeds when its rows are deleted, even if the blob store is unreachable, ${where}`, async () => {
     await files.upload('unreachable', 'x')
     const before = [blobs(), logged.length]
     const reachable = storage.blobs
@@ -131,8 +131,8 @@ for (const { where, db, storage, folder, service, logged, blobs, loose } of awai
     expect(blobs()).toBe(before[0]! - 1)
   })
 
-  test(`thousands are removed in one go, ${where}`, async () => {
-    // More than are taken from the books at once; a bucket is asked for each by itself, and there fewer show the same.
+  test(`thousands of orphaned blobs are pruned in one run, ${where}`, async () => {
+    // More than one batch; S3 is asked once per blob, so fewer are enough there.
     const many = where === 'on disk' ? 1500 : 100
     await db.sql('insert into storage.loose_blobs (version) select gen_random_uuid() from generate_series(1, $1)', [
       many,

@@ -1,4 +1,4 @@
-// The books of blobs that no object stands for. Every blob is entered before its first byte and crossed out by the transaction that makes its object.
+// The registry of orphaned blobs. A blob is registered before its first byte and deregistered by the transaction that creates its object.
 import type { Db } from '../../postgres/as-role.ts'
 import { type Storage, asServer } from '../catalogue.ts'
 
@@ -18,7 +18,7 @@ export const enterBlob = (books: Books, version: string) =>
     ]),
   )
 
-/** In the transaction that gives the blob its object. */
+/** Runs in the transaction that creates the object of the blob. */
 export async function crossOutBlob(db: Db, version: string) {
   const found = await db.query(
     'delete from storage.loose_blobs where version = $1 and not given_up returning version',
@@ -28,9 +28,9 @@ export async function crossOutBlob(db: Db, version: string) {
 }
 
 /**
- * Removes those of these blobs that are loose.
- * One that has an object after all stays, however the transaction that made it was heard of: one whose outcome is not known yet is waited
- * for, and what is given up first can become no object while its bytes go.
+ * Removes those of these blobs that no object uses.
+ * A blob whose transaction has an unknown outcome is waited for. A claimed blob can no longer become an object,
+ * so its bytes are safe to delete.
  */
 export async function removeLoose(books: Books, versions: string[]) {
   if (versions.length === 0) return 0
@@ -50,8 +50,8 @@ export async function removeLoose(books: Books, versions: string[]) {
 }
 
 /**
- * As removeLoose, where the work itself is done: what fails now is left to pruneBlobs, and only the log hears of it.
- * Of very many the first are gone when it resolves, and the rest follows.
+ * As removeLoose, for request handlers: a failure is only logged and left to pruneBlobs.
+ * Of many blobs the first batch is gone when it resolves; the rest is removed in the background.
  */
 export async function letGo(books: Books, versions: string[]) {
   await removeOrLog(books, versions.slice(0, atOnce))
@@ -63,7 +63,7 @@ const removeOrLog = (books: Books, versions: string[]) =>
     books.log.error({ err: error, blobs: versions.length }, 'the bytes of removed objects could not be removed yet')
   })
 
-/** Removes what killed processes, and rows removed by SQL, have left behind. Resolves to the number of blobs. */
+/** Removes the blobs left by killed processes and by rows deleted in SQL. Resolves to the number of blobs. */
 export async function pruneBlobs(books: Books): Promise<number> {
   for (let removed = 0; ;) {
     const due = await asServer(books, (db) =>

@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'spool-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const of = (text: string) => Readable.from([Buffer.from(text)])
 
-/** Stands between us and the server, and does what `interfere` says before anything is passed on. */
+/** A proxy in front of the S3 server; `interfere` decides what happens to a request before it is forwarded. */
 async function behind(interfere: (asked: string) => number | 'cut' | undefined) {
   const proxy = createServer((request, response) => {
     const fate = interfere(`${request.method} ${request.url}`)
@@ -47,7 +47,7 @@ test.each([
   expect((failure as Error).message).not.toContain('wrong')
 })
 
-test('a server that stumbles is asked again, with all the bytes', async () => {
+test('a transient S3 error is retried with the whole body', async () => {
   const asked = new Set<string>()
   const stumbling = await behind((request) => {
     if (asked.has(request)) return undefined
@@ -64,7 +64,7 @@ test('a server that stumbles is asked again, with all the bytes', async () => {
   expect(blobs()).toBe(before)
 })
 
-test('a server that stays broken is told of, and nothing waits in the folder for it', async () => {
+test('a persistent S3 error is reported and leaves no temporary file', async () => {
   let isBroken = false
   const store = await blobsOnS3(await behind(() => (isBroken ? 500 : undefined)), folder)
   isBroken = true
@@ -73,7 +73,7 @@ test('a server that stays broken is told of, and nothing waits in the folder for
   expect(readdirSync(join(folder, 'incoming'))).toEqual([])
 })
 
-test('what is not there is not there', async () => {
+test('a missing object is reported as missing', async () => {
   const store = await blobsOnS3(address, folder)
   expect(await store.read('44-nosuch', { start: 0, end: 1 })).toBeUndefined()
   expect(await store.copy('44-nosuch', '55-copy')).toBe(false)

@@ -1,4 +1,4 @@
-// Blobs as objects of a bucket at any server that speaks S3. Only what they all understand is asked: put, get, copy, delete of single objects.
+// Blobs as objects of an S3 bucket. Uses only operations that every S3-compatible server supports: put, get, copy, delete of single objects.
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,15 +14,15 @@ import { openIncoming, spool } from './spool.ts'
 const attempts = 4
 const firstPauseMs = 50
 const longestSilenceMs = 60_000
-// While a body goes out nothing can be heard.
+// The client does not read the response while it sends a body.
 const slowestBytesPerMs = 256
 const removedAtOnce = 16
 
 type Asked = { headers?: Record<string, string>; body?: Blob }
 
 /**
- * Blobs in the bucket. An upload is received into `folder` first: S3 wants to know its length and its sum before it comes, and a second
- * attempt needs the bytes again. Throws CannotStart when the bucket does not take a blob.
+ * Blobs in the bucket. An upload is first spooled into `folder`: S3 requires length and checksum in advance, and a retry sends the
+ * bytes again. Throws CannotStart when a test blob cannot be written.
  */
 export async function blobsOnS3(address: S3Address, folder: string): Promise<Blobs> {
   const { origin, bucket, prefix, region, ...keys } = address
@@ -30,7 +30,7 @@ export async function blobsOnS3(address: S3Address, folder: string): Promise<Blo
   const client = new AwsClient({ ...keys, service: 's3', ...(region && { region }) })
   const keyOf = (version: string) => `/${bucket}/${prefix}${placeOf(version)}`
 
-  /** Resolves when the answer's headers are there. A server that is busy or ailing is asked again. */
+  /** Resolves with the response headers. Throttling and server errors are retried. */
   async function ask(method: string, key: string, { headers, body }: Asked = {}): Promise<Response> {
     for (let attempt = 1; ; attempt++) {
       const silence = new AbortController()
@@ -111,7 +111,7 @@ async function done(answer: Response, alsoFine?: number) {
   if (complaint && answer.status !== alsoFine) throw new Error(`S3 refuses: ${complaint}`)
 }
 
-/** Reads the answer to its end. A copy that fails half-way says so below a status of 200. */
+/** Reads the response to its end. A failed copy can report its error in the body of a 200. */
 async function complaintOf(answer: Response): Promise<string | undefined> {
   const text = await answer.text()
   const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1]

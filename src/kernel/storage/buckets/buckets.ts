@@ -1,4 +1,4 @@
-// Buckets: what belongs together, who may see it without asking, how large and of what kind it may be.
+// Buckets: groups of objects with public access, a size limit and allowed media types.
 import { z } from 'zod'
 import type { Caller } from '../../http/gateway.ts'
 import { letGo } from '../blobs/loose-blobs.ts'
@@ -9,7 +9,7 @@ import { readBucketName } from '../keys.ts'
 
 const units: Record<string, number> = { B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 }
 
-/** Bytes, or like "20MB". */
+/** Bytes, or a text such as "20MB". */
 const SizeLimit = z.union([
   z.int().nonnegative(),
   z
@@ -93,7 +93,7 @@ export async function getBucket(storage: Storage, caller: Caller, id: string) {
   return bucket
 }
 
-/** Only what is named in the body changes; null takes a limit away. */
+/** Changes only the properties in the body; null removes a limit. */
 export async function updateBucket(storage: Storage, caller: Caller, id: string, body: unknown) {
   const { versioning_status, ...wanted } = parse(Changes, body)
   refuseWhatIsNot(storage, versioning_status, wanted.file_size_limit)
@@ -124,7 +124,7 @@ export async function emptyBucket(storage: Storage, caller: Caller, id: string) 
 
 export async function deleteBucket(storage: Storage, caller: Caller, id: string) {
   await getBucket(storage, caller, id)
-  // Past the policies: objects the caller does not see still keep the bucket.
+  // Bypasses the policies: objects hidden from the caller still block the deletion.
   const [object] = await asServer(storage, (db) =>
     db.query('select from storage.objects where bucket_id = $1 limit 1', [id]),
   )

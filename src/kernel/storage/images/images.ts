@@ -1,4 +1,4 @@
-// Pictures in another size or format, made when they are asked for and kept for a while. What they cost is bounded: pixels, bytes, and how many at once.
+// Image transformations, made on demand and cached on disk. Cost is bounded by pixels, bytes and concurrency.
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -7,7 +7,7 @@ import { notAnImage, slowDown } from '../errors.ts'
 import { openKept } from './kept.ts'
 import type { Transformation } from './transformation.ts'
 
-/** What sharp calls the formats that come out, and what browsers call them. */
+/** Output formats: sharp's names, and their media types. */
 export const formats = {
   jpeg: 'image/jpeg',
   png: 'image/png',
@@ -18,9 +18,9 @@ export const formats = {
 export type Format = keyof typeof formats
 
 export type Images = {
-  /** The picture in this form. Its bytes come from `open` unless they were made before. */
+  /** The transformed image. `open` is called only on a cache miss. */
   render(source: { version: string; size: number; open: () => Promise<Readable> }, wanted: Wanted): Promise<Buffer>
-  /** Removes pictures that nobody asked for in a while. Resolves to how many. */
+  /** Evicts images that were not read for a week. Resolves to their number. */
   prune(): Promise<number>
 }
 
@@ -34,12 +34,12 @@ const mostWaiting = 64
 const secondsEach = 15
 const defaultQuality = 80
 
-// A file says itself what it is, whatever it was called: only pictures made of pixels are opened.
+// The format is detected from the bytes, not from the declared type; only raster images are decoded.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`) })
 sharp.concurrency(1)
 
-/** Keeps finished pictures in a folder below `folder`. */
+/** Caches transformed images in a folder below `folder`. */
 export async function openImages(folder: string): Promise<Images> {
   const kept = await openKept(join(folder, 'pictures'), keptBytes)
   const underWay = new Map<string, Promise<Buffer>>()
@@ -65,7 +65,7 @@ export async function openImages(folder: string): Promise<Images> {
   }
 }
 
-/** The same for the same version in the same form: also the picture's etag. */
+/** Identical for the same version and transformation; also the ETag. */
 export const nameOf = (version: string, { transformation, format }: Wanted) => {
   const { width, height, resize, quality } = transformation
   return createHash('sha256')
@@ -113,7 +113,7 @@ async function transform(source: Buffer, { transformation, format }: Wanted): Pr
   }
 }
 
-/** Lets so many work at once and so many wait. Whoever comes beyond that is told to come later. */
+/** A queue with limited concurrency and length; work beyond both is refused. */
 function turns(mostAtOnce: number, mostInLine: number) {
   let working = 0
   const line: (() => void)[] = []

@@ -13,7 +13,7 @@ afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
 
 const ten = Buffer.alloc(10, 1)
 
-test('what is kept stays below its bounds: the longest unused goes first', async () => {
+test('the cache stays below its size limit by evicting the least recently used file', async () => {
   const folder = newFolder()
   const kept = await openKept(folder, 30)
   for (const name of ['a', 'b', 'c']) await kept.write(name, ten)
@@ -25,7 +25,7 @@ test('what is kept stays below its bounds: the longest unused goes first', async
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a new start knows what is kept and in which order it was used', async () => {
+test('a restart restores the cached files and their order of use', async () => {
   const folder = newFolder()
   const before = await openKept(folder, 30)
   for (const [i, name] of ['a', 'b', 'c'].entries()) {
@@ -41,7 +41,7 @@ test('a new start knows what is kept and in which order it was used', async () =
   expect(readdirSync(folder).toSorted()).toEqual(['a', 'd'])
 })
 
-test('a file that somebody took away is no longer counted', async () => {
+test('a file deleted from outside no longer counts towards the size', async () => {
   const folder = newFolder()
   const kept = await openKept(folder, 20)
   await kept.write('a', ten)
@@ -52,7 +52,7 @@ test('a file that somebody took away is no longer counted', async () => {
   expect(readdirSync(folder).toSorted()).toEqual(['b', 'c'])
 })
 
-test('what another process removes while this one starts keeps nobody from starting', async () => {
+test('a file that another process deletes during startup is skipped', async () => {
   const folder = newFolder()
   symlinkSync('nowhere', join(folder, 'gone'))
   expect(await (await openKept(folder, 30)).read('gone')).toBeUndefined()

@@ -1,4 +1,4 @@
-// Files that can be made again: kept in a folder up to so many bytes, the longest unused go first.
+// A disk cache of reproducible files: limited by total bytes, evicts the least recently used.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,17 +8,17 @@ const unusedForMs = 7 * 24 * 3600 * 1000
 export type Kept = {
   read(name: string): Promise<Buffer | undefined>
   write(name: string, bytes: Buffer): Promise<void>
-  /** Removes what was not read for a week. Resolves to how many. */
+  /** Removes files that were not read for a week. Resolves to their number. */
   prune(): Promise<number>
 }
 
-/** Names are plain: letters and digits. Nothing here is flushed: what a crash takes is made again. */
+/** Names are plain: letters and digits. Nothing is synced: files lost in a crash are made again. */
 export async function openKept(folder: string, mostBytes: number): Promise<Kept> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Oldest first: a Map remembers the order of insertion.
+  // Oldest first: a Map iterates in order of insertion.
   const files = new Map<string, { size: number; usedAt: number }>()
   const found = await Promise.all(
-    // Another process may be removing some.
+    // Another process may be deleting some of them.
     (await readdir(folder)).map(async (name) => ({
       name,
       facts: await stat(join(folder, name)).catch(() => undefined),
@@ -48,7 +48,7 @@ export async function openKept(folder: string, mostBytes: number): Promise<Kept>
         return undefined
       }
       used(name, bytes.length)
-      // The next start reads from the file's own time how long it was not wanted.
+      // The file's modification time tells the next start when it was last used.
       await utimes(join(folder, name), new Date(), new Date()).catch(() => {})
       return bytes
     },

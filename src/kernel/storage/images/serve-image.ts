@@ -6,7 +6,7 @@ import { noSuchKey, notAnImage } from '../errors.ts'
 import { type Format, formats, nameOf } from './images.ts'
 import { type Transformation, asText, isTransforming } from './transformation.ts'
 
-/** Sends the picture in the size and format that were asked for. Drawings (SVG) have no pixels, and go as they are. */
+/** Serves the image in the requested size and format. SVG has no pixels and is served unchanged. */
 export async function serveImage(
   storage: Storage,
   serving: Serving & { transformation: Transformation },
@@ -36,7 +36,7 @@ export async function serveImage(
   const picture = await storage.images.render(source, wanted).catch(async (error: unknown) => {
     if ((await serving.find()).version === version) throw error
   })
-  // Replaced while it was its turn.
+  // The object was replaced while the request was queued.
   if (!picture) return serveImage(storage, serving, request, reply)
   return reply.header('content-type', formats[wanted.format]).send(picture)
 }
@@ -47,7 +47,7 @@ async function open(storage: Storage, { version, metadata }: StoredObject) {
   return bytes
 }
 
-/** What was asked for, else webp where the browser takes it, else the format the picture came in. */
+/** The requested format, else WebP where the browser accepts it, else the original format. */
 function formatFor(type: string, { format }: Transformation, accept: string | undefined): Format {
   if (format === 'avif' || format === 'webp') return format
   if (format !== 'origin' && /\bimage\/webp\b/.test(accept ?? '')) return 'webp'

@@ -1,4 +1,4 @@
-// Addresses that open one file to whoever holds them: to read it, or to write it.
+// Signed URLs: access to one file, for download or upload, without a session.
 import { z } from 'zod'
 import { normalForm } from '#lib/normal-form.ts'
 import type { Caller } from '../../http/gateway.ts'
@@ -18,13 +18,13 @@ const ManyLinks = z.object({ expiresIn: ExpiresIn, paths: z.array(z.string().max
 
 export const addressOf = ({ bucketId, key }: Place) => `${bucketId}/${key}`
 
-// The client encodes the whole address once more, and leaves question marks alone.
+// The client encodes the whole URL once more, except question marks.
 const inPath = (place: Place) => addressOf(place).replaceAll('?', '%3F')
 
-/** Takes a question mark back that the client has encoded twice. A key never has a percent sign. */
+/** Restores a question mark that the client has encoded twice. A key never contains a percent sign. */
 export const fromPath = (key: string) => key.replaceAll('%3F', '?')
 
-/** For an object that the caller may see. With a transformation the link shows that picture and no other. */
+/** For an object that the caller may see. With a transformation the link is valid for that image only. */
 export async function signOne(storage: Storage, caller: Caller, place: Place, body: unknown) {
   const { expiresIn, transform } = parse(OneLink, body)
   await findObject(storage, caller, place)
@@ -43,7 +43,7 @@ export async function signOne(storage: Storage, caller: Caller, place: Place, bo
 
 const hidden = 'Either the object does not exist or you do not have access to it'
 
-/** One answer per path, in their order. */
+/** One result per path, in the order of the paths. */
 export async function signMany(storage: Storage, caller: Caller, bucketId: string, body: unknown) {
   const { expiresIn, paths } = parse(ManyLinks, body)
   const rows = await asCaller(storage, caller, (db) =>
@@ -64,8 +64,8 @@ export async function signMany(storage: Storage, caller: Caller, bucketId: strin
 }
 
 /**
- * For a caller who might upload there now. The link acts as theirs, and needs no further right when it is used. But what the policies
- * were asked to have replaced is what is there now: what others put there later it does not touch, unless no policy binds the caller.
+ * For a caller who may upload there now. The link acts as that caller, without another check when it is used. But the policies were asked
+ * about the current object: one uploaded later by others is not replaced, unless the caller bypasses policies.
  */
 export async function signUpload(storage: Storage, caller: Caller, place: Place, upsert: boolean) {
   await findBucket(storage, place.bucketId)
@@ -94,7 +94,7 @@ async function findId(storage: Storage, { bucketId, key }: Place) {
 
 type UploadClaims = { owner?: string | null | undefined; replaces?: string | null | undefined }
 
-/** Nobody is there to ask the policies about: what the link says decides. */
+/** The claims of the link decide, as no caller is present for the policies. */
 export const ifLinkMay =
   ({ owner, replaces }: UploadClaims): Target['mayReplace'] =>
   async (_db, before) => {

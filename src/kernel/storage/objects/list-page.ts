@@ -1,4 +1,4 @@
-// The second way to list: whole keys, with or without folders, page by page from where the last one ended.
+// The list-v2 endpoint: full keys, with or without folders, paginated by cursor.
 import { z } from 'zod'
 import { normalForm } from '#lib/normal-form.ts'
 import type { Caller } from '../../http/gateway.ts'
@@ -68,7 +68,7 @@ const flat = (column: Cursor['column'], order: Cursor['order']) => {
     where ${inside} and ($5::text is null or ${isAfter}) order by ${column} ${order}, name ${order} limit $4`
 }
 
-/** From entry to entry through the index: however many objects a folder holds, it costs one look. */
+/** A loose index scan: one index lookup per entry, however many objects a folder holds. */
 function walking(order: Cursor['order']) {
   const [after, edge] = order === 'asc' ? ['>', `|| '\u{10ffff}'`] : ['<', '']
   const next = (from: string) => `
@@ -88,7 +88,7 @@ function walking(order: Cursor['order']) {
     order by page.entry collate "C" ${order}`
 }
 
-/** A folder is as old as the oldest of its objects. */
+/** The timestamps of a folder are those of its oldest object. */
 function grouped(column: Cursor['column'], order: Cursor['order']) {
   const after = order === 'asc' ? '>' : '<'
   return `

@@ -1,4 +1,4 @@
-// What lies in a folder, page by page through offsets: the first of the two ways to list.
+// The first list endpoint: the contents of a folder, paginated by offset.
 import { z } from 'zod'
 import { normalForm } from '#lib/normal-form.ts'
 import type { Caller } from '../../http/gateway.ts'
@@ -23,18 +23,18 @@ const Listing = z.object({
     })
     .nullish(),
   search: z.string().max(1024).nullish(),
-  /** The prefix is a whole key, and only its object is wanted. */
+  /** The prefix is a whole key, and only its object is returned. */
   exactMatch: z.boolean().nullish(),
 })
 
-/** What lies directly in a folder: first its folders (without an id), then its objects. Names are relative to the folder. */
+/** The direct contents of a folder: first its folders (without an id), then its objects. Names are relative to the folder. */
 export async function listFolder(storage: Storage, caller: Caller, bucketId: string, body: unknown) {
   const { prefix, limit, offset, sortBy, search, exactMatch } = parse(Listing, body)
   const folder = exactMatch ? '' : readPrefix(prefix ?? '')
   const column = sortBy?.column ?? 'name'
   return asCaller(storage, caller, (db) =>
     db.query(
-      // The bounds let the index find the folder: under row-level security it may not be asked about starts_with.
+      // The range allows an index scan: under row-level security starts_with is not leakproof and cannot use the index.
       `with inside as (
          select *, substr(name, length($2) + 1) as rest from storage.objects
          where bucket_id = $1 and name >= $2 and name < $3 and starts_with(name, $2)

@@ -1,4 +1,4 @@
-// Moving and copying. A blob has a name of its own, so a move changes one row and no bytes.
+// Moves and copies. A blob name is independent of its key, so a move changes one row and no bytes.
 import { z } from 'zod'
 import { normalForm } from '#lib/normal-form.ts'
 import type { Caller } from '../../http/gateway.ts'
@@ -28,7 +28,7 @@ const FromTo = z.object({
 })
 const Copying = FromTo.extend({
   copyMetadata: z.boolean().nullish(),
-  /** Instead of what the source says of itself, where `copyMetadata` is false. */
+  /** Replaces the metadata of the source when `copyMetadata` is false. */
   metadata: z
     .object({
       cacheControl: z.string().max(200).nullish(),
@@ -53,8 +53,8 @@ async function findSource(storage: Storage, caller: Caller, from: Place, version
 }
 
 /**
- * As the caller, who must be allowed to see and change the row where it is and to have it where it goes. Only the version whose size and
- * kind were looked at moves: what has replaced it meanwhile is not what was asked for.
+ * As the caller, who needs the right to select and update the row and to have it at the target. Only the version whose size and
+ * type were checked is moved: a version uploaded since is not.
  */
 export async function moveObject(storage: Storage, caller: Caller, body: unknown) {
   const wanted = parse(FromTo, body)
@@ -80,7 +80,7 @@ export async function moveObject(storage: Storage, caller: Caller, body: unknown
   return { message: 'Successfully moved', Id: moved[0].id, Key: to.key }
 }
 
-/** The caller must be allowed to see the source and to upload to the target. */
+/** The caller needs the right to read the source and to upload to the target. */
 export async function copyObject(storage: Storage, caller: Caller, body: unknown, upsert: boolean) {
   const wanted = parse(Copying, body)
   const { from, to } = ends(wanted)

@@ -8,7 +8,7 @@ import { noSuchKey } from '../errors.ts'
 
 const Path = z.string().max(1024)
 const Removal = z.object({
-  /** With a version only that one is removed. */
+  /** With a version only that version is removed. */
   prefixes: z
     .array(z.union([Path, z.object({ path: Path, versionId: z.string().max(100) })]))
     .min(1)
@@ -17,7 +17,7 @@ const Removal = z.object({
 
 type Wanted = { key: string; version: string | null }
 
-/** Removes the objects of these keys that the caller may remove, and answers them. */
+/** Removes the objects with these keys that the caller may delete, and returns them. */
 export const removeObjects = (storage: Storage, caller: Caller, bucketId: string, body: unknown) =>
   remove(
     storage,
@@ -36,7 +36,7 @@ export async function removeObject(storage: Storage, caller: Caller, { bucketId,
   return { message: 'Successfully deleted' }
 }
 
-/** The rows first: bytes without a row are only waste, a row without bytes is a broken promise. */
+/** Rows first: a blob without a row is only waste, a row without a blob is a broken object. */
 async function remove(storage: Storage, caller: Caller, bucketId: string, wanted: Wanted[]) {
   const gone = await asCaller(storage, caller, (db) =>
     db.query<StoredObject>(

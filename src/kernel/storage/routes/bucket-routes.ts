@@ -20,7 +20,7 @@ export function bucketRoutes(app: FastifyInstance, storage: Storage) {
   app.delete<Id>('/bucket/:id', (request) => deleteBucket(storage, requireCaller(request), idOf(request)))
 }
 
-/** The original has more than we do: its clients get an answer that says so. */
+/** Upstream routes that are not implemented: their clients get an explicit error. */
 export function missingRoutes(app: FastifyInstance) {
   const refuse = (feature: string) => (request: FastifyRequest) => {
     requireCaller(request)

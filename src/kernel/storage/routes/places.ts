@@ -1,4 +1,4 @@
-// What the addresses of storage have in common: a bucket, and a key in it.
+// Path parameters of the storage routes: a bucket, and a key in it.
 import type { FastifyRequest } from 'fastify'
 import { normalForm } from '#lib/normal-form.ts'
 import type { Place } from '../catalogue.ts'
@@ -8,7 +8,7 @@ import { fromPath } from '../links/links.ts'
 export type InBucket = { Params: { bucket: string } }
 export type AtKey = { Params: { bucket: string; '*': string } }
 
-/** Addresses that need no key: public buckets, and signed addresses that carry their own right. */
+/** Routes without an api key: public buckets, and signed URLs, whose token is the authorization. */
 export const isPublicOfStorage = (path: string) =>
   /^\/(object|render\/image)\/(public|sign)\/|^\/object\/(upload\/sign|info\/public)\//.test(path)
 

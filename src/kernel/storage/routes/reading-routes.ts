@@ -1,4 +1,4 @@
-// Everything that sends a file, or says what it is: to callers, to everybody, and to whoever holds a link.
+// Routes that serve or describe a file: to authenticated callers, to the public, and by signed URL.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireCaller } from '../../http/gateway.ts'
 import { parse } from '../bodies.ts'
@@ -55,7 +55,7 @@ export function readingRoutes(app: FastifyInstance, storage: Storage) {
     handler: async (request, reply) => {
       const { place, claims } = await signed(request)
       const serving = { find: () => findAnyObject(storage, place), expires: claims.exp }
-      // A link to a transformed picture is none to the picture itself.
+      // A link to a transformed image does not open the original.
       if (claims.transformations === undefined) return serve(storage, serving, request, reply)
       return serveImage(storage, { ...serving, transformation: asked(claims) }, request, reply)
     },

@@ -1,4 +1,4 @@
-// Uploads, removals, moves, listings and links.
+// Routes for uploads, removals, moves, listings and signed URLs.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireCaller } from '../../http/gateway.ts'
 import { readJson } from '../bodies.ts'
@@ -60,7 +60,7 @@ export function writingRoutes(app: FastifyInstance, storage: Storage) {
       await checkUpload(storage, caller, target, { ...file, size: file.announcedSize })
       return await upload(storage, bucket, target, file)
     } finally {
-      // What is not read of a refused file would stand before the connection's next request.
+      // Drained: unread bytes of a refused upload would be parsed as the next request on the connection.
       file.bytes.resume()
     }
   }

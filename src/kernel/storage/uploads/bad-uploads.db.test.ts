@@ -45,7 +45,7 @@ test.each<[string, Record<string, string>]>([
   expect(await state()).toEqual(before)
 })
 
-test('headers that would speak in our name are not kept', async () => {
+test('file headers that would affect our origin are not stored', async () => {
   const { sub, storage } = await signedIn()
   await storage.from('private').upload(`${sub}/a`, 'x', {
     cacheControl: '1, x: y',
@@ -57,7 +57,7 @@ test('headers that would speak in our name are not kept', async () => {
   await storage.from('private').remove([`${sub}/a`])
 })
 
-test('a body without end is not read to its end', async () => {
+test('an endless body is not read to its end', async () => {
   for (const path of ['object/list/hidden', 'object/move', 'bucket'])
     expect(await refusalOf(await ask(path, { method: 'POST', body: ' '.repeat(1_100_000) }))).toMatchObject({
       message: 'The body is too large',
@@ -69,7 +69,7 @@ test('a body without end is not read to its end', async () => {
 const sockets: Socket[] = []
 afterAll(() => sockets.forEach((socket) => socket.destroy()))
 
-test('uploads that drip keep nobody else waiting', async () => {
+test('slow uploads do not block other requests', async () => {
   for (let i = 0; i < 50; i++) {
     const socket = connect(Number(port), '127.0.0.1')
     sockets.push(socket)
@@ -84,7 +84,7 @@ test('uploads that drip keep nobody else waiting', async () => {
   await expect.poll(loose).toBe(0)
 })
 
-test('none of it changed anything, and none of it was a fault of the server', async () => {
+test('malformed uploads change nothing and cause no server error', async () => {
   expect(await state()).toEqual(before)
   expect(logged).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Files that are overtaken by those of others while their bytes come, or while a link to write them lies in a drawer.
+// Race conditions: a file is replaced by another caller during an upload, or before an upload link is used.
 import { request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ await db.sql(`
   create policy "only their own is replaced" on storage.objects for update to authenticated
     using (bucket_id = 'wall' and owner_id = (select auth.uid())::text)`)
 
-/** An upload that is begun now, and ended by and by. */
+/** A slow upload: starts now, and ends when told by the test. */
 async function begin(key: string, token: string) {
   const headers = { apikey: tokens.anonKey, authorization: `Bearer ${token}`, 'content-type': 'text/plain', 'x-upsert': 'true' } // prettier-ignore
   const before = folderOfIncoming().length
@@ -32,7 +32,7 @@ async function begin(key: string, token: string) {
 
 const read = async (key: string) => (await service.from('wall').download(key)).data!.text()
 
-test('whoever sends slowly replaces nothing that others have put there meanwhile', async () => {
+test('a slow upload does not replace a file that another user has uploaded since', async () => {
   const [slow, quick] = [await signedIn(), await signedIn()]
   const upload = await begin('contested', slow.token)
   await quick.storage.from('wall').upload('contested', 'mine')
@@ -42,7 +42,7 @@ test('whoever sends slowly replaces nothing that others have put there meanwhile
   expect([blobs(), await loose()]).toEqual([before[0], before[1]! - 1])
 })
 
-test('whoever may replace it still does, after all the time', async () => {
+test('a slow upload still replaces a file that its caller may replace', async () => {
   const dana = await signedIn()
   const upload = await begin('own', dana.token)
   await dana.storage.from('wall').upload('own', 'early')
@@ -50,7 +50,7 @@ test('whoever may replace it still does, after all the time', async () => {
   expect(await read('own')).toBe('begun and ended')
 })
 
-test('a link to write replaces what was there when it was made, and what came by it, but nothing of others', async () => {
+test('an upload link replaces the object it was created for and its own uploads, but no object of others', async () => {
   const [dana, yossi] = [await signedIn(), await signedIn()]
   const [hers, his] = [dana.storage.from('wall'), yossi.storage.from('wall')]
   const linkTo = async (key: string) => (await hers.createSignedUploadUrl(key, { upsert: true })).data!.token

@@ -1,4 +1,4 @@
-// An upload, in the order that keeps bytes and row in agreement: ask the policies, enter the blob in the books, write it, then the row, then drop what it replaced.
+// An upload keeps blob and row consistent: check policies, register the blob, write it, insert the row, then drop the replaced blob.
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Caller } from '../../http/gateway.ts'
@@ -20,7 +20,7 @@ import {
 import { alreadyExists, invalidMimeType, tooLarge } from '../errors.ts'
 import { isMediaType } from '../downloads/media-type.ts'
 
-/** What is known of a file before its bytes. */
+/** File metadata known before the bytes arrive. */
 export type FileFacts = {
   contentType: string
   cacheControl: string
@@ -28,25 +28,25 @@ export type FileFacts = {
   userMetadata: Record<string, unknown> | null
 }
 
-export type NewFile = FileFacts & { bytes: Readable; /** When the client said it. */ announcedSize: number | undefined }
+export type NewFile = FileFacts & { bytes: Readable; /** From Content-Length, if present. */ announcedSize: number | undefined }
 
 export type Target = Place & {
   upsert: boolean
   ownerId: string | null
-  /** Asked before something is replaced: it may have come there after the right to write was proven. Rejects if it has to stay. */
+  /** Called before an object is replaced: it may have been uploaded after the check. Rejects if it must not be replaced. */
   mayReplace: (db: Db, before: Before, attempt: () => Promise<unknown>) => Promise<unknown>
 }
 
-/** What stands where a file goes. */
+/** The existing object at the key. */
 export type Before = { id: string; version: string; owner_id: string | null }
 
-/** The caller of now must be allowed to replace what is there now, however long the bytes took to come. */
+/** The caller must still be allowed to replace the current object, however long the upload took. */
 export const ifCallerMay =
   (caller: Caller): Target['mayReplace'] =>
   (db, _before, attempt) =>
     probeInside(db, caller, attempt)
 
-/** Rejects when the caller may not write there, by the policies and the rows that are there now. Nothing is written. */
+/** Rejects when current policies or rows forbid the upload. Writes nothing. */
 export function checkUpload(
   storage: Storage,
   caller: Caller,
@@ -63,7 +63,7 @@ export function checkUpload(
   )
 }
 
-/** Bytes that this bucket takes at most. Throws when it does not take such a file at all. */
+/** Maximum size in this bucket. Throws when the bucket does not allow the media type. */
 export function sizeLimitFor(storage: Storage, bucket: Bucket, contentType: string, size: number | undefined): number {
   const limit = Math.min(bucket.file_size_limit ?? storage.sizeLimit, storage.sizeLimit)
   if (!isMediaType(contentType) || !takes(bucket, contentType)) throw invalidMimeType(contentType)
@@ -71,7 +71,7 @@ export function sizeLimitFor(storage: Storage, bucket: Bucket, contentType: stri
   return limit
 }
 
-/** Writes a file whose right to be there was proven. */
+/** Stores a file whose upload was authorized. */
 export async function upload(storage: Storage, bucket: Bucket, target: Target, file: NewFile) {
   const limit = sizeLimitFor(storage, bucket, file.contentType, file.announcedSize)
   const put = (version: string) => storage.blobs.write(version, file.bytes, limit)
@@ -81,7 +81,7 @@ export async function upload(storage: Storage, bucket: Bucket, target: Target, f
 
 export type Stored = { id: string; version: string; metadata: Metadata; created_at: Date; updated_at: Date }
 
-/** Gives the blob that `put` makes an object. If that fails, the blob does not stay. */
+/** Passes a new blob to `put`, which creates its object. If that fails, the blob is removed. */
 export async function store(
   storage: Storage,
   target: Target,
@@ -101,7 +101,7 @@ export async function store(
   }
 }
 
-/** By the essence of the type; `image/*` stands for all images. */
+/** Compares the type without parameters; `image/*` allows all images. */
 function takes({ allowed_mime_types: allowed }: Bucket, contentType: string) {
   if (!allowed?.length) return true
   const type = contentType.split(';', 1)[0]!.trim().toLowerCase()
@@ -114,7 +114,7 @@ function takes({ allowed_mime_types: allowed }: Bucket, contentType: string) {
   )
 }
 
-// Whoever has no name of their own, and whoever says nothing about the file, leaves what stands there.
+// An upload without a user id keeps the owner of the replaced object, and one without metadata keeps its metadata.
 const takeOver =
   'on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata, updated_at = now(), ' +
   'user_metadata = coalesce(excluded.user_metadata, objects.user_metadata), owner_id = coalesce(excluded.owner_id, objects.owner_id), ' +
@@ -126,7 +126,7 @@ type Columns = {
   userMetadata?: Record<string, unknown> | null | undefined
 }
 
-// The probe asks for no row back: where nothing is replaced that would need the right to read as well.
+// The probe has no RETURNING clause, which would require the SELECT privilege as well.
 function insertObject(
   db: Db,
   { bucketId, key, upsert, ownerId }: Omit<Target, 'mayReplace'>,
