@@ -6,20 +6,20 @@ const thing = {
   inner: { twice: (word: string) => Promise.resolve(word + word) },
 }
 
-test('what is called before the thing is there is called once it is, at whatever depth', async () => {
+test('calls made before the target is loaded run once it is, at any depth', async () => {
   const fetch = vi.fn(() => Promise.resolve(thing))
   const early = arriving(fetch, { lost: () => 'lost' })
   expect(await Promise.all([early.say('שלום'), early.inner.twice('לה')])).toEqual(['שלום', 'להלה'])
 })
 
-test('a thing that does not come is answered for, and comes when it is asked again', async () => {
+test('a failed load resolves pending calls with the fallback, and the next call loads again', async () => {
   const fetch = vi.fn(() => Promise.resolve(thing)).mockRejectedValueOnce(new TypeError('no network'))
   const early = arriving(fetch, { lost: (error) => String(error) })
   expect(await early.say('שלום')).toBe('TypeError: no network')
   expect(await early.say('שלום')).toBe('שלום')
 })
 
-test('what the thing itself says stays what it says, a refusal too', async () => {
+test('results and rejections of the target pass through unchanged', async () => {
   const early = arriving(() => Promise.resolve({ say: () => Promise.reject(new Error('no')) }), { lost: () => 'lost' })
   await expect(early.say()).rejects.toThrow('no')
 })

@@ -1,5 +1,5 @@
-/** Stands for something that is still on its way: what is called on it, at whatever depth, is called once it is there. Only for calls
- * that answer with a promise; those that cannot wait are given in `now`. What did not come is answered for by `lost`. */
+/** A proxy for a target that is still loading: calls on it, at any depth, run once it is loaded. Only for calls
+ * that return a promise; synchronous members are given in `now`. When loading fails, `lost` supplies the result. */
 export function arriving<Thing extends object>(
   fetch: () => Promise<Thing>,
   { now = {}, lost }: { now?: Partial<Record<string, unknown>>; lost: (error: unknown) => unknown },
@@ -7,7 +7,7 @@ export function arriving<Thing extends object>(
   const at = (path: readonly string[]): object =>
     new Proxy(() => undefined, {
       get(_, name) {
-        // Whoever awaits this would otherwise wait for a call of `then`.
+        // Not thenable: awaiting the proxy would otherwise wait for a call of `then`.
         if (typeof name === 'symbol' || name === 'then') return undefined
         return path.length === 0 && name in now ? now[name] : at([...path, name])
       },

@@ -21,7 +21,7 @@ const keep = (kept: object | null) =>
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(kept), setItem() {}, removeItem() {} })
 const sent = () => fetch.mock.calls.map(([, init]) => new Headers(init?.headers))
 
-test('spec §7: each call carries the api key and a bearer token, whoever carries it out', async () => {
+test('spec §7: each call carries the api key and a bearer token, from the initial and the whole client', async () => {
   const backend = open()
   await backend.from('cards').select()
   await backend.rpc('do', {})
@@ -33,14 +33,14 @@ test('spec §7: each call carries the api key and a bearer token, whoever carrie
   )
 })
 
-test('spec §9: a question that fails is not asked again', async () => {
+test('spec §9: a failed query is not retried', async () => {
   fetch.mockRejectedValueOnce(new TypeError('no network'))
   const { error } = await open().from('cards').select()
   expect(error).not.toBeNull()
   expect(fetch).toHaveBeenCalledOnce()
 })
 
-test('whoever the browser remembers is told of at once, and reads as themselves', async () => {
+test('a stored session is announced at once, and its token is sent with reads', async () => {
   keep(session)
   const backend = open()
   const heard = vi.fn()
@@ -51,7 +51,7 @@ test('whoever the browser remembers is told of at once, and reads as themselves'
   expect(sent()[0]!.get('authorization')).toBe('Bearer token')
 })
 
-test('nobody remembered: the whole client says so', async () => {
+test('without a stored session the whole client announces the initial state', async () => {
   keep(null)
   const heard = vi.fn()
   const { data } = open().auth.onAuthStateChange(heard)
@@ -59,7 +59,7 @@ test('nobody remembered: the whole client says so', async () => {
   data.subscription.unsubscribe()
 })
 
-test('the address of a picture is known before anything is fetched', () => {
+test('a public URL is built before the whole client is loaded', () => {
   const { data } = open().storage.from('business-profiles').getPublicUrl('a/לוגו.png')
   expect(data.publicUrl).toBe(
     'http://localhost:3000/storage/v1/object/public/business-profiles/a/%D7%9C%D7%95%D7%92%D7%95.png',

@@ -1,5 +1,5 @@
-// The browser's one door to the server. Of the whole client, four fifths of which signing in, files and live changes need, the first
-// screen only needs to read and to know who is signed in: the rest comes once that screen stands, or when something asks for it.
+// The browser's connection to the server. Four fifths of the whole client are auth actions, files and live changes. The first
+// screen only reads and needs the stored session: the rest is loaded after that screen, or on first use.
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { firstScreen } from '#lib/first-screen.ts'
@@ -11,12 +11,12 @@ import type { Gate } from './sign-in/gate.ts'
 type Live = Pick<SupabaseClient, 'channel' | 'removeChannel' | 'realtime'>
 const liveSides = new WeakMap<object, () => Promise<Live>>()
 
-/** The side of a backend that hears of changes. It waits for the first screen; `realtime.ts` reads again what may have changed meanwhile. */
+/** The realtime side of a backend. Loaded after the first screen; `realtime.ts` refetches what may have changed until then. */
 export const liveSideOf = (backend: Backend): Promise<Live> =>
-  // What is not known here was opened whole.
+  // Not in the map: the backend was created by openBackend.
   liveSides.get(backend)?.() ?? Promise.resolve(backend as unknown as Live)
 
-/** `key` is public: what a person may see is decided by the database. `page`: the address, which may bring a session along. */
+/** `key` is public: row-level security decides what it can read. `page` is the URL, which may carry a session. */
 export function openEarlyBackend(page: URL, key: string, gate: Gate): Backend {
   const kept = keptSession(page)
   let client: SupabaseClient | undefined
@@ -70,7 +70,7 @@ export function openEarlyBackend(page: URL, key: string, gate: Gate): Backend {
   liveSides.set(backend, () => firstScreen.then(whole))
   return backend
 
-  /** Whoever the browser remembers is told of at once; what becomes of their session, by the whole client. */
+  /** Announces the stored session at once; later changes to it come from the whole client. */
   function onAuthStateChange(listener: Parameters<SupabaseClient['auth']['onAuthStateChange']>[0]) {
     let stop: (() => void) | undefined = () => {}
     if (kept) queueMicrotask(() => void listener('INITIAL_SESSION', kept))
@@ -94,7 +94,7 @@ export function openEarlyBackend(page: URL, key: string, gate: Gate): Backend {
   }
 }
 
-/** What the whole client answers when nobody answers it, for when it could not even be fetched itself. */
+/** The result of an auth call when the whole client could not be loaded. */
 const noAnswer = (name: string) => (cause: unknown) => ({
   data: { user: null, session: null },
   error: Object.assign(new Error('No answer', { cause }), { name, status: 0 }),

@@ -1,4 +1,4 @@
-// Two quick changes of one record by one person: the second was made over the version from before the first was answered, and is not somebody else's.
+// Two quick saves of one record by one user: the second is based on the version before the first save, which is no conflict.
 import type { QueryClient } from '@tanstack/react-query'
 
 type Seen = { id: string; version: number }
@@ -7,11 +7,11 @@ const known = new WeakMap<QueryClient, Map<string, number>>()
 const stepsOf = (queries: QueryClient) => known.get(queries) ?? known.set(queries, new Map()).get(queries)!
 const nameOf = ({ id, version }: Seen) => `${id} ${version}`
 
-/** A save of one's own led from the version that was seen to the next. What others saved is never noted here. */
+/** Records that an own save replaced the version `seen`. Saves of other users are never recorded here. */
 export const noteOwnSave = (queries: QueryClient, seen: Seen, next: number) =>
   void stepsOf(queries).set(nameOf(seen), next)
 
-/** The version that was seen, or what one's own saves have made of it since. */
+/** The given version, or the latest one that own saves have made of it. */
 export function afterOwnSaves(queries: QueryClient, { id, version }: Seen): number {
   const next = stepsOf(queries).get(nameOf({ id, version }))
   return next === undefined || next <= version ? version : afterOwnSaves(queries, { id, version: next })

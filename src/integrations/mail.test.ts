@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSmtp } from './mail.ts'
 
-/** A post office of a few words: takes every mail, or answers the recipient as it is told. */
+/** A minimal SMTP server: accepts every mail, or replies to RCPT as configured. */
 async function postOffice(toRecipient = '250 ok') {
   const received: string[] = []
   const server: Server = createServer((socket) => {
@@ -44,7 +44,7 @@ async function postOffice(toRecipient = '250 ok') {
 
 const mail = { id: 'a1', to: 'noa@example.com', subject: 'שלום נועה', html: '<p dir="rtl">שלום</p>', text: 'שלום' }
 
-test('a Hebrew mail leaves with a subject, both bodies and an id that stays the same', async () => {
+test('a Hebrew mail is sent with a subject, both bodies and a stable message id', async () => {
   const { smtp, received } = await postOffice()
   expect(await smtp.deliver(mail)).toEqual({})
   expect(received[0]).toContain('Message-ID: <a1@example.com>')
@@ -54,7 +54,7 @@ test('a Hebrew mail leaves with a subject, both bodies and an id that stays the 
   expect(received[0]).toContain('Auto-Submitted: auto-generated')
 })
 
-test('a mail to a list says how to be taken off it, and does not say that a program answers', async () => {
+test('a mail with List-Unsubscribe headers has no Auto-Submitted header', async () => {
   const { smtp, received } = await postOffice()
   await smtp.deliver({ ...mail, headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } })
   expect(received[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
@@ -67,14 +67,14 @@ test('a line break in an address or a subject adds no header', async () => {
   expect(received[0]).not.toMatch(/^Bcc:/m)
 })
 
-test('a recipient who does not exist is refused for good, one whose box is full is tried again', async () => {
+test('an unknown recipient is a permanent failure, a full mailbox a temporary one', async () => {
   const gone = await postOffice('550 no such user')
   expect(await gone.smtp.deliver(mail)).toEqual({ refused: expect.stringContaining('550'), isAddress: true })
   const full = await postOffice('452 box full')
   await expect(full.smtp.deliver(mail)).rejects.toThrow('452')
 })
 
-test('a post office that is closed is tried again', async () => {
+test('an unavailable server is a temporary failure', async () => {
   const { smtp, server } = await postOffice()
   server.close()
   await expect(smtp.deliver(mail)).rejects.toThrow()

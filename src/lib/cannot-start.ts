@@ -1,6 +1,6 @@
 /**
- * A start that must not go on, for a reason the person at the terminal can mend.
- * The message is the whole answer: one clear sentence, printed without a stack.
+ * A startup error with a cause that the operator can fix.
+ * The message is printed as one sentence, without a stack.
  */
 export class CannotStart extends Error {
   constructor(message: string, options?: ErrorOptions) {

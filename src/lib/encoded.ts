@@ -1,4 +1,4 @@
 import { remembering } from './remembering.ts'
 
-/** Words as part of an address. Each Hebrew letter becomes six signs there, and a page writes the same few words again and again. */
+/** encodeURIComponent, memoized: a Hebrew letter becomes six characters, and a page encodes the same few words repeatedly. */
 export const encoded = remembering((words: string) => encodeURIComponent(words))

@@ -1,13 +1,13 @@
-// Whoever opens the app waits for one screen. What that screen can do without is fetched once it stands.
+// Defers work until the first screen shows its data: loading it earlier would delay that screen.
 const standing = Promise.withResolvers<void>()
 let isStanding = false
 
-/** Done when the first screen shows its data. */
+/** Resolves when the first screen shows its data. */
 export const firstScreen: Promise<void> = standing.promise
 
 export const isFirstScreenStanding = (): boolean => isStanding
 
-/** Says that it does. Saying it again changes nothing. */
+/** Marks the first screen as ready. Idempotent. */
 export function firstScreenStands(): void {
   isStanding = true
   standing.resolve()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { lineChanges } from './line-changes.ts'
 
-test('a line that was written anew is shown as taken out, then put in; what stayed stays', () => {
+test('a rewritten line is shown as removed, then added; unchanged lines stay', () => {
   expect(lineChanges('א\nב\nג', 'א\nבב\nג\nד')).toEqual([
     { what: 'same', line: 'א' },
     { what: 'removed', line: 'ב' },
@@ -12,7 +12,7 @@ test('a line that was written anew is shown as taken out, then put in; what stay
   ])
 })
 
-test('without the lines that were added it is the old text, without those taken out the new one', () => {
+test('without its added lines the result is the old text, without its removed lines the new one', () => {
   const text = fc
     .array(fc.constantFrom('א', 'ב', 'ג', ''), { minLength: 1, maxLength: 12 })
     .map((lines) => lines.join('\n'))
@@ -29,7 +29,7 @@ test('without the lines that were added it is the old text, without those taken 
   )
 })
 
-test('two texts of thousands of lines are answered at once', () => {
+test('texts of thousands of lines are compared at once', () => {
   const lines = (from: number) => Array.from({ length: 5000 }, (_, i) => String(from + i)).join('\n')
   expect(lineChanges(lines(0), lines(1))).toHaveLength(10_000)
 })

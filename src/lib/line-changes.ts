@@ -1,10 +1,10 @@
-// What differs between two texts, line by line.
+// A line diff of two texts.
 export type LineChange = { what: 'same' | 'added' | 'removed'; line: string }
 
-// Comparing takes the product of both lengths; beyond this a text is shown as taken out and written anew.
+// The comparison takes time proportional to the product of both lengths; beyond this limit all lines are removed and added.
 const mostLines = 1500
 
-/** The lines of both, in an order that makes sense to read: what was taken out stands before what came in its place. */
+/** The lines of both texts in reading order: removed lines precede the lines that replace them. */
 export function lineChanges(before: string, after: string): LineChange[] {
   const [old, now] = [before.split('\n'), after.split('\n')]
   if (old.length * now.length > mostLines ** 2)
@@ -27,7 +27,7 @@ export function lineChanges(before: string, after: string): LineChange[] {
   return changes
 }
 
-/** How many lines both have in common from each place on. */
+/** The length of the longest common subsequence from each position on. */
 function longestCommon(old: readonly string[], now: readonly string[]) {
   const lengths = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1))
   for (let i = old.length - 1; i >= 0; i--)

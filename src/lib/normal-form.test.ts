@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { normalForm } from './normal-form.ts'
 
-test('two spellings of the same become one', () => {
+test('canonically equivalent spellings become one', () => {
   expect(normalForm('e\u0301')).toBe('é')
   expect(normalForm('שָׂרָה')).toBe('שָׂרָה'.normalize('NFC'))
 })
 
-test('a million marks on one letter are put in order at once, and most are dropped', () => {
+test('a million combining marks on one letter are normalized at once, and most are dropped', () => {
   const began = performance.now()
   const form = normalForm(`a${'\u0315'.repeat(500_000)}${'\u0323'.repeat(500_000)}b`)
   expect(performance.now() - began).toBeLessThan(1000)

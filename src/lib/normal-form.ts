@@ -1,9 +1,9 @@
-// More marks than these on one letter write nothing in any language. Unicode's own limit for text that comes in a stream (UAX #15).
+// The maximum number of combining marks in a row: Unicode's limit for streams (Stream-Safe Text Format, UAX #15).
 const mostMarks = 30
 const tooManyMarks = new RegExp(`(\\p{M}{${mostMarks}})\\p{M}+`, 'gu')
 
 /**
- * Text in its one composed form (NFC), with at most thirty marks in a row: putting marks in order takes time that grows with the
- * square of their number, and a few hundred kilobytes of them would stop everything for minutes.
+ * Text in NFC with at most thirty combining marks in a row. Normalization sorts marks in quadratic time, so a few
+ * hundred kilobytes of them would block the event loop for minutes.
  */
 export const normalForm = (text: string) => text.replace(tooManyMarks, '$1').normalize('NFC')

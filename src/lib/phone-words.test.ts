@@ -16,7 +16,7 @@ test.each([
   expect(formatPhone(e164)).toBe(shown)
 })
 
-test('the lines and mobiles of Israel are written as the table of all countries writes them', () => {
+test('Israeli numbers are formatted as by the full metadata library', () => {
   const areas = ['2', '3', '4', '8', '9', '50', '51', '52', '53', '54', '55', '58', '72', '73', '74', '76', '77', '79']
   for (const area of areas) {
     const e164 = `+972${area}${area.startsWith('5') ? '5' : '2'}234567`
@@ -24,7 +24,7 @@ test('the lines and mobiles of Israel are written as the table of all countries 
   }
 })
 
-test('what is shown is read back as the same number', () => {
+test('a formatted number is parsed back to the same number', () => {
   for (const e164 of [
     '+972500000001',
     '+9721800123456',

@@ -1,12 +1,12 @@
-// How phone numbers are shown. Light: without the table of all countries, which only reading a typed number needs (`phone.ts`).
+// Formats phone numbers. Lightweight: without the metadata of all countries, which only parsing needs (`phone.ts`).
 
 export const phoneExample = '050-0000001'
 export const phoneInvalid = `מספר הטלפון אינו תקין. דוגמה: ${phoneExample}`
 
-/** Calling codes of one and of two digits; all the others have three. */
+/** Country calling codes of one and of two digits; all others have three. */
 const shortCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/
 
-/** An E.164 number as people dial it: Israeli ones with their area code, others with the country's. Show it left to right. */
+/** An E.164 number in its dialling form: Israeli ones with their area code, others with the country code. Display it left to right. */
 export function formatPhone(e164: string): string {
   if (!/^\+[1-9]\d{6,14}$/.test(e164)) return e164
   const digits = e164.slice(1)
@@ -21,7 +21,7 @@ function israeli(number: string): string {
   return number.startsWith('1') ? number : `0${number}`
 }
 
-/** Three by three; what is left over stands with the last three. */
+/** Groups of three digits; the remainder joins the last group. */
 function foreign(digits: string): string {
   const code = shortCode.exec(digits)?.[0] ?? digits.slice(0, 3)
   const groups = digits.slice(code.length).match(/\d{3}(?=\d{3})|\d+$/g) ?? []

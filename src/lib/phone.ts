@@ -1,8 +1,8 @@
-// Reads phone numbers in any form that people write them. Brings a table of all countries along: a screen that only shows numbers takes `phone-words.ts`.
+// Parses phone numbers in any common format. Bundles metadata of all countries: a screen that only displays numbers uses `phone-words.ts`.
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { plainText } from './hebrew/hebrew-text.ts'
 
-/** One number in its one international form (E.164), Israeli unless it says otherwise. Undefined: not a phone number. */
+/** The number in E.164, Israeli by default. Undefined: not a phone number. */
 export function parsePhone(text: string): string | undefined {
   const found = parsePhoneNumberFromString(plainText(text), { defaultCountry: 'IL', extract: false })
   return found?.isValid() ? found.number : undefined

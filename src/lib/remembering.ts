@@ -1,4 +1,4 @@
-/** A pure function that remembers what it answered. Once it has answered more than `atMost` questions it forgets them all. */
+/** Memoizes a pure function. The cache is cleared when it exceeds `atMost` entries. */
 export function remembering<Question, Answer>(answer: (asked: Question) => Answer, atMost = 1000) {
   const known = new Map<Question, Answer>()
   return (asked: Question): Answer => {

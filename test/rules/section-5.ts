@@ -15,7 +15,7 @@ export const validation: Rule[] = [
     rule: 'Otherwise an error says one of them and a password must be provided',
     proof: [
       'src/client/sign-in/auth-client.test.ts',
-      'a sign-in without an address or a phone says that one of them and a password must be provided',
+      'a sign-in without an email or a phone is refused with the missing fields named',
     ],
   },
   {

@@ -13,13 +13,13 @@ function open(token: () => string | undefined = () => undefined) {
   return { gate, sent, ask }
 }
 
-test('an open gate lets everything pass as it is', async () => {
+test('an open gate passes every request unchanged', async () => {
   const { sent, ask } = open()
   await ask('/rest/v1/tasks')
   expect(sent).toEqual([{ path: '/rest/v1/tasks', authorization: 'Bearer visitor' }])
 })
 
-test('what is asked behind a closed gate goes out as the person who is back, and signing in never waits', async () => {
+test("requests behind a closed gate are sent with the new session's token, and auth requests pass", async () => {
   const { gate, sent, ask } = open()
   gate.close()
   const answer = ask('/rest/v1/tasks')
@@ -34,7 +34,7 @@ test('what is asked behind a closed gate goes out as the person who is back, and
   expect(passed).toHaveBeenCalledOnce()
 })
 
-test('when the person leaves instead, nothing more is sent for them', async () => {
+test('when the user leaves instead, held requests are aborted', async () => {
   const { gate, sent, ask } = open()
   gate.close()
   const answer = ask('/rest/v1/tasks')
@@ -43,7 +43,7 @@ test('when the person leaves instead, nothing more is sent for them', async () =
   expect(sent).toEqual([])
 })
 
-test('whoever is known to be signed in never asks as a visitor, while the storage has not heard of it yet', async () => {
+test('requests of a known session carry its token before storage holds it', async () => {
   const { sent, ask } = open(() => 'noa')
   await ask('/rest/v1/tasks')
   await ask('/rest/v1/tasks', 'newer')

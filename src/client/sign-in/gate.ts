@@ -1,16 +1,16 @@
-// While somebody's session has ended by itself and they are not back yet, what their screens ask has to wait: asked as a visitor it would be
-// answered with nothing, and the screen with what they were writing would be gone.
+// Holds requests while an expired session waits for a new sign-in. Sent as a visitor, they would return empty results and
+// the screen with its unsaved input would be lost.
 
 export type Gate = ReturnType<typeof openGate>
 
 type Known = {
-  /** The public key: who asks with it alone asks as a visitor. */
+  /** The public key: a request with it as bearer token is a visitor's. */
   key: string
-  /** Of the signed-in person, as far as this tab knows. */
+  /** The access token of the signed-in user, as known to this tab. */
   token: () => string | undefined
 }
 
-/** A gate in front of the backend. Signing in goes past it. */
+/** A gate in front of the backend. Auth requests bypass it. */
 export function openGate({ key, token: known }: Known, send: typeof fetch = (...request) => fetch(...request)) {
   let waiting: PromiseWithResolvers<string | null> | undefined
 
@@ -18,17 +18,17 @@ export function openGate({ key, token: known }: Known, send: typeof fetch = (...
     close() {
       waiting ??= Promise.withResolvers()
     },
-    /** Lets everything pass, with the token of the person who is back; null: they are gone, and nobody waits for the answers. */
+    /** Releases all requests with the token of the new session; null: the user left, and the requests are aborted. */
     open(token: string | null) {
       waiting?.resolve(token)
       waiting = undefined
     },
-    /** Done when the gate is open. */
+    /** Resolves when the gate opens. */
     passed: async () => void (await waiting?.promise),
     async fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
       if (pathOf(input).startsWith('/auth/v1/')) return send(input, init)
       const headers = new Headers(init?.headers)
-      // A tab hears of a sign-in in another one before the browser's storage shows it, and the auth client asks the storage.
+      // A tab learns of a sign-in in another tab before localStorage is updated, where the auth client looks for the token.
       const token = waiting ? await waiting.promise : headers.get('authorization') === `Bearer ${key}` && known()
       if (token === null) throw new TypeError('Whoever asked this has left')
       if (!token) return send(input, init)

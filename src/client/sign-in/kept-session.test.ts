@@ -13,7 +13,7 @@ const session = (change: object = {}) =>
 const kept = (text: string | null, address = 'https://app.example.com/crm') =>
   keptSession(new URL(address), () => ({ getItem: (key) => (key === 'sb-app-auth-token' ? text : null) }))
 
-test('a session that the browser keeps is used as it is', () => {
+test('a stored session is used unchanged', () => {
   expect(kept(session())).toMatchObject({ access_token: 'token', user: { id: 'noa' } })
 })
 
@@ -35,7 +35,7 @@ test.each(['#access_token=x&type=recovery', '#error=access_denied&error_code=otp
   },
 )
 
-test('a browser that keeps nothing is no reason to stop', () => {
+test('blocked storage is no error', () => {
   const refuses = () => {
     throw new Error('no storage here')
   }

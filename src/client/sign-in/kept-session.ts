@@ -1,10 +1,10 @@
 import type { Session } from '@supabase/supabase-js'
 
-/** As long before its end the auth client renews a session before it uses it. */
+/** The auth client refreshes a session this long before its expiry. */
 const MARGIN_MS = 90_000
 const brought = /[#&?](access_token|code|error|error_code|error_description)=/
 
-/** The session that the auth client keeps in this browser, if it can be used as it is; undefined also where the address brings another. */
+/** The auth client's stored session, if it is still valid; undefined also when the URL carries another session. */
 export function keptSession(
   page: URL,
   storage: () => Pick<Storage, 'getItem'> = () => localStorage,

@@ -1,7 +1,7 @@
-// Signing out is meant for every tab; a session that ends by itself is not. The auth client tells the other tabs the same of both.
+// An explicit sign-out applies to every tab; an expired session does not. The auth client sends other tabs the same event for both.
 const MARK = 'signed-out-on-purpose'
 
-/** Remembers for all tabs of this browser that somebody has signed out, until somebody signs in. */
+/** Marks an explicit sign-out for all tabs of this browser, until the next sign-in. */
 export function leavingMark(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   let here = false
   return {
@@ -18,7 +18,7 @@ export function leavingMark(storage: () => Pick<Storage, 'getItem' | 'setItem' |
         if (isOn) storage().setItem(MARK, '1')
         else storage().removeItem(MARK)
       } catch {
-        // Where nothing is kept, no other tab has this session either.
+        // Without storage, other tabs do not share this session either.
       }
     },
   }

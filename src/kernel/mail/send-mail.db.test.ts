@@ -48,7 +48,7 @@ async function until(holds: () => Promise<boolean>) {
   throw new Error('It did not happen within five seconds.')
 }
 
-test('a mail is sent once, and marked', async () => {
+test('a mail is sent once and marked as sent', async () => {
   const sent: string[] = []
   const id = await queue()
   await working(
@@ -65,7 +65,7 @@ test('a mail is sent once, and marked', async () => {
   expect(sent).toEqual([id])
 })
 
-test('a change that is rolled back sends nothing', async () => {
+test('a rolled-back change sends nothing', async () => {
   await inTransaction(auth, undefined, async (tx) => {
     await queueMail(tx, invitation)
     throw new Error('changed my mind')
@@ -73,7 +73,7 @@ test('a change that is rolled back sends nothing', async () => {
   expect(await waitingJobs()).toBe(0)
 })
 
-test('a mail that could not be sent is tried again, and says why', async () => {
+test('a failed mail is retried, and its row holds the error', async () => {
   let tries = 0
   const id = await queue()
   await working(
@@ -89,7 +89,7 @@ test('a mail that could not be sent is tried again, and says why', async () => {
   expect(await outboxRow(id)).toEqual({ sent: true, attempts: 2, last_error: null })
 })
 
-test('an address that the other side refuses for good is not tried again', async () => {
+test('an address with a permanent failure is not retried', async () => {
   const id = await queue()
   await working(
     async () => ({ refused: '550 no such user' }),
@@ -98,7 +98,7 @@ test('an address that the other side refuses for good is not tried again', async
   expect(await outboxRow(id)).toEqual({ sent: false, attempts: 1, last_error: '550 no such user' })
 })
 
-test('without a way out the mail stays, and somebody is told', async () => {
+test('without a mail server the mail stays in the outbox, with a warning', async () => {
   const staying: string[] = []
   const id = await queue()
   await working(
@@ -110,7 +110,7 @@ test('without a way out the mail stays, and somebody is told', async () => {
   expect(await outboxRow(id)).toMatchObject({ sent: false, attempts: 0 })
 })
 
-test('a job that a killed process held is done by the next one', async () => {
+test('a job locked by a killed process is run by the next one', async () => {
   const id = await queue()
   await db.sql(`update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now()`)
   await working(
@@ -119,7 +119,7 @@ test('a job that a killed process held is done by the next one', async () => {
   )
 })
 
-test('visitors and users reach neither the queue nor the outbox', async () => {
+test('visitors and users can read neither the queue nor the outbox', async () => {
   for (const role of ['anon', 'authenticated']) {
     await expect(db.as({ role }, `select jobs.enqueue('send_mail')`)).rejects.toMatchObject({ code: '42501' })
     await expect(db.as({ role }, 'select * from mail.outbox')).rejects.toMatchObject({ code: '42501' })
@@ -160,7 +160,7 @@ test.each([
   },
 )
 
-test('nobody is told of a mail that will be tried again', async () => {
+test('a mail that will be retried is not reported', async () => {
   const told: unknown[] = []
   const id = await queue()
   const task = sendMail({
@@ -173,7 +173,7 @@ test('nobody is told of a mail that will be tried again', async () => {
   expect(told).toEqual([])
 })
 
-test('whoever asked is asked again before a mail leaves: it may have to stay, or to wait', async () => {
+test('the delivery check runs before each attempt and can cancel or postpone the mail', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000)
   const answers = new Map<string, Hindrance>([
     [await queue(), { refused: 'unsubscribe' }],

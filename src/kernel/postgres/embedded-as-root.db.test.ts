@@ -1,4 +1,4 @@
-// What only root can arrange: other users, closed folders, a disk of a few megabytes.
+// Scenarios that need root: other system users, folders without access, a disk of a few megabytes.
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -29,7 +29,7 @@ const outside: string[] = []
 chmodSync(base, 0o711)
 afterAll(() => [base, ...outside].forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-/** Skips with its reason where it cannot run. */
+/** Skipped, with the reason in its title, where it cannot run. */
 const rootTest = (needs: 'root' | 'root and an open project') => {
   const closed = needs !== 'root' && isRoot && !isOpenTo(project, nobody)
   return isRoot && !closed ? test : (name: string) => test.skip(`${name} [not asked: needs ${needs}]`, () => {})
@@ -47,7 +47,7 @@ async function startAndStop(folder: string) {
   return rows[0]!.n
 }
 
-/** The same in a process of a user without rights; answers what it printed, or the sentence it ended with. */
+/** The same in a process of an unprivileged user; returns its output, or its error message. */
 function startAs(user: { uid: number; gid: number }, folder: string) {
   const code = `
     import { startPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
@@ -111,7 +111,7 @@ rootTest('root')('a project moved to where the server may not enter is told how 
     (error: Error) => error.message,
   )
   expect(refusal).toMatch(/may not enter a folder above it\. Move it and leave a link: mkdir -p/)
-  // The sentence is to be taken literally.
+  // The message quotes a command, which must work literally.
   const commands = refusal.split('leave a link: ')[1]!
   execFileSync('/bin/sh', ['-c', commands])
   outside.push(readlinkSync(join(open, 'cluster')))

@@ -1,16 +1,16 @@
-/** Beyond so many rounds somebody takes away on purpose what is looked for. */
+/** Maximum number of retries: more conflicts than this are no coincidence. */
 const mostRounds = 5
 
 type Search<Row> = {
   /** The best match first. */
   find: () => Promise<Row[]>
-  /** Locks the row until the transaction ends. False where it is no longer what it was found to be. */
+  /** Locks the row until the transaction ends. False if it has changed since it was found. */
   hold: (row: Row) => Promise<boolean>
 }
 
 /**
- * A row that stays what it is until the transaction ends. Another transaction may take it away between the finding and the holding:
- * then the search begins again and sees what that transaction left behind.
+ * Finds and locks a row until the transaction ends. A concurrent transaction may delete or change it between the search and the
+ * lock: then the search is repeated and sees the result of that transaction.
  */
 export async function findHeld<Row>({ find, hold }: Search<Row>): Promise<Row | undefined> {
   for (let round = 0; round < mostRounds; round++) {

@@ -5,7 +5,7 @@ import { withinSavepoint } from './savepoint.ts'
 
 const db = await testDatabase()
 
-test('what fails inside undoes itself and nothing else', async () => {
+test('a failure inside a savepoint rolls back only the savepoint', async () => {
   await db.sql('create table noted (word text not null)')
   const done = await inTransaction(db.owner, undefined, async (within) => {
     await within.query(`insert into noted values ('before')`)

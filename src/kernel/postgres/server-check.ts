@@ -4,8 +4,8 @@ import { CannotStart } from '#lib/cannot-start.ts'
 const oldest = 15
 
 /**
- * Refuses, with CannotStart, a server that would lose what it has acknowledged, or that is too old.
- * Asked of every server, ours or given: `logical` tells whether it can feed live changes.
+ * Refuses, with CannotStart, a server with unsafe durability settings or an unsupported version.
+ * Applies to the embedded server and to DATABASE_URL: `logical` requires logical decoding for live changes.
  */
 export async function checkServer(client: pg.Client): Promise<{ major: number; logical: boolean }> {
   const { rows } = await client.query<{ version: number; unsafe: string[]; wal: string }>(`

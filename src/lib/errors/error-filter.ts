@@ -1,4 +1,4 @@
-// Which errors are told, so that a storm of them neither buries the person nor the log. Spec §8 and §9, to the number.
+// Rate limits for error reports, so that a burst floods neither the user nor the log. Numbers are those of spec §8 and §9.
 import { createBreaker } from './breaker.ts'
 import { type Category, categories, categoryOf, traitsOf } from './categories.ts'
 import { createRecent } from './recent.ts'
@@ -6,23 +6,23 @@ import { createRecent } from './recent.ts'
 const minuteMs = 60_000
 
 export const errorLimits = {
-  /** The same error is not told again before this. */
+  /** Minimum interval between reports of the same error. */
   cooldownMs: 5_000,
   perMinute: 20,
-  // In the specification's order; a critical error has no cap of its own.
+  // In the specification's order; critical errors have no cap of their own.
   perMinuteOf: { postMessage: 3, flowDiagram: 5, authentication: 10, network: 8, unknown: 15, critical: Infinity },
   breaker: { failures: 10, resetMs: 30_000 },
   metricsKeptMs: 3_600_000,
   cleaningEveryMs: 600_000,
 } as const
 
-/** Why an error is passed over. */
+/** Why an error is suppressed. */
 type Silence = 'cooldown' | 'overall' | 'category' | 'breaker'
 export type Verdict = { category: Category; silence?: Silence }
 
 type Metric = { at: number; category: Category; happened: number; told: number }
 
-/** `now` answers milliseconds and may be any clock that goes forward. */
+/** `now` returns milliseconds, from any monotonic clock. */
 export function createErrorFilter(now: () => number = () => performance.now()) {
   const overall = createRecent(minuteMs, errorLimits.perMinute)
   const of = Object.fromEntries(
@@ -50,7 +50,7 @@ export function createErrorFilter(now: () => number = () => performance.now()) {
   function silenceOf(error: unknown, category: Category, at: number): Silence | undefined {
     const { recent, breaker } = of[category]
     const isOpen = breaker.isOpen(at)
-    // What is passed over still happened: ten of a kind open the breaker, told or not.
+    // Suppressed errors count too: ten of a category open the breaker.
     breaker.fail(at)
     if (isOpen) return 'breaker'
     const { name, message } = traitsOf(error)
@@ -65,7 +65,7 @@ export function createErrorFilter(now: () => number = () => performance.now()) {
     return undefined
   }
 
-  /** One row per minute and category: an hour of a storm is no more than an hour of quiet. */
+  /** One row per minute and category, so that a burst takes no more memory than normal operation. */
   function note(category: Category, at: number, isTold: boolean) {
     const minute = at - (at % minuteMs)
     let metric = metrics.findLast((each) => each.at === minute && each.category === category)
@@ -81,9 +81,9 @@ export function createErrorFilter(now: () => number = () => performance.now()) {
   }
 
   return {
-    /** Takes an error in and says what becomes of it. */
+    /** Records an error and returns the verdict. */
     take,
-    /** What happened and what was told, by minute and category; older than an hour is cleared every ten minutes. */
+    /** Occurrences and reports by minute and category; older than an hour is cleared every ten minutes. */
     metrics: (): readonly Metric[] => metrics,
   }
 }

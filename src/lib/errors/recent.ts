@@ -1,9 +1,9 @@
-/** How many things happened in the last stretch of time, kept only as far as anybody asks: `most` of them. */
+/** A sliding-window counter that stores at most `most` timestamps. */
 export function createRecent(lengthMs: number, most: number) {
   const at: number[] = []
   return {
     count(now: number) {
-      // A clock that was set back must not keep what lies ahead of it for ever.
+      // Timestamps in the future, left by a clock that was set back, are dropped.
       while (at.length > 0 && (at[0]! <= now - lengthMs || at[0]! > now)) at.shift()
       return at.length
     },

@@ -15,10 +15,10 @@ test.each([
   expect(searchForm(typed)).toBe(form)
 })
 
-test('a word is found with and without its prefix letter, a short word keeps its letters', () => {
+test('a word is found with and without its prefix letter, and a short word keeps its letters', () => {
   expect(searchWords('בתקציב של הבית')).toEqual(['תקציב', 'של', 'הבית'])
 })
 
-test('nobody searches for more than ten words', () => {
+test('a search is limited to ten words', () => {
   expect(searchWords('א '.repeat(500))).toHaveLength(10)
 })

@@ -1,7 +1,7 @@
 import { oneLine } from './hebrew-text.ts'
 
 /**
- * A name as a mail may call somebody by it. Whoever fills in a form may type anything beside anybody's address, so nothing stays in it
- * of which a mail program, or a letter of ours, would make a link.
+ * A name for the salutation of an email. Form fields are untrusted and the address may be another person's, so everything
+ * that a mail client or our template would turn into a link is removed.
  */
 export const spokenName = (typed: string) => oneLine(typed.replaceAll(/[^\p{L}\p{M}\p{N}\s'"`´’׳״-]/gu, ' '))

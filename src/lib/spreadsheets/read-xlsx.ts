@@ -1,16 +1,16 @@
-// Reads the first sheet of a workbook line by line, however large it is: only the words that its cells share are held.
+// Streams the rows of a workbook's first sheet, of any size: only shared strings are held in memory.
 import type { Readable } from 'node:stream'
 import type { SaxesTagPlain } from 'saxes'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { NotASheet, type SheetRow } from './sheet-row.ts'
 import { readDateStyles, readRelations, readSharedStrings, readWorkbook, readXml } from './workbook-parts.ts'
 
-/** Of one part of the workbook, unpacked. */
+/** The unpacked size limit of one part of the workbook. */
 const mostBytes = 1_000_000_000
 const mostParts = 5000
 const mostColumns = 200
 
-/** The lines of the workbook's first sheet that is not hidden. Throws NotASheet. */
+/** The rows of the workbook's first visible sheet. Throws NotASheet. */
 export async function* readXlsx(path: string): AsyncGenerator<SheetRow> {
   const zip = await yauzl.openPromise(path, { autoClose: false }).catch((error: unknown) => {
     throw new NotASheet('file_broken', { cause: error })
@@ -91,7 +91,7 @@ function readRows(stream: Readable, around: Around): AsyncGenerator<SheetRow> {
   })
 }
 
-/** 'BC12' is the 55th column. Counts from zero. */
+/** 'BC12' is the 55th column. Zero-based. */
 function columnOf(reference: string | undefined) {
   const letters = /^[A-Z]+/.exec(reference ?? '')?.[0]
   if (!letters) return undefined
@@ -109,13 +109,13 @@ function shownValue(value: string, type: string | undefined, style: number, { sh
   const number = Number(value)
   if (value.trim() === '' || !Number.isFinite(number)) return value.trim()
   if (isDate[style]) return dateOf(number, from1904)
-  // Excel counts in halves of halves: fifteen digits are what it shows.
+  // Excel displays at most fifteen significant digits of its floating point numbers.
   return String(Number(number.toPrecision(15)))
 }
 
 const dayMs = 86_400_000
 
-/** Days since the last of 1899 as 'YYYY-MM-DD', with the time of day where there is one. */
+/** Days since 31 December 1899 as 'YYYY-MM-DD', with the time of day where there is one. */
 function dateOf(days: number, from1904: boolean) {
   const instant = new Date(Date.UTC(1899, 11, 30) + Math.round((days + (from1904 ? 1462 : 0)) * dayMs))
   if (Number.isNaN(instant.getTime())) return ''

@@ -50,7 +50,7 @@ test.each([
   expect(await readAll(await kept(bytes))).toEqual({ kind: 'csv', encoding, separator: ',', rows: read })
 })
 
-test('Hebrew that begins after the first hundred kilobytes is still noticed', async () => {
+test('Hebrew that begins after the first hundred kilobytes is still detected', async () => {
   const path = await kept(Buffer.concat([Buffer.from('name,phone\r\n'.repeat(20_000)), hebrew1255('דנה,1\r\n')]))
   const { encoding, rows } = await readAll(path)
   expect([encoding, rows.at(-1)]).toEqual(['windows-1255', { n: 20_001, cells: ['דנה', '1'] }])
@@ -61,7 +61,7 @@ test.each([';', '\t', '|'])('cells may be separated by %j', async (separator) =>
   expect(await readAll(await kept(text))).toMatchObject({ separator, rows: [{}, { cells: ['דנה', 'חיפה'] }, {}] })
 })
 
-test('quotes inside of words and quotes that nobody doubled stay what they are', async () => {
+test('quotes inside words and quotes that were not doubled are preserved', async () => {
   const { rows } = await readAll(await kept('דוא"ל,שם\n"חברת הכט"ב","אבי ""הגבר"" לוי"\n"שתי\nשורות",ב\n'))
   expect(rows.map(({ cells }) => cells)).toEqual([
     ['דוא"ל', 'שם'],
@@ -70,7 +70,7 @@ test('quotes inside of words and quotes that nobody doubled stay what they are',
   ])
 })
 
-test('however the text is cut into pieces, the lines are the same', () =>
+test('rows do not depend on how the text is split into chunks', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(fc.stringMatching(/^[אב",;\r\n ]{0,6}$/), { minLength: 2, maxLength: 3 }), { maxLength: 4 }),
@@ -107,11 +107,11 @@ async function zipped(parts: Record<string, string>) {
   return path
 }
 
-test('an archive that is no workbook is no list', async () => {
+test('an archive that is no workbook is refused', async () => {
   await expect(zipped({ 'word/document.xml': '<a/>' }).then(readAll)).rejects.toEqual(new NotASheet('not_a_table'))
 })
 
-test('a workbook of Excel: the first sheet that shows, shared and rich words, dates, numbers as they are shown', async () => {
+test('an Excel workbook: first visible sheet, shared and rich strings, dates, numbers as displayed', async () => {
   const path = await zipped({
     'xl/workbook.xml': `<workbook xmlns:r="r"><sheets><sheet name="old" state="hidden" r:id="a"/><sheet name="לקוחות" r:id="b"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/><Relationship Id="b" Target="/xl/worksheets/sheet2.xml"/></Relationships>`,
@@ -130,7 +130,7 @@ test('a workbook of Excel: the first sheet that shows, shared and rich words, da
   })
 })
 
-test('what is written as a workbook is read again as it was, signs of markup and control included', async () => {
+test('a written workbook is read back unchanged, with markup and control characters', async () => {
   const lines = [
     ['שם', 'הערה'],
     ['דנה <כהן>', '=HYPERLINK("a") & \u0001עוד'],
@@ -145,7 +145,7 @@ async function* asAsync<T>(all: Iterable<T>) {
   yield* all
 }
 
-test('a workbook whose lines fail in the middle fails, and is not taken for whole', async () => {
+test('an error in the middle of the rows fails the workbook', async () => {
   async function* broken() {
     yield ['שם']
     throw new Error('the database went away')
@@ -154,7 +154,7 @@ test('a workbook whose lines fail in the middle fails, and is not taken for whol
   await expect(pipeline(writeXlsx('א', broken()), createWriteStream(path))).rejects.toThrow('went away')
 })
 
-test('a cell that a spreadsheet would run is shown instead, and quotes stay quotes', () => {
+test('a cell that a spreadsheet would evaluate is written as text, and quotes are preserved', () => {
   expect(csvLine(['=1+1', '+972', '-5', '@cmd', 'צה"ל', 'א,ב', 'רגיל'])).toBe(
     `'=1+1,'+972,'-5,'@cmd,"צה""ל","א,ב",רגיל\r\n`,
   )

@@ -1,4 +1,4 @@
-// The cluster itself: made under another name and renamed when whole, so that a cluster that is there is a whole one.
+// Creates the cluster under a temporary name and renames it when complete, so that an existing cluster is always complete.
 import { spawn } from 'node:child_process'
 import {
   chownSync,
@@ -20,17 +20,17 @@ import { asOwner, isRoot, type Owner } from './owner.ts'
 
 export const clusterIn = (folder: string) => join(folder, 'pg')
 
-/** PostgreSQL's programs see nothing of our environment. */
+/** A minimal environment for PostgreSQL's programs. */
 export const ownEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' }
 
 type Making = { binaries: Binaries; folder: string; owner: Owner; password: string }
 
-/** False when there is one already. Throws CannotStart, and leaves nothing behind, when the disk is full. */
+/** False when a cluster exists. Throws CannotStart when the disk is full, and removes the partial cluster. */
 export async function makeCluster({ binaries, folder, owner, password }: Making): Promise<boolean> {
   if (existsSync(clusterIn(folder))) return false
   for (const name of readdirSync(folder))
     if (name.startsWith('pg.new')) rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5 })
-  // The number: an initdb whose starter was killed may still be running, and cleans up by name when it fails.
+  // The pid makes the name unique: an initdb of a killed process may still be running, and removes its folder by name when it fails.
   const fresh = join(folder, `pg.new.${process.pid}.${Date.now()}`)
   const secret = `${fresh}.password`
   try {
@@ -43,7 +43,7 @@ export async function makeCluster({ binaries, folder, owner, password }: Making)
       '--auth=scram-sha-256',
       '--data-checksums',
       '--encoding=UTF8',
-      // Built in, so indexes stay valid under any PostgreSQL build; Hebrew order is asked for where it is wanted.
+      // The builtin collation keeps indexes valid across PostgreSQL builds; Hebrew collation is requested per query.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C.UTF-8',
@@ -59,7 +59,7 @@ export async function makeCluster({ binaries, folder, owner, password }: Making)
   return true
 }
 
-/** Throws CannotStart when the cluster was made by another major version than the one at hand. */
+/** Throws CannotStart when the cluster has another major version than the binaries. */
 export function checkMajor(cluster: string, binaries: Binaries) {
   const file = join(cluster, 'PG_VERSION')
   const major = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
@@ -74,7 +74,7 @@ export function checkMajor(cluster: string, binaries: Binaries) {
 }
 
 function run(program: string, owner: Owner, cwd: string, args: string[]) {
-  // Detached: a Ctrl-C at the terminal is for us to answer, not for a half-made cluster.
+  // Detached: Ctrl-C in the terminal is handled by this process and must not interrupt initdb.
   const child = spawn(program, args, {
     ...asOwner(owner),
     cwd,

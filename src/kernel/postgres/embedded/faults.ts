@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 
-/** What PostgreSQL's own words mean for the person at the terminal: one sentence with what to do. */
+/** Maps an error of PostgreSQL to one sentence with instructions for the operator. */
 export function sentenceFor(words: string, folder: string): string {
   if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT|disk is full/i.test(words) || isFull(folder))
     return `The disk that holds ${folder} is full. Free some space and start again; nothing was lost.`
@@ -13,19 +13,19 @@ export function sentenceFor(words: string, folder: string): string {
   return `PostgreSQL does not start in ${folder}: ${lastLine(words)}`
 }
 
-/** On a full disk PostgreSQL cannot even write its log, so its words may be missing. */
+/** On a full disk PostgreSQL may fail to write its log, so its message can be missing. */
 function isFull(folder: string) {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize < 1_000_000
 }
 
-/** True while a server that died, or one that was just being started, still has processes here: they leave, or are stopped. */
+/** True while processes of a dead or starting server still run here: they exit by themselves, or are stopped. */
 export const isStillLeaving = (words: string) =>
   /pre-existing shared memory block|shared memory block .* still in use|lock file "postmaster.pid" already exists/i.test(
     words,
   )
 
-/** The line that tells most: the last fatal one, else the last. */
+/** The most informative line: the last FATAL one, else the last. */
 function lastLine(words: string) {
   const lines = words
     .trim()

@@ -1,4 +1,4 @@
-// The running server: started, kept running, stopped. Should it die while we live, it is started again and the pools connect anew.
+// Supervises the server: start, restart after a crash, stop. Pools reconnect by themselves.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
 import { CannotStart } from '#lib/cannot-start.ts'
@@ -12,7 +12,7 @@ const longestPauseMs = 10_000
 
 type Keeping = ServerOptions & { log?: Pick<BaseLogger, 'info' | 'warn' | 'error'> }
 
-/** Resolves when the server answers. Throws CannotStart when it does not start. */
+/** Resolves when the server accepts connections. Throws CannotStart when it does not start. */
 export async function keepRunning(options: Keeping): Promise<{ stop(): Promise<void> }> {
   const { folder, log } = options
   let stopping = false
@@ -28,7 +28,7 @@ export async function keepRunning(options: Keeping): Promise<{ stop(): Promise<v
       reviving = revive()
     })
   }
-  /** Tries until it runs or we are stopped: a full disk, for one, may be mended while the site waits. */
+  /** Retries until it runs or is stopped: the cause, such as a full disk, may be fixed at run time. */
   const revive = async () => {
     let told = ''
     for (let pause = 100; !stopping; pause = Math.min(pause * 2, longestPauseMs)) {
@@ -56,8 +56,8 @@ export async function keepRunning(options: Keeping): Promise<{ stop(): Promise<v
 }
 
 /**
- * Processes of a server that was killed leave within moments of it, and until then the next one is refused.
- * A process that was killed while it started a server may have left one that has only now written its name.
+ * Processes of a killed server exit within moments, and until then a new server is refused.
+ * A process killed during startup may have left a server whose pid file appears only now.
  */
 async function startWhenFree(options: ServerOptions): Promise<Running> {
   for (const patience = Date.now() + 60_000; ; await sleep(50)) {

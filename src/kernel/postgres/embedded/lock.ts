@@ -6,9 +6,9 @@ import { sentenceFor } from './faults.ts'
 import { isRoot, type Owner } from './owner.ts'
 
 /**
- * Holds the folder for this process alone, from before the cluster is made until it is stopped. Throws CannotStart when another process holds it.
- * The lock is SQLite's on an empty file: Node has no flock, and this one is the kernel's own, so it ends with the process however that ends,
- * and holds between containers that share the folder, where PostgreSQL's own check by process number sees nothing.
+ * Locks the folder for this process, from before initdb until the stop. Throws CannotStart when another process holds the lock.
+ * Uses SQLite's lock on an empty file, as Node has no flock. The operating system releases it when the process ends,
+ * and it works across containers that share the folder, where PostgreSQL's pid check does not.
  */
 export function holdFolder(folder: string, owner: Owner): { release(): void } {
   const file = join(folder, 'owner.lock')

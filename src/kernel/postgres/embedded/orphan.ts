@@ -1,4 +1,4 @@
-// A killed process leaves its PostgreSQL running, or leaves files that say so. Called while the folder is held, so nobody else is at work here.
+// Stops the PostgreSQL of a killed process and cleans its pid file. Called with the folder lock held, so no other process interferes.
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,13 +13,13 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
   const pid = Number(lines[0])
   if (!(pid > 0) || !exists(pid)) return false
   if (isDead(pid) || !isServerOf(pid, cluster)) {
-    // The number is a dead process's that nobody has waited for, or went to another program since: PostgreSQL would take either for
-    // a running server. The file itself has to stay: it names the shared memory that processes of the dead server may still write to.
-    // No process ever has a number above 2^22.
+    // The pid belongs to a zombie or has been reused, and PostgreSQL would take either for a running server.
+    // The file itself has to stay: it names the shared memory to which processes of the dead server may still be attached.
+    // Pids never exceed 2^22.
     writeFileSync(pidFile, ['4194305', ...lines.slice(1)].join('\n'))
     return false
   }
-  // SIGINT: break off what runs, write everything out. SIGQUIT: give up at once, the log repairs it at the next start.
+  // SIGINT: fast shutdown with a checkpoint. SIGQUIT: immediate shutdown, with crash recovery at the next start.
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     signalTo(pid, signal)
     for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(10))
@@ -40,7 +40,7 @@ function readLines(file: string) {
 
 const exists = (pid: number) => signalTo(pid, 0)
 
-/** False when there is no such process any more. */
+/** False when the process does not exist. */
 function signalTo(pid: number, signal: NodeJS.Signals | 0) {
   try {
     return process.kill(pid, signal)
@@ -49,7 +49,7 @@ function signalTo(pid: number, signal: NodeJS.Signals | 0) {
   }
 }
 
-/** Ended, and nobody has waited for it yet. */
+/** A zombie: exited, but not reaped. */
 function isDead(pid: number) {
   try {
     return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -58,7 +58,7 @@ function isDead(pid: number) {
   }
 }
 
-/** By the folder the process works in; where that is hidden from us (some containers), by its command line. */
+/** By the working directory of the process; where that is hidden (some containers), by its command line. */
 function isServerOf(pid: number, cluster: string) {
   try {
     const [there, here] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]

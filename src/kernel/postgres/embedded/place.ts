@@ -1,5 +1,5 @@
-// Where the cluster lies: in the project when its owner may enter there, else under /var/lib with a link in the project.
-// The link decides: a project that was moved takes it along and finds its data.
+// The location of the cluster: in the project if its owner has access there, else under /var/lib with a link in the project.
+// The link is authoritative: a moved project finds its data by it.
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, lstatSync, mkdirSync, readlinkSync, realpathSync, statSync, symlinkSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { CannotStart } from '#lib/cannot-start.ts'
 import { isOpenTo, isRoot, nameOf, type Owner } from './owner.ts'
 
-/** The real folder of the cluster, made when missing. Throws CannotStart when it is out of reach, and says how to mend that. */
+/** The real folder of the cluster, created when missing. Throws CannotStart with instructions when it is not accessible. */
 export function placeCluster(folder: string, owner: Owner, systemUser: string): string {
   const entry = lstatSync(folder, { throwIfNoEntry: false })
   const home = `/var/lib/${systemUser}`
@@ -36,14 +36,14 @@ function claim(folder: string, owner: Owner) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)
   if (isRoot()) {
-    // The way there must be open, or a link to it is of no use.
+    // The path must be accessible, as a link does not change permissions.
     if (folder.startsWith('/var/lib/')) chmodSync(dirname(folder), 0o755)
     chownSync(folder, owner.uid, owner.gid)
   }
   return realpathSync(folder)
 }
 
-/** Somebody gave the whole project to root, the cluster with it: PostgreSQL would refuse it. */
+/** The project was given to root with chown -R, the cluster included, which PostgreSQL refuses. */
 function returnFromRoot(place: string, owner: Owner) {
   if (statSync(place).uid === 0) spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, place])
 }

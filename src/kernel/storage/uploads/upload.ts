@@ -28,7 +28,10 @@ export type FileFacts = {
   userMetadata: Record<string, unknown> | null
 }
 
-export type NewFile = FileFacts & { bytes: Readable; /** From Content-Length, if present. */ announcedSize: number | undefined }
+export type NewFile = FileFacts & {
+  bytes: Readable
+  /** From Content-Length, if present. */ announcedSize: number | undefined
+}
 
 export type Target = Place & {
   upsert: boolean
