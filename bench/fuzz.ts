@@ -3,9 +3,9 @@
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { createTokens } from '#kernel/jwt.ts'
-import { complaintAbout } from '#kernel/rest/fuzz/complaint.ts'
+import { complaintAbout } from '#kernel/rest/fuzz/invariants.ts'
 import { type FuzzRequest, requests } from '#kernel/rest/fuzz/requests.fixture.ts'
-import { librarySchema } from '#kernel/rest/library.schema.fixture.ts'
+import { librarySchema } from '#kernel/rest/bookshop.schema.fixture.ts'
 import { makeInstallation, stop } from './installation.ts'
 
 const { values } = parseArgs({

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { Gate } from './sign-in/gate.ts'
+import type { Gate } from './sign-in/request-gate.ts'
 
-/** The backend interface of screens, implemented by the whole client and by the initial one (`early-backend.ts`). */
+/** The backend interface of screens, implemented by the whole client and by the initial one (`initial-client.ts`). */
 export type Backend = Pick<SupabaseClient, 'from' | 'rpc' | 'auth' | 'functions' | 'storage'>
 
 /** spec §9: heartbeat and join timeout. The client's own reconnection is disabled: `reconnect.ts` schedules the attempts. */

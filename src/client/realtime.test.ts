@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterEach, expect, test, vi } from 'vitest'
-import { firstScreenStands } from '#lib/first-screen.ts'
+import { firstScreenStands } from '#lib/first-screen-ready.ts'
 import { realtimeSettings } from './backend.ts'
 import { watchTable } from './realtime.ts'
 

@@ -2,7 +2,7 @@ import { createClient, type Factor } from '@supabase/supabase-js'
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
 import { readLanding, recoveryMark } from './sign-in/auth-landing.ts'
-import { leavingMark } from './sign-in/leaving.ts'
+import { leavingMark } from './sign-in/sign-out-marker.ts'
 import { afterAuthEvent, openSession, unknownSession } from './session.ts'
 
 const origin = 'http://localhost:3000'

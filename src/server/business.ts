@@ -4,7 +4,7 @@ import { demoOfferPages } from '#features/pages/content/demo-offers.ts'
 import { plantPages } from '#features/pages/planting.server.ts'
 import { issueOwnerInvitation } from '#features/accounts/owner-invitation.server.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { CannotStart } from '#lib/startup-error.ts'
 import type { Config } from './config.ts'
 import { asOwner, type DemoLogin, hasDemo, plantDemo, removeDemo } from './demo.ts'
 

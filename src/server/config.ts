@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type S3Address, readS3Address } from '#kernel/storage/blobs/s3-address.ts'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { CannotStart } from '#lib/startup-error.ts'
 import { authEnvironment, authOf, complaintOfAuth } from './environments/auth-environment.ts'
 import {
   complaintOfCalendar,

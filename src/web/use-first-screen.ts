@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { firstScreenStands } from '#lib/first-screen.ts'
+import { firstScreenStands } from '#lib/first-screen-ready.ts'
 
 /** For the frame of a house: its first screen stands when nothing more is being read for it. */
 export function useFirstScreen() {

@@ -1,6 +1,6 @@
 // The last part of a post's address: Hebrew or Latin letters, digits, single hyphens.
-import { encoded } from '#lib/encoded.ts'
-import { remembering } from '#lib/remembering.ts'
+import { encoded } from '#lib/encode-path.ts'
+import { remembering } from '#lib/memoize.ts'
 
 const longest = 60
 

@@ -1,5 +1,5 @@
 // What may stand between double braces in a letter: a name, the business, and after a bar what to say where there is none.
-import { spokenName } from '#lib/hebrew/spoken-name.ts'
+import { spokenName } from '#lib/hebrew/salutation-name.ts'
 
 export const campaignTokens = { firstName: 'השם הפרטי', businessName: 'שם העסק' } as const
 export type CampaignValues = Partial<Record<keyof typeof campaignTokens, string | undefined>>

@@ -1,7 +1,7 @@
 // Changing people from the list: one fact of one person, or one thing for many.
 import { mutationOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
-import { afterOwnSaves, noteOwnSave } from '#client/own-versions.ts'
+import { afterOwnSaves, noteOwnSave } from '#client/save-chain.ts'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { type BulkAnswer, type BulkPreview, refusals as bulkRefusals } from '#features/bulk/bulk.ts'

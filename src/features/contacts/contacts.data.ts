@@ -1,7 +1,7 @@
 // What the browser reads and writes of one person: who they are, their home, and how they are reached.
 import { mutationOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
-import { afterOwnSaves, noteOwnSave } from '#client/own-versions.ts'
+import { afterOwnSaves, noteOwnSave } from '#client/save-chain.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Contact, ContactPoint, Household } from './contacts.ts'

@@ -2,7 +2,7 @@
 import { fillTokens } from '#lib/forms/fill-tokens.ts'
 import { count, oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
-import { spokenName } from '#lib/hebrew/spoken-name.ts'
+import { spokenName } from '#lib/hebrew/salutation-name.ts'
 
 type About = { label: string; tokens: readonly EmailToken[]; hasLink: boolean }
 

@@ -1,7 +1,7 @@
 // Who is asking: somebody the business knows, or somebody new.
-import { splitName } from '#lib/person-name.ts'
+import { splitName } from '#lib/split-name.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
-import { findHeld } from '#kernel/postgres/find-held.ts'
+import { findHeld } from '#kernel/postgres/find-and-lock.ts'
 
 export type KnownContact = { id: string; full_name: string; owner_id: string | null }
 type Asker = { name: string; phone: string | undefined; email?: string | undefined; sourceUrl: string | null }

@@ -1,7 +1,7 @@
 // A reader: a contact with an address that was proved, a consent in the ledger, a list, and a link to change their mind.
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#kernel/postgres/as-role.ts'
-import { findHeld } from '#kernel/postgres/find-held.ts'
+import { findHeld } from '#kernel/postgres/find-and-lock.ts'
 
 /** Who asked to be a reader, from where, agreeing to which words. */
 export type Request = {

@@ -3,7 +3,7 @@
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
-import { findHeld } from '#kernel/postgres/find-held.ts'
+import { findHeld } from '#kernel/postgres/find-and-lock.ts'
 import { z } from '#lib/schema.ts'
 import { type LinkParts, mailProof } from './links/links.server.ts'
 import { LeaveAskedReview, LeaveReview } from './review-input.ts'

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { CannotStart } from '#lib/startup-error.ts'
 import { type DefinedFunction, type Endpoint, defineEndpoint } from './functions.ts'
 
 const endings = ['ts', 'mts', 'js', 'mjs']

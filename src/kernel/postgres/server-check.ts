@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { CannotStart } from '#lib/startup-error.ts'
 
 const oldest = 15
 

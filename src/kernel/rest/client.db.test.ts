@@ -1,7 +1,7 @@
 // The official client, unmodified, against rest/v1: the calls that the app makes.
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { library } from './library.fixture.ts'
+import { library } from './bookshop.fixture.ts'
 
 const { url, tokens, users, dana } = await library()
 // The client adds the path prefix itself.

@@ -1,11 +1,11 @@
 // Turns a parsed request into a plan: every name is resolved in the schema cache, or refused.
 import type { RestRequest } from './parse-request.ts'
 import { type CallPlan, planCall } from './planning/call-plan.ts'
-import { findTable } from './planning/lookup.ts'
-import { sourceOf } from './planning/place.ts'
+import { findTable } from './planning/resolve-names.ts'
+import { sourceOf } from './planning/column-path.ts'
 import type { ReadLimits, ReadNode } from './planning/read-node.ts'
 import { planRead } from './planning/read-plan.ts'
-import { type Offer, type Shape, chooseShape } from './planning/shape.ts'
+import { type Offer, type Shape, chooseShape } from './planning/response-format.ts'
 import { type WritePlan, planWrite } from './planning/write-plan.ts'
 import type { SchemaCache, Table } from './schema/schema.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { library } from './library.fixture.ts'
+import { library } from './bookshop.fixture.ts'
 
 const { ask, db } = await library()
 

@@ -4,7 +4,7 @@ import type { RestRequest } from './parse-request.ts'
 import type { Plan } from './plan.ts'
 import { mismatchedKey } from './planning/write-plan.ts'
 import { RestError, isHeader, notASingleObject, outOfBounds } from './errors/rest-error.ts'
-import type { Answer } from './sql/answer.ts'
+import type { Answer } from './sql/result-row.ts'
 
 export type Reply = { status: number; headers: Record<string, string | string[]>; body: Buffer | string }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { library } from './library.fixture.ts'
+import { library } from './bookshop.fixture.ts'
 
 const isThere = async (db: Awaited<ReturnType<typeof library>>['db'], id: number) =>
   (await db.sql('select from shelves where id = $1', [id])).length === 1

@@ -1,5 +1,5 @@
 // Valid names of buckets and objects. Letters of any script are allowed; path traversal and invisible characters are not.
-import { normalForm } from '#lib/normal-form.ts'
+import { normalForm } from '#lib/unicode-normalize.ts'
 import { invalidBucketName, invalidKey } from './errors.ts'
 
 // Beside letters, digits and marks: Hebrew punctuation, and the characters that upstream allows.

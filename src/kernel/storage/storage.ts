@@ -3,11 +3,11 @@ import type { FastifyPluginAsync } from 'fastify'
 import { statementLimits } from '../functions/limits.ts'
 import type { Tokens } from '../jwt.ts'
 import { type Connect, openPool } from '../postgres/connection.ts'
-import { pruneBlobs } from './blobs/loose-blobs.ts'
+import { pruneBlobs } from './blobs/orphaned-blobs.ts'
 import { openBlobs } from './blobs/open-blobs.ts'
 import type { S3Address } from './blobs/s3-address.ts'
 import { readBodies } from './bodies.ts'
-import type { Storage } from './catalogue.ts'
+import type { Storage } from './repository.ts'
 import { StorageError, answerError } from './errors.ts'
 import { openImages } from './images/images.ts'
 import { createLinkTokens } from './links/link-tokens.ts'
@@ -15,7 +15,7 @@ import { bucketRoutes, missingRoutes } from './routes/bucket-routes.ts'
 import { readingRoutes } from './routes/reading-routes.ts'
 import { writingRoutes } from './routes/writing-routes.ts'
 
-export { isPublicOfStorage } from './routes/places.ts'
+export { isPublicOfStorage } from './routes/path-params.ts'
 export type { Storage }
 
 export type StorageSettings = {

@@ -1,5 +1,5 @@
 // Rate limit of the error log: a burst silences it for a minute, and repeats of one error are limited. Spec §9.
-import { createRecent } from './recent.ts'
+import { createRecent } from './sliding-window.ts'
 
 export const burstLimits = {
   burst: { errors: 5, withinMs: 1_000, silenceMs: 60_000 },

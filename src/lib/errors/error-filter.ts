@@ -1,7 +1,7 @@
 // Rate limits for error reports, so that a burst floods neither the user nor the log. Numbers are those of spec §8 and §9.
 import { createBreaker } from './breaker.ts'
 import { type Category, categories, categoryOf, traitsOf } from './categories.ts'
-import { createRecent } from './recent.ts'
+import { createRecent } from './sliding-window.ts'
 
 const minuteMs = 60_000
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBurstFilter } from './burst-filter.ts'
 import { createLogBuffer } from './log-buffer.ts'
-import { withoutPersonalData } from './without-personal-data.ts'
+import { withoutPersonalData } from './redact-personal-data.ts'
 
 function clock() {
   let at = 0

@@ -1,5 +1,5 @@
 // User-entered text, and Hebrew plurals.
-import { normalForm } from '../normal-form.ts'
+import { normalForm } from '../unicode-normalize.ts'
 
 // Bidirectional and control characters. Line breaks and tabs are allowed.
 // eslint-disable-next-line no-control-regex -- these are the ones to be removed

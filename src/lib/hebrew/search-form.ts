@@ -1,5 +1,5 @@
 // Normalizes Hebrew for search: the rules of he_norm in the database, for texts longer than a name.
-import { normalForm } from '../normal-form.ts'
+import { normalForm } from '../unicode-normalize.ts'
 
 const finals: Record<string, string> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' }
 

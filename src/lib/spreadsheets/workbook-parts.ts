@@ -5,7 +5,7 @@ import { NotASheet } from './sheet-row.ts'
 
 type Handlers = { open?: (tag: SaxesTagPlain) => void; text?: (text: string) => void; close?: (name: string) => void }
 
-/** A limit against decompression bombs, above the text of a hundred thousand contacts. */
+/** A limit against decompression bombs, far above the text of a hundred thousand rows. */
 const mostSharedCharacters = 80_000_000
 
 /** Parses XML in chunks; `afterEach` runs between them. Names come without their prefix. */

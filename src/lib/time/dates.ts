@@ -1,6 +1,6 @@
 // Dates and times in Israel. Instants are ISO strings or Dates; a day is 'YYYY-MM-DD'.
 import { count } from '../hebrew/hebrew-text.ts'
-import { remembering } from '../remembering.ts'
+import { remembering } from '../memoize.ts'
 
 const timeZone = 'Asia/Jerusalem'
 const inHebrew = (options: Intl.DateTimeFormatOptions, locale = 'he-IL') =>

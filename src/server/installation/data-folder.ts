@@ -3,7 +3,7 @@ import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readlinkSync, t
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { isOpenTo, isRoot } from '#kernel/postgres/embedded/owner.ts'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { CannotStart } from '#lib/startup-error.ts'
 import type { Config } from '../config.ts'
 
 const project = resolve(import.meta.dirname, '../../..')

@@ -8,7 +8,7 @@ import { startPostgres } from '#kernel/postgres/embedded.ts'
 import { type Passwords, setPasswords } from '#kernel/postgres/logins.ts'
 import { migrate } from '#kernel/postgres/migrate.ts'
 import { checkServer } from '#kernel/postgres/server-check.ts'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { CannotStart } from '#lib/startup-error.ts'
 
 const source = resolve(import.meta.dirname, '../..')
 

@@ -17,7 +17,7 @@ import { z } from 'zod'
 import { createTokens, makeKeySet, type Tokens } from '#kernel/jwt.ts'
 import { type Login, logins } from '#kernel/postgres/connection.ts'
 import type { Passwords } from '#kernel/postgres/logins.ts'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { CannotStart } from '#lib/startup-error.ts'
 import type { Config } from '../config.ts'
 
 const KeyFile = z.object({

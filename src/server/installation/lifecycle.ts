@@ -1,5 +1,5 @@
 // How a process of ours lives and ends: one sentence when it cannot start, one orderly stop however often it is asked to.
-import { CannotStart } from '#lib/cannot-start.ts'
+import { CannotStart } from '#lib/startup-error.ts'
 
 const patienceMs = 40_000
 

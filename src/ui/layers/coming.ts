@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { firstScreen } from '#lib/first-screen.ts'
+import { firstScreen } from '#lib/first-screen-ready.ts'
 
 const AGAIN_MS = 2_000
 

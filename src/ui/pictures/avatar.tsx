@@ -1,6 +1,6 @@
 import './avatar.css'
 import { useState } from 'react'
-import { remembering } from '#lib/remembering.ts'
+import { remembering } from '#lib/memoize.ts'
 
 const HUES = 6
 

@@ -1,5 +1,5 @@
 // The addresses of the blog's lists.
-import { remembering } from '#lib/remembering.ts'
+import { remembering } from '#lib/memoize.ts'
 
 type List = { topic?: string | undefined; tag?: string | undefined; q?: string | undefined; page?: number }
 

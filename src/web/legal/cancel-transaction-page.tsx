@@ -6,7 +6,7 @@ import { NoticeShown, PrivacyNotice } from '#features/consents/privacy-notice.ts
 import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
-import { parsePhone } from '#lib/phone.ts'
+import { parsePhone } from '#lib/parse-phone.ts'
 import { Ltr } from '#ui/ltr.tsx'
 import { Sent } from '#ui/forms/sent.tsx'
 import { Paper } from '#ui/forms/paper.tsx'

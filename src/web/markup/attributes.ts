@@ -1,5 +1,5 @@
 // Props as React names them, as the attributes that React would write of them.
-import { remembering } from '#lib/remembering.ts'
+import { remembering } from '#lib/memoize.ts'
 import { escapeMarkup } from './escape.ts'
 
 type Write = (value: unknown) => string

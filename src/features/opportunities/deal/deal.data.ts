@@ -1,7 +1,7 @@
 // One opportunity with everything that its page tells of it, and the ways to change it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
-import { afterOwnSaves, noteOwnSave } from '#client/own-versions.ts'
+import { afterOwnSaves, noteOwnSave } from '#client/save-chain.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { BoardCard } from '../board/board.ts'

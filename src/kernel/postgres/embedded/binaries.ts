@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { CannotStart } from '#lib/startup-error.ts'
 import { isOpenTo, type Owner } from './owner.ts'
 
 export type Binaries = { folder: string; version: string; major: string }

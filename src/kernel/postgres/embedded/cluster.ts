@@ -13,9 +13,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { CannotStart } from '#lib/startup-error.ts'
 import type { Binaries } from './binaries.ts'
-import { sentenceFor } from './faults.ts'
+import { sentenceFor } from './operator-message.ts'
 import { asOwner, isRoot, type Owner } from './owner.ts'
 
 export const clusterIn = (folder: string) => join(folder, 'pg')

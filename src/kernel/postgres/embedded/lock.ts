@@ -1,8 +1,8 @@
 import { chownSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { CannotStart } from '#lib/cannot-start.ts'
-import { sentenceFor } from './faults.ts'
+import { CannotStart } from '#lib/startup-error.ts'
+import { sentenceFor } from './operator-message.ts'
 import { isRoot, type Owner } from './owner.ts'
 
 /**

@@ -1,7 +1,7 @@
 // The system user that runs PostgreSQL. It refuses to run as root, and only the owner of a cluster can open it.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { CannotStart } from '#lib/startup-error.ts'
 
 export type Owner = { uid: number; gid: number }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chownSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { CannotStart } from '#lib/startup-error.ts'
 import { isRoot, type Owner } from './owner.ts'
 
 /** The Linux limit for the whole path; PostgreSQL chooses the file name. */

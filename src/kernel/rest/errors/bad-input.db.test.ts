@@ -1,7 +1,7 @@
 // Malformed input in every part of a request is refused as a client error, at once, and changes nothing.
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { library } from '../library.fixture.ts'
+import { library } from '../bookshop.fixture.ts'
 
 const { ask, app, db, url, tokens, users } = await library({ allowAggregates: true })
 

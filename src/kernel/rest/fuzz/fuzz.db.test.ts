@@ -1,8 +1,8 @@
 // A short run over the grammar. The long run, with a new seed each time, is npm run bench -- fuzz.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { library } from '../library.fixture.ts'
-import { complaintAbout } from './complaint.ts'
+import { library } from '../bookshop.fixture.ts'
+import { complaintAbout } from './invariants.ts'
 import { requests } from './requests.fixture.ts'
 
 test('no generated request causes a server error or exposes hidden rows', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { library } from '../library.fixture.ts'
+import { library } from '../bookshop.fixture.ts'
 
 type Document = {
   info: { title: string; description: string }

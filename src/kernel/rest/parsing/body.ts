@@ -2,7 +2,7 @@
 import { invalidBody } from '../errors/rest-error.ts'
 import { parseCsv } from './csv.ts'
 import { bareType } from './media-type.ts'
-import { refuseTooMany } from './most-parts.ts'
+import { refuseTooMany } from './body-limits.ts'
 
 export type Payload = {
   /** JSON: one object or an array of objects. */

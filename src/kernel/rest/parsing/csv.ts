@@ -1,6 +1,6 @@
 // CSV bodies: the first line names the columns. As upstream, the word NULL is null.
 import { invalidBody } from '../errors/rest-error.ts'
-import { refuseTooMany } from './most-parts.ts'
+import { refuseTooMany } from './body-limits.ts'
 
 type Row = Record<string, string | null>
 

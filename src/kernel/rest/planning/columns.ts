@@ -1,7 +1,7 @@
 // A selected column with its key in the response.
 import type { SelectedColumn } from '../parsing/select.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { type Source, planPlace } from './place.ts'
+import { type Source, planPlace } from './column-path.ts'
 import type { ReadColumn, ReadLimits } from './read-node.ts'
 
 export function planColumn(source: Source, item: SelectedColumn, limits: ReadLimits): ReadColumn {

@@ -1,7 +1,7 @@
 // Filters with resolved columns, and filters on a whole embedded relation.
 import type { Condition } from '../parsing/filter.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { type Source, findPlace, planPlace } from './place.ts'
+import { type Source, findPlace, planPlace } from './column-path.ts'
 import type { PlannedCondition, ReadColumn, ReadEmbed } from './read-node.ts'
 
 export type Context = { source: Source; columns: ReadColumn[]; embeds: ReadEmbed[] }

@@ -2,7 +2,7 @@
 import type { OrderTerm } from '../parsing/order.ts'
 import { RestError, notEmbedded } from '../errors/rest-error.ts'
 import type { Context } from './conditions.ts'
-import { findPlace, planPlace } from './place.ts'
+import { findPlace, planPlace } from './column-path.ts'
 import type { PlannedOrder, ReadEmbed, ReadNode } from './read-node.ts'
 
 export function planOrder(context: Context, { relation, field, direction, nulls }: OrderTerm): PlannedOrder {

@@ -2,7 +2,7 @@
 import type { Operation } from '../parsing/filter.ts'
 import type { Aggregate } from '../parsing/select.ts'
 import type { Relationship } from '../schema/schema.ts'
-import type { Place, Source } from './place.ts'
+import type { Place, Source } from './column-path.ts'
 
 export type ReadColumn = {
   place: Place | '*'

@@ -1,7 +1,7 @@
 // Filters as SQL. Names come from the plan, values become parameters.
 import type { Comparison, Operation } from '../parsing/filter.ts'
-import type { Place } from '../planning/place.ts'
-import { type From, placeSql } from './place.ts'
+import type { Place } from '../planning/column-path.ts'
+import { type From, placeSql } from './column-path.ts'
 import { type Parameters, arrayLiteral } from './text.ts'
 
 const operators: Record<Comparison, string> = {

@@ -1,8 +1,8 @@
 // A tree of relations as one SELECT: each embedded relation is a subquery that produces JSON.
 import type { PlannedOrder, ReadColumn, ReadEmbed, ReadNode } from '../planning/read-node.ts'
 import { isGrouped } from '../planning/read-node.ts'
-import type { Place } from '../planning/place.ts'
-import { type From, castSql, placeSql } from './place.ts'
+import type { Place } from '../planning/column-path.ts'
+import { type From, castSql, placeSql } from './column-path.ts'
 import { type Parameters, ident } from './text.ts'
 import { joinSql, whereSql } from './where.ts'
 

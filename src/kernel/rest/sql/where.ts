@@ -2,7 +2,7 @@
 import type { PlannedCondition, ReadEmbed, ReadNode } from '../planning/read-node.ts'
 import type { Relationship } from '../schema/schema.ts'
 import { compareSql } from './compare.ts'
-import { type From, fromTable, rowOf } from './place.ts'
+import { type From, fromTable, rowOf } from './column-path.ts'
 import { type Parameters, ident, qualified } from './text.ts'
 
 export function existsSql(embed: ReadEmbed, parent: From, parameters: Parameters, depth: number): string {

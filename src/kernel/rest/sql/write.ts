@@ -3,7 +3,7 @@ import type { ReadEmbed, ReadNode } from '../planning/read-node.ts'
 import type { WritePlan } from '../planning/write-plan.ts'
 import type { Column } from '../schema/schema.ts'
 
-import { type From, fromTable } from './place.ts'
+import { type From, fromTable } from './column-path.ts'
 import { type Parameters, ident, qualified } from './text.ts'
 import { conditionSql } from './where.ts'
 

@@ -1,9 +1,9 @@
 // Buckets: groups of objects with public access, a size limit and allowed media types.
 import { z } from 'zod'
 import type { Caller } from '../../http/gateway.ts'
-import { letGo } from '../blobs/loose-blobs.ts'
+import { letGo } from '../blobs/orphaned-blobs.ts'
 import { parse } from '../bodies.ts'
-import { type Bucket, type Storage, asCaller, asServer, isUuid, ownerOf } from '../catalogue.ts'
+import { type Bucket, type Storage, asCaller, asServer, isUuid, ownerOf } from '../repository.ts'
 import { alreadyExists, invalidRequest, noSuchBucket, notEmpty, notOffered, tooLarge } from '../errors.ts'
 import { readBucketName } from '../keys.ts'
 

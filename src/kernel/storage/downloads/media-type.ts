@@ -9,7 +9,7 @@ export const isMediaType = (type: string) => type.length <= longest && pattern.t
 // Types that a browser would run as a page, script or style sheet of our origin.
 // JavaScript has several media types, some with a version suffix; the parts of a multipart body have types of their own.
 const active = /^((text\/html|text\/css|application\/xhtml\+xml)\b|multipart\/|[^;]*\/(x-)?(java|ecma|j|live)script)/i
-// No plus sign: any type that ends with +xml can run scripts.
+// No plus sign: every +xml type can run scripts.
 const passive = /^(image\/(?!svg)|audio\/|video\/)[\w.-]+(;|$)|^application\/pdf(;|$)/i
 
 /** Headers under which a browser displays the file but never runs it on our origin. */

@@ -1,6 +1,6 @@
 // Serves an object: whole or as a range, with conditional requests, and with headers that prevent script execution on our origin.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Storage, StoredObject } from '../catalogue.ts'
+import type { Storage, StoredObject } from '../repository.ts'
 import { noSuchKey } from '../errors.ts'
 import { isKnown, readRange } from './conditions.ts'
 import { typeHeaders } from './media-type.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { notAnImage, slowDown } from '../errors.ts'
-import { openKept } from './kept.ts'
+import { openKept } from './disk-cache.ts'
 import type { Transformation } from './transformation.ts'
 
 /** Output formats: sharp's names, and their media types. */

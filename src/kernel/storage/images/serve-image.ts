@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Storage, StoredObject } from '../catalogue.ts'
+import type { Storage, StoredObject } from '../repository.ts'
 import { isKnown } from '../downloads/conditions.ts'
 import { type Serving, disposition, findWanted, keptUntil, personal, safety, serve } from '../downloads/serve.ts'
 import { noSuchKey, notAnImage } from '../errors.ts'

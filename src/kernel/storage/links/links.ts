@@ -1,9 +1,9 @@
 // Signed URLs: access to one file, for download or upload, without a session.
 import { z } from 'zod'
-import { normalForm } from '#lib/normal-form.ts'
+import { normalForm } from '#lib/unicode-normalize.ts'
 import type { Caller } from '../../http/gateway.ts'
 import { parse } from '../bodies.ts'
-import { type Place, type Storage, asCaller, asServer, findBucket, ownerOf } from '../catalogue.ts'
+import { type Place, type Storage, asCaller, asServer, findBucket, ownerOf } from '../repository.ts'
 import { accessDenied } from '../errors.ts'
 import { Transformation, asText, isTransforming } from '../images/transformation.ts'
 import { findObject } from '../objects/find.ts'

@@ -1,6 +1,6 @@
 // Looks up and describes objects: as the caller, or without policies for a public bucket or a valid signed URL.
 import type { Caller } from '../../http/gateway.ts'
-import { type Place, type Storage, type StoredObject, readAsCaller } from '../catalogue.ts'
+import { type Place, type Storage, type StoredObject, readAsCaller } from '../repository.ts'
 import { noSuchBucket, noSuchKey } from '../errors.ts'
 
 const byKey = 'select * from storage.objects where bucket_id = $1 and name = $2'

@@ -1,9 +1,9 @@
 // The list-v2 endpoint: full keys, with or without folders, paginated by cursor.
 import { z } from 'zod'
-import { normalForm } from '#lib/normal-form.ts'
+import { normalForm } from '#lib/unicode-normalize.ts'
 import type { Caller } from '../../http/gateway.ts'
 import { parse } from '../bodies.ts'
-import { type Storage, asCaller } from '../catalogue.ts'
+import { type Storage, asCaller } from '../repository.ts'
 import { beyond } from '../keys.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 

@@ -1,9 +1,9 @@
 // The first list endpoint: the contents of a folder, paginated by offset.
 import { z } from 'zod'
-import { normalForm } from '#lib/normal-form.ts'
+import { normalForm } from '#lib/unicode-normalize.ts'
 import type { Caller } from '../../http/gateway.ts'
 import { parse } from '../bodies.ts'
-import { type Storage, asCaller } from '../catalogue.ts'
+import { type Storage, asCaller } from '../repository.ts'
 import { beyond, readPrefix } from '../keys.ts'
 
 const mostEntries = 1500

@@ -1,6 +1,6 @@
 // Moves and copies. A blob name is independent of its key, so a move changes one row and no bytes.
 import { z } from 'zod'
-import { normalForm } from '#lib/normal-form.ts'
+import { normalForm } from '#lib/unicode-normalize.ts'
 import type { Caller } from '../../http/gateway.ts'
 import { parse } from '../bodies.ts'
 import {
@@ -12,7 +12,7 @@ import {
   holdPlace,
   isUuid,
   ownerOf,
-} from '../catalogue.ts'
+} from '../repository.ts'
 import { noSuchBucket, noSuchKey } from '../errors.ts'
 import { readKey } from '../keys.ts'
 import { readCacheControl, readEncoding } from '../uploads/upload-request.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { normalForm } from '#lib/normal-form.ts'
+import { normalForm } from '#lib/unicode-normalize.ts'
 import type { Caller } from '../../http/gateway.ts'
-import { letGo } from '../blobs/loose-blobs.ts'
+import { letGo } from '../blobs/orphaned-blobs.ts'
 import { parse } from '../bodies.ts'
-import { type Place, type Storage, type StoredObject, asCaller } from '../catalogue.ts'
+import { type Place, type Storage, type StoredObject, asCaller } from '../repository.ts'
 import { noSuchKey } from '../errors.ts'
 
 const Path = z.string().max(1024)

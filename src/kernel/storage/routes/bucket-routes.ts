@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { normalForm } from '#lib/normal-form.ts'
+import { normalForm } from '#lib/unicode-normalize.ts'
 import { requireCaller } from '../../http/gateway.ts'
 import { readJson } from '../bodies.ts'
 import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from '../buckets/buckets.ts'
-import type { Storage } from '../catalogue.ts'
+import type { Storage } from '../repository.ts'
 import { notOffered } from '../errors.ts'
 
 type Id = { Params: { id: string } }

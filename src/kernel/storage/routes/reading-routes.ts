@@ -2,13 +2,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireCaller } from '../../http/gateway.ts'
 import { parse } from '../bodies.ts'
-import type { Storage } from '../catalogue.ts'
+import type { Storage } from '../repository.ts'
 import { serve } from '../downloads/serve.ts'
 import { serveImage } from '../images/serve-image.ts'
 import { Transformation, fromText } from '../images/transformation.ts'
 import { addressOf } from '../links/links.ts'
 import { describe, findAnyObject, findObject, findPublicObject } from '../objects/find.ts'
-import { type AtKey, placeOf } from './places.ts'
+import { type AtKey, placeOf } from './path-params.ts'
 
 const method = ['GET', 'HEAD']
 

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireCaller } from '../../http/gateway.ts'
 import { readJson } from '../bodies.ts'
-import { type Storage, findBucket, ownerOf } from '../catalogue.ts'
+import { type Storage, findBucket, ownerOf } from '../repository.ts'
 import { addressOf, ifLinkMay, signMany, signOne, signUpload } from '../links/links.ts'
 import { listFolder } from '../objects/list.ts'
 import { listPage } from '../objects/list-page.ts'
@@ -10,7 +10,7 @@ import { copyObject, moveObject } from '../objects/move.ts'
 import { removeObject, removeObjects } from '../objects/remove.ts'
 import { readUpload } from '../uploads/upload-request.ts'
 import { checkUpload, ifCallerMay, upload } from '../uploads/upload.ts'
-import { type AtKey, type InBucket, bucketOf, placeOf } from './places.ts'
+import { type AtKey, type InBucket, bucketOf, placeOf } from './path-params.ts'
 
 export function writingRoutes(app: FastifyInstance, storage: Storage) {
   app.post<AtKey>('/object/:bucket/*', (request) => receive(request, wantsUpsert(request)))

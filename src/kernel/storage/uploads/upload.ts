@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import type { Caller } from '../../http/gateway.ts'
 import type { Db } from '../../postgres/as-role.ts'
 import type { Written } from '../blobs/blobs.ts'
-import { crossOutBlob, enterBlob, letGo } from '../blobs/loose-blobs.ts'
+import { crossOutBlob, enterBlob, letGo } from '../blobs/orphaned-blobs.ts'
 import {
   type Bucket,
   type Metadata,
@@ -16,7 +16,7 @@ import {
   ownerOf,
   probe,
   probeInside,
-} from '../catalogue.ts'
+} from '../repository.ts'
 import { alreadyExists, invalidMimeType, tooLarge } from '../errors.ts'
 import { isMediaType } from '../downloads/media-type.ts'
 

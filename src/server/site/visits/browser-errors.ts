@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import { countedClient, createRateLimit } from '#kernel/http/rate-limit.ts'
 import { categories } from '#lib/errors/categories.ts'
-import { withoutPersonalData } from '#lib/errors/without-personal-data.ts'
+import { withoutPersonalData } from '#lib/errors/redact-personal-data.ts'
 
 const text = (length: number) => z.string().max(length).transform(withoutPersonalData)
 

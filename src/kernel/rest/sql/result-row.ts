@@ -1,6 +1,6 @@
 // The single result row of every statement: row count, finished body, and the other parts of the response.
-import type { PlainRow } from '../../postgres/batch.ts'
-import type { Shape } from '../planning/shape.ts'
+import type { PlainRow } from '#kernel/postgres/batch.ts'
+import type { Shape } from '../planning/response-format.ts'
 import { ident, qualified } from './text.ts'
 
 export type Answer = {

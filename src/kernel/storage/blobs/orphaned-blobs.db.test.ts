@@ -2,11 +2,11 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import type { Db } from '../../postgres/as-role.ts'
-import { asServer } from '../catalogue.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
+import { asServer } from '../repository.ts'
 import { bothStores } from '../stores.fixture.ts'
 import { pruneStorage } from '../storage.ts'
-import { crossOutBlob, enterBlob, removeLoose } from './loose-blobs.ts'
+import { crossOutBlob, enterBlob, removeLoose } from './orphaned-blobs.ts'
 
 for (const { where, db, storage, folder, service, logged, blobs, loose } of await bothStores()) {
   const files = service.from('hidden')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openEarlyBackend } from './early-backend.ts'
-import { openGate } from './sign-in/gate.ts'
+import { openEarlyBackend } from './initial-client.ts'
+import { openGate } from './sign-in/request-gate.ts'
 
 const page = new URL('http://localhost:3000/crm')
 const session = {

@@ -1,5 +1,5 @@
 // Columns and json paths as SQL.
-import type { Place } from '../planning/place.ts'
+import type { Place } from '../planning/column-path.ts'
 import type { Table } from '../schema/schema.ts'
 import { type Parameters, ident, qualified } from './text.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalForm } from './normal-form.ts'
+import { normalForm } from './unicode-normalize.ts'
 
 test('canonically equivalent spellings become one', () => {
   expect(normalForm('e\u0301')).toBe('é')

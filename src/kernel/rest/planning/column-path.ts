@@ -1,7 +1,7 @@
 // Resolves a column of a source by its name.
 import type { Column, Table } from '../schema/schema.ts'
 import type { Field, JsonStep } from '../parsing/field.ts'
-import { unknownColumn } from './lookup.ts'
+import { unknownColumn } from './resolve-names.ts'
 
 /** The source of rows: a relation, or the result of a function. */
 export type Source = {

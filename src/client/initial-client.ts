@@ -2,11 +2,11 @@
 // screen only reads and needs the stored session: the rest is loaded after that screen, or on first use.
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { firstScreen } from '#lib/first-screen.ts'
-import { arriving } from './arriving.ts'
+import { firstScreen } from '#lib/first-screen-ready.ts'
+import { arriving } from './lazy-proxy.ts'
 import type { Backend } from './backend.ts'
-import { keptSession } from './sign-in/kept-session.ts'
-import type { Gate } from './sign-in/gate.ts'
+import { keptSession } from './sign-in/stored-session.ts'
+import type { Gate } from './sign-in/request-gate.ts'
 
 type Live = Pick<SupabaseClient, 'channel' | 'removeChannel' | 'realtime'>
 const liveSides = new WeakMap<object, () => Promise<Live>>()

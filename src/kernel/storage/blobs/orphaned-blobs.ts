@@ -1,6 +1,6 @@
 // The registry of orphaned blobs. A blob is registered before its first byte and deregistered by the transaction that creates its object.
-import type { Db } from '../../postgres/as-role.ts'
-import { type Storage, asServer } from '../catalogue.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
+import { type Storage, asServer } from '../repository.ts'
 
 // Far longer than any upload may take.
 const uploadMayTake = '1 day'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptSession } from './kept-session.ts'
+import { keptSession } from './stored-session.ts'
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
 const session = (change: object = {}) =>

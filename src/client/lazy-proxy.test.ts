@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { arriving } from './arriving.ts'
+import { arriving } from './lazy-proxy.ts'
 
 const thing = {
   say: (word: string) => Promise.resolve(word),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lineChanges } from './line-changes.ts'
+import { lineChanges } from './line-diff.ts'
 
 test('a rewritten line is shown as removed, then added; unchanged lines stay', () => {
   expect(lineChanges('א\nב\nג', 'א\nבב\nג\nד')).toEqual([

@@ -1,7 +1,7 @@
 // rest/v1 over the bookshop database, for its tests.
 import { testDatabase } from '../../../test/database.ts'
 import { testSurface, testTokens } from '../../../test/surface.ts'
-import { librarySchema } from './library.schema.fixture.ts'
+import { librarySchema } from './bookshop.schema.fixture.ts'
 import { restSurface, type RestOptions } from './rest.ts'
 
 /** The bookshop in a database of its own, with rest/v1 listening in front of it. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openKept } from './kept.ts'
+import { openKept } from './disk-cache.ts'
 
 const folders: string[] = []
 const newFolder = () => {

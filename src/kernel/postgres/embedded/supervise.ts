@@ -1,11 +1,11 @@
 // Supervises the server: start, restart after a crash, stop. Pools reconnect by themselves.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { CannotStart } from '#lib/startup-error.ts'
 import { stopOrphan } from './orphan.ts'
 import { type Running, type ServerOptions, startServer } from './start-server.ts'
 import { clusterIn } from './cluster.ts'
-import { isStillLeaving, sentenceFor } from './faults.ts'
+import { isStillLeaving, sentenceFor } from './operator-message.ts'
 
 const fastShutdownMs = 20_000
 const longestPauseMs = 10_000

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, lstatSync, mkdirSync, readlinkSync, realpathSync, statSync, symlinkSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { CannotStart } from '#lib/startup-error.ts'
 import { isOpenTo, isRoot, nameOf, type Owner } from './owner.ts'
 
 /** The real folder of the cluster, created when missing. Throws CannotStart with instructions when it is not accessible. */

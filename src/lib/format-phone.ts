@@ -1,4 +1,4 @@
-// Formats phone numbers. Lightweight: without the metadata of all countries, which only parsing needs (`phone.ts`).
+// Formats phone numbers. Lightweight: without the metadata of all countries, which only parsing needs (`parse-phone.ts`).
 
 export const phoneExample = '050-0000001'
 export const phoneInvalid = `מספר הטלפון אינו תקין. דוגמה: ${phoneExample}`

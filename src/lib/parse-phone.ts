@@ -1,4 +1,4 @@
-// Parses phone numbers in any common format. Bundles metadata of all countries: a screen that only displays numbers uses `phone-words.ts`.
+// Parses phone numbers in any common format. Bundles metadata of all countries: a screen that only displays numbers uses `format-phone.ts`.
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { plainText } from './hebrew/hebrew-text.ts'
 

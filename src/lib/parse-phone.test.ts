@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePhone } from './phone.ts'
+import { parsePhone } from './parse-phone.ts'
 
 test.each([
   ['050-0000001', '+972500000001'],

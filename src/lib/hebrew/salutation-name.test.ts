@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spokenName } from './spoken-name.ts'
+import { spokenName } from './salutation-name.ts'
 
 test.each([
   ['נועה', 'נועה'],

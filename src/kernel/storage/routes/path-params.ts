@@ -1,7 +1,7 @@
 // Path parameters of the storage routes: a bucket, and a key in it.
 import type { FastifyRequest } from 'fastify'
-import { normalForm } from '#lib/normal-form.ts'
-import type { Place } from '../catalogue.ts'
+import { normalForm } from '#lib/unicode-normalize.ts'
+import type { Place } from '../repository.ts'
 import { readKey } from '../keys.ts'
 import { fromPath } from '../links/links.ts'
 

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { expect, test } from 'vitest'
-import { formatPhone } from './phone-words.ts'
-import { parsePhone } from './phone.ts'
+import { formatPhone } from './format-phone.ts'
+import { parsePhone } from './parse-phone.ts'
 
 test.each([
   ['+972500000001', '050-000-0001'],

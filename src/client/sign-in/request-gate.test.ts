@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { openGate } from './gate.ts'
+import { openGate } from './request-gate.ts'
 
 function open(token: () => string | undefined = () => undefined) {
   const sent: { path: string; authorization: string | null }[] = []
