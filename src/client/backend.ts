@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { Gate } from './sign-in/request-gate.ts'
+import type { RequestGate } from './sign-in/request-gate.ts'
 
 /** The backend interface of screens, implemented by the whole client and by the initial one (`initial-client.ts`). */
 export type Backend = Pick<SupabaseClient, 'from' | 'rpc' | 'auth' | 'functions' | 'storage'>
@@ -12,7 +12,7 @@ export const realtimeSettings = {
 }
 
 /** The whole client. `key` is public: row-level security decides what it can read. */
-export function openBackend(address: string, key: string, gate?: Gate): SupabaseClient {
+export function openBackend(address: string, key: string, gate?: RequestGate): SupabaseClient {
   const backend: SupabaseClient = createClient(address, key, {
     auth: { flowType: 'implicit' },
     // spec §9: no retries. By default the client retries three times, which delays an error message by seven seconds.

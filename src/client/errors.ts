@@ -4,7 +4,7 @@ import { createBurstFilter } from '#lib/errors/burst-filter.ts'
 import { type Category, categoryOf, showsBoundary, traitsOf } from '#lib/errors/categories.ts'
 import { createErrorFilter } from '#lib/errors/error-filter.ts'
 import { createLogBuffer } from '#lib/errors/log-buffer.ts'
-import { withoutPersonalData } from '#lib/errors/redact-personal-data.ts'
+import { redactPersonalData } from '#lib/errors/redact-personal-data.ts'
 
 /** The report to the server. The user sees `reference` on the screen, and it can be found in the server's log. */
 export type ErrorReport = {
@@ -80,9 +80,9 @@ function describe(error: unknown, category: Category, path: string): ErrorReport
     reference: newReference(),
     category,
     name,
-    message: withoutPersonalData(message),
+    message: redactPersonalData(message),
     stack: placesOf(stack),
-    path: withoutPersonalData(path.split(/[?#]/, 1)[0]!),
+    path: redactPersonalData(path.split(/[?#]/, 1)[0]!),
   }
 }
 

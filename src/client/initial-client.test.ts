@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openEarlyBackend } from './initial-client.ts'
-import { openGate } from './sign-in/request-gate.ts'
+import { openInitialClient } from './initial-client.ts'
+import { openRequestGate } from './sign-in/request-gate.ts'
 
 const page = new URL('http://localhost:3000/crm')
 const session = {
@@ -10,7 +10,7 @@ const session = {
   user: { id: 'noa' },
 }
 const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(Response.json([])))
-const open = () => openEarlyBackend(page, 'key', openGate({ key: 'key', token: () => undefined }))
+const open = () => openInitialClient(page, 'key', openRequestGate({ key: 'key', token: () => undefined }))
 
 beforeEach(() => vi.stubGlobal('fetch', fetch))
 afterEach(() => {

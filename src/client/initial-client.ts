@@ -2,11 +2,11 @@
 // screen only reads and needs the stored session: the rest is loaded after that screen, or on first use.
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { firstScreen } from '#lib/first-screen-ready.ts'
-import { arriving } from './lazy-proxy.ts'
+import { firstScreenReady } from '#lib/first-screen-ready.ts'
+import { lazyProxy } from './lazy-proxy.ts'
 import type { Backend } from './backend.ts'
-import { keptSession } from './sign-in/stored-session.ts'
-import type { Gate } from './sign-in/request-gate.ts'
+import { storedSession } from './sign-in/stored-session.ts'
+import type { RequestGate } from './sign-in/request-gate.ts'
 
 type Live = Pick<SupabaseClient, 'channel' | 'removeChannel' | 'realtime'>
 const liveSides = new WeakMap<object, () => Promise<Live>>()
@@ -17,8 +17,8 @@ export const liveSideOf = (backend: Backend): Promise<Live> =>
   liveSides.get(backend)?.() ?? Promise.resolve(backend as unknown as Live)
 
 /** `key` is public: row-level security decides what it can read. `page` is the URL, which may carry a session. */
-export function openEarlyBackend(page: URL, key: string, gate: Gate): Backend {
-  const kept = keptSession(page)
+export function openInitialClient(page: URL, key: string, gate: RequestGate): Backend {
+  const kept = storedSession(page)
   let client: SupabaseClient | undefined
   let asked: Promise<SupabaseClient> | undefined
 
@@ -50,14 +50,14 @@ export function openEarlyBackend(page: URL, key: string, gate: Gate): Backend {
   const backend = {
     from: rest.from.bind(rest),
     rpc: rest.rpc.bind(rest),
-    auth: arriving(async () => (await whole()).auth, {
+    auth: lazyProxy(async () => (await whole()).auth, {
       now: { onAuthStateChange },
       lost: noAnswer('AuthRetryableFetchError'),
     }),
-    functions: arriving(async () => (await whole()).functions, { lost: noAnswer('FunctionsFetchError') }),
+    functions: lazyProxy(async () => (await whole()).functions, { lost: noAnswer('FunctionsFetchError') }),
     storage: {
       from: (bucket: string) =>
-        arriving(async () => (await whole()).storage.from(bucket), {
+        lazyProxy(async () => (await whole()).storage.from(bucket), {
           now: {
             getPublicUrl: (path: string) => ({
               data: { publicUrl: encodeURI(`${page.origin}/storage/v1/object/public/${bucket}/${path}`) },
@@ -67,7 +67,7 @@ export function openEarlyBackend(page: URL, key: string, gate: Gate): Backend {
         }),
     },
   } as unknown as Backend
-  liveSides.set(backend, () => firstScreen.then(whole))
+  liveSides.set(backend, () => firstScreenReady.then(whole))
   return backend
 
   /** Announces the stored session at once; later changes to it come from the whole client. */
@@ -75,7 +75,7 @@ export function openEarlyBackend(page: URL, key: string, gate: Gate): Backend {
     let stop: (() => void) | undefined = () => {}
     if (kept) queueMicrotask(() => void listener('INITIAL_SESSION', kept))
     async function follow() {
-      if (kept) await firstScreen
+      if (kept) await firstScreenReady
       const { auth } = await whole()
       if (!stop) return
       const { subscription } = auth.onAuthStateChange((event, session) => {

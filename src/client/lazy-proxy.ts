@@ -1,6 +1,6 @@
 /** A proxy for a target that is still loading: calls on it, at any depth, run once it is loaded. Only for calls
  * that return a promise; synchronous members are given in `now`. When loading fails, `lost` supplies the result. */
-export function arriving<Thing extends object>(
+export function lazyProxy<Thing extends object>(
   fetch: () => Promise<Thing>,
   { now = {}, lost }: { now?: Partial<Record<string, unknown>>; lost: (error: unknown) => unknown },
 ): Thing {

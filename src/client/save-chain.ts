@@ -8,11 +8,11 @@ const stepsOf = (queries: QueryClient) => known.get(queries) ?? known.set(querie
 const nameOf = ({ id, version }: Seen) => `${id} ${version}`
 
 /** Records that an own save replaced the version `seen`. Saves of other users are never recorded here. */
-export const noteOwnSave = (queries: QueryClient, seen: Seen, next: number) =>
+export const recordSave = (queries: QueryClient, seen: Seen, next: number) =>
   void stepsOf(queries).set(nameOf(seen), next)
 
 /** The given version, or the latest one that own saves have made of it. */
-export function afterOwnSaves(queries: QueryClient, { id, version }: Seen): number {
+export function latestOwnVersion(queries: QueryClient, { id, version }: Seen): number {
   const next = stepsOf(queries).get(nameOf({ id, version }))
-  return next === undefined || next <= version ? version : afterOwnSaves(queries, { id, version: next })
+  return next === undefined || next <= version ? version : latestOwnVersion(queries, { id, version: next })
 }

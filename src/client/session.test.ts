@@ -2,7 +2,7 @@ import { createClient, type Factor } from '@supabase/supabase-js'
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
 import { readLanding, recoveryMark } from './sign-in/auth-landing.ts'
-import { leavingMark } from './sign-in/sign-out-marker.ts'
+import { signOutMarker } from './sign-in/sign-out-marker.ts'
 import { afterAuthEvent, openSession, unknownSession } from './session.ts'
 
 const origin = 'http://localhost:3000'
@@ -151,7 +151,7 @@ test('a user who signs out while the client is loading stays signed out, and no 
       return { error: null }
     },
   }
-  const leaving = leavingMark(() => {
+  const leaving = signOutMarker(() => {
     throw new Error('no storage here')
   })
   const surroundings = { landing: { recovering: false }, origin, warn() {}, leaving }
@@ -259,11 +259,11 @@ test('an explicit sign-out holds no screen, in this tab and in the others', asyn
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   }
-  const tabs = [leavingMark(() => storage), leavingMark(() => storage)] as const
+  const tabs = [signOutMarker(() => storage), signOutMarker(() => storage)] as const
   tabs[0].set(true)
   expect(tabs[1].isSet()).toBe(true)
   tabs[1].set(false)
-  const shut = leavingMark(() => {
+  const shut = signOutMarker(() => {
     throw new Error('storage is closed')
   })
   shut.set(true)

@@ -3,12 +3,12 @@ const standing = Promise.withResolvers<void>()
 let isStanding = false
 
 /** Resolves when the first screen shows its data. */
-export const firstScreen: Promise<void> = standing.promise
+export const firstScreenReady: Promise<void> = standing.promise
 
-export const isFirstScreenStanding = (): boolean => isStanding
+export const isFirstScreenReady = (): boolean => isStanding
 
 /** Marks the first screen as ready. Idempotent. */
-export function firstScreenStands(): void {
+export function markFirstScreenReady(): void {
   isStanding = true
   standing.resolve()
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lineChanges } from './line-diff.ts'
+import { lineDiff } from './line-diff.ts'
 
 test('a rewritten line is shown as removed, then added; unchanged lines stay', () => {
-  expect(lineChanges('א\nב\nג', 'א\nבב\nג\nד')).toEqual([
+  expect(lineDiff('א\nב\nג', 'א\nבב\nג\nד')).toEqual([
     { what: 'same', line: 'א' },
     { what: 'removed', line: 'ב' },
     { what: 'added', line: 'בב' },
@@ -18,7 +18,7 @@ test('without its added lines the result is the old text, without its removed li
     .map((lines) => lines.join('\n'))
   fc.assert(
     fc.property(text, text, (before, after) => {
-      const changes = lineChanges(before, after)
+      const changes = lineDiff(before, after)
       const without = (left: string) =>
         changes
           .filter(({ what }) => what !== left)
@@ -31,5 +31,5 @@ test('without its added lines the result is the old text, without its removed li
 
 test('texts of thousands of lines are compared at once', () => {
   const lines = (from: number) => Array.from({ length: 5000 }, (_, i) => String(from + i)).join('\n')
-  expect(lineChanges(lines(0), lines(1))).toHaveLength(10_000)
+  expect(lineDiff(lines(0), lines(1))).toHaveLength(10_000)
 })

@@ -5,7 +5,7 @@ export type LineChange = { what: 'same' | 'added' | 'removed'; line: string }
 const mostLines = 1500
 
 /** The lines of both texts in reading order: removed lines precede the lines that replace them. */
-export function lineChanges(before: string, after: string): LineChange[] {
+export function lineDiff(before: string, after: string): LineChange[] {
   const [old, now] = [before.split('\n'), after.split('\n')]
   if (old.length * now.length > mostLines ** 2)
     return [

@@ -1,5 +1,5 @@
 /** Memoizes a pure function. The cache is cleared when it exceeds `atMost` entries. */
-export function remembering<Question, Answer>(answer: (asked: Question) => Answer, atMost = 1000) {
+export function memoize<Question, Answer>(answer: (asked: Question) => Answer, atMost = 1000) {
   const known = new Map<Question, Answer>()
   return (asked: Question): Answer => {
     const before = known.get(asked)

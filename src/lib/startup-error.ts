@@ -2,9 +2,9 @@
  * A startup error with a cause that the operator can fix.
  * The message is printed as one sentence, without a stack.
  */
-export class CannotStart extends Error {
+export class StartupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
-    this.name = 'CannotStart'
+    this.name = 'StartupError'
   }
 }

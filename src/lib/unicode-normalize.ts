@@ -6,4 +6,4 @@ const tooManyMarks = new RegExp(`(\\p{M}{${mostMarks}})\\p{M}+`, 'gu')
  * Text in NFC with at most thirty combining marks in a row. Normalization sorts marks in quadratic time, so a few
  * hundred kilobytes of them would block the event loop for minutes.
  */
-export const normalForm = (text: string) => text.replace(tooManyMarks, '$1').normalize('NFC')
+export const unicodeNormalize = (text: string) => text.replace(tooManyMarks, '$1').normalize('NFC')

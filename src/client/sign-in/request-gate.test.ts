@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { openGate } from './request-gate.ts'
+import { openRequestGate } from './request-gate.ts'
 
 function open(token: () => string | undefined = () => undefined) {
   const sent: { path: string; authorization: string | null }[] = []
-  const gate = openGate({ key: 'visitor', token }, async (input, init) => {
+  const gate = openRequestGate({ key: 'visitor', token }, async (input, init) => {
     const path = new URL(input instanceof Request ? input.url : input).pathname
     sent.push({ path, authorization: new Headers(init?.headers).get('authorization') })
     return new Response()

@@ -1,7 +1,7 @@
 // Holds requests while an expired session waits for a new sign-in. Sent as a visitor, they would return empty results and
 // the screen with its unsaved input would be lost.
 
-export type Gate = ReturnType<typeof openGate>
+export type RequestGate = ReturnType<typeof openRequestGate>
 
 type Known = {
   /** The public key: a request with it as bearer token is a visitor's. */
@@ -11,7 +11,7 @@ type Known = {
 }
 
 /** A gate in front of the backend. Auth requests bypass it. */
-export function openGate({ key, token: known }: Known, send: typeof fetch = (...request) => fetch(...request)) {
+export function openRequestGate({ key, token: known }: Known, send: typeof fetch = (...request) => fetch(...request)) {
   let waiting: PromiseWithResolvers<string | null> | undefined
 
   return {

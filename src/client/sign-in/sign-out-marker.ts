@@ -2,7 +2,7 @@
 const MARK = 'signed-out-on-purpose'
 
 /** Marks an explicit sign-out for all tabs of this browser, until the next sign-in. */
-export function leavingMark(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
+export function signOutMarker(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   let here = false
   return {
     isSet() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptSession } from './stored-session.ts'
+import { storedSession } from './stored-session.ts'
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
 const session = (change: object = {}) =>
@@ -11,7 +11,7 @@ const session = (change: object = {}) =>
     ...change,
   })
 const kept = (text: string | null, address = 'https://app.example.com/crm') =>
-  keptSession(new URL(address), () => ({ getItem: (key) => (key === 'sb-app-auth-token' ? text : null) }))
+  storedSession(new URL(address), () => ({ getItem: (key) => (key === 'sb-app-auth-token' ? text : null) }))
 
 test('a stored session is used unchanged', () => {
   expect(kept(session())).toMatchObject({ access_token: 'token', user: { id: 'noa' } })
@@ -39,5 +39,5 @@ test('blocked storage is no error', () => {
   const refuses = () => {
     throw new Error('no storage here')
   }
-  expect(keptSession(new URL('https://app.example.com/crm'), refuses)).toBeUndefined()
+  expect(storedSession(new URL('https://app.example.com/crm'), refuses)).toBeUndefined()
 })

@@ -5,7 +5,7 @@ const MARGIN_MS = 90_000
 const brought = /[#&?](access_token|code|error|error_code|error_description)=/
 
 /** The auth client's stored session, if it is still valid; undefined also when the URL carries another session. */
-export function keptSession(
+export function storedSession(
   page: URL,
   storage: () => Pick<Storage, 'getItem'> = () => localStorage,
 ): Session | undefined {

@@ -3,14 +3,14 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { CannotStart } from '#lib/startup-error.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import { type DefinedFunction, type Endpoint, defineEndpoint } from './functions.ts'
 
 const endings = ['ts', 'mts', 'js', 'mjs']
 
-/** Loads them all. They run inside this process with all its rights. Throws CannotStart when one is not what it should be. */
+/** Loads them all. They run inside this process with all its rights. Throws StartupError when one is not what it should be. */
 export async function functionsFrom(folder: string): Promise<DefinedFunction[]> {
-  if (!existsSync(folder)) throw new CannotStart(`FUNCTIONS_DIR ${folder} does not exist.`)
+  if (!existsSync(folder)) throw new StartupError(`FUNCTIONS_DIR ${folder} does not exist.`)
   return Promise.all(filesOf(folder).map(({ name, file }) => load(name, file)))
 }
 
@@ -33,6 +33,6 @@ async function load(name: string, file: string): Promise<Endpoint> {
       throw new Error('its default export is neither a function nor an object with a function fetch')
     return defineEndpoint({ caller: 'anyone', ...(definition as Omit<Endpoint, 'name' | 'caller'>), name })
   } catch (error) {
-    throw new CannotStart(`The function ${file} cannot be served: ${(error as Error).message}.`, { cause: error })
+    throw new StartupError(`The function ${file} cannot be served: ${(error as Error).message}.`, { cause: error })
   }
 }

@@ -12,7 +12,7 @@ type Search<Row> = {
  * Finds and locks a row until the transaction ends. A concurrent transaction may delete or change it between the search and the
  * lock: then the search is repeated and sees the result of that transaction.
  */
-export async function findHeld<Row>({ find, hold }: Search<Row>): Promise<Row | undefined> {
+export async function findAndLock<Row>({ find, hold }: Search<Row>): Promise<Row | undefined> {
   for (let round = 0; round < mostRounds; round++) {
     const [found] = await find()
     if (!found || (await hold(found))) return found

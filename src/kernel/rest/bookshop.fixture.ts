@@ -1,13 +1,13 @@
 // rest/v1 over the bookshop database, for its tests.
 import { testDatabase } from '../../../test/database.ts'
 import { testSurface, testTokens } from '../../../test/surface.ts'
-import { librarySchema } from './bookshop.schema.fixture.ts'
+import { bookshopSchema } from './bookshop.schema.fixture.ts'
 import { restSurface, type RestOptions } from './rest.ts'
 
 /** The bookshop in a database of its own, with rest/v1 listening in front of it. */
-export async function library(options: Partial<RestOptions> = {}) {
+export async function bookshop(options: Partial<RestOptions> = {}) {
   const db = await testDatabase()
-  await db.sql(librarySchema)
+  await db.sql(bookshopSchema)
   const tokens = await testTokens()
   const { app, url } = await testSurface(tokens, '/rest/v1', (scope) =>
     restSurface(scope, { pool: db.authenticator, connect: db.connect, ...options }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { library } from './bookshop.fixture.ts'
+import { bookshop } from './bookshop.fixture.ts'
 
-const { ask, db, dana } = await library()
+const { ask, db, dana } = await bookshop()
 
 test('a function takes its arguments from the query string or the body', async () => {
   expect(await ask('GET', '/rpc/add?a=2&b=40')).toMatchObject({

@@ -1,9 +1,9 @@
 // The official client, unmodified, against rest/v1: the calls that the app makes.
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { library } from './bookshop.fixture.ts'
+import { bookshop } from './bookshop.fixture.ts'
 
-const { url, tokens, users, dana } = await library()
+const { url, tokens, users, dana } = await bookshop()
 // The client adds the path prefix itself.
 const client = createClient(url, tokens.anonKey, {
   auth: { persistSession: false, autoRefreshToken: false },

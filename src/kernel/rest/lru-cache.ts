@@ -1,5 +1,5 @@
 /** A map of bounded size that evicts the least recently used entry. */
-export class RecentlyUsed<Value> {
+export class LruCache<Value> {
   readonly #most: number
   readonly #values = new Map<string, Value>()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { library } from './bookshop.fixture.ts'
+import { bookshop } from './bookshop.fixture.ts'
 
-const { ask, db } = await library({ allowPlans: true })
+const { ask, db } = await bookshop({ allowPlans: true })
 await db.sql(`
   create domain "text/html" as text;
   create domain "image/png" as bytea;
@@ -77,7 +77,7 @@ test('the query plan is returned only where the server allows it', async () => {
   const write = await ask('DELETE', '/books?id=eq.2', accept('application/vnd.pgrst.plan+json'))
   expect(write).toMatchObject({ status: 200, body: [{ Plan: {} }] })
   expect(await ask('GET', '/books?id=eq.2&select=id')).toMatchObject({ body: [{ id: 2 }] })
-  const { ask: askOther } = await library()
+  const { ask: askOther } = await bookshop()
   expect(await askOther('GET', '/books', accept('application/vnd.pgrst.plan+json'))).toMatchObject({
     status: 406,
     body: { code: 'PGRST107' },

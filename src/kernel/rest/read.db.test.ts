@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { library } from './bookshop.fixture.ts'
+import { bookshop } from './bookshop.fixture.ts'
 
-const { ask, db } = await library()
+const { ask, db } = await bookshop()
 
 const reads: [question: string, answer: unknown][] = [
   ['/books?select=id&order=id', [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }]],

@@ -16,13 +16,13 @@ export function respond(request: RestRequest, plan: Plan, answer: Answer, estima
 }
 
 /** The query plan, one line per row, instead of the result. */
-export const respondWithPlan = (request: RestRequest, { shape }: Plan, lines: string[]): Reply => ({
+export const respondWithPlan = (request: RestRequest, { format }: Plan, lines: string[]): Reply => ({
   status: 200,
-  headers: contentHeaders(request, shape),
+  headers: contentHeaders(request, format),
   body: request.headOnly ? '' : lines.join('\n'),
 })
 
-const contentHeaders = ({ saysSchema, schema }: RestRequest, { contentType }: Plan['shape']) => ({
+const contentHeaders = ({ saysSchema, schema }: RestRequest, { contentType }: Plan['format']) => ({
   'content-type': contentType,
   ...(saysSchema && { 'content-profile': schema }),
 })
@@ -35,8 +35,8 @@ function respondToRead(
 ): Reply {
   const { range, preferences, headOnly, target, query } = request
   const { rows } = answer
-  const { shape } = plan
-  if (shape.form === 'object' && rows !== 1 && givesSet(plan)) throw notASingleObject(rows)
+  const { format } = plan
+  if (format.form === 'object' && rows !== 1 && givesSet(plan)) throw notASingleObject(rows)
   const total = totalOf(answer, estimate)
   const contentRange = rangeText(range.offset, range.offset + rows - 1, total)
   if (total !== undefined && range.offset > total) {
@@ -51,14 +51,14 @@ function respondToRead(
   }
   if (plan.kind === 'read') headers['content-location'] = locationOf(target.name, query.canonical)
   if (plan.kind === 'call' && plan.function.returns.kind === 'void') return { status: 204, headers, body: '' }
-  headers['content-type'] = shape.contentType
+  headers['content-type'] = format.contentType
   if (request.saysSchema) headers['content-profile'] = request.schema
   const isPart = total !== undefined && rows < total
-  return { status: isPart ? 206 : 200, headers, body: headOnly ? '' : bodyOf(answer, shape) }
+  return { status: isPart ? 206 : 200, headers, body: headOnly ? '' : bodyOf(answer, format) }
 }
 
 /** PostgreSQL returns bytea as hexadecimal digits after \x. */
-const bodyOf = ({ body }: Answer, { isBytes }: Plan['shape']) =>
+const bodyOf = ({ body }: Answer, { isBytes }: Plan['format']) =>
   isBytes ? Buffer.from(body.toString('latin1').slice(2), 'hex') : body
 
 const always = ['count', 'tx', 'handling', 'timezone'] as const
@@ -81,10 +81,10 @@ function respondToWrite(request: RestRequest, plan: Plan & { kind: 'write' }, an
   const headers: Reply['headers'] = {
     ...(plan.action !== 'put' && { 'content-range': writtenRange(plan, rows, counted) }),
     ...(applied && { 'preference-applied': applied }),
-    ...(isShown && contentHeaders(request, plan.shape)),
+    ...(isShown && contentHeaders(request, plan.format)),
   }
   if (answer.key) headers['location'] = locationOf(target.name, keyQuery(answer.key))
-  return { status: writeStatus(plan, rows, answer), headers, body: isShown ? bodyOf(answer, plan.shape) : '' }
+  return { status: writeStatus(plan, rows, answer), headers, body: isShown ? bodyOf(answer, plan.format) : '' }
 }
 
 function writeStatus(plan: Plan & { kind: 'write' }, rows: number, answer: Answer) {

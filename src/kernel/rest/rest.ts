@@ -6,7 +6,7 @@ import { requireCaller } from '../http/gateway.ts'
 import { TokenError } from '../jwt.ts'
 import type { Connect } from '../postgres/connection.ts'
 import { allowedMethods } from './allowed-methods.ts'
-import { type AnswerOptions, answer } from './handle-request.ts'
+import { type HandlerOptions, answer } from './handle-request.ts'
 import { fromDatabase } from './errors/database-error.ts'
 import type { OpenApiMode } from './openapi/describe-schema.ts'
 import { type Incoming, unsupportedMethod } from './parse-request.ts'
@@ -45,7 +45,7 @@ export async function restSurface(app: FastifyInstance, options: RestOptions) {
   const { schemas = ['public'], pool, connect } = options
   const schema = watchSchema(connect('authenticator'), schemas, app.log)
   app.addHook('onClose', () => schema.close())
-  const answering: AnswerOptions = {
+  const answering: HandlerOptions = {
     pool,
     schema,
     schemas,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { library } from './bookshop.fixture.ts'
+import { bookshop } from './bookshop.fixture.ts'
 
-const isThere = async (db: Awaited<ReturnType<typeof library>>['db'], id: number) =>
+const isThere = async (db: Awaited<ReturnType<typeof bookshop>>['db'], id: number) =>
   (await db.sql('select from shelves where id = $1', [id])).length === 1
 
 test('a request is rolled back by Prefer: tx=rollback where the server allows it', async () => {
-  const { ask, db } = await library({ txEnd: 'commit-allow-override' })
+  const { ask, db } = await bookshop({ txEnd: 'commit-allow-override' })
   const undone = await ask('POST', '/shelves', {
     body: { id: 5, label: 'five' },
     prefer: 'return=representation,tx=rollback',
@@ -27,11 +27,11 @@ test('a request is rolled back by Prefer: tx=rollback where the server allows it
 })
 
 test('Prefer: tx is ignored where the server does not allow it', async () => {
-  const { ask, db } = await library()
+  const { ask, db } = await bookshop()
   const kept = await ask('POST', '/shelves', { body: { id: 7, label: 'seven' }, prefer: 'handling=strict,tx=rollback' })
   expect(kept).toMatchObject({ status: 201, headers: { 'preference-applied': 'handling=strict' } })
   expect(await isThere(db, 7)).toBe(true)
-  const never = await library({ txEnd: 'rollback' })
+  const never = await bookshop({ txEnd: 'rollback' })
   expect(await never.ask('POST', '/shelves', { body: { id: 8, label: 'x' }, prefer: 'tx=commit' })).toMatchObject({
     status: 201,
   })
@@ -39,7 +39,7 @@ test('Prefer: tx is ignored where the server does not allow it', async () => {
 })
 
 test('a pre-request function runs before every request and can refuse it', async () => {
-  const { ask, db } = await library({ preRequest: 'extensions.check_request' })
+  const { ask, db } = await bookshop({ preRequest: 'extensions.check_request' })
   await db.sql(`
     create function extensions.check_request() returns void language plpgsql as $$ begin
       if current_setting('request.path') = '/covers' then
@@ -60,7 +60,7 @@ test('a pre-request function runs before every request and can refuse it', async
 })
 
 test('each of several schemas is named in the response', async () => {
-  const { ask, db } = await library({ schemas: ['public', 'annex'] })
+  const { ask, db } = await bookshop({ schemas: ['public', 'annex'] })
   await db.sql(`create schema annex; create table annex.books (id int primary key, note text); grant usage on schema annex to authenticated;
     grant select, insert on annex.books to authenticated; notify pgrst, 'reload schema'`)
   const insert = await ask('POST', '/books', {
@@ -80,7 +80,7 @@ test('each of several schemas is named in the response', async () => {
 })
 
 test('a session setting made by a function does not leak to the next caller', async () => {
-  const { ask, db } = await library()
+  const { ask, db } = await bookshop()
   await db.sql(`
     create function keep(name text, value text) returns void language plpgsql as
       $$ begin perform set_config(name, value, false); end $$;
@@ -100,7 +100,7 @@ test('a session setting made by a function does not leak to the next caller', as
 })
 
 test('an error code that a header cannot carry is returned in the body', async () => {
-  const { ask, db } = await library()
+  const { ask, db } = await bookshop()
   await db.sql(`
     create function refuse() returns void language plpgsql as $$ begin
       raise sqlstate 'PGRST' using message = '{"code":"אין\\r\\nx-evil: 1","message":"m"}', detail = '{"status":418,"headers":{}}';

@@ -7,7 +7,7 @@ import { ident } from './sql/text.ts'
 
 export type TxEnd = 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'
 
-export type Surroundings = {
+export type TransactionContext = {
   schemas: readonly string[]
   /** Search path per schema. */
   searchPaths: ReadonlyMap<string, string>
@@ -16,7 +16,11 @@ export type Surroundings = {
   preRequest: string | undefined
 }
 
-export function surround(main: Statement[], tx: RestRequest['preferences']['tx'], around: Surroundings): Statement[] {
+export function wrapInTransaction(
+  main: Statement[],
+  tx: RestRequest['preferences']['tx'],
+  around: TransactionContext,
+): Statement[] {
   const { preRequest, txEnd } = around
   const isPlain = preRequest === undefined && endsBy(tx, txEnd) === 'commit'
   if (isPlain) return main
@@ -33,7 +37,7 @@ function callOf(name: string) {
 }
 
 /** Number of results before that of the main statement. */
-export const answersBefore = ({ preRequest }: Surroundings) => (preRequest === undefined ? 0 : 1)
+export const resultsBefore = ({ preRequest }: TransactionContext) => (preRequest === undefined ? 0 : 1)
 
 export const allowsOverride = (txEnd: TxEnd) => txEnd.endsWith('-allow-override')
 
@@ -41,7 +45,7 @@ const endsBy = (tx: RestRequest['preferences']['tx'], txEnd: TxEnd) =>
   (allowsOverride(txEnd) && tx) || (txEnd.startsWith('rollback') ? 'rollback' : 'commit')
 
 /** Settings that a function may have made for the session: without a reset the next caller on the connection would inherit them. */
-const nobodysYet = {
+const sessionDefaults = {
   'response.headers': '',
   'response.status': '',
   'request.jwt.claim.sub': '',
@@ -55,7 +59,7 @@ export function settingsOf(
   plan: Plan,
   claims: Claims,
   cache: SchemaCache,
-  around: Surroundings,
+  around: TransactionContext,
 ): Settings {
   const timeout = plan.kind === 'call' ? plan.function.statementTimeout : undefined
   const { timezone } = preferences
@@ -68,7 +72,7 @@ export function settingsOf(
     'request.path': path,
     'request.headers': JSON.stringify(shown),
     set: {
-      ...nobodysYet,
+      ...sessionDefaults,
       ...cache.roleSettings.get(claims.role),
       ...(timeout && { statement_timeout: timeout }),
       ...(timezone && { timezone }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { library } from './bookshop.fixture.ts'
+import { bookshop } from './bookshop.fixture.ts'
 
-const { ask, db, dana } = await library()
+const { ask, db, dana } = await bookshop()
 const count = async (where = 'true') =>
   Number((await db.sql<{ n: string }>(`select count(*) as n from books where ${where}`))[0]!.n)
 

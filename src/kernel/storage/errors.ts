@@ -34,7 +34,7 @@ export const preconditionFailed = () =>
   new StorageError('PreconditionFailed', 412, 'PreconditionFailed', 'At least one of the preconditions did not hold')
 export const invalidRequest = (message: string) => new StorageError('InvalidRequest', 400, 'Error', message)
 /** The client has usually disconnected. */
-export const brokenOff = () => invalidRequest('The request was not sent to its end')
+export const uploadAborted = () => invalidRequest('The request was not sent to its end')
 export const accessDenied = (message: string) => new StorageError('AccessDenied', 403, 'Unauthorized', message)
 export const invalidToken = (message: string) => new StorageError('InvalidJWT', 400, 'InvalidJWT', message)
 export const invalidSignature = (message = 'Invalid signature') =>
@@ -42,7 +42,7 @@ export const invalidSignature = (message = 'Invalid signature') =>
 export const slowDown = () => new StorageError('SlowDown', 429, 'SlowDown', 'Too many requests, please slow down')
 export const notAnImage = (message: string) => new StorageError('InvalidRequest', 422, 'InvalidRequest', message)
 /** Upstream features that this server does not implement. */
-export const notOffered = (feature: string) =>
+export const notImplemented = (feature: string) =>
   new StorageError('FeatureNotEnabled', 400, 'FeatureNotEnabled', `The feature ${feature} is not enabled`)
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -66,7 +66,7 @@ function asStorageError(error: unknown, request: FastifyRequest): StorageError {
   if (code?.startsWith('22') && code.length === 5) return invalidRequest('A value of the request cannot be stored')
   if (code === '57014')
     return new StorageError('DatabaseTimeout', 544, 'DatabaseTimeout', 'The database did not answer in time')
-  if (request.raw.destroyed && !request.raw.complete) return brokenOff()
+  if (request.raw.destroyed && !request.raw.complete) return uploadAborted()
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge()
   const { status, message } = asRefusal(error, request)
   return status < 500

@@ -1,5 +1,5 @@
 // Valid names of buckets and objects. Letters of any script are allowed; path traversal and invisible characters are not.
-import { normalForm } from '#lib/unicode-normalize.ts'
+import { unicodeNormalize } from '#lib/unicode-normalize.ts'
 import { invalidBucketName, invalidKey } from './errors.ts'
 
 // Beside letters, digits and marks: Hebrew punctuation, and the characters that upstream allows.
@@ -11,7 +11,7 @@ const longestBucketName = 100
 
 /** The key in canonical form (NFC). Throws for an invalid key. */
 export function readKey(raw: string): string {
-  const key = normalForm(raw)
+  const key = unicodeNormalize(raw)
   const segments = key.split('/')
   const isPath = segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..')
   if (!isPath || !isWritten(key) || Buffer.byteLength(key) > longestKeyBytes) throw invalidKey(raw.slice(0, 200))
@@ -22,7 +22,7 @@ const isWritten = (text: string) => allowedInKey.test(text) && !invisible.test(t
 
 /** A folder as a key prefix: empty, or ending with a slash. */
 export function readPrefix(raw: string): string {
-  const folder = normalForm(raw).replace(/^\/+|\/+$/g, '')
+  const folder = unicodeNormalize(raw).replace(/^\/+|\/+$/g, '')
   return folder === '' ? '' : `${folder}/`
 }
 
@@ -30,7 +30,7 @@ export function readPrefix(raw: string): string {
 export const beyond = (start: string) => `${start}\u{10ffff}`
 
 export function readBucketName(raw: string): string {
-  const name = normalForm(raw)
+  const name = unicodeNormalize(raw)
   const isName =
     name.trim() === name && name.length <= longestBucketName && !name.includes('/') && name !== '.' && name !== '..'
   if (!isName || !isWritten(name)) throw invalidBucketName()

@@ -21,7 +21,7 @@ export type Storage = {
 }
 
 /** The bucket and key of an object. */
-export type Place = { bucketId: string; key: string }
+export type ObjectPath = { bucketId: string; key: string }
 
 export type Bucket = {
   id: string
@@ -62,8 +62,8 @@ export type StoredObject = {
 export const asCaller = async <T>(storage: Storage, caller: Caller, work: (db: Db) => Promise<T>) =>
   inTransaction(storage.pool, caller.claims, work, await settingsOf(storage, caller))
 
-/** Locks the place until the transaction ends: a writer replaces exactly the version for which it asked the policies. */
-export const holdPlace = (db: Db, { bucketId, key }: Place) =>
+/** Locks the object path until the transaction ends: a writer replaces exactly the version for which it asked the policies. */
+export const lockObject = (db: Db, { bucketId, key }: ObjectPath) =>
   db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${bucketId}/${key}`])
 
 /** One statement as the caller, in one round trip. */
@@ -79,7 +79,7 @@ async function settingsOf({ statementMs }: Storage, { claims }: Caller): Promise
 }
 
 /** Runs as the storage role: only after the caller's right was checked, or for a public bucket. */
-export const asServer = <T>({ pool }: Pick<Storage, 'pool'>, work: (db: Db) => Promise<T>) =>
+export const asStorageRole = <T>({ pool }: Pick<Storage, 'pool'>, work: (db: Db) => Promise<T>) =>
   inTransaction(pool, undefined, work)
 
 class Undo extends Error {}

@@ -34,7 +34,7 @@ type Options = StorageSettings & {
 
 const mebibyte = 1024 * 1024
 
-/** Opens the dependencies of storage/v1. Throws CannotStart when the blob store is unusable. */
+/** Opens the dependencies of storage/v1. Throws StartupError when the blob store is unusable. */
 export async function openStorage({ connect, tokens, folder, s3, sizeLimit, log }: Options): Promise<Storage> {
   const [blobs, images] = [await openBlobs(folder, s3), await openImages(folder)]
   const pool = openPool(connect('supabase_storage_admin'), 5)

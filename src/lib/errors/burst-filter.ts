@@ -1,5 +1,5 @@
 // Rate limit of the error log: a burst silences it for a minute, and repeats of one error are limited. Spec §9.
-import { createRecent } from './sliding-window.ts'
+import { createSlidingWindow } from './sliding-window.ts'
 
 export const burstLimits = {
   burst: { errors: 5, withinMs: 1_000, silenceMs: 60_000 },
@@ -12,7 +12,7 @@ export const burstLimits = {
 /** `isNews` says whether to log this error. `now` returns milliseconds. */
 export function createBurstFilter(now: () => number = () => performance.now()) {
   const { burst, repeats, known } = burstLimits
-  const rapid = createRecent(burst.withinMs, burst.errors)
+  const rapid = createSlidingWindow(burst.withinMs, burst.errors)
   const seen = new Map<string, { times: number; silentSince: number | undefined }>()
   let openSince: number | undefined
 

@@ -1,7 +1,7 @@
 // Rate limits for error reports, so that a burst floods neither the user nor the log. Numbers are those of spec §8 and §9.
 import { createBreaker } from './breaker.ts'
 import { type Category, categories, categoryOf, traitsOf } from './categories.ts'
-import { createRecent } from './sliding-window.ts'
+import { createSlidingWindow } from './sliding-window.ts'
 
 const minuteMs = 60_000
 
@@ -24,16 +24,16 @@ type Metric = { at: number; category: Category; happened: number; told: number }
 
 /** `now` returns milliseconds, from any monotonic clock. */
 export function createErrorFilter(now: () => number = () => performance.now()) {
-  const overall = createRecent(minuteMs, errorLimits.perMinute)
+  const overall = createSlidingWindow(minuteMs, errorLimits.perMinute)
   const of = Object.fromEntries(
     categories.map((category) => [
       category,
       {
-        recent: createRecent(minuteMs, Math.min(errorLimits.perMinuteOf[category], errorLimits.perMinute)),
+        recent: createSlidingWindow(minuteMs, Math.min(errorLimits.perMinuteOf[category], errorLimits.perMinute)),
         breaker: createBreaker(errorLimits.breaker),
       },
     ]),
-  ) as Record<Category, { recent: ReturnType<typeof createRecent>; breaker: ReturnType<typeof createBreaker> }>
+  ) as Record<Category, { recent: ReturnType<typeof createSlidingWindow>; breaker: ReturnType<typeof createBreaker> }>
   const lastTold = new Map<string, number>()
   let metrics: Metric[] = []
   let cleanedAt = now()

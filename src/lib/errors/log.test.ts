@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBurstFilter } from './burst-filter.ts'
 import { createLogBuffer } from './log-buffer.ts'
-import { withoutPersonalData } from './redact-personal-data.ts'
+import { redactPersonalData } from './redact-personal-data.ts'
 
 function clock() {
   let at = 0
@@ -78,5 +78,5 @@ test.each([
   ['שם המשפחה is not a function', '[words] is not a function'],
   ['x is undefined', 'x is undefined'],
 ])('%s loses what belongs to a person', (before, after) => {
-  expect(withoutPersonalData(before)).toBe(after)
+  expect(redactPersonalData(before)).toBe(after)
 })

@@ -13,5 +13,5 @@ const removals: [RegExp, string][] = [
 ]
 
 /** The text without emails, URLs, numbers, tokens, quotes and names. */
-export const withoutPersonalData = (text: string) =>
+export const redactPersonalData = (text: string) =>
   removals.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text).trim()

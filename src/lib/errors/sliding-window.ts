@@ -1,5 +1,5 @@
 /** A sliding-window counter that stores at most `most` timestamps. */
-export function createRecent(lengthMs: number, most: number) {
+export function createSlidingWindow(lengthMs: number, most: number) {
   const at: number[] = []
   return {
     count(now: number) {

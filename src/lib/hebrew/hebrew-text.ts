@@ -1,5 +1,5 @@
 // User-entered text, and Hebrew plurals.
-import { normalForm } from '../unicode-normalize.ts'
+import { unicodeNormalize } from '../unicode-normalize.ts'
 
 // Bidirectional and control characters. Line breaks and tabs are allowed.
 // eslint-disable-next-line no-control-regex -- these are the ones to be removed
@@ -7,7 +7,7 @@ const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u20
 
 /** Free text that is safe to store and display: no bidi or control characters, no lone surrogates, NFC. */
 export const plainText = (text: string) =>
-  normalForm(text.toWellFormed()).replaceAll('\r\n', '\n').replace(controls, '').trim()
+  unicodeNormalize(text.toWellFormed()).replaceAll('\r\n', '\n').replace(controls, '').trim()
 
 /** The same for a name or a title: one line, single spaces. */
 export const oneLine = (text: string) => plainText(text.replaceAll(/[\r\n\t]/g, ' ')).replaceAll(/\s+/g, ' ')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spokenName } from './salutation-name.ts'
+import { salutationName } from './salutation-name.ts'
 
 test.each([
   ['נועה', 'נועה'],
@@ -14,5 +14,5 @@ test.each([
   ['050-0000001', '050-0000001'],
   ['א\r\nBcc: x', 'א Bcc x'],
 ])('%s is spoken as %s', (typed, spoken) => {
-  expect(spokenName(typed)).toBe(spoken)
+  expect(salutationName(typed)).toBe(spoken)
 })

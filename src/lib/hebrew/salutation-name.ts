@@ -4,4 +4,4 @@ import { oneLine } from './hebrew-text.ts'
  * A name for the salutation of an email. Form fields are untrusted and the address may be another person's, so everything
  * that a mail client or our template would turn into a link is removed.
  */
-export const spokenName = (typed: string) => oneLine(typed.replaceAll(/[^\p{L}\p{M}\p{N}\s'"`´’׳״-]/gu, ' '))
+export const salutationName = (typed: string) => oneLine(typed.replaceAll(/[^\p{L}\p{M}\p{N}\s'"`´’׳״-]/gu, ' '))

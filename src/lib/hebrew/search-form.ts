@@ -1,11 +1,11 @@
 // Normalizes Hebrew for search: the rules of he_norm in the database, for texts longer than a name.
-import { normalForm } from '../unicode-normalize.ts'
+import { unicodeNormalize } from '../unicode-normalize.ts'
 
 const finals: Record<string, string> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' }
 
 /** Without vowel points, quotes and case, final letters as regular ones, ₪ as ש״ח, every other symbol as one space. */
 export const searchForm = (text: string): string =>
-  normalForm(text)
+  unicodeNormalize(text)
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll('₪', ' שח ')

@@ -1,6 +1,6 @@
 // Dates and times in Israel. Instants are ISO strings or Dates; a day is 'YYYY-MM-DD'.
 import { count } from '../hebrew/hebrew-text.ts'
-import { remembering } from '../memoize.ts'
+import { memoize } from '../memoize.ts'
 
 const timeZone = 'Asia/Jerusalem'
 const inHebrew = (options: Intl.DateTimeFormatOptions, locale = 'he-IL') =>
@@ -24,7 +24,7 @@ type Instant = string | Date
 
 /** Memoized: formatting takes microseconds, and a page formats the same few instants repeatedly. */
 function fromMemory(format: Intl.DateTimeFormat) {
-  const ofText = remembering((at: string) => format.format(new Date(at)))
+  const ofText = memoize((at: string) => format.format(new Date(at)))
   return (at: Instant) => (typeof at === 'string' ? ofText(at) : format.format(at))
 }
 

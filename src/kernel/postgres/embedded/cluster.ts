@@ -13,9 +13,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { CannotStart } from '#lib/startup-error.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import type { Binaries } from './binaries.ts'
-import { sentenceFor } from './operator-message.ts'
+import { operatorMessage } from './operator-message.ts'
 import { asOwner, isRoot, type Owner } from './owner.ts'
 
 export const clusterIn = (folder: string) => join(folder, 'pg')
@@ -25,7 +25,7 @@ export const ownEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' }
 
 type Making = { binaries: Binaries; folder: string; owner: Owner; password: string }
 
-/** False when a cluster exists. Throws CannotStart when the disk is full, and removes the partial cluster. */
+/** False when a cluster exists. Throws StartupError when the disk is full, and removes the partial cluster. */
 export async function makeCluster({ binaries, folder, owner, password }: Making): Promise<boolean> {
   if (existsSync(clusterIn(folder))) return false
   for (const name of readdirSync(folder))
@@ -52,23 +52,23 @@ export async function makeCluster({ binaries, folder, owner, password }: Making)
     syncFolder(folder)
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true })
-    throw new CannotStart(sentenceFor((error as Error).message, folder), { cause: error })
+    throw new StartupError(operatorMessage((error as Error).message, folder), { cause: error })
   } finally {
     rmSync(secret, { force: true })
   }
   return true
 }
 
-/** Throws CannotStart when the cluster has another major version than the binaries. */
+/** Throws StartupError when the cluster has another major version than the binaries. */
 export function checkMajor(cluster: string, binaries: Binaries) {
   const file = join(cluster, 'PG_VERSION')
   const major = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
   if (!major)
-    throw new CannotStart(
+    throw new StartupError(
       `${cluster} is not a PostgreSQL cluster: it has no PG_VERSION. Bring the whole folder back from a backup, or move it away to begin with an empty database.`,
     )
   if (major !== binaries.major)
-    throw new CannotStart(
+    throw new StartupError(
       `The database in ${cluster} was made by PostgreSQL ${major}, and this release brings ${binaries.major}. Start the release that made it, or give the address of a PostgreSQL ${major} in DATABASE_URL.`,
     )
 }

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 
 /** Maps an error of PostgreSQL to one sentence with instructions for the operator. */
-export function sentenceFor(words: string, folder: string): string {
+export function operatorMessage(words: string, folder: string): string {
   if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT|disk is full/i.test(words) || isFull(folder))
     return `The disk that holds ${folder} is full. Free some space and start again; nothing was lost.`
   if (/Read-only file system|EROFS/i.test(words)) return `The disk that holds ${folder} is mounted read-only.`
@@ -20,7 +20,7 @@ function isFull(folder: string) {
 }
 
 /** True while processes of a dead or starting server still run here: they exit by themselves, or are stopped. */
-export const isStillLeaving = (words: string) =>
+export const isStillExiting = (words: string) =>
   /pre-existing shared memory block|shared memory block .* still in use|lock file "postmaster.pid" already exists/i.test(
     words,
   )

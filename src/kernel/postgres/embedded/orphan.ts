@@ -2,7 +2,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CannotStart } from '#lib/startup-error.ts'
+import { StartupError } from '#lib/startup-error.ts'
 
 const patienceMs = 30_000
 
@@ -25,7 +25,7 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
     for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(10))
       if (!exists(pid) || isDead(pid)) return true
   }
-  throw new CannotStart(
+  throw new StartupError(
     `A PostgreSQL of an earlier run (process ${pid}) works on ${cluster} and does not stop. End it, then start again.`,
   )
 }

@@ -1,7 +1,7 @@
 // The system user that runs PostgreSQL. It refuses to run as root, and only the owner of a cluster can open it.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
-import { CannotStart } from '#lib/startup-error.ts'
+import { StartupError } from '#lib/startup-error.ts'
 
 export type Owner = { uid: number; gid: number }
 
@@ -59,7 +59,7 @@ function makeUser(name: string): Owner {
   const owner = findUser(name)
   if (owner) return owner
   const reason = made.error?.message ?? made.stderr.trim()
-  throw new CannotStart(
+  throw new StartupError(
     `PostgreSQL does not run as root, and the system user ${name} could not be made: ${reason}. Start as a normal user instead.`,
   )
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chownSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CannotStart } from '#lib/startup-error.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import { isRoot, type Owner } from './owner.ts'
 
 /** The Linux limit for the whole path; PostgreSQL chooses the file name. */
@@ -24,7 +24,7 @@ export function makeSocketFolder(folder: string, owner: Owner, systemUser: strin
   const socket = socketFolderOf(folder, owner, systemUser)
   const there = lstatSync(socket, { throwIfNoEntry: false })
   if (there && there.uid !== owner.uid && !isRoot())
-    throw new CannotStart(
+    throw new StartupError(
       `${socket} belongs to another user, and PostgreSQL's socket has to lie there. Have it removed, or set TMPDIR.`,
     )
   rmSync(socket, { recursive: true, force: true })

@@ -1,19 +1,19 @@
 // Supervises the server: start, restart after a crash, stop. Pools reconnect by themselves.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
-import { CannotStart } from '#lib/startup-error.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import { stopOrphan } from './orphan.ts'
 import { type Running, type ServerOptions, startServer } from './start-server.ts'
 import { clusterIn } from './cluster.ts'
-import { isStillLeaving, sentenceFor } from './operator-message.ts'
+import { isStillExiting, operatorMessage } from './operator-message.ts'
 
 const fastShutdownMs = 20_000
 const longestPauseMs = 10_000
 
 type Keeping = ServerOptions & { log?: Pick<BaseLogger, 'info' | 'warn' | 'error'> }
 
-/** Resolves when the server accepts connections. Throws CannotStart when it does not start. */
-export async function keepRunning(options: Keeping): Promise<{ stop(): Promise<void> }> {
+/** Resolves when the server accepts connections. Throws StartupError when it does not start. */
+export async function supervise(options: Keeping): Promise<{ stop(): Promise<void> }> {
   const { folder, log } = options
   let stopping = false
   let running: Running | undefined
@@ -65,10 +65,10 @@ async function startWhenFree(options: ServerOptions): Promise<Running> {
       await stopOrphan(clusterIn(options.folder))
       return await startServer(options)
     } catch (error) {
-      if (error instanceof CannotStart) throw error
+      if (error instanceof StartupError) throw error
       const words = (error as Error).message
-      if (!isStillLeaving(words) || Date.now() > patience)
-        throw new CannotStart(sentenceFor(words, options.folder), { cause: error })
+      if (!isStillExiting(words) || Date.now() > patience)
+        throw new StartupError(operatorMessage(words, options.folder), { cause: error })
     }
   }
 }

@@ -1,9 +1,9 @@
 // Malformed input in every part of a request is refused as a client error, at once, and changes nothing.
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { library } from '../bookshop.fixture.ts'
+import { bookshop } from '../bookshop.fixture.ts'
 
-const { ask, app, db, url, tokens, users } = await library({ allowAggregates: true })
+const { ask, app, db, url, tokens, users } = await bookshop({ allowAggregates: true })
 
 const nested = (open: string, times: number) => open.repeat(times)
 const many = (times: number, part: string) => Array.from({ length: times }, () => part).join()

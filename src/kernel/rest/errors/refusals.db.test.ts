@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { library } from '../bookshop.fixture.ts'
+import { bookshop } from '../bookshop.fixture.ts'
 
-const { ask, db, tokens, dana } = await library()
+const { ask, db, tokens, dana } = await bookshop()
 
 type Refusal = {
   ask: Parameters<typeof ask>
@@ -125,7 +125,7 @@ const evil = [
   `id) from secrets; --`,
   `*/ drop table secrets /*`,
 ]
-const places: ((text: string) => Parameters<typeof ask>)[] = [
+const requestsWith: ((text: string) => Parameters<typeof ask>)[] = [
   (text) => ['GET', `/books?title=eq.${text}`],
   (text) => ['GET', `/books?id=eq.${text}`],
   (text) => ['GET', `/books?${text}=eq.1`],
@@ -163,9 +163,9 @@ const places: ((text: string) => Parameters<typeof ask>)[] = [
 ] // prettier-ignore
 
 test('text that looks like SQL is treated as text in every part of a request', async () => {
-  for (const place of places)
+  for (const requestWith of requestsWith)
     for (const text of evil) {
-      const question = place(encodeURIComponent(text))
+      const question = requestWith(encodeURIComponent(text))
       const answer = await ask(...question)
       expect(answer.status, `${question[1]} → ${answer.text}`).toBeLessThan(500)
       expect(answer.text).not.toContain('hidden')

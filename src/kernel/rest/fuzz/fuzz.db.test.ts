@@ -1,12 +1,12 @@
 // A short run over the grammar. The long run, with a new seed each time, is npm run bench -- fuzz.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { library } from '../bookshop.fixture.ts'
-import { complaintAbout } from './invariants.ts'
+import { bookshop } from '../bookshop.fixture.ts'
+import { violatedInvariant } from './invariants.ts'
 import { requests } from './requests.fixture.ts'
 
 test('no generated request causes a server error or exposes hidden rows', async () => {
-  const { app, users, tokens, db } = await library({
+  const { app, users, tokens, db } = await bookshop({
     allowAggregates: true,
     allowPlans: true,
     txEnd: 'commit-allow-override',
@@ -22,7 +22,7 @@ test('no generated request causes a server error or exposes hidden rows', async 
         ...(body !== undefined && { payload: body }),
       })
       statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
-      expect(complaintAbout({ status: answer.statusCode, text: answer.body }), answer.body).toBeUndefined()
+      expect(violatedInvariant({ status: answer.statusCode, text: answer.body }), answer.body).toBeUndefined()
     }),
     { seed: 20_260_807, numRuns: 2000 },
   )

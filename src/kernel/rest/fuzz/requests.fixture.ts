@@ -275,9 +275,9 @@ const bodyOf = (row: Arbitrary<object>, names: Arbitrary<string>) =>
 type Scratch = 'cut' | 'double' | 'replace'
 const scratched = (text: string, at: number, how: Scratch, by: string) => {
   if (text === '') return text
-  const place = at % text.length
-  const letter = { cut: '', double: text[place]! + text[place]!, replace: by }[how]
-  return text.slice(0, place) + letter + text.slice(place + 1)
+  const position = at % text.length
+  const letter = { cut: '', double: text[position]! + text[position]!, replace: by }[how]
+  return text.slice(0, position) + letter + text.slice(position + 1)
 }
 const maybeScratched = (query: Arbitrary<string>) =>
   fc.oneof(

@@ -2,8 +2,8 @@
 import { RestError } from '../errors/rest-error.ts'
 
 /** Enough for about ten thousand rows of a wide table. */
-const mostParts = 250_000
+const maxParts = 250_000
 
-export function refuseTooMany(parts: number) {
-  if (parts > mostParts) throw new RestError(413, 'body_too_large', `The body has more than ${mostParts} values`)
+export function refuseTooManyParts(parts: number) {
+  if (parts > maxParts) throw new RestError(413, 'body_too_large', `The body has more than ${maxParts} values`)
 }

@@ -2,7 +2,7 @@
 import { invalidBody } from '../errors/rest-error.ts'
 import { parseCsv } from './csv.ts'
 import { bareType } from './media-type.ts'
-import { refuseTooMany } from './body-limits.ts'
+import { refuseTooManyParts } from './body-limits.ts'
 
 export type Payload = {
   /** JSON: one object or an array of objects. */
@@ -35,7 +35,7 @@ const parseForm = (text: string) => Object.fromEntries(parseFields(text))
 
 function parseJson(text: string): Payload {
   if (text.trim() === '' || isTooDeep(text)) throw invalidBody('Empty or invalid json')
-  refuseTooMany(countParts(text))
+  refuseTooManyParts(countParts(text))
   let value: unknown
   try {
     value = JSON.parse(text)

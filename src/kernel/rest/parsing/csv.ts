@@ -1,6 +1,6 @@
 // CSV bodies: the first line names the columns. As upstream, the word NULL is null.
 import { invalidBody } from '../errors/rest-error.ts'
-import { refuseTooMany } from './body-limits.ts'
+import { refuseTooManyParts } from './body-limits.ts'
 
 type Row = Record<string, string | null>
 
@@ -23,7 +23,7 @@ function readLines(text: string): string[][] {
     const isQuoted = text[at] === '"'
     const [value, end] = isQuoted ? readQuoted(text, at) : readBare(text, at)
     line.push(value)
-    refuseTooMany(++count)
+    refuseTooManyParts(++count)
     if (text[end] === ',') {
       at = end + 1
       continue

@@ -16,8 +16,8 @@ export function parseAccept(accept: string | undefined): MediaType[] {
   if (!accept || accept === '*/*') return any
   if (accept === 'application/json') return json
   return splitOutsideQuotes(accept, ',')
-    .map((item, place) => ({ ...readItem(item), place }))
-    .sort((a, b) => b.quality - a.quality || a.place - b.place)
+    .map((item, position) => ({ ...readItem(item), position }))
+    .sort((a, b) => b.quality - a.quality || a.position - b.position)
     .map(({ type }) => type)
 }
 

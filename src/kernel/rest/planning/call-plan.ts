@@ -1,5 +1,5 @@
 // Resolves a function call: an overload is chosen by the names of its arguments.
-import { closeMatch } from './close-match.ts'
+import { closestMatch } from './close-match.ts'
 import { RestError, UnknownName } from '../errors/rest-error.ts'
 import type { RestRequest } from '../parse-request.ts'
 import { isTooDeep, parseFields, parsePayload } from '../parsing/body.ts'
@@ -173,12 +173,12 @@ function suggestion({ schema, target }: RestRequest, overloads: Callable[], name
   const list = (all: string[]) => `(${[...all].sort().join(', ')})`
   const close =
     overloads.length > 0
-      ? closeMatch(
+      ? closestMatch(
           list(names),
           overloads.map((callable) => list(callable.arguments.map((argument) => argument.name))),
           0.33,
         )
-      : closeMatch(
+      : closestMatch(
           target.name,
           [...cache.functions.values()]
             .map(([first]) => first!)

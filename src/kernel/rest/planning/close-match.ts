@@ -1,16 +1,16 @@
 // "Perhaps you meant …": the known name that is most similar to an unknown one.
 
 /** PostgREST's minimum similarity for names that the caller may know. */
-export const leastLikeness = 0.33
+export const minSimilarity = 0.33
 
 /** The most similar candidate; undefined when its similarity (0–1) is below `least`. */
-export function closeMatch(word: string, candidates: Iterable<string>, least: number): string | undefined {
+export function closestMatch(word: string, candidates: Iterable<string>, least: number): string | undefined {
   let best: string | undefined
   let bestScore = least
   for (const candidate of candidates) {
     // The difference in length bounds the similarity, which skips the edit distance for unrelated words.
     if (Math.min(word.length, candidate.length) < bestScore * Math.max(word.length, candidate.length)) continue
-    const score = likeness(word.toLowerCase(), candidate.toLowerCase())
+    const score = similarity(word.toLowerCase(), candidate.toLowerCase())
     if (score >= bestScore && (best === undefined || score > bestScore)) {
       best = candidate
       bestScore = score
@@ -37,7 +37,7 @@ export function closeColumns(word: string, columns: Iterable<string>): string[] 
   return nearest.length > 2 ? [] : nearest
 }
 
-function likeness(a: string, b: string) {
+function similarity(a: string, b: string) {
   const longer = Math.max(a.length, b.length)
   return longer === 0 ? 1 : 1 - editDistance(a, b) / longer
 }

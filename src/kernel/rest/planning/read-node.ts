@@ -2,10 +2,10 @@
 import type { Operation } from '../parsing/filter.ts'
 import type { Aggregate } from '../parsing/select.ts'
 import type { Relationship } from '../schema/schema.ts'
-import type { Place, Source } from './column-path.ts'
+import type { ColumnRef, Source } from './column-ref.ts'
 
 export type ReadColumn = {
-  place: Place | '*'
+  ref: ColumnRef | '*'
   /** The key in the response. Undefined only for * without an aggregate, which brings its own keys. */
   key: string | undefined
   cast?: string
@@ -15,12 +15,12 @@ export type ReadColumn = {
 }
 
 export type PlannedCondition =
-  | { kind: 'compare'; place: Place; not: boolean; operation: Operation }
+  | { kind: 'compare'; ref: ColumnRef; not: boolean; operation: Operation }
   | { kind: 'embedded'; embed: ReadEmbed; not: boolean }
   | { kind: 'and' | 'or'; not: boolean; conditions: PlannedCondition[] }
 
 export type PlannedOrder = { direction?: 'asc' | 'desc'; nulls?: 'first' | 'last' } & (
-  | { place: Place; through?: ReadEmbed }
+  | { ref: ColumnRef; through?: ReadEmbed }
   /** A key of the response; with `through`, of the relation that this one spreads. */
   | { key: string; through?: ReadEmbed }
 )

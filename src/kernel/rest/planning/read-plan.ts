@@ -6,7 +6,7 @@ import type { SchemaCache } from '../schema/schema.ts'
 import { planColumn } from './columns.ts'
 import { planCondition } from './conditions.ts'
 import { planOrder } from './orders.ts'
-import { type Source, sourceOf } from './column-path.ts'
+import { type Source, sourceOf } from './column-ref.ts'
 import { type ReadEmbed, type ReadLimits, type ReadNode, isGrouped } from './read-node.ts'
 import { findRelationship, notRelated } from './relationships.ts'
 

@@ -1,5 +1,5 @@
 // Resolves the relationship of an embedded name. Messages and hints are PostgREST's.
-import { closeMatch, leastLikeness } from './close-match.ts'
+import { closestMatch, minSimilarity } from './close-match.ts'
 import { RestError, UnknownName } from '../errors/rest-error.ts'
 import type { Relationship, SchemaCache, Table } from '../schema/schema.ts'
 
@@ -68,7 +68,7 @@ function suggestion(origin: Table, name: string, cache: SchemaCache) {
     : [...cache.tables.values()]
         .filter(({ schema, relationships }) => schema === origin.schema && relationships.length > 0)
         .map((table) => table.name)
-  const close = candidates.includes(meant) ? undefined : closeMatch(meant, candidates, leastLikeness)
+  const close = candidates.includes(meant) ? undefined : closestMatch(meant, candidates, minSimilarity)
   return close === undefined ? null : `Perhaps you meant '${close}' instead of '${meant}'.`
 }
 

@@ -1,5 +1,5 @@
 // Resolves names of the request in the schema cache. Unknown names are refused here and never reach the database.
-import { closeColumns, closeMatch } from './close-match.ts'
+import { closeColumns, closestMatch } from './close-match.ts'
 import { UnknownName } from '../errors/rest-error.ts'
 import { type SchemaCache, type Table, keyOf } from '../schema/schema.ts'
 
@@ -7,7 +7,7 @@ export function findTable(cache: SchemaCache, schema: string, name: string): Tab
   const table = cache.tables.get(keyOf(schema, name))
   if (table) return table
   const names = [...cache.tables.values()].filter((other) => other.schema === schema).map((other) => other.name)
-  const close = closeMatch(name, names, 0.75)
+  const close = closestMatch(name, names, 0.75)
   throw new UnknownName(404, 'PGRST205', `Could not find the table '${schema}.${name}' in the schema cache`, {
     hint: close === undefined ? null : `Perhaps you meant the table '${schema}.${close}'`,
   })

@@ -3,8 +3,8 @@ import { RestError } from '../errors/rest-error.ts'
 import type { MediaType } from '../parsing/media-type.ts'
 import type { BodyMaker, Callable, SchemaCache, Table } from '../schema/schema.ts'
 
-export type Shape = {
-  form: 'array' | 'object' | 'csv' | 'geojson' | 'made' | 'raw'
+export type ResponseFormat = {
+  form: 'array' | 'object' | 'csv' | 'geojson' | 'aggregate' | 'scalar'
   /** Omits keys whose value is null. */
   stripped: boolean
   contentType: string
@@ -25,36 +25,37 @@ export type Offer = {
 }
 
 const utf8 = (name: string) => `${name}; charset=utf-8`
-const asArray: Shape = { form: 'array', stripped: false, contentType: utf8('application/json') }
+const asArray: ResponseFormat = { form: 'array', stripped: false, contentType: utf8('application/json') }
 
-const vendored: Record<string, Shape> = {
+const vendored: Record<string, ResponseFormat> = {
   'application/vnd.pgrst.object+json': { form: 'object', stripped: false, contentType: '' },
   'application/vnd.pgrst.object+json;nulls=stripped': { form: 'object', stripped: true, contentType: '' },
   'application/vnd.pgrst.array+json;nulls=stripped': { form: 'array', stripped: true, contentType: '' },
 }
 
-export function chooseShape(accepted: MediaType[], offer: Offer, cache: SchemaCache): Shape {
+export function negotiateFormat(accepted: MediaType[], offer: Offer, cache: SchemaCache): ResponseFormat {
   for (const { name, plan } of accepted) {
     if (plan && !offer.allowPlans) continue
-    const shape = shapeFor(name, offer, cache)
-    if (shape) return plan ? { ...shape, plan, contentType: planType(name, plan) } : shape
+    const format = formatFor(name, offer, cache)
+    if (format) return plan ? { ...format, plan, contentType: planType(name, plan) } : format
   }
   const names = accepted.map(({ name, plan }) => (plan ? planName(name, plan) : name))
   throw new RestError(406, 'PGRST107', `None of these media types are available: ${names.join(', ')}`)
 }
 
-function shapeFor(name: string, { table, callable, isWhole }: Offer, cache: SchemaCache): Shape | undefined {
+function formatFor(name: string, { table, callable, isWhole }: Offer, cache: SchemaCache): ResponseFormat | undefined {
   const vendor = Object.hasOwn(vendored, name) ? vendored[name] : undefined
   if (vendor) return { ...vendor, contentType: utf8(name) }
   const media = callable?.returns.media
   if (media && (media.name === name || media.name === '*/*'))
-    return { form: 'raw', stripped: false, contentType: typeOf(media.name), isBytes: media.isBytes }
+    return { form: 'scalar', stripped: false, contentType: typeOf(media.name), isBytes: media.isBytes }
   const ofTable = (maker: BodyMaker) => maker.table !== undefined && maker.table === table && isWhole
   const maker =
     cache.bodyMakers.find((other) => ofTable(other) && other.media === '*/*') ??
     cache.bodyMakers.find((other) => ofTable(other) && other.media === name) ??
     cache.bodyMakers.find((other) => !other.table && other.media === name)
-  if (maker) return { form: 'made', stripped: false, contentType: typeOf(maker.media), maker, isBytes: maker.isBytes }
+  if (maker)
+    return { form: 'aggregate', stripped: false, contentType: typeOf(maker.media), maker, isBytes: maker.isBytes }
   if (name === 'application/json' || name === '*/*' || name === 'application/*') return asArray
   if (name === 'text/csv') return { form: 'csv', stripped: false, contentType: utf8(name) }
   if (name === 'application/geo+json' && cache.geoJson !== undefined)

@@ -5,7 +5,7 @@ import { type Payload, parsePayload } from '../parsing/body.ts'
 import { limitOf } from '../parsing/preferences.ts'
 import type { Column, SchemaCache, Table } from '../schema/schema.ts'
 import { requireColumn } from './resolve-names.ts'
-import { sourceOf } from './column-path.ts'
+import { sourceOf } from './column-ref.ts'
 import type { PlannedCondition, ReadLimits, ReadNode } from './read-node.ts'
 import { planRead } from './read-plan.ts'
 
@@ -87,10 +87,10 @@ function planPut(plan: WritePlan, { query }: RestRequest): WritePlan {
   if (limit !== undefined || offset !== undefined)
     throw new RestError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT')
   const keys = conditions.map((condition) => {
-    const isEquality = condition.kind === 'compare' && !condition.not && condition.place.path.length === 0
+    const isEquality = condition.kind === 'compare' && !condition.not && condition.ref.path.length === 0
     const { operation } = condition as PlannedCondition & { kind: 'compare' }
     if (!isEquality || operation.kind !== 'compare' || operation.operator !== 'eq' || operation.quantifier) return ''
-    return condition.place.name
+    return condition.ref.name
   })
   const primary = new Set(table.primaryKey)
   if (primary.size === 0 || keys.length !== primary.size || !primary.isSubsetOf(new Set(keys)))

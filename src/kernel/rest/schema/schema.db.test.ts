@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { library } from '../bookshop.fixture.ts'
+import { bookshop } from '../bookshop.fixture.ts'
 
-const { ask, db } = await library()
+const { ask, db } = await bookshop()
 
 test('a new column and a new table are available at once', async () => {
   await ask('GET', '/shelves?select=id')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { library } from '../bookshop.fixture.ts'
+import { bookshop } from '../bookshop.fixture.ts'
 
-const { ask, db } = await library()
+const { ask, db } = await bookshop()
 await db.sql(`
   create schema attic;
   create table attic.people (id int primary key, name text);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { library } from '../bookshop.fixture.ts'
+import { bookshop } from '../bookshop.fixture.ts'
 
-const { ask, db } = await library({ allowAggregates: true })
+const { ask, db } = await bookshop({ allowAggregates: true })
 await db.sql(`
   create function numbers() returns setof int language sql stable as 'select generate_series(1, 5)';
   grant execute on function numbers() to authenticated`)
@@ -62,7 +62,7 @@ test('unsupported aggregates are refused', async () => {
 })
 
 test('select=count works while aggregates are disabled, as clients document it', async () => {
-  const { ask: askOther } = await library()
+  const { ask: askOther } = await bookshop()
   expect(await askOther('GET', '/authors?select=id,books!books_author_id_fkey(count)&order=id&limit=2')).toMatchObject({
     body: [
       { id: 1, books: [{ count: 2 }] },

@@ -1,8 +1,8 @@
 // A tree of relations as one SELECT: each embedded relation is a subquery that produces JSON.
 import type { PlannedOrder, ReadColumn, ReadEmbed, ReadNode } from '../planning/read-node.ts'
 import { isGrouped } from '../planning/read-node.ts'
-import type { Place } from '../planning/column-path.ts'
-import { type From, castSql, placeSql } from './column-path.ts'
+import type { ColumnRef } from '../planning/column-ref.ts'
+import { type From, castSql, columnRefSql } from './column-ref.ts'
 import { type Parameters, ident } from './text.ts'
 import { joinSql, whereSql } from './where.ts'
 
@@ -55,10 +55,10 @@ function columnValues(
   parameters: Parameters,
   grouped: boolean,
 ): Value[] {
-  const { place, key, cast, aggregate, isCount } = column
+  const { ref, key, cast, aggregate, isCount } = column
   if (isCount) return [{ sql: cast ? castSql('count(*)', cast) : 'count(*)', key: key! }]
-  if (place === '*' && !aggregate) return grouped ? allColumns(node, from) : [{ sql: `${from.alias}.*` }]
-  const plain = place === '*' ? '*' : placeSql(place, from, parameters)
+  if (ref === '*' && !aggregate) return grouped ? allColumns(node, from) : [{ sql: `${from.alias}.*` }]
+  const plain = ref === '*' ? '*' : columnRefSql(ref, from, parameters)
   return [{ sql: cast ? castSql(plain, cast) : plain, key: key!, ...(aggregate && { aggregate }) }]
 }
 
@@ -74,8 +74,8 @@ function wholeSql({ sql, aggregate }: Value) {
 /** GROUP BY positions: the values without an aggregate. */
 function groupSql(values: Value[]) {
   if (!values.some((value) => value.aggregate)) return ''
-  const places = values.flatMap((value, i) => (value.aggregate ? [] : [i + 1]))
-  return places.length > 0 ? ` GROUP BY ${places.join(', ')}` : ''
+  const positions = values.flatMap((value, i) => (value.aggregate ? [] : [i + 1]))
+  return positions.length > 0 ? ` GROUP BY ${positions.join(', ')}` : ''
 }
 
 function selectSql(
@@ -109,12 +109,12 @@ function orderSql(node: ReadNode, from: From, parameters: Parameters, depth: num
 
 function orderedBy(term: PlannedOrder, node: ReadNode, from: From, parameters: Parameters, depth: number) {
   const { through } = term
-  if ('place' in term)
-    return through ? relatedSql(term.place, through, from, parameters, depth) : placeSql(term.place, from, parameters)
+  if ('ref' in term)
+    return through ? relatedSql(term.ref, through, from, parameters, depth) : columnRefSql(term.ref, from, parameters)
   if (!through) return ident(term.key)
   const spreads = node.embeds.filter((embed) => embed.isShown && embed.isSpread)
-  const place = spreadKeys(through).indexOf(term.key)
-  return `${spreadAlias(depth, spreads.indexOf(through))}.${spreadName(place)}`
+  const position = spreadKeys(through).indexOf(term.key)
+  return `${spreadAlias(depth, spreads.indexOf(through))}.${spreadName(position)}`
 }
 
 /** The keys that a to-one relation spreads, in the order of its values. */
@@ -125,10 +125,10 @@ const spreadKeys = ({ node }: ReadEmbed): string[] => [
     .flatMap((embed) => (embed.isSpread ? spreadKeys(embed) : [embed.key])),
 ]
 
-function relatedSql(place: Place, embed: ReadEmbed, parent: From, parameters: Parameters, depth: number) {
+function relatedSql(ref: ColumnRef, embed: ReadEmbed, parent: From, parameters: Parameters, depth: number) {
   const { from, joins } = joinSql(embed.relationship, parent, depth + 1)
   const where = whereSql(embed.node, from, parameters, depth + 1, joins)
-  return `(SELECT ${placeSql(place, from, parameters)} FROM ${from.text}${where} LIMIT 1)`
+  return `(SELECT ${columnRefSql(ref, from, parameters)} FROM ${from.text}${where} LIMIT 1)`
 }
 
 function embedSql({ relationship, node }: ReadEmbed, parent: From, parameters: Parameters, depth: number) {

@@ -1,6 +1,6 @@
 // The single result row of every statement: row count, finished body, and the other parts of the response.
 import type { PlainRow } from '#kernel/postgres/batch.ts'
-import type { Shape } from '../planning/response-format.ts'
+import type { ResponseFormat } from '../planning/response-format.ts'
 import { ident, qualified } from './text.ts'
 
 export type Answer = {
@@ -20,13 +20,13 @@ export type Answer = {
 const columns = ['rows', 'body', 'total', 'merged', 'key', 'headers', 'status'] as const
 
 /** The select list: the columns of the result row, then the expression that may refuse the write. */
-export function answerSql(parts: Partial<Record<keyof Answer, string>>, refusals: string[] = []): string {
+export function resultSql(parts: Partial<Record<keyof Answer, string>>, refusals: string[] = []): string {
   const last = columns.findLastIndex((name) => parts[name] !== undefined)
   const list = columns.slice(0, last + 1).map((name) => (parts[name] === undefined ? 'NULL' : parts[name]))
   return [...list, ...refusals].join(', ')
 }
 
-export function readAnswer([rows, body, total, merged, key, headers, status]: PlainRow): Answer {
+export function readResult([rows, body, total, merged, key, headers, status]: PlainRow): Answer {
   return {
     rows: Number(rows),
     body: body ?? '',
@@ -51,13 +51,13 @@ export const refuseSql = (reason: 'single' | 'max-affected', condition: string, 
   `CASE WHEN ${condition} THEN ('pgrst.${reason}:' || ${rows})::int END AS ${ident(reason)}`
 
 /** All rows of `row` in the requested format. */
-export function bodySql(shape: Shape, row: string, geoJson?: string): string {
-  const { form, stripped, maker } = shape
+export function bodySql(format: ResponseFormat, row: string, geoJson?: string): string {
+  const { form, stripped, maker } = format
   if (form === 'csv') return csvSql(row)
   if (form === 'array') return `coalesce(json_agg(${stripped ? strippedSql(row) : row})::text, '[]')`
   if (form === 'geojson')
     return `json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(${geoJson}(${row})::json), '[]'))::text`
-  if (form === 'made') {
+  if (form === 'aggregate') {
     const { schema, name, table } = maker!
     return `${qualified(schema, name)}(${table ? `${row}::${qualified(table.schema, table.name)}` : row})`
   }
@@ -66,9 +66,9 @@ export function bodySql(shape: Shape, row: string, geoJson?: string): string {
 }
 
 /** Scalar values, in the column pgrst_scalar of `row`. */
-export function scalarSql({ form }: Shape, isSet: boolean, row: string): string {
+export function scalarSql({ form }: ResponseFormat, isSet: boolean, row: string): string {
   const value = `${row}.pgrst_scalar`
-  if (form === 'raw') return `(array_agg(${value}))[1]`
+  if (form === 'scalar') return `(array_agg(${value}))[1]`
   if (form === 'csv') return csvSql(row)
   if (isSet && form !== 'object') return `coalesce(json_agg(${value})::text, '[]')`
   return `coalesce(string_agg(to_json(${value})::text, ''), 'null')`

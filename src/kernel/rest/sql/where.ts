@@ -2,7 +2,7 @@
 import type { PlannedCondition, ReadEmbed, ReadNode } from '../planning/read-node.ts'
 import type { Relationship } from '../schema/schema.ts'
 import { compareSql } from './compare.ts'
-import { type From, fromTable, rowOf } from './column-path.ts'
+import { type From, fromTable, rowOf } from './column-ref.ts'
 import { type Parameters, ident, qualified } from './text.ts'
 
 export function existsSql(embed: ReadEmbed, parent: From, parameters: Parameters, depth: number): string {
@@ -28,7 +28,7 @@ export function conditionSql(condition: PlannedCondition, from: From, parameters
 
 function plainSql(condition: PlannedCondition, from: From, parameters: Parameters, depth: number): string {
   if (condition.kind === 'embedded') return existsSql(condition.embed, from, parameters, depth)
-  if (condition.kind === 'compare') return compareSql(condition.place, condition.operation, from, parameters)
+  if (condition.kind === 'compare') return compareSql(condition.ref, condition.operation, from, parameters)
   const parts = condition.conditions.map((inner) => conditionSql(inner, from, parameters, depth))
   return `(${parts.join(condition.kind === 'and' ? ' AND ' : ' OR ')})`
 }

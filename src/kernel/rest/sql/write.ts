@@ -3,7 +3,7 @@ import type { ReadEmbed, ReadNode } from '../planning/read-node.ts'
 import type { WritePlan } from '../planning/write-plan.ts'
 import type { Column } from '../schema/schema.ts'
 
-import { type From, fromTable } from './column-path.ts'
+import { type From, fromTable } from './column-ref.ts'
 import { type Parameters, ident, qualified } from './text.ts'
 import { conditionSql } from './where.ts'
 
@@ -81,13 +81,13 @@ function returningSql(plan: WritePlan, { alias }: From) {
 
 function namesRead({ columns, embeds, order }: ReadNode): Set<string> | 'all' {
   const names = new Set<string>()
-  const places = [
-    ...columns.map((column) => column.place),
-    ...order.flatMap((term) => ('place' in term && !term.through ? [term.place] : [])),
+  const used = [
+    ...columns.map((column) => column.ref),
+    ...order.flatMap((term) => ('ref' in term && !term.through ? [term.ref] : [])),
   ]
-  for (const place of places) {
-    if (place === '*' || place.isComputed) return 'all'
-    names.add(place.name)
+  for (const ref of used) {
+    if (ref === '*' || ref.isComputed) return 'all'
+    names.add(ref.name)
   }
   const isComputed = ({ relationship }: ReadEmbed) => relationship.cardinality === 'computed'
   if (embeds.some(isComputed)) return 'all'

@@ -15,4 +15,4 @@ export type Blobs = {
 }
 
 /** The path of a blob in the store: 256 folders, so that none grows without bound. */
-export const placeOf = (version: string) => `objects/${version.slice(0, 2)}/${version}`
+export const blobPath = (version: string) => `objects/${version.slice(0, 2)}/${version}`

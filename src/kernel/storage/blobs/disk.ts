@@ -2,18 +2,18 @@
 import { constants } from 'node:fs'
 import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Blobs, placeOf } from './blobs.ts'
+import { type Blobs, blobPath } from './blobs.ts'
 import { openIncoming, spool } from './spool.ts'
 
 /** Blobs in a folder, created when missing. Several processes may share it. */
 export async function blobsOnDisk(folder: string): Promise<Blobs> {
   const incoming = await openIncoming(folder)
-  const pathOf = (version: string) => join(folder, placeOf(version))
+  const pathOf = (version: string) => join(folder, blobPath(version))
 
   /** Renames a finished file and syncs its folder, so that the name survives a power failure. */
-  async function settle(path: string, place: () => Promise<void>) {
+  async function settle(path: string, move: () => Promise<void>) {
     const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    await place()
+    await move()
     await sync(dirname(path))
     // A new folder is an entry of its parent folder, which is synced too.
     if (made) for (let above = dirname(path); above.length >= made.length;) await sync((above = dirname(above)))

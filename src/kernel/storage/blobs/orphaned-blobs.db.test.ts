@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import type { Db } from '#kernel/postgres/as-role.ts'
-import { asServer } from '../repository.ts'
+import { asStorageRole } from '../repository.ts'
 import { bothStores } from '../stores.fixture.ts'
 import { pruneStorage } from '../storage.ts'
-import { crossOutBlob, enterBlob, removeLoose } from './orphaned-blobs.ts'
+import { claimBlob, registerBlob, removeOrphaned } from './orphaned-blobs.ts'
 
 for (const { where, db, storage, folder, service, logged, blobs, loose } of await bothStores()) {
   const files = service.from('hidden')
@@ -32,10 +32,10 @@ for (const { where, db, storage, folder, service, logged, blobs, loose } of awai
   test(`a process killed between blob and row leaves no blob after the grace period, ${where}`, async () => {
     const before = blobs()
     const version = crypto.randomUUID()
-    await enterBlob(storage, version)
+    await registerBlob(storage, version)
     await storage.blobs.write(version, Readable.from([Buffer.from('x')]), 10)
     const killed = crypto.randomUUID()
-    await enterBlob(storage, killed)
+    await registerBlob(storage, killed)
     writeFileSync(join(folder, 'incoming', killed), 'half of i')
     // The upload may still be running.
     expect(await pruneStorage(storage)).toBe(0)
@@ -61,7 +61,7 @@ for (const { where, db, storage, folder, service, logged, blobs, loose } of awai
     await files.upload('doubted', 'x')
     const { version } = (await files.info('doubted')).data!
     await db.sql('insert into storage.loose_blobs (version) values ($1)', [version])
-    expect(await removeLoose(storage, [version])).toBe(0)
+    expect(await removeOrphaned(storage, [version])).toBe(0)
     expect(await pruneStorage(storage)).toBe(0)
     expect((await files.download('doubted')).error).toBeNull()
     await db.sql('delete from storage.loose_blobs')
@@ -70,7 +70,7 @@ for (const { where, db, storage, folder, service, logged, blobs, loose } of awai
   test(`pruning waits for a commit with an unknown outcome, ${where}`, async () => {
     const before = blobs()
     const version = crypto.randomUUID()
-    await enterBlob(storage, version)
+    await registerBlob(storage, version)
     const { size, etag } = await storage.blobs.write(version, Readable.from([Buffer.from('x')]), 10)
     const committing = await db.owner.connect()
     await committing.query('begin')
@@ -78,8 +78,8 @@ for (const { where, db, storage, folder, service, logged, blobs, loose } of awai
       `insert into storage.objects (bucket_id, name, version, metadata) values ('hidden', 'in doubt', $1, $2)`,
       [version, { size, eTag: etag, mimetype: 'text/plain', cacheControl: 'no-cache', lastModified: new Date() }],
     )
-    await crossOutBlob({ query: async (text, values) => (await committing.query(text, values)).rows } as Db, version)
-    const cleaning = removeLoose(storage, [version])
+    await claimBlob({ query: async (text, values) => (await committing.query(text, values)).rows } as Db, version)
+    const cleaning = removeOrphaned(storage, [version])
     await isWaiting()
     await committing.query('commit')
     committing.release()
@@ -89,15 +89,15 @@ for (const { where, db, storage, folder, service, logged, blobs, loose } of awai
     expect(blobs()).toBe(before)
   })
 
-  test(`a claimed blob can no longer become an object, ${where}`, async () => {
+  test(`a blob marked for removal can no longer become an object, ${where}`, async () => {
     const version = crypto.randomUUID()
-    await enterBlob(storage, version)
+    await registerBlob(storage, version)
     const reachable = storage.blobs
-    const remove = () => asServer(storage, (db) => crossOutBlob(db, version))
+    const remove = () => asStorageRole(storage, (db) => claimBlob(db, version))
     storage.blobs = { ...reachable, remove }
-    await expect(removeLoose(storage, [version])).rejects.toThrow('was given up before its object was made')
+    await expect(removeOrphaned(storage, [version])).rejects.toThrow('was marked for removal before its object was created')
     storage.blobs = reachable
-    expect(await removeLoose(storage, [version])).toBe(1)
+    expect(await removeOrphaned(storage, [version])).toBe(1)
   })
 
   test(`stale registrations of blobs with an object do not block pruning, ${where}`, async () => {

@@ -18,13 +18,13 @@ const pattern = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w.-]+(?:\/[\w.-]+)
 export function readS3Address(text: string): S3Address | undefined {
   if (!URL.canParse(text)) return undefined
   const { protocol, username, password, host, pathname, searchParams } = new URL(text)
-  const place = pattern.exec(pathname)
-  if (!['s3:', 's3+http:'].includes(protocol) || !username || !password || !host || !place) return undefined
+  const match = pattern.exec(pathname)
+  if (!['s3:', 's3+http:'].includes(protocol) || !username || !password || !host || !match) return undefined
   try {
     return {
       origin: `${protocol === 's3:' ? 'https' : 'http'}://${host}`,
-      bucket: place[1]!,
-      prefix: place[2] ? `${place[2]}/` : '',
+      bucket: match[1]!,
+      prefix: match[2] ? `${match[2]}/` : '',
       region: searchParams.get('region') ?? undefined,
       accessKeyId: decodeURIComponent(username),
       secretAccessKey: decodeURIComponent(password),

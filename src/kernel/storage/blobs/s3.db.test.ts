@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
-import { CannotStart } from '#lib/startup-error.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import { testS3 } from '../../../../test/s3-server.ts'
 import { blobsOnS3 } from './s3.ts'
 
@@ -41,7 +41,7 @@ test.each([
   ['a server that is not there', { origin: 'http://127.0.0.1:9' }, /./],
 ])('with %s nothing starts, and the sentence says why without the secret', async (_, wrong, why) => {
   const failure: unknown = await blobsOnS3({ ...address, ...wrong }, folder).catch((error: unknown) => error)
-  expect(failure).toBeInstanceOf(CannotStart)
+  expect(failure).toBeInstanceOf(StartupError)
   expect((failure as Error).message).toMatch(/^The bucket [\w-]+ of STORAGE_URL at http:\S+ takes no files: /)
   expect((failure as Error).message).toMatch(why)
   expect((failure as Error).message).not.toContain('wrong')

@@ -6,8 +6,8 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { CannotStart } from '#lib/startup-error.ts'
-import { type Blobs, placeOf } from './blobs.ts'
+import { StartupError } from '#lib/startup-error.ts'
+import { type Blobs, blobPath } from './blobs.ts'
 import type { S3Address } from './s3-address.ts'
 import { openIncoming, spool } from './spool.ts'
 
@@ -22,13 +22,13 @@ type Asked = { headers?: Record<string, string>; body?: Blob }
 
 /**
  * Blobs in the bucket. An upload is first spooled into `folder`: S3 requires length and checksum in advance, and a retry sends the
- * bytes again. Throws CannotStart when a test blob cannot be written.
+ * bytes again. Throws StartupError when a test blob cannot be written.
  */
 export async function blobsOnS3(address: S3Address, folder: string): Promise<Blobs> {
   const { origin, bucket, prefix, region, ...keys } = address
   const incoming = await openIncoming(folder)
   const client = new AwsClient({ ...keys, service: 's3', ...(region && { region }) })
-  const keyOf = (version: string) => `/${bucket}/${prefix}${placeOf(version)}`
+  const keyOf = (version: string) => `/${bucket}/${prefix}${blobPath(version)}`
 
   /** Resolves with the response headers. Throttling and server errors are retried. */
   async function ask(method: string, key: string, { headers, body }: Asked = {}): Promise<Response> {
@@ -51,7 +51,7 @@ export async function blobsOnS3(address: S3Address, folder: string): Promise<Blo
   }
 
   async function refuseToStart(why: string, cause?: unknown): Promise<never> {
-    throw new CannotStart(`The bucket ${bucket} of STORAGE_URL at ${origin} takes no files: ${why}.`, { cause })
+    throw new StartupError(`The bucket ${bucket} of STORAGE_URL at ${origin} takes no files: ${why}.`, { cause })
   }
   const probe = await ask('PUT', `/${bucket}/${prefix}start-check`, { body: new Blob(['ok']) }).catch((error: Error) =>
     refuseToStart(String((error.cause as Error | undefined)?.message ?? error.message), error),

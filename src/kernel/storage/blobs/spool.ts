@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { brokenOff, tooLarge } from '../errors.ts'
+import { uploadAborted, tooLarge } from '../errors.ts'
 
 type Sum = 'md5' | 'sha256'
 type Spooled<S extends Sum> = { size: number; sums: Record<S, Buffer> }
@@ -43,7 +43,7 @@ async function* received(source: Readable): AsyncGenerator<Buffer> {
   try {
     for (;;) {
       const { done, value } = await chunks.next().catch(() => {
-        throw brokenOff()
+        throw uploadAborted()
       })
       if (done) return
       yield value

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const unusedForMs = 7 * 24 * 3600 * 1000
 
-export type Kept = {
+export type DiskCache = {
   read(name: string): Promise<Buffer | undefined>
   write(name: string, bytes: Buffer): Promise<void>
   /** Removes files that were not read for a week. Resolves to their number. */
@@ -13,7 +13,7 @@ export type Kept = {
 }
 
 /** Names are plain: letters and digits. Nothing is synced: files lost in a crash are made again. */
-export async function openKept(folder: string, mostBytes: number): Promise<Kept> {
+export async function openDiskCache(folder: string, mostBytes: number): Promise<DiskCache> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // Oldest first: a Map iterates in order of insertion.
   const files = new Map<string, { size: number; usedAt: number }>()

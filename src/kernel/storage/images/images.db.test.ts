@@ -24,7 +24,7 @@ for (const { where, url, tokens, folder, storage: inside, service, visitor, sign
   await service
     .from('album')
     .upload('drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', { contentType: 'image/svg+xml' })
-  const kept = () => readdirSync(join(folder, 'pictures')).length
+  const cache = () => readdirSync(join(folder, 'pictures')).length
   const render = (query: string, headers: Record<string, string> = {}, key = 'wide.jpg') =>
     fetch(`${url}/render/image/public/album/${key}?${query}`, { headers })
   const facts = async (answer: Response) => {
@@ -69,10 +69,10 @@ for (const { where, url, tokens, folder, storage: inside, service, visitor, sign
   })
 
   test(`concurrent requests share one transformation, which applies the EXIF orientation, ${where}`, async () => {
-    const before = kept()
+    const before = cache()
     const answers = await Promise.all(Array.from({ length: 8 }, () => render('width=77')))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
-    expect(kept() - before).toBe(1)
+    expect(cache() - before).toBe(1)
     expect(await facts(await render('format=origin', {}, 'lying.jpg'))).toEqual(['jpeg', 20, 40])
   })
 

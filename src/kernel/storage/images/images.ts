@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { notAnImage, slowDown } from '../errors.ts'
-import { openKept } from './disk-cache.ts'
+import { openDiskCache } from './disk-cache.ts'
 import type { Transformation } from './transformation.ts'
 
 /** Output formats: sharp's names, and their media types. */
@@ -28,7 +28,7 @@ type Wanted = { transformation: Transformation; format: Format }
 
 const mostPixels = 50_000_000
 const mostBytes = 25 * 1024 * 1024
-const keptBytes = 256 * 1024 * 1024
+const cacheBytes = 256 * 1024 * 1024
 const atOnce = 2
 const mostWaiting = 64
 const secondsEach = 15
@@ -41,27 +41,27 @@ sharp.concurrency(1)
 
 /** Caches transformed images in a folder below `folder`. */
 export async function openImages(folder: string): Promise<Images> {
-  const kept = await openKept(join(folder, 'pictures'), keptBytes)
+  const cache = await openDiskCache(join(folder, 'pictures'), cacheBytes)
   const underWay = new Map<string, Promise<Buffer>>()
-  const places = turns(atOnce, mostWaiting)
+  const queue = createQueue(atOnce, mostWaiting)
 
   return {
     async render({ version, size, open }, wanted) {
       if (size > mostBytes) throw notAnImage('The image is too large to be transformed')
       const name = nameOf(version, wanted)
-      const found = await kept.read(name)
+      const found = await cache.read(name)
       if (found) return found
       const already = underWay.get(name)
       if (already) return already
-      const making = places(async () => {
+      const making = queue(async () => {
         const picture = await transform(await collect(await open()), wanted)
-        await kept.write(name, picture)
+        await cache.write(name, picture)
         return picture
       }).finally(() => underWay.delete(name))
       underWay.set(name, making)
       return making
     },
-    prune: () => kept.prune(),
+    prune: () => cache.prune(),
   }
 }
 
@@ -114,7 +114,7 @@ async function transform(source: Buffer, { transformation, format }: Wanted): Pr
 }
 
 /** A queue with limited concurrency and length; work beyond both is refused. */
-function turns(mostAtOnce: number, mostInLine: number) {
+function createQueue(mostAtOnce: number, mostInLine: number) {
   let working = 0
   const line: (() => void)[] = []
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -25,9 +25,9 @@ type Claims = { download: z.infer<typeof ToDownload>; upload: z.infer<typeof ToU
 type Scope = keyof Claims
 
 export type LinkTokens = {
-  /** A token for one scope at one place (`bucket/key`). */
+  /** A token for one scope on one object (`bucket/key`). */
   sign<S extends Scope>(claims: Omit<Claims[S], 'exp'> & { scope: S }, seconds: number): Promise<string>
-  /** The claims of a valid, unexpired token for this scope and place. Throws a StorageError otherwise. */
+  /** The claims of a valid, unexpired token for this scope and object. Throws a StorageError otherwise. */
   verify<S extends Scope>(token: unknown, scope: S, url: string): Promise<Claims[S]>
 }
 

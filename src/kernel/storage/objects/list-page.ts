@@ -1,6 +1,6 @@
 // The list-v2 endpoint: full keys, with or without folders, paginated by cursor.
 import { z } from 'zod'
-import { normalForm } from '#lib/unicode-normalize.ts'
+import { unicodeNormalize } from '#lib/unicode-normalize.ts'
 import type { Caller } from '../../http/gateway.ts'
 import { parse } from '../bodies.ts'
 import { type Storage, asCaller } from '../repository.ts'
@@ -28,7 +28,7 @@ type Entry = { name: string; id: string | null; at: string | null }
 /** Objects and, with a delimiter, folders below a prefix. Both count towards the limit, and are sorted as one list. */
 export async function listPage(storage: Storage, caller: Caller, bucketId: string, body: unknown) {
   const wanted = parse(Listing, body)
-  const prefix = normalForm(wanted.prefix ?? '')
+  const prefix = unicodeNormalize(wanted.prefix ?? '')
   const limit = Math.min(wanted.limit ?? mostEntries, mostEntries)
   const from: Cursor | undefined = wanted.cursor ? readCursor(wanted.cursor) : undefined
   const { column, order } = from ?? { column: wanted.sortBy?.column ?? 'name', order: wanted.sortBy?.order ?? 'asc' }

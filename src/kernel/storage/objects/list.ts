@@ -1,6 +1,6 @@
 // The first list endpoint: the contents of a folder, paginated by offset.
 import { z } from 'zod'
-import { normalForm } from '#lib/unicode-normalize.ts'
+import { unicodeNormalize } from '#lib/unicode-normalize.ts'
 import type { Caller } from '../../http/gateway.ts'
 import { parse } from '../bodies.ts'
 import { type Storage, asCaller } from '../repository.ts'
@@ -54,7 +54,7 @@ export async function listFolder(storage: Storage, caller: Caller, bucketId: str
         search ?? '',
         Math.min(limit ?? 100, mostEntries),
         offset ?? 0,
-        exactMatch ? normalForm(prefix ?? '') : null,
+        exactMatch ? unicodeNormalize(prefix ?? '') : null,
       ],
     ),
   )

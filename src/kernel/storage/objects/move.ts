@@ -1,15 +1,15 @@
 // Moves and copies. A blob name is independent of its key, so a move changes one row and no bytes.
 import { z } from 'zod'
-import { normalForm } from '#lib/unicode-normalize.ts'
+import { unicodeNormalize } from '#lib/unicode-normalize.ts'
 import type { Caller } from '../../http/gateway.ts'
 import { parse } from '../bodies.ts'
 import {
-  type Place,
+  type ObjectPath,
   type Storage,
   type StoredObject,
   asCaller,
   findBucket,
-  holdPlace,
+  lockObject,
   isUuid,
   ownerOf,
 } from '../repository.ts'
@@ -38,15 +38,15 @@ const Copying = FromTo.extend({
     .nullish(),
 })
 
-function ends(body: z.output<typeof FromTo>): { from: Place; to: Place } {
+function ends(body: z.output<typeof FromTo>): { from: ObjectPath; to: ObjectPath } {
   const { bucketId, sourceKey, destinationBucket, destinationKey } = body
   return {
-    from: { bucketId: normalForm(bucketId), key: normalForm(sourceKey) },
-    to: { bucketId: normalForm(destinationBucket ?? bucketId), key: readKey(destinationKey) },
+    from: { bucketId: unicodeNormalize(bucketId), key: unicodeNormalize(sourceKey) },
+    to: { bucketId: unicodeNormalize(destinationBucket ?? bucketId), key: readKey(destinationKey) },
   }
 }
 
-async function findSource(storage: Storage, caller: Caller, from: Place, version: string | null | undefined) {
+async function findSource(storage: Storage, caller: Caller, from: ObjectPath, version: string | null | undefined) {
   const object = await findObject(storage, caller, from)
   if (version && version !== object.version) throw noSuchKey()
   return object
@@ -66,7 +66,7 @@ export async function moveObject(storage: Storage, caller: Caller, body: unknown
   }
   const { ownerId } = ownerOf(caller)
   const moved = await asCaller(storage, caller, async (db) => {
-    await holdPlace(db, to)
+    await lockObject(db, to)
     return db.query<StoredObject>(
       `update storage.objects set bucket_id = $3, name = $4, owner = case when $6::text is null then owner else $5::uuid end,
          owner_id = coalesce($6, owner_id), updated_at = now()

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { normalForm } from '#lib/unicode-normalize.ts'
+import { unicodeNormalize } from '#lib/unicode-normalize.ts'
 import type { Caller } from '../../http/gateway.ts'
-import { letGo } from '../blobs/orphaned-blobs.ts'
+import { releaseBlobs } from '../blobs/orphaned-blobs.ts'
 import { parse } from '../bodies.ts'
-import { type Place, type Storage, type StoredObject, asCaller } from '../repository.ts'
+import { type ObjectPath, type Storage, type StoredObject, asCaller } from '../repository.ts'
 import { noSuchKey } from '../errors.ts'
 
 const Path = z.string().max(1024)
@@ -25,12 +25,12 @@ export const removeObjects = (storage: Storage, caller: Caller, bucketId: string
     bucketId,
     parse(Removal, body).prefixes.map((entry) =>
       typeof entry === 'string'
-        ? { key: normalForm(entry), version: null }
-        : { key: normalForm(entry.path), version: entry.versionId },
+        ? { key: unicodeNormalize(entry), version: null }
+        : { key: unicodeNormalize(entry.path), version: entry.versionId },
     ),
   )
 
-export async function removeObject(storage: Storage, caller: Caller, { bucketId, key }: Place) {
+export async function removeObject(storage: Storage, caller: Caller, { bucketId, key }: ObjectPath) {
   const [gone] = await remove(storage, caller, bucketId, [{ key, version: null }])
   if (!gone) throw noSuchKey()
   return { message: 'Successfully deleted' }
@@ -47,7 +47,7 @@ async function remove(storage: Storage, caller: Caller, bucketId: string, wanted
       [bucketId, wanted.map(({ key }) => key), wanted.map(({ version }) => version)],
     ),
   )
-  await letGo(
+  await releaseBlobs(
     storage,
     gone.map(({ version }) => version),
   )

@@ -4,14 +4,14 @@ import type { Readable } from 'node:stream'
 import type { Caller } from '../../http/gateway.ts'
 import type { Db } from '../../postgres/as-role.ts'
 import type { Written } from '../blobs/blobs.ts'
-import { crossOutBlob, enterBlob, letGo } from '../blobs/orphaned-blobs.ts'
+import { claimBlob, registerBlob, releaseBlobs } from '../blobs/orphaned-blobs.ts'
 import {
   type Bucket,
   type Metadata,
-  type Place,
+  type ObjectPath,
   type Storage,
-  asServer,
-  holdPlace,
+  asStorageRole,
+  lockObject,
   isUuid,
   ownerOf,
   probe,
@@ -33,7 +33,7 @@ export type NewFile = FileFacts & {
   /** From Content-Length, if present. */ announcedSize: number | undefined
 }
 
-export type Target = Place & {
+export type Target = ObjectPath & {
   upsert: boolean
   ownerId: string | null
   /** Called before an object is replaced: it may have been uploaded after the check. Rejects if it must not be replaced. */
@@ -53,7 +53,7 @@ export const ifCallerMay =
 export function checkUpload(
   storage: Storage,
   caller: Caller,
-  target: Place & { upsert: boolean },
+  target: ObjectPath & { upsert: boolean },
   file?: FileFacts & { size?: number | undefined },
 ) {
   const known = file && {
@@ -92,14 +92,16 @@ export async function store(
   put: (version: string) => Promise<Written>,
 ): Promise<Stored> {
   const version = randomUUID()
-  await enterBlob(storage, version)
+  await registerBlob(storage, version)
   try {
     const written = await put(version)
-    const { row, replaced } = await asServer(storage, (db) => recordObject(db, target, facts, { version, ...written }))
-    if (replaced) await letGo(storage, [replaced])
+    const { row, replaced } = await asStorageRole(storage, (db) =>
+      recordObject(db, target, facts, { version, ...written }),
+    )
+    if (replaced) await releaseBlobs(storage, [replaced])
     return row
   } catch (error) {
-    await letGo(storage, [version])
+    await releaseBlobs(storage, [version])
     throw error
   }
 }
@@ -153,7 +155,7 @@ function insertObject(
 
 async function recordObject(db: Db, target: Target, facts: FileFacts, written: Written & { version: string }) {
   const { version, size, etag } = written
-  await holdPlace(db, target)
+  await lockObject(db, target)
   const [before] = await db.query<Before>(
     'select id, version, owner_id from storage.objects where bucket_id = $1 and name = $2 for update',
     [target.bucketId, target.key],
@@ -172,6 +174,6 @@ async function recordObject(db: Db, target: Target, facts: FileFacts, written: W
   const columns = { version, metadata, userMetadata: facts.userMetadata }
   if (before) await target.mayReplace(db, before, () => insertObject(db, target, columns))
   const [row] = await insertObject(db, target, columns, 'returning id, version, metadata, created_at, updated_at')
-  await crossOutBlob(db, version)
+  await claimBlob(db, version)
   return { row: row!, replaced: before?.version }
 }

@@ -1,5 +1,5 @@
 // Columns and json paths as SQL.
-import type { Place } from '../planning/column-path.ts'
+import type { ColumnRef } from '../planning/column-ref.ts'
 import type { Table } from '../schema/schema.ts'
 import { type Parameters, ident, qualified } from './text.ts'
 
@@ -13,13 +13,13 @@ export const fromTable = (table: Table, alias = ident(table.name)): From => ({
   isTableItself: true,
 })
 
-export function placeSql(place: Place, from: From, parameters: Parameters): string {
-  const column = place.isComputed
-    ? `${qualified(from.table!.schema, place.name)}(${rowOf(from)})`
-    : `${from.alias}.${ident(place.name)}`
-  if (place.path.length === 0) return column
-  const isJson = place.type === 'json' || place.type === 'jsonb'
-  const steps = place.path.map(({ key, asText }) => {
+export function columnRefSql(ref: ColumnRef, from: From, parameters: Parameters): string {
+  const column = ref.isComputed
+    ? `${qualified(from.table!.schema, ref.name)}(${rowOf(from)})`
+    : `${from.alias}.${ident(ref.name)}`
+  if (ref.path.length === 0) return column
+  const isJson = ref.type === 'json' || ref.type === 'jsonb'
+  const steps = ref.path.map(({ key, asText }) => {
     const operand = typeof key === 'number' ? `(${key})` : `${parameters.bind(key)}::text`
     return (asText ? '->>' : '->') + operand
   })

@@ -14,7 +14,7 @@ export type Source = {
 }
 
 /** A column of a source or a computed column, with a json path into its value. */
-export type Place = { name: string; type: string | undefined; isComputed: boolean; path: JsonStep[] }
+export type ColumnRef = { name: string; type: string | undefined; isComputed: boolean; path: JsonStep[] }
 
 export const sourceOf = (table: Table, alias = table.name): Source => ({
   schema: table.schema,
@@ -24,15 +24,15 @@ export const sourceOf = (table: Table, alias = table.name): Source => ({
   columns: table.columns,
 })
 
-export function findPlace(source: Source, field: Field): Place | undefined {
+export function findColumn(source: Source, field: Field): ColumnRef | undefined {
   const column = source.columns.get(field.name)
   const isComputed = !column && Boolean(source.table?.computed.has(field.name))
   if (!column && !isComputed) return undefined
   return { name: field.name, type: column?.type, isComputed, path: field.path }
 }
 
-export function planPlace(source: Source, field: Field): Place {
-  const place = findPlace(source, field)
-  if (!place) throw unknownColumn(source.alias, field.name, source.columns.keys())
-  return place
+export function planColumnRef(source: Source, field: Field): ColumnRef {
+  const ref = findColumn(source, field)
+  if (!ref) throw unknownColumn(source.alias, field.name, source.columns.keys())
+  return ref
 }
