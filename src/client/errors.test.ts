@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createEventBus } from '#lib/event-bus.ts'
-import { catchTheRest, type ErrorReport, openErrors } from './errors.ts'
+import { handleUncaughtErrors, type ErrorReport, openErrors } from './errors.ts'
 
 function errorsHere() {
   const sent: ErrorReport[] = []
@@ -60,7 +60,7 @@ test('a network error is reported and does not show the error boundary', () => {
 test('cross-window messages are suppressed in the console beyond the limit; other errors are printed', () => {
   const { errors } = errorsHere()
   const target = new EventTarget()
-  catchTheRest(target as Window, errors)
+  handleUncaughtErrors(target as Window, errors)
   const dispatch = (message: string) => {
     const event = Object.assign(new Event('error', { cancelable: true }), { message, error: new Error(message) })
     target.dispatchEvent(event)
@@ -73,7 +73,7 @@ test('cross-window messages are suppressed in the console beyond the limit; othe
 test('an unhandled rejection is recorded, whatever value was thrown', () => {
   const { errors, sent } = errorsHere()
   const target = new EventTarget()
-  catchTheRest(target as Window, errors)
+  handleUncaughtErrors(target as Window, errors)
   target.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: undefined }))
   expect(sent).toMatchObject([{ category: 'unknown', name: 'Error', message: '' }])
 })

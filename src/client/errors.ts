@@ -17,7 +17,7 @@ export type ErrorReport = {
   path: string
 }
 
-type Surroundings = {
+type ErrorsOptions = {
   /** The event bus of the app; public pages have none. */
   events?: Pick<EventBus, 'emit'>
   send: (report: ErrorReport) => void
@@ -30,7 +30,7 @@ type Surroundings = {
 
 export type Errors = ReturnType<typeof openErrors>
 
-export function openErrors({ events, send, warn, path, now }: Surroundings) {
+export function openErrors({ events, send, warn, path, now }: ErrorsOptions) {
   const filter = createErrorFilter(now)
   const bursts = createBurstFilter(now)
   const log = createLogBuffer(now)
@@ -42,10 +42,10 @@ export function openErrors({ events, send, warn, path, now }: Surroundings) {
     const { category, silence } = filter.take(error)
     const { name, message } = traitsOf(error)
     const isNews = !silence && bursts.isNews(`${category} ${name} ${message}`)
-    return { category, reference: isNews ? tell(error, category, source) : undefined }
+    return { category, reference: isNews ? sendReport(error, category, source) : undefined }
   }
 
-  function tell(error: unknown, category: Category, source: string) {
+  function sendReport(error: unknown, category: Category, source: string) {
     const report = describe(error, category, path())
     const words = `${report.name}: ${report.message}`
     if (log.add('error', words, report.reference)) warn(`${source}: ${words} (${report.reference})`)
@@ -64,7 +64,7 @@ export function openErrors({ events, send, warn, path, now }: Surroundings) {
       const known = Object(error) === error ? references.get(error as object) : undefined
       if (known) return { reference: known, shows: showsBoundary(categoryOf(error)) }
       const taken = take(error, 'screen')
-      const reference = taken.reference ?? tell(error, taken.category, 'screen')
+      const reference = taken.reference ?? sendReport(error, taken.category, 'screen')
       if (Object(error) === error) references.set(error as object, reference)
       return { reference, shows: showsBoundary(taken.category) }
     },
@@ -111,13 +111,13 @@ export function sendToServer(report: ErrorReport) {
 }
 
 /** Global handlers for errors that no boundary caught. */
-export function catchTheRest(target: Window, errors: Pick<Errors, 'take'>) {
-  target.addEventListener('error', (event) => takeUncaught(event, errors))
-  target.addEventListener('unhandledrejection', (event) => takeUncaught(event, errors))
+export function handleUncaughtErrors(target: Window, errors: Pick<Errors, 'take'>) {
+  target.addEventListener('error', (event) => recordUncaught(event, errors))
+  target.addEventListener('unhandledrejection', (event) => recordUncaught(event, errors))
 }
 
 /** Handles an error event. Beyond the limit, messages from other windows are suppressed in the console. */
-export function takeUncaught(event: ErrorEvent | PromiseRejectionEvent, errors: Pick<Errors, 'take'>) {
+export function recordUncaught(event: ErrorEvent | PromiseRejectionEvent, errors: Pick<Errors, 'take'>) {
   // A failed image load is an event without an error.
   if (event.type === 'error' && 'message' in event && event.error === undefined && !event.message) return
   const error: unknown = 'reason' in event ? event.reason : (event.error ?? new Error(event.message))

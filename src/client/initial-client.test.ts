@@ -17,8 +17,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
   fetch.mockClear()
 })
-const keep = (kept: object | null) =>
-  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(kept), setItem() {}, removeItem() {} })
+const keep = (stored: object | null) =>
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(stored), setItem() {}, removeItem() {} })
 const sent = () => fetch.mock.calls.map(([, init]) => new Headers(init?.headers))
 
 test('spec §7: each call carries the api key and a bearer token, from the initial and the whole client', async () => {

@@ -18,7 +18,7 @@ export const liveSideOf = (backend: Backend): Promise<Live> =>
 
 /** `key` is public: row-level security decides what it can read. `page` is the URL, which may carry a session. */
 export function openInitialClient(page: URL, key: string, gate: RequestGate): Backend {
-  const kept = storedSession(page)
+  const stored = storedSession(page)
   let client: SupabaseClient | undefined
   let asked: Promise<SupabaseClient> | undefined
 
@@ -32,7 +32,7 @@ export function openInitialClient(page: URL, key: string, gate: RequestGate): Ba
     ))
 
   async function token() {
-    if (!client && kept) return kept.access_token
+    if (!client && stored) return stored.access_token
     return (await (await whole()).auth.getSession()).data.session?.access_token ?? key
   }
 
@@ -73,14 +73,14 @@ export function openInitialClient(page: URL, key: string, gate: RequestGate): Ba
   /** Announces the stored session at once; later changes to it come from the whole client. */
   function onAuthStateChange(listener: Parameters<SupabaseClient['auth']['onAuthStateChange']>[0]) {
     let stop: (() => void) | undefined = () => {}
-    if (kept) queueMicrotask(() => void listener('INITIAL_SESSION', kept))
+    if (stored) queueMicrotask(() => void listener('INITIAL_SESSION', stored))
     async function follow() {
-      if (kept) await firstScreenReady
+      if (stored) await firstScreenReady
       const { auth } = await whole()
       if (!stop) return
       const { subscription } = auth.onAuthStateChange((event, session) => {
-        const isKnown = event === 'INITIAL_SESSION' && session?.access_token === kept?.access_token
-        if (!kept || !isKnown) void listener(event, session)
+        const isKnown = event === 'INITIAL_SESSION' && session?.access_token === stored?.access_token
+        if (!stored || !isKnown) void listener(event, session)
       }).data
       stop = () => subscription.unsubscribe()
     }

@@ -1,7 +1,7 @@
 // Validates that a chosen file is an image that every browser can display. Checks the bytes, as name and type are unreliable.
 
-export const mostPictureBytes = 5 * 1024 * 1024
-export const mostPixelsASide = 6_000
+export const maxImageBytes = 5 * 1024 * 1024
+export const maxImageSide = 6_000
 
 const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
@@ -37,13 +37,13 @@ export class PictureRefused extends Error {
 
 /** Checks the format and decodes the image once. Throws a PictureRefused. `draw` returns the size in pixels. */
 export async function checkPicture(file: Blob, draw = drawnSize): Promise<PictureFormat> {
-  if (file.size > mostPictureBytes) throw new PictureRefused('picture_size')
+  if (file.size > maxImageBytes) throw new PictureRefused('picture_size')
   const format = pictureFormat(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
   if (!format) throw new PictureRefused('picture_type')
   const size = await draw(file).catch(() => {
     throw new PictureRefused('picture_broken')
   })
-  if (Math.max(size.width, size.height) > mostPixelsASide) throw new PictureRefused('picture_pixels')
+  if (Math.max(size.width, size.height) > maxImageSide) throw new PictureRefused('picture_pixels')
   return format
 }
 

@@ -1,6 +1,6 @@
 // Maps a failed call to a sentence. Contracts have a sentence for each code; a few codes are shared.
 
-const everybodys: Record<string, string> = {
+const sharedTexts: Record<string, string> = {
   network: 'אין חיבור לשרת. נסו שוב',
   '42501': 'אין לכם הרשאה לפעולה הזאת',
   not_allowed: 'אין לכם הרשאה לפעולה הזאת',
@@ -20,7 +20,7 @@ export function refusalCode(error: unknown): string {
 /** The Hebrew sentence for an error: the contract's own, or a generic one. Never the server's English message. */
 export function refusalText(error: unknown, refusals: Readonly<Record<string, string>> = {}): string {
   const code = refusalCode(error)
-  return refusals[code] ?? everybodys[code] ?? unknown
+  return refusals[code] ?? sharedTexts[code] ?? unknown
 }
 
 function wordsOf(error: unknown): { code?: string; message: string } {

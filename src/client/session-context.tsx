@@ -14,7 +14,7 @@ export const ConnectionProvider = ({ children, ...connection }: Connection & { c
 
 function useConnection(): Connection {
   const connection = useContext(ConnectionContext)
-  if (!connection) throw new Error('Outside of ConnectionProvider there is no backend.')
+  if (!connection) throw new Error('useConnection was called outside of ConnectionProvider.')
   return connection
 }
 
@@ -41,6 +41,6 @@ export function useSession(): SessionState & Omit<SessionStore, 'read' | 'subscr
 /** The signed-in user's id. Only valid below the auth guard. */
 export function useUserId(): string {
   const { user } = useSession()
-  if (!user) throw new Error('useUserId stands above the auth guard.')
+  if (!user) throw new Error('useUserId was called above the auth guard.')
   return user.id
 }

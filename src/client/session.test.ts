@@ -32,16 +32,16 @@ type Answer = { status?: number; body: unknown }
 
 /** The real auth client against mocked responses, without stored state. */
 function open(answers: Record<string, Answer>, address = `${origin}/auth`) {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const asked: string[] = []
   const warnings: string[] = []
   const backend = createClient(origin, 'key', {
     auth: {
       autoRefreshToken: false,
       storage: {
-        getItem: (key) => kept.get(key) ?? null,
-        setItem: (key, value) => void kept.set(key, value),
-        removeItem: (key) => void kept.delete(key),
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, value) => void stored.set(key, value),
+        removeItem: (key) => void stored.delete(key),
       },
     },
     global: {
@@ -182,11 +182,11 @@ test('a reset link keeps the user at the new password form until it is saved', (
 })
 
 test('a reload does not skip the new password form, and blocked storage is no error', () => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   }
   const mark = recoveryMark(() => storage)
   expect(mark.isSet()).toBe(false)
@@ -205,9 +205,9 @@ test('an expired link is reported until a user signs in', () => {
   const address = `${origin}/auth#error=access_denied&error_code=otp_expired&error_description=old&type=recovery`
   const landed = unknownSession(readLanding(address))
   expect(landed).toMatchObject({ recovering: false, linkError: 'otp_expired' })
-  const nobody = afterAuthEvent(landed, 'INITIAL_SESSION', null).state
-  expect(nobody.linkError).toBe('otp_expired')
-  expect(afterAuthEvent(nobody, 'SIGNED_IN', token(1)).state.linkError).toBeNull()
+  const signedOut = afterAuthEvent(landed, 'INITIAL_SESSION', null).state
+  expect(signedOut.linkError).toBe('otp_expired')
+  expect(afterAuthEvent(signedOut, 'SIGNED_IN', token(1)).state.linkError).toBeNull()
 })
 
 test('an unchanged token is not reported as a change', async () => {
@@ -253,11 +253,11 @@ test('a user with a second factor counts as back only after its code', () => {
 })
 
 test('an explicit sign-out holds no screen, in this tab and in the others', async () => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   }
   const tabs = [signOutMarker(() => storage), signOutMarker(() => storage)] as const
   tabs[0].set(true)

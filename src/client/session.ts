@@ -77,7 +77,7 @@ function interruptedBy(before: SessionState, session: Session | null): Interrupt
   return lost?.user.id === session.user.id && factorsToShow(session).length > 0 ? lost : null
 }
 
-type Surroundings = {
+type SessionOptions = {
   landing: AuthLanding
   /** The redirect URL of links in emails. */
   origin: string
@@ -94,7 +94,7 @@ type Surroundings = {
 /** Creates the store. */
 export function openSession(
   { auth }: Pick<Backend, 'auth'>,
-  { landing, origin, warn, onRecovering, onInterrupted, leaving }: Surroundings,
+  { landing, origin, warn, onRecovering, onInterrupted, leaving }: SessionOptions,
 ): SessionStore {
   let state = unknownSession(landing)
   const listeners = new Set<() => void>()
@@ -102,7 +102,7 @@ export function openSession(
   let holders = 0
   let isSigningOut = false
 
-  function become(next: SessionState) {
+  function setState(next: SessionState) {
     if (next.recovering !== state.recovering) onRecovering?.(next.recovering)
     const before = state
     state = next
@@ -113,19 +113,19 @@ export function openSession(
     for (const listener of listeners) listener()
   }
 
-  function hear(event: AuthChangeEvent, session: Session | null) {
+  function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
     const changed = state.loading || event === 'USER_UPDATED' || session?.access_token !== state.session?.access_token
     const after = afterAuthEvent(state, event, session, { isHeld: holders > 0 && !leaving?.isSet() })
     // The client announces the stored session once loaded, possibly during a sign-out.
     if (session && !isSigningOut) leaving?.set(false)
-    become(after.state)
+    setState(after.state)
     for (const listener of authListeners) listener(event, after.state, changed)
     if (!after.mustSignOut) return
     warn('The token was refreshed but there is no session: signing out.')
     // The auth client holds its lock during this callback: awaiting any call of it here would deadlock.
     setTimeout(() => void auth.signOut(), 0)
   }
-  const { data } = auth.onAuthStateChange(hear)
+  const { data } = auth.onAuthStateChange(onAuthEvent)
 
   return {
     read: () => state,
@@ -152,7 +152,7 @@ export function openSession(
       const { error } = await auth.signOut().finally(() => (isSigningOut = false))
       if (error) leaving?.set(false)
       // A sign-out during the loading of the whole client takes effect before its first event.
-      else if (state.session) hear('SIGNED_OUT', null)
+      else if (state.session) onAuthEvent('SIGNED_OUT', null)
       return { error }
     },
     resetPassword: async (email) => ({
@@ -160,7 +160,7 @@ export function openSession(
     }),
     async setPassword(password) {
       const { error } = await auth.updateUser({ password })
-      if (!error) become({ ...state, recovering: false })
+      if (!error) setState({ ...state, recovering: false })
       return { error }
     },
     confirmCode: async (factorId, code) => ({ error: (await auth.mfa.challengeAndVerify({ factorId, code })).error }),
@@ -168,10 +168,10 @@ export function openSession(
       holders += 1
       return () => {
         holders -= 1
-        if (holders === 0 && state.interrupted) become({ ...state, interrupted: null })
+        if (holders === 0 && state.interrupted) setState({ ...state, interrupted: null })
       }
     },
-    leave: () => become({ ...state, interrupted: null }),
+    leave: () => setState({ ...state, interrupted: null }),
     close: () => data.subscription.unsubscribe(),
   }
 }

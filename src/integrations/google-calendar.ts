@@ -12,12 +12,12 @@ export type GoogleCalendarSettings = {
 }
 
 export type CalendarTokens = { accessToken: string; refreshToken: string; accessUntil: string }
-type Agreed = Omit<CalendarTokens, 'refreshToken'> & { refreshToken: string | undefined; scopes: string[] }
+type Consent = Omit<CalendarTokens, 'refreshToken'> & { refreshToken: string | undefined; scopes: string[] }
 
 export type GoogleCalendar = {
   /** The consent URL. `challenge` is derived from the verifier that `exchange` sends later. */
   consentAddress(asked: { state: string; verifier: string; scopes: readonly string[] }): Promise<string>
-  exchange(code: string, verifier: string): Promise<Agreed>
+  exchange(code: string, verifier: string): Promise<Consent>
   /** A new access token for the refresh token. */
   refresh(refreshToken: string): Promise<Omit<CalendarTokens, 'refreshToken'>>
   accountOf(accessToken: string): Promise<string>
@@ -36,8 +36,8 @@ export class GoogleRefused extends Error {
   }
 }
 
-const patienceMs = 10_000
-const longestAnswer = 100_000
+const timeoutMs = 10_000
+const maxResponseBytes = 100_000
 
 type Places = { authorize: string; token: string; userInfo: string; revoke: string }
 
@@ -119,11 +119,11 @@ async function ask(address: string, request: RequestInit = {}): Promise<Record<s
     const response = await fetch(address, {
       ...request,
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     status = response.status
     const said = await response.text()
-    if (said.length > longestAnswer) throw new Error('an answer without end')
+    if (said.length > maxResponseBytes) throw new Error('an answer without end')
     body = said === '' ? {} : JSON.parse(said)
   } catch (cause) {
     throw new GoogleUnreachable(`No answer from ${new URL(address).origin}`, { cause })

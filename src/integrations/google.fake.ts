@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { type IdTokenClaims, type Signer, createSigner } from './google/id-tokens.fake.ts'
 import type { GoogleAccount } from './google/accounts.fake.ts'
 import { type Grant, createGrants } from './google/grants.fake.ts'
-import { accountsPage, mistakePage } from './google/pages.fake.ts'
+import { accountsPage, errorPage } from './google/pages.fake.ts'
 
 export type { GoogleAccount }
 
@@ -20,7 +20,7 @@ type Options = {
   clientSecret?: string
 }
 
-export type StandIn = {
+export type GoogleFake = {
   issuer: string
   clientId: string
   clientSecret: string
@@ -36,7 +36,7 @@ type Answer = { status: number; headers?: Record<string, string>; body?: string 
 type Values = URLSearchParams
 
 /** Starts the fake. Resolves when it accepts requests. */
-export async function startGoogle(options: Options): Promise<StandIn> {
+export async function startGoogle(options: Options): Promise<GoogleFake> {
   const accounts = options.accounts ?? [
     { email: 'dana@example.com', name: 'דנה כהן' },
     { email: 'yossi@example.com', name: 'יוסי לוי' },
@@ -77,7 +77,7 @@ export async function startGoogle(options: Options): Promise<StandIn> {
   }
 
   /** The error of an invalid authorization request, as Google words it; it is shown instead of a redirect. */
-  function mistakeIn(asked: Values): string | undefined {
+  function errorIn(asked: Values): string | undefined {
     const back = asked.get('redirect_uri') ?? ''
     if (asked.get('client_id') !== client.id) return 'invalid_client'
     if (!URL.canParse(back) || !options.origins.includes(new URL(back).origin)) return 'redirect_uri_mismatch'
@@ -100,8 +100,8 @@ export async function startGoogle(options: Options): Promise<StandIn> {
   }
 
   function authorize(method: string, asked: Values): Answer {
-    const mistake = mistakeIn(asked)
-    if (mistake) return { status: 400, body: mistakePage(mistake) }
+    const mistake = errorIn(asked)
+    if (mistake) return { status: 400, body: errorPage(mistake) }
     const chosen = method === 'POST' ? asked.get('other') || asked.get('account') || undefined : undefined
     if (method === 'POST') return decide(asked, chosen)
     return { status: 200, body: accountsPage(accounts, asked) }
@@ -173,7 +173,7 @@ export async function startGoogle(options: Options): Promise<StandIn> {
     accounts,
     async choose(address, email) {
       const { searchParams } = new URL(address)
-      const mistake = mistakeIn(searchParams)
+      const mistake = errorIn(searchParams)
       if (mistake) throw new Error(mistake)
       return new URL(decide(searchParams, email).headers!['location']!)
     },

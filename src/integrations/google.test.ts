@@ -65,10 +65,10 @@ test('a grant can be revoked', async () => {
 
 test.each([
   ['another client', { client_id: 'x' }],
-  ['an address that is not ours', { redirect_uri: 'https://evil.example.com' }],
-  ['a token at once', { response_type: 'token' }],
-  ['nothing', { scope: '' }],
-])('a question for %s stays where it is', async (_, more) => {
+  ['an unregistered redirect URI', { redirect_uri: 'https://evil.example.com' }],
+  ['the implicit flow', { response_type: 'token' }],
+  ['an empty scope', { scope: '' }],
+])('an authorization request with %s is not redirected', async (_, more) => {
   const answer = await fetch(question(more), { redirect: 'manual' })
   expect(answer.status).toBe(400)
 })

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openSmtp } from './mail.ts'
 
 /** A minimal SMTP server: accepts every mail, or replies to RCPT as configured. */
-async function postOffice(toRecipient = '250 ok') {
+async function smtpServer(toRecipient = '250 ok') {
   const received: string[] = []
   const server: Server = createServer((socket) => {
     let mail: string | undefined
@@ -45,7 +45,7 @@ async function postOffice(toRecipient = '250 ok') {
 const mail = { id: 'a1', to: 'noa@example.com', subject: 'שלום נועה', html: '<p dir="rtl">שלום</p>', text: 'שלום' }
 
 test('a Hebrew mail is sent with a subject, both bodies and a stable message id', async () => {
-  const { smtp, received } = await postOffice()
+  const { smtp, received } = await smtpServer()
   expect(await smtp.deliver(mail)).toEqual({})
   expect(received[0]).toContain('Message-ID: <a1@example.com>')
   expect(received[0]).toContain('=?UTF-8?')
@@ -55,27 +55,27 @@ test('a Hebrew mail is sent with a subject, both bodies and a stable message id'
 })
 
 test('a mail with List-Unsubscribe headers has no Auto-Submitted header', async () => {
-  const { smtp, received } = await postOffice()
+  const { smtp, received } = await smtpServer()
   await smtp.deliver({ ...mail, headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } })
   expect(received[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   expect(received[0]).not.toContain('Auto-Submitted')
 })
 
 test('a line break in an address or a subject adds no header', async () => {
-  const { smtp, received } = await postOffice()
+  const { smtp, received } = await smtpServer()
   await smtp.deliver({ ...mail, subject: 'hello\r\nBcc: everybody@example.com' })
   expect(received[0]).not.toMatch(/^Bcc:/m)
 })
 
 test('an unknown recipient is a permanent failure, a full mailbox a temporary one', async () => {
-  const gone = await postOffice('550 no such user')
+  const gone = await smtpServer('550 no such user')
   expect(await gone.smtp.deliver(mail)).toEqual({ refused: expect.stringContaining('550'), isAddress: true })
-  const full = await postOffice('452 box full')
+  const full = await smtpServer('452 box full')
   await expect(full.smtp.deliver(mail)).rejects.toThrow('452')
 })
 
 test('an unavailable server is a temporary failure', async () => {
-  const { smtp, server } = await postOffice()
+  const { smtp, server } = await smtpServer()
   server.close()
   await expect(smtp.deliver(mail)).rejects.toThrow()
 })

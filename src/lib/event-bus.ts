@@ -13,7 +13,7 @@ export type EventRecord<Type extends string = string, Data = unknown> = {
 export const eventHistoryCap = 1000
 
 type Listener = (event: EventRecord) => void
-type Surroundings = {
+type EventBusOptions = {
   /** The signed-in user at this moment. */
   userId: () => string | null
   /** Called with the error of a failed listener; the other listeners still receive the event. */
@@ -21,7 +21,7 @@ type Surroundings = {
 }
 
 /** Listeners are called synchronously, in the order of subscription. */
-export function createEventBus({ userId, onError }: Surroundings) {
+export function createEventBus({ userId, onError }: EventBusOptions) {
   const listeners = new Map<string, Set<Listener>>()
   const history: EventRecord[] = []
 

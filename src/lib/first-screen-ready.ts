@@ -1,14 +1,14 @@
 // Defers work until the first screen shows its data: loading it earlier would delay that screen.
-const standing = Promise.withResolvers<void>()
-let isStanding = false
+const ready = Promise.withResolvers<void>()
+let isReady = false
 
 /** Resolves when the first screen shows its data. */
-export const firstScreenReady: Promise<void> = standing.promise
+export const firstScreenReady: Promise<void> = ready.promise
 
-export const isFirstScreenReady = (): boolean => isStanding
+export const isFirstScreenReady = (): boolean => isReady
 
 /** Marks the first screen as ready. Idempotent. */
 export function markFirstScreenReady(): void {
-  isStanding = true
-  standing.resolve()
+  isReady = true
+  ready.resolve()
 }

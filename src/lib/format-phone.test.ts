@@ -12,7 +12,7 @@ test.each([
   ['+442079460958', '+44 207 946 0958'],
   ['+85212345678', '+852 123 45678'],
   ['something else', 'something else'],
-])('%s is shown as %s', (e164, shown) => {
+])('%s is formatted as %s', (e164, shown) => {
   expect(formatPhone(e164)).toBe(shown)
 })
 

@@ -2,12 +2,12 @@
 export type LineChange = { what: 'same' | 'added' | 'removed'; line: string }
 
 // The comparison takes time proportional to the product of both lengths; beyond this limit all lines are removed and added.
-const mostLines = 1500
+const maxLines = 1500
 
 /** The lines of both texts in reading order: removed lines precede the lines that replace them. */
 export function lineDiff(before: string, after: string): LineChange[] {
   const [old, now] = [before.split('\n'), after.split('\n')]
-  if (old.length * now.length > mostLines ** 2)
+  if (old.length * now.length > maxLines ** 2)
     return [
       ...old.map((line) => ({ what: 'removed' as const, line })),
       ...now.map((line) => ({ what: 'added' as const, line })),

@@ -19,10 +19,10 @@ test.each([
   ['₪ 690.50', 69_050],
   ['690.5 ש״ח', 69_050],
   ['0', 0],
-])('%s is %i agorot', (typed, agorot) => {
+])('%s is parsed as %i agorot', (typed, agorot) => {
   expect(parseMoney(typed)).toBe(agorot)
 })
 
-test.each(['', 'הרבה', '-5', '1.234', '1e9'])('%s is no amount', (typed) => {
+test.each(['', 'הרבה', '-5', '1.234', '1e9'])('%s is not a valid amount', (typed) => {
   expect(parseMoney(typed)).toBeUndefined()
 })

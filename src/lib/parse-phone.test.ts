@@ -17,7 +17,7 @@ test.each([
   ['1-800-123-456', '+9721800123456'],
   ['059-1234567', '+972591234567'],
   ['+1 202 555 0143', '+12025550143'],
-])('%s is the number %s', (typed, e164) => {
+])('%s is parsed as %s', (typed, e164) => {
   expect(parsePhone(typed)).toBe(e164)
 })
 

@@ -9,7 +9,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router'
 import { readLanding, recoveryMark } from '#client/sign-in/auth-landing.ts'
 import { backendKey } from '#client/backend-key.ts'
 import { openInitialClient } from '#client/initial-client.ts'
-import { catchTheRest, openErrors, sendToServer } from '#client/errors.ts'
+import { handleUncaughtErrors, openErrors, sendToServer } from '#client/errors.ts'
 import { openRequestGate } from '#client/sign-in/request-gate.ts'
 import { signOutMarker } from '#client/sign-in/sign-out-marker.ts'
 import { openQueries } from '#client/query.ts'
@@ -55,7 +55,7 @@ const events = createEventBus({
   onError: (error, { type }) => errors.take(error, `a listener of ${type}`),
 })
 const errors = openErrors({ events, send: sendToServer, warn, path: () => location.pathname })
-catchTheRest(window, errors)
+handleUncaughtErrors(window, errors)
 session.onAuthChange((event) => events.emit(`session.${event}`, null, 'session'))
 followSession(session, queries, backend)
 // A page that has no first screen of its own kind to wait for, or a slow one.

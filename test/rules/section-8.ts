@@ -110,8 +110,8 @@ export const errors: Rule[] = [
       'a link that is no good tells a client that waits for a code in the query and in the fragment',
     ],
   },
-  { rule: '502, 503, 504 are retryable', proof: [client, '%i may be tried again'] },
-  { rule: 'Sign-out ignores 401, 403, 404', proof: [client, 'signing out ignores %i: who is out is out'] },
+  { rule: '502, 503, 504 are retryable', proof: [client, 'status %i is a retryable error'] },
+  { rule: 'Sign-out ignores 401, 403, 404', proof: [client, 'a sign-out with status %i removes the local session'] },
   {
     rule: 'Sign-in, sign-up, Google and reset errors are returned to the caller',
     proof: [session, 'a wrong password returns its code and changes nothing'],

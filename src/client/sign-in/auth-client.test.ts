@@ -44,12 +44,12 @@ test('an invalid token is reported by its error name', async () => {
   expect(error).toMatchObject({ name: 'AuthInvalidJwtError' })
 })
 
-test.each([502, 503, 504])('%i may be tried again', async (status) => {
+test.each([502, 503, 504])('status %i is a retryable error', async (status) => {
   const { error } = await open({ '/recover': [status, {}] }).resetPasswordForEmail(family.email)
   expect(error).toMatchObject({ name: 'AuthRetryableFetchError', status })
 })
 
-test.each([401, 403, 404])('signing out ignores %i: who is out is out', async (status) => {
+test.each([401, 403, 404])('a sign-out with status %i removes the local session', async (status) => {
   const auth = open({ '/token': [200, token], '/logout': [status, { code: status, msg: 'no' }] })
   await auth.signInWithPassword(credentials)
   expect((await auth.signOut()).error).toBeNull()

@@ -30,7 +30,7 @@ export function openRequestGate({ key, token: known }: Known, send: typeof fetch
       const headers = new Headers(init?.headers)
       // A tab learns of a sign-in in another tab before localStorage is updated, where the auth client looks for the token.
       const token = waiting ? await waiting.promise : headers.get('authorization') === `Bearer ${key}` && known()
-      if (token === null) throw new TypeError('Whoever asked this has left')
+      if (token === null) throw new TypeError('The user of this request has signed out')
       if (!token) return send(input, init)
       headers.set('authorization', `Bearer ${token}`)
       return send(input, { ...init, headers })

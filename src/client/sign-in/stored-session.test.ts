@@ -10,28 +10,28 @@ const session = (change: object = {}) =>
     user: { id: 'noa' },
     ...change,
   })
-const kept = (text: string | null, address = 'https://app.example.com/crm') =>
+const storedFrom = (text: string | null, address = 'https://app.example.com/crm') =>
   storedSession(new URL(address), () => ({ getItem: (key) => (key === 'sb-app-auth-token' ? text : null) }))
 
 test('a stored session is used unchanged', () => {
-  expect(kept(session())).toMatchObject({ access_token: 'token', user: { id: 'noa' } })
+  expect(storedFrom(session())).toMatchObject({ access_token: 'token', user: { id: 'noa' } })
 })
 
 test.each([
-  ['nothing is kept', null],
-  ['what is kept cannot be read', '{'],
-  ['it ends within the time in which it would be renewed', session({ expires_at: inAnHour() - 3520 })],
-  ['it does not say when it ends', session({ expires_at: undefined })],
-  ['it cannot be renewed', session({ refresh_token: undefined })],
-  ['it is nobody’s', session({ user: null })],
-])('%s: the whole client is asked', (_why, text) => {
-  expect(kept(text)).toBeUndefined()
+  ['no stored session', null],
+  ['invalid JSON', '{'],
+  ['expiry within the refresh margin', session({ expires_at: inAnHour() - 3520 })],
+  ['no expiry', session({ expires_at: undefined })],
+  ['no refresh token', session({ refresh_token: undefined })],
+  ['no user', session({ user: null })],
+])('%s: the stored session is not used', (_why, text) => {
+  expect(storedFrom(text)).toBeUndefined()
 })
 
 test.each(['#access_token=x&type=recovery', '#error=access_denied&error_code=otp_expired', '?code=x'])(
-  'an address that brings a session along (%s) goes before the one that is kept',
+  'a URL with a session of its own (%s) overrides the stored one',
   (brought) => {
-    expect(kept(session(), `https://app.example.com/auth${brought}`)).toBeUndefined()
+    expect(storedFrom(session(), `https://app.example.com/auth${brought}`)).toBeUndefined()
   },
 )
 

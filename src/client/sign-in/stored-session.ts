@@ -12,9 +12,11 @@ export function storedSession(
   if (brought.test(page.search + page.hash)) return undefined
   try {
     const text = storage().getItem(`sb-${page.hostname.split('.')[0]}-auth-token`)
-    const kept = JSON.parse(text ?? 'null') as Partial<Session> | null
-    const isWhole = [kept?.access_token, kept?.refresh_token, kept?.user?.id].every((part) => typeof part === 'string')
-    return isWhole && Number(kept?.expires_at) * 1000 - Date.now() > MARGIN_MS ? (kept as Session) : undefined
+    const stored = JSON.parse(text ?? 'null') as Partial<Session> | null
+    const isWhole = [stored?.access_token, stored?.refresh_token, stored?.user?.id].every(
+      (part) => typeof part === 'string',
+    )
+    return isWhole && Number(stored?.expires_at) * 1000 - Date.now() > MARGIN_MS ? (stored as Session) : undefined
   } catch {
     return undefined
   }

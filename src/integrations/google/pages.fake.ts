@@ -33,5 +33,5 @@ ${choices}
   )
 }
 
-export const mistakePage = (mistake: string) =>
+export const errorPage = (mistake: string) =>
   page('הכניסה נחסמה', `<p>שגיאה 400: <bdi dir="ltr">${escape(mistake)}</bdi></p>`)

@@ -78,11 +78,11 @@ test('a failed mail is retried, and its row holds the error', async () => {
   const id = await queue()
   await working(
     async () => {
-      if (++tries === 1) throw new Error('the server is away')
+      if (++tries === 1) throw new Error('the server is unreachable')
     },
     async () => {
       await until(async () => (await outboxRow(id)).attempts === 1)
-      expect(await outboxRow(id)).toEqual({ sent: false, attempts: 1, last_error: 'the server is away' })
+      expect(await outboxRow(id)).toEqual({ sent: false, attempts: 1, last_error: 'the server is unreachable' })
       await until(async () => (await outboxRow(id)).sent)
     },
   )
@@ -129,14 +129,14 @@ test('visitors and users can read neither the queue nor the outbox', async () =>
 
 test.each([
   [
-    'that the other side refuses',
+    'permanently refused by the server',
     0,
     async () => ({ refused: '550 no such user', isAddress: true }),
     '550 no such user',
   ],
-  ['that nobody took at the last try', 24, () => Promise.reject(new Error('452 mailbox full')), '452 mailbox full'],
+  ['not accepted at the last attempt', 24, () => Promise.reject(new Error('452 mailbox full')), '452 mailbox full'],
 ])(
-  'whoever asked is told of a mail %s, and what they write is kept with the mark',
+  'the onDelivered callback receives a mail %s, and its writes commit with the mark',
   async (_, triedBefore, deliver, why) => {
     await db.sql('create table if not exists told (mail uuid, refused text)')
     await db.sql('grant insert on told to worker')
@@ -164,7 +164,7 @@ test('a mail that will be retried is not reported', async () => {
   const told: unknown[] = []
   const id = await queue()
   const task = sendMail({
-    deliver: () => Promise.reject(new Error('the server is away')),
+    deliver: () => Promise.reject(new Error('the server is unreachable')),
     onDelivered: async (_, mail) => void told.push(mail),
   })
   const runner = await runJobs({ config: db.connect('worker'), tasks: { send_mail: task }, pollMs: 100 })

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
-function aCopy(name: string) {
+function copyOfCluster(name: string) {
   const folder = join(base, name)
   cpSync(made, folder, { recursive: true, preserveTimestamps: true })
   // cpSync makes root the owner; a start as root must fix that, so the test leaves it.
@@ -96,14 +96,14 @@ test('an empty folder becomes a cluster with fsync and checksums, without TCP', 
 })
 
 test('the socket requires a password', async () => {
-  await started({ folder: aCopy('scram') }, async ({ socket }) => {
+  await started({ folder: copyOfCluster('scram') }, async ({ socket }) => {
     const client = new pg.Client({ host: socket, user: 'postgres', password: 'wrong', database: 'postgres' })
     await expect(client.connect()).rejects.toMatchObject({ code: '28P01' })
   })
 })
 
 test('a server left by a killed process is replaced without data loss', async () => {
-  const folder = aCopy('orphan')
+  const folder = copyOfCluster('orphan')
   const first = await starter(folder)
   await query(first, `insert into kept values ('by the orphan')`)
   const orphan = serverPid(folder)
@@ -120,7 +120,7 @@ test('a server left by a killed process is replaced without data loss', async ()
 })
 
 test('a second start on the same folder is refused, and the first server keeps running', async () => {
-  const folder = aCopy('second')
+  const folder = copyOfCluster('second')
   await started({ folder }, async (server) => {
     await expect(startPostgres({ folder, password })).rejects.toThrow(
       /^Another process already works on .*second\. Stop it first/,
@@ -130,7 +130,7 @@ test('a second start on the same folder is refused, and the first server keeps r
 })
 
 test('a stale lock file with the pid of another or a zombie process does not prevent the start', async () => {
-  const folder = aCopy('stale')
+  const folder = copyOfCluster('stale')
   // Its parent never reaps it, so it stays a zombie.
   const parent = spawn('/bin/sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
   const [dead] = (await once(parent.stdout, 'data')) as [Buffer]
@@ -154,7 +154,7 @@ test('a cluster with an interrupted initdb is created again', async () => {
 })
 
 test('a cluster of another major version is refused and unchanged', async () => {
-  const folder = aCopy('older')
+  const folder = copyOfCluster('older')
   writeFileSync(join(folder, 'pg/PG_VERSION'), '16\n')
   await expect(startPostgres({ folder, password })).rejects.toThrow(
     /was made by PostgreSQL 16, and this release brings 18/,
@@ -171,7 +171,7 @@ test('a folder that is no cluster is not overwritten', async () => {
 })
 
 test('a moved folder is the same database', async () => {
-  const folder = aCopy('here')
+  const folder = copyOfCluster('here')
   await started({ folder }, async (server) => query(server, `insert into kept values ('moved')`))
   renameSync(folder, join(base, 'there'))
   await started({ folder: join(base, 'there') }, async (server) => {
@@ -180,7 +180,7 @@ test('a moved folder is the same database', async () => {
 })
 
 test('a server without fsync or full_page_writes is refused', async () => {
-  const folder = aCopy('unsafe')
+  const folder = copyOfCluster('unsafe')
   await expect(startPostgres({ folder, password, settings: { fsync: 'off' } })).rejects.toThrow(
     /runs with fsync off: after a power cut it would lose/,
   )
@@ -193,19 +193,19 @@ test('a server without fsync or full_page_writes is refused', async () => {
 })
 
 test('keys other than those of the database are named as the cause of the error', async () => {
-  await expect(startPostgres({ folder: aCopy('keys'), password: 'other' })).rejects.toThrow(
+  await expect(startPostgres({ folder: copyOfCluster('keys'), password: 'other' })).rejects.toThrow(
     /made with other keys than those at hand/,
   )
 })
 
 test("an unknown PostgreSQL setting fails the start with PostgreSQL's message", async () => {
   await expect(
-    startPostgres({ folder: aCopy('setting'), password, settings: { shared_buffers: 'much' } }),
+    startPostgres({ folder: copyOfCluster('setting'), password, settings: { shared_buffers: 'much' } }),
   ).rejects.toThrow(/PostgreSQL does not start in .*invalid value for parameter "shared_buffers"/)
 })
 
 test('a killed server is restarted and logged, and an open pool recovers', async () => {
-  const folder = aCopy('killed')
+  const folder = copyOfCluster('killed')
   const said: string[] = []
   const say = (line: string) => void said.push(line)
   await started(
@@ -247,7 +247,7 @@ test('a killed server is restarted and logged, and an open pool recovers', async
 })
 
 test("a killed backend is left to PostgreSQL's crash recovery", async () => {
-  const folder = aCopy('backend')
+  const folder = copyOfCluster('backend')
   await started({ folder }, async ({ socket }) => {
     const pool = openPool({ host: socket, user: 'postgres', password, database: 'postgres' }, 1)
     const before = serverPid(folder)
@@ -270,7 +270,7 @@ test("a killed backend is left to PostgreSQL's crash recovery", async () => {
 })
 
 test('stop is idempotent and removes all temporary files', async () => {
-  const folder = aCopy('twice')
+  const folder = copyOfCluster('twice')
   const server = await startPostgres({ folder, password })
   const pid = serverPid(folder)
   await Promise.all([server.stop(), server.stop()])

@@ -1,5 +1,5 @@
 /** Maximum number of retries: more conflicts than this are no coincidence. */
-const mostRounds = 5
+const maxAttempts = 5
 
 type Search<Row> = {
   /** The best match first. */
@@ -13,7 +13,7 @@ type Search<Row> = {
  * lock: then the search is repeated and sees the result of that transaction.
  */
 export async function findAndLock<Row>({ find, hold }: Search<Row>): Promise<Row | undefined> {
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxAttempts; round++) {
     const [found] = await find()
     if (!found || (await hold(found))) return found
   }

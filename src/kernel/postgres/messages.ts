@@ -1,9 +1,9 @@
 // Messages of PostgreSQL's extended protocol, written into one buffer, so that a whole request is a single write.
 
-const firstSize = 16 * 1024
-const largestKept = 256 * 1024
+const initialSize = 16 * 1024
+const maxRetainedBytes = 256 * 1024
 
-let bytes = Buffer.allocUnsafe(firstSize)
+let bytes = Buffer.allocUnsafe(initialSize)
 let at = 0
 
 function reserve(size: number) {
@@ -113,6 +113,6 @@ export function compose(write: () => void): Buffer {
     write()
     return Buffer.from(bytes.subarray(0, at))
   } finally {
-    if (bytes.length > largestKept) bytes = Buffer.allocUnsafe(firstSize)
+    if (bytes.length > maxRetainedBytes) bytes = Buffer.allocUnsafe(initialSize)
   }
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { StartupError } from '#lib/startup-error.ts'
 
-const oldest = 15
+const minVersion = 15
 
 /**
  * Refuses, with StartupError, a server with unsafe durability settings or an unsupported version.
@@ -18,6 +18,7 @@ export async function checkServer(client: pg.Client): Promise<{ major: number; l
     throw new StartupError(
       `PostgreSQL runs with ${unsafe.join(' and ')} off: after a power cut it would lose what it had confirmed. Turn ${unsafe.length > 1 ? 'them' : 'it'} on and start again.`,
     )
-  if (major < oldest) throw new StartupError(`This PostgreSQL is version ${major}; ${oldest} or newer is needed.`)
+  if (major < minVersion)
+    throw new StartupError(`This PostgreSQL is version ${major}; ${minVersion} or newer is needed.`)
   return { major, logical: wal === 'logical' }
 }

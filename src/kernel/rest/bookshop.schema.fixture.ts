@@ -43,7 +43,7 @@ create function nothing() returns void language sql as '';
 create function rename_book(book_id int, new_title text) returns books language plpgsql as $$
 declare changed books;
 begin
-  if new_title = 'taken' then raise sqlstate 'PT409' using message = 'stale_version', detail = 'somebody was faster', hint = 'read again'; end if;
+  if new_title = 'taken' then raise sqlstate 'PT409' using message = 'stale_version', detail = 'changed by another user', hint = 'read again'; end if;
   if new_title = 'teapot' then raise sqlstate 'PGRST' using
     message = '{"code":"tea","message":"I am a teapot","hint":"pour"}', detail = '{"status":418,"headers":{"X-Pot":"brown"}}'; end if;
   update books set title = new_title where id = book_id returning * into changed;

@@ -111,7 +111,7 @@ test('a function can set response headers and raise an error with its own status
   expect(taken.body).toEqual({
     code: 'PT409',
     message: 'stale_version',
-    details: 'somebody was faster',
+    details: 'changed by another user',
     hint: 'read again',
   })
   const teapot = await ask('POST', '/rpc/rename_book', { body: { book_id: 2, new_title: 'teapot' } })

@@ -29,7 +29,7 @@ export type HandlerOptions = TransactionContext & {
 /** The part of a request that is independent of the caller. */
 type Prepared = { request: RestRequest; plan: Plan; statements: Statements }
 
-export async function answer(incoming: Incoming, claims: Claims, options: HandlerOptions): Promise<Reply> {
+export async function handleRequest(incoming: Incoming, claims: Claims, options: HandlerOptions): Promise<Reply> {
   const cache = await options.schema.current()
   if (incoming.path === '/' && (incoming.method === 'GET' || incoming.method === 'HEAD'))
     return describeSchema(incoming, claims, cache, options)

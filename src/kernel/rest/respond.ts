@@ -4,12 +4,12 @@ import type { RestRequest } from './parse-request.ts'
 import type { Plan } from './plan.ts'
 import { mismatchedKey } from './planning/write-plan.ts'
 import { RestError, isHeader, notASingleObject, outOfBounds } from './errors/rest-error.ts'
-import type { Answer } from './sql/result-row.ts'
+import type { ResultRow } from './sql/result-row.ts'
 
 export type Reply = { status: number; headers: Record<string, string | string[]>; body: Buffer | string }
 
 /** `estimate` is the planner's row count, when one was requested. */
-export function respond(request: RestRequest, plan: Plan, answer: Answer, estimate?: number): Reply {
+export function respond(request: RestRequest, plan: Plan, answer: ResultRow, estimate?: number): Reply {
   const reply =
     plan.kind === 'write' ? respondToWrite(request, plan, answer) : respondToRead(request, plan, answer, estimate)
   return override(reply, answer)
@@ -30,7 +30,7 @@ const contentHeaders = ({ saysSchema, schema }: RestRequest, { contentType }: Pl
 function respondToRead(
   request: RestRequest,
   plan: Plan & { kind: 'read' | 'call' },
-  answer: Answer,
+  answer: ResultRow,
   estimate: number | undefined,
 ): Reply {
   const { range, preferences, headOnly, target, query } = request
@@ -58,20 +58,20 @@ function respondToRead(
 }
 
 /** PostgreSQL returns bytea as hexadecimal digits after \x. */
-const bodyOf = ({ body }: Answer, { isBytes }: Plan['format']) =>
+const bodyOf = ({ body }: ResultRow, { isBytes }: Plan['format']) =>
   isBytes ? Buffer.from(body.toString('latin1').slice(2), 'hex') : body
 
 const always = ['count', 'tx', 'handling', 'timezone'] as const
 
 const givesSet = (plan: Plan & { kind: 'read' | 'call' }) => plan.kind === 'read' || plan.function.returns.isSet
 
-function totalOf({ rows, total }: Answer, estimate: number | undefined) {
+function totalOf({ rows, total }: ResultRow, estimate: number | undefined) {
   if (total !== undefined || estimate === undefined) return total
   // The planner's estimate may be lower than the number of rows returned.
   return Math.max(estimate, rows)
 }
 
-function respondToWrite(request: RestRequest, plan: Plan & { kind: 'write' }, answer: Answer): Reply {
+function respondToWrite(request: RestRequest, plan: Plan & { kind: 'write' }, answer: ResultRow): Reply {
   const { preferences, target } = request
   const { rows } = answer
   const isShown = plan.returning === 'rows'
@@ -87,7 +87,7 @@ function respondToWrite(request: RestRequest, plan: Plan & { kind: 'write' }, an
   return { status: writeStatus(plan, rows, answer), headers, body: isShown ? bodyOf(answer, plan.format) : '' }
 }
 
-function writeStatus(plan: Plan & { kind: 'write' }, rows: number, answer: Answer) {
+function writeStatus(plan: Plan & { kind: 'write' }, rows: number, answer: ResultRow) {
   const isNew = rows > answer.merged
   if (plan.action === 'insert') return isNew || plan.conflict?.resolution !== 'merge' ? 201 : 200
   if (plan.returning !== 'rows') return 204
@@ -119,7 +119,7 @@ function keyQuery(json: string) {
 const valueText = (value: unknown) => encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))
 
 /** response.status and response.headers, set by a function or trigger, take precedence. */
-function override(reply: Reply, { headers, status }: Answer): Reply {
+function override(reply: Reply, { headers, status }: ResultRow): Reply {
   if (status) {
     const number = Number(status)
     if (!Number.isInteger(number) || number < 200 || number > 599)

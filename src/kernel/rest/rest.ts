@@ -6,7 +6,7 @@ import { requireCaller } from '../http/gateway.ts'
 import { TokenError } from '../jwt.ts'
 import type { Connect } from '../postgres/connection.ts'
 import { allowedMethods } from './allowed-methods.ts'
-import { type HandlerOptions, answer } from './handle-request.ts'
+import { type HandlerOptions, handleRequest } from './handle-request.ts'
 import { fromDatabase } from './errors/database-error.ts'
 import type { OpenApiMode } from './openapi/describe-schema.ts'
 import { type Incoming, unsupportedMethod } from './parse-request.ts'
@@ -76,7 +76,7 @@ export async function restSurface(app: FastifyInstance, options: RestOptions) {
       bodyLimit: largestBody,
       async handler(request, reply) {
         const { claims } = requireCaller(request)
-        const found = await answer(incomingOf(request), claims, answering)
+        const found = await handleRequest(incomingOf(request), claims, answering)
         reply.code(found.status).headers(found.headers)
         return found.body.length === 0 ? reply.send() : reply.send(found.body)
       },
@@ -120,7 +120,7 @@ function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
 function report(error: FastifyError, { status, code }: RestError, request: FastifyRequest) {
   const about = { reqId: request.id, code }
   if (status === 503 || status === 504)
-    request.log.warn({ ...about, why: error.message }, 'the database did not answer')
+    request.log.warn({ ...about, why: error.message }, 'the database is unreachable')
   else request.log.error({ ...about, err: error }, 'rest request failed')
 }
 

@@ -11,7 +11,7 @@ import { countOfMerged, writeSql } from './sql/write.ts'
 
 export type Sql = { text: string; values: string[] }
 
-/** `main` returns one row, an Answer, or the lines of a query plan. `estimate` requests the planner's row count. */
+/** `main` returns one row, an ResultRow, or the lines of a query plan. `estimate` requests the planner's row count. */
 export type Statements = { main: Sql; estimate?: Sql }
 
 export type QueryOptions = {

@@ -20,16 +20,19 @@ test('a request is rolled back by Prefer: tx=rollback where the server allows it
     body: 77,
   })
   expect(await isThere(db, 77)).toBe(false)
-  const kept = await ask('POST', '/shelves', { body: { id: 6, label: 'six' }, prefer: 'tx=commit' })
-  expect(kept.headers['preference-applied']).toBe('tx=commit')
+  const committed = await ask('POST', '/shelves', { body: { id: 6, label: 'six' }, prefer: 'tx=commit' })
+  expect(committed.headers['preference-applied']).toBe('tx=commit')
   expect(await isThere(db, 6)).toBe(true)
   expect(await ask('GET', '/shelves?select=id&id=eq.6', { prefer: 'tx=rollback' })).toMatchObject({ body: [{ id: 6 }] })
 })
 
 test('Prefer: tx is ignored where the server does not allow it', async () => {
   const { ask, db } = await bookshop()
-  const kept = await ask('POST', '/shelves', { body: { id: 7, label: 'seven' }, prefer: 'handling=strict,tx=rollback' })
-  expect(kept).toMatchObject({ status: 201, headers: { 'preference-applied': 'handling=strict' } })
+  const committed = await ask('POST', '/shelves', {
+    body: { id: 7, label: 'seven' },
+    prefer: 'handling=strict,tx=rollback',
+  })
+  expect(committed).toMatchObject({ status: 201, headers: { 'preference-applied': 'handling=strict' } })
   expect(await isThere(db, 7)).toBe(true)
   const never = await bookshop({ txEnd: 'rollback' })
   expect(await never.ask('POST', '/shelves', { body: { id: 8, label: 'x' }, prefer: 'tx=commit' })).toMatchObject({
@@ -86,17 +89,17 @@ test('a session setting made by a function does not leak to the next caller', as
       $$ begin perform set_config(name, value, false); end $$;
     grant execute on function keep to authenticated;
   `)
-  const somebody = crypto.randomUUID()
-  const kept = [
-    ['response.headers', '[{"x-kept": "1"}]'],
+  const userId = crypto.randomUUID()
+  const committed = [
+    ['response.headers', '[{"x-committed": "1"}]'],
     ['response.status', '299'],
-    ['request.jwt.claim.sub', somebody],
+    ['request.jwt.claim.sub', userId],
     ['role', 'service_role'],
   ]
-  for (const [name, value] of kept) await ask('POST', '/rpc/keep', { body: { name, value } })
+  for (const [name, value] of committed) await ask('POST', '/rpc/keep', { body: { name, value } })
   const next = await ask('GET', '/rpc/who', { as: 'anon' })
   expect(next).toMatchObject({ status: 200, body: { role: 'anon', uid: null } })
-  expect(next.headers).not.toHaveProperty('x-kept')
+  expect(next.headers).not.toHaveProperty('x-committed')
 })
 
 test('an error code that a header cannot carry is returned in the body', async () => {

@@ -45,7 +45,7 @@ export const notAnImage = (message: string) => new StorageError('InvalidRequest'
 export const notImplemented = (feature: string) =>
   new StorageError('FeatureNotEnabled', 400, 'FeatureNotEnabled', `The feature ${feature} is not enabled`)
 
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { code, status, error: name, message } = asStorageError(error, request)
   // Sent at once: the headers prepared for the file are dropped.
   for (const header of Object.keys(reply.getHeaders())) if (answerHeaders.test(header)) reply.removeHeader(header)

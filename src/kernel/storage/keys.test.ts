@@ -9,7 +9,7 @@ test.each([
   'בית־ספר.jpg',
   'עִברִית.txt',
   "it's (1) & 2 $=@;:+,?!.txt",
-])('%s is a key', (key) => {
+])('%s is a valid key', (key) => {
   expect(readKey(key)).toBe(key.normalize('NFC'))
 })
 
@@ -37,7 +37,7 @@ test.each([
   'a%2fb',
   'x'.repeat(1025),
   'א'.repeat(513),
-])('%j is no key', (key) => {
+])('%j is an invalid key', (key) => {
   expect(() => readKey(key)).toThrow(StorageError)
 })
 

@@ -6,15 +6,15 @@ import { invalidBucketName, invalidKey } from './errors.ts'
 const allowedInKey = /^[\p{L}\p{N}\p{M}\u05BE\u05F3\u05F4_/!.*'() &$=@;:+,?-]+$/u
 // Invisible letters and marks, which would make two different keys look equal.
 const invisible = /\p{Default_Ignorable_Code_Point}/u
-const longestKeyBytes = 1024
-const longestBucketName = 100
+const maxKeyBytes = 1024
+const maxBucketNameLength = 100
 
 /** The key in canonical form (NFC). Throws for an invalid key. */
 export function readKey(raw: string): string {
   const key = unicodeNormalize(raw)
   const segments = key.split('/')
   const isPath = segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..')
-  if (!isPath || !isWritten(key) || Buffer.byteLength(key) > longestKeyBytes) throw invalidKey(raw.slice(0, 200))
+  if (!isPath || !isWritten(key) || Buffer.byteLength(key) > maxKeyBytes) throw invalidKey(raw.slice(0, 200))
   return key
 }
 
@@ -27,12 +27,12 @@ export function readPrefix(raw: string): string {
 }
 
 /** The exclusive upper bound of all keys with this prefix, in byte order, for an index range scan. */
-export const beyond = (start: string) => `${start}\u{10ffff}`
+export const prefixUpperBound = (start: string) => `${start}\u{10ffff}`
 
 export function readBucketName(raw: string): string {
   const name = unicodeNormalize(raw)
   const isName =
-    name.trim() === name && name.length <= longestBucketName && !name.includes('/') && name !== '.' && name !== '..'
+    name.trim() === name && name.length <= maxBucketNameLength && !name.includes('/') && name !== '.' && name !== '..'
   if (!isName || !isWritten(name)) throw invalidBucketName()
   return name
 }

@@ -82,17 +82,17 @@ async function settingsOf({ statementMs }: Storage, { claims }: Caller): Promise
 export const asStorageRole = <T>({ pool }: Pick<Storage, 'pool'>, work: (db: Db) => Promise<T>) =>
   inTransaction(pool, undefined, work)
 
-class Undo extends Error {}
+class Rollback extends Error {}
 
 /** Runs a write as the caller and rolls it back: rejects when policies or existing rows forbid it. */
 export async function probe(storage: Storage, caller: Caller, attempt: (db: Db) => Promise<unknown>) {
   try {
     await asCaller(storage, caller, async (db) => {
       await attempt(db)
-      throw new Undo()
+      throw new Rollback()
     })
   } catch (error) {
-    if (!(error instanceof Undo)) throw error
+    if (!(error instanceof Rollback)) throw error
   }
 }
 

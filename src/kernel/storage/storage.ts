@@ -8,7 +8,7 @@ import { openBlobs } from './blobs/open-blobs.ts'
 import type { S3Address } from './blobs/s3-address.ts'
 import { readBodies } from './bodies.ts'
 import type { Storage } from './repository.ts'
-import { StorageError, answerError } from './errors.ts'
+import { StorageError, sendError } from './errors.ts'
 import { openImages } from './images/images.ts'
 import { createLinkTokens } from './links/link-tokens.ts'
 import { bucketRoutes, missingRoutes } from './routes/bucket-routes.ts'
@@ -53,9 +53,9 @@ export async function openStorage({ connect, tokens, folder, s3, sizeLimit, log 
 export function storageSurface(storage: Storage): FastifyPluginAsync {
   return async (app) => {
     app.addHook('onClose', () => storage.pool.end())
-    app.setErrorHandler(answerError)
+    app.setErrorHandler(sendError)
     app.setNotFoundHandler((request, reply) =>
-      answerError(new StorageError('NoSuchRoute', 404, 'not_found', 'Route not found'), request, reply),
+      sendError(new StorageError('NoSuchRoute', 404, 'not_found', 'Route not found'), request, reply),
     )
     await readBodies(app)
     bucketRoutes(app, storage)

@@ -29,7 +29,7 @@ test.each([
   ['postMessage', postMessage, 3],
   ['flowDiagram', flowDiagram, 5],
   ['network', network, 8],
-] as const)('of %s errors no more than the cap are told in a minute', (_name, error, cap) => {
+] as const)('reports of %s errors are capped per minute', (_name, error, cap) => {
   const { filter, wait } = filterAt()
   const verdicts = Array.from({ length: cap + 1 }, (_, i) => filter.take(error(i)).silence)
   expect(verdicts).toEqual([...Array.from({ length: cap }, () => undefined), 'category'])
@@ -70,10 +70,10 @@ test('at most twenty errors a minute are reported across categories; a critical 
 
 test('a burst of ten thousand errors reports ten and keeps one metric row', () => {
   const { filter } = filterAt()
-  let told = 0
-  for (let i = 0; i < 10_000; i++) if (!filter.take(unknown(i)).silence) told++
-  expect(told).toBe(10)
-  expect(filter.metrics()).toEqual([{ at: 0, category: 'unknown', happened: 10_000, told: 10 }])
+  let reported = 0
+  for (let i = 0; i < 10_000; i++) if (!filter.take(unknown(i)).silence) reported++
+  expect(reported).toBe(10)
+  expect(filter.metrics()).toEqual([{ at: 0, category: 'unknown', happened: 10_000, reported: 10 }])
 })
 
 test('metrics older than an hour are cleared every ten minutes', () => {

@@ -17,10 +17,10 @@ export const errorLimits = {
 } as const
 
 /** Why an error is suppressed. */
-type Silence = 'cooldown' | 'overall' | 'category' | 'breaker'
-export type Verdict = { category: Category; silence?: Silence }
+type Suppression = 'cooldown' | 'overall' | 'category' | 'breaker'
+export type Verdict = { category: Category; silence?: Suppression }
 
-type Metric = { at: number; category: Category; happened: number; told: number }
+type Metric = { at: number; category: Category; happened: number; reported: number }
 
 /** `now` returns milliseconds, from any monotonic clock. */
 export function createErrorFilter(now: () => number = () => performance.now()) {
@@ -34,7 +34,7 @@ export function createErrorFilter(now: () => number = () => performance.now()) {
       },
     ]),
   ) as Record<Category, { recent: ReturnType<typeof createSlidingWindow>; breaker: ReturnType<typeof createBreaker> }>
-  const lastTold = new Map<string, number>()
+  const lastReported = new Map<string, number>()
   let metrics: Metric[] = []
   let cleanedAt = now()
 
@@ -47,7 +47,7 @@ export function createErrorFilter(now: () => number = () => performance.now()) {
     return { category, ...(silence && { silence }) }
   }
 
-  function silenceOf(error: unknown, category: Category, at: number): Silence | undefined {
+  function silenceOf(error: unknown, category: Category, at: number): Suppression | undefined {
     const { recent, breaker } = of[category]
     const isOpen = breaker.isOpen(at)
     // Suppressed errors count too: ten of a category open the breaker.
@@ -55,29 +55,29 @@ export function createErrorFilter(now: () => number = () => performance.now()) {
     if (isOpen) return 'breaker'
     const { name, message } = traitsOf(error)
     const key = `${category} ${name} ${message}`
-    const since = at - (lastTold.get(key) ?? -Infinity)
+    const since = at - (lastReported.get(key) ?? -Infinity)
     if (since >= 0 && since < errorLimits.cooldownMs) return 'cooldown'
     if (recent.count(at) >= errorLimits.perMinuteOf[category]) return 'category'
     if (overall.count(at) >= errorLimits.perMinute) return 'overall'
-    lastTold.set(key, at)
+    lastReported.set(key, at)
     recent.add(at)
     overall.add(at)
     return undefined
   }
 
   /** One row per minute and category, so that a burst takes no more memory than normal operation. */
-  function note(category: Category, at: number, isTold: boolean) {
+  function note(category: Category, at: number, isReported: boolean) {
     const minute = at - (at % minuteMs)
     let metric = metrics.findLast((each) => each.at === minute && each.category === category)
-    if (!metric) metrics.push((metric = { at: minute, category, happened: 0, told: 0 }))
+    if (!metric) metrics.push((metric = { at: minute, category, happened: 0, reported: 0 }))
     metric.happened++
-    if (isTold) metric.told++
+    if (isReported) metric.reported++
   }
 
   function clean(at: number) {
     cleanedAt = at
     metrics = metrics.filter((metric) => at - metric.at <= errorLimits.metricsKeptMs)
-    for (const [key, toldAt] of lastTold) if (at - toldAt >= errorLimits.cooldownMs) lastTold.delete(key)
+    for (const [key, toldAt] of lastReported) if (at - toldAt >= errorLimits.cooldownMs) lastReported.delete(key)
   }
 
   return {

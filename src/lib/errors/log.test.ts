@@ -77,6 +77,6 @@ test.each([
   ['bad eyJhbGciOi.eyJzdWIi.c2ln token', 'bad [token] token'],
   ['שם המשפחה is not a function', '[words] is not a function'],
   ['x is undefined', 'x is undefined'],
-])('%s loses what belongs to a person', (before, after) => {
+])('personal data is removed from %s', (before, after) => {
   expect(redactPersonalData(before)).toBe(after)
 })

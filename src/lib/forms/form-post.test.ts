@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mendTitle, textOf, textsOf, ticked, whyItCameBack } from './form-post.ts'
+import { invalidFieldsTitle, textOf, textsOf, ticked, formErrorMessage } from './form-post.ts'
 
 test('only text fields of a body count as input', () => {
   const body = { name: 'דנה', list: ['a', 'b'], deep: { a: 1 }, empty: '' }
@@ -16,9 +16,9 @@ test('checkboxes of one name are a list, for any number of checked ones', () => 
 })
 
 test('a rejected form states its error, or else the number of invalid fields', () => {
-  expect(whyItCameBack(undefined)).toBeUndefined()
-  expect(whyItCameBack({ values: {}, errors: {} })).toBeUndefined()
-  expect(whyItCameBack({ values: {}, errors: { name: 'חסר' } })).toBe('יש שדה אחד לתיקון')
-  expect(whyItCameBack({ values: {}, errors: {}, problem: 'לא עכשיו' })).toBe('לא עכשיו')
-  expect([2, 3].map(mendTitle)).toEqual(['יש שני שדות לתיקון', 'יש 3 שדות לתיקון'])
+  expect(formErrorMessage(undefined)).toBeUndefined()
+  expect(formErrorMessage({ values: {}, errors: {} })).toBeUndefined()
+  expect(formErrorMessage({ values: {}, errors: { name: 'חסר' } })).toBe('יש שדה אחד לתיקון')
+  expect(formErrorMessage({ values: {}, errors: {}, problem: 'לא עכשיו' })).toBe('לא עכשיו')
+  expect([2, 3].map(invalidFieldsTitle)).toEqual(['יש שני שדות לתיקון', 'יש 3 שדות לתיקון'])
 })

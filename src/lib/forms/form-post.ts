@@ -46,13 +46,13 @@ export type FormPost = {
 }
 
 /** A honeypot field: hidden from people, and not autofilled by browsers. */
-export const trapName = 'company_site'
+export const honeypotName = 'company_site'
 
 /** Milliseconds between page load and submission. Set by the site's script; empty without JavaScript. */
 export const openedName = 'opened'
 
 /** A faster submission is treated as a bot's. */
-export const leastOpenMs = 1000
+export const minOpenMs = 1000
 
 export const formProblems = {
   failed: 'לא הצלחנו לקבל את הטופס. מה שכתבתם נשאר כאן, אפשר לנסות שוב',
@@ -62,15 +62,15 @@ export const formProblems = {
 } as const
 
 /** The Hebrew title with the number of invalid fields. */
-export function mendTitle(n: number): string {
+export function invalidFieldsTitle(n: number): string {
   if (n === 1) return 'יש שדה אחד לתיקון'
   return n === 2 ? 'יש שני שדות לתיקון' : `יש ${n} שדות לתיקון`
 }
 
 /** The message above a rejected form, also in the page title; undefined before a submission. */
-export function whyItCameBack(state: FormState<object> | undefined): string | undefined {
+export function formErrorMessage(state: FormState<object> | undefined): string | undefined {
   const wrong = Object.keys(state?.errors ?? {}).length
-  return state?.problem ?? (wrong > 0 ? mendTitle(wrong) : undefined)
+  return state?.problem ?? (wrong > 0 ? invalidFieldsTitle(wrong) : undefined)
 }
 
 /** The text of one field of a body; empty for any other value. */

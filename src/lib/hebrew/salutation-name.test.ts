@@ -13,6 +13,6 @@ test.each([
   ['noa@example.com', 'noa example com'],
   ['050-0000001', '050-0000001'],
   ['א\r\nBcc: x', 'א Bcc x'],
-])('%s is spoken as %s', (typed, spoken) => {
+])('the salutation name of %s is %s', (typed, spoken) => {
   expect(salutationName(typed)).toBe(spoken)
 })

@@ -11,7 +11,7 @@ test.each([
   ['  \u202eהפוך\u202c ', 'הפוכ'],
   ['<script>', 'script'],
   ['', ''],
-])('%s is searched as %s', (typed, form) => {
+])('%s is normalized for search to %s', (typed, form) => {
   expect(searchForm(typed)).toBe(form)
 })
 

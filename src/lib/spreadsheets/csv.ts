@@ -2,7 +2,7 @@
 import { NotASheet, type SheetRow } from './sheet-row.ts'
 
 /** Longer than any plausible cell: the quote was never closed. */
-const longestCell = 100_000
+const maxCellLength = 100_000
 
 const separators = [',', ';', '\t', '|']
 
@@ -37,7 +37,7 @@ function linesOf(separator: string) {
   let rest = ''
 
   function endCell() {
-    if (cell.length > longestCell) throw new NotASheet('unclosed_quote')
+    if (cell.length > maxCellLength) throw new NotASheet('unclosed_quote')
     cells.push(cell.replace(/^\ufeff/, '').trim())
     cell = ''
   }
@@ -58,7 +58,7 @@ function linesOf(separator: string) {
       } else if (quoted) {
         const quote = text.indexOf('"', at)
         cell += text.slice(at, quote < 0 ? undefined : quote)
-        if (cell.length > longestCell) throw new NotASheet('unclosed_quote')
+        if (cell.length > maxCellLength) throw new NotASheet('unclosed_quote')
         if (quote < 0) break
         if (quote + 1 === text.length && !isLast) return void (rest = '"')
         const after = text[quote + 1]
@@ -100,6 +100,6 @@ export const byteOrderMark = '\ufeff'
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
 function csvCell(cell: string) {
-  const harmless = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const escapeFormula = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(escapeFormula) ? `"${escapeFormula.replaceAll('"', '""')}"` : escapeFormula
 }

@@ -6,9 +6,9 @@ import { NotASheet, type SheetRow } from './sheet-row.ts'
 import { readDateStyles, readRelations, readSharedStrings, readWorkbook, readXml } from './workbook-parts.ts'
 
 /** The unpacked size limit of one part of the workbook. */
-const mostBytes = 1_000_000_000
-const mostParts = 5000
-const mostColumns = 200
+const maxBytes = 1_000_000_000
+const maxParts = 5000
+const maxColumns = 200
 
 /** The rows of the workbook's first visible sheet. Throws NotASheet. */
 export async function* readXlsx(path: string): AsyncGenerator<SheetRow> {
@@ -37,7 +37,7 @@ export async function* readXlsx(path: string): AsyncGenerator<SheetRow> {
 }
 
 async function partsOf(zip: ZipFile) {
-  if (zip.entryCount > mostParts) throw new NotASheet('not_a_table')
+  if (zip.entryCount > maxParts) throw new NotASheet('not_a_table')
   const parts = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) parts.set(entry.fileName, entry)
   return parts
@@ -46,7 +46,7 @@ async function partsOf(zip: ZipFile) {
 async function openPart(zip: ZipFile, parts: Map<string, Entry>, name: string): Promise<Readable | undefined> {
   const part = parts.get(name)
   if (!part) return undefined
-  if (part.uncompressedSize > mostBytes) throw new NotASheet('file_too_large_inside')
+  if (part.uncompressedSize > maxBytes) throw new NotASheet('file_too_large_inside')
   return zip.openReadStreamPromise(part)
 }
 
@@ -77,7 +77,7 @@ function readRows(stream: Readable, around: Around): AsyncGenerator<SheetRow> {
   const close = (name: string) => {
     if (name === 'v' || name === 't') inValue = false
     else if (name === 'c' && cell) {
-      if (column < mostColumns) {
+      if (column < maxColumns) {
         while (cells.length < column) cells.push('')
         cells[column] = shownValue(value, cell.type, cell.style, around)
       }

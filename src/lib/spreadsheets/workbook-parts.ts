@@ -6,7 +6,7 @@ import { NotASheet } from './sheet-row.ts'
 type Handlers = { open?: (tag: SaxesTagPlain) => void; text?: (text: string) => void; close?: (name: string) => void }
 
 /** A limit against decompression bombs, far above the text of a hundred thousand rows. */
-const mostSharedCharacters = 80_000_000
+const maxSharedCharacters = 80_000_000
 
 /** Parses XML in chunks; `afterEach` runs between them. Names come without their prefix. */
 export async function* readXml<T>(
@@ -74,7 +74,7 @@ export async function readSharedStrings(stream: Readable): Promise<string[]> {
     if (!inText) return
     words += piece
     size += piece.length
-    if (size > mostSharedCharacters) throw new NotASheet('file_too_large_inside')
+    if (size > maxSharedCharacters) throw new NotASheet('file_too_large_inside')
   }
   const close = (name: string) => {
     inText = false

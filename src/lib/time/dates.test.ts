@@ -84,6 +84,6 @@ test.each([
   ['2026-03-27', '03:00', '2026-03-27T00:00:00.000Z'],
   ['2026-10-25', '08:00', '2026-10-25T06:00:00.000Z'],
   ['2026-12-31', '23:59:30', '2026-12-31T21:59:00.000Z'],
-])('%s at %s by the clocks in Israel is %s', (day, time, instant) => {
+])('%s at %s in Israel time is %s', (day, time, instant) => {
   expect(instantAt(day, time).toISOString()).toBe(instant)
 })

@@ -45,10 +45,10 @@ export const calendarLeaf = (at: Instant) => ({
 export const formatHebrewDate = (at: Instant) =>
   formats.hebrew
     .formatToParts(new Date(at))
-    .map(({ value }) => (/^\d+$/.test(value) ? inLetters(Number(value) % 1000) : value))
+    .map(({ value }) => (/^\d+$/.test(value) ? hebrewNumeral(Number(value) % 1000) : value))
     .join('')
 
-function inLetters(n: number): string {
+function hebrewNumeral(n: number): string {
   const hundreds = 'ת'.repeat(Math.floor(n / 400)) + ' קרש'.charAt(Math.floor((n % 400) / 100)).trim()
   const rest = n % 100
   // 15 and 16 are written 9+6 and 9+7, as the regular forms would spell a name of God.

@@ -2,7 +2,7 @@
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readlinkSync, type Stats, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
-import { isOpenTo, isRoot } from '#kernel/postgres/embedded/owner.ts'
+import { isAccessibleTo, isRoot } from '#kernel/postgres/embedded/owner.ts'
 import { StartupError } from '#lib/startup-error.ts'
 import type { Config } from '../config.ts'
 
@@ -26,7 +26,7 @@ export function openDataFolder({ dataFolder, port }: Pick<Config, 'dataFolder' |
  */
 function settle(folder: string, { uid, gid, mode }: Stats, port: number) {
   if (uid === 0) return chmodSync(folder, mode | 0o711)
-  if (port < firstFreePort || !isOpenTo(folder, { uid, gid }) || !isOpenTo(project, { uid, gid })) return
+  if (port < firstFreePort || !isAccessibleTo(folder, { uid, gid }) || !isAccessibleTo(project, { uid, gid })) return
   process.setgroups!([gid])
   process.setgid!(gid)
   process.setuid!(uid)

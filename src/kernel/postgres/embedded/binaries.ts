@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlin
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartupError } from '#lib/startup-error.ts'
-import { isOpenTo, type Owner } from './owner.ts'
+import { isAccessibleTo, type Owner } from './owner.ts'
 
 export type Binaries = { folder: string; version: string; major: string }
 
@@ -17,7 +17,7 @@ export function findBinaries(native = packagedFolder()): Binaries {
 
 /** The same binaries, in a folder where the owner of the cluster can execute them. */
 export function binariesFor(owner: Owner, binaries: Binaries, systemUser: string): Binaries {
-  if (isOpenTo(join(binaries.folder, 'bin'), owner)) return binaries
+  if (isAccessibleTo(join(binaries.folder, 'bin'), owner)) return binaries
   const copy = `/var/lib/${systemUser}/postgres-${binaries.version}`
   if (!existsSync(copy)) {
     const half = `${copy}.${process.pid}`

@@ -6,14 +6,14 @@ import { chmodSync, chownSync, lstatSync, mkdirSync, readlinkSync, realpathSync,
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { StartupError } from '#lib/startup-error.ts'
-import { isOpenTo, isRoot, nameOf, type Owner } from './owner.ts'
+import { isAccessibleTo, isRoot, nameOf, type Owner } from './owner.ts'
 
 /** The real folder of the cluster, created when missing. Throws StartupError with instructions when it is not accessible. */
 export function locateCluster(folder: string, owner: Owner, systemUser: string): string {
   const entry = lstatSync(folder, { throwIfNoEntry: false })
   const home = `/var/lib/${systemUser}`
   if (!entry) {
-    if (isOpenTo(dirname(folder), owner)) return claim(folder, owner)
+    if (isAccessibleTo(dirname(folder), owner)) return claim(folder, owner)
     const place = claim(join(home, randomBytes(4).toString('hex')), owner)
     symlinkSync(place, folder)
     return place
@@ -23,9 +23,9 @@ export function locateCluster(folder: string, owner: Owner, systemUser: string):
       `${folder} points to ${readlinkSync(folder)}, and there is no database there. Bring that folder back, or remove the link to begin with an empty database.`,
     )
   const place = realpathSync(folder)
-  if (isRoot()) returnFromRoot(place, owner)
-  else refuseStranger(folder, place)
-  if (isOpenTo(place, owner)) return claim(place, owner)
+  if (isRoot()) restoreOwner(place, owner)
+  else refuseOtherOwner(folder, place)
+  if (isAccessibleTo(place, owner)) return claim(place, owner)
   const better = join(home, randomBytes(4).toString('hex'))
   throw new StartupError(
     `The database in ${place} belongs to the user ${nameOf(owner.uid)}, who may not enter a folder above it. Move it and leave a link: mkdir -p ${home} && mv ${place} ${better} && ln -s ${better} ${folder}`,
@@ -44,11 +44,11 @@ function claim(folder: string, owner: Owner) {
 }
 
 /** The project was given to root with chown -R, the cluster included, which PostgreSQL refuses. */
-function returnFromRoot(place: string, owner: Owner) {
+function restoreOwner(place: string, owner: Owner) {
   if (statSync(place).uid === 0) spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, place])
 }
 
-function refuseStranger(folder: string, place: string) {
+function refuseOtherOwner(folder: string, place: string) {
   const { uid } = statSync(place)
   const me = userInfo()
   if (uid === me.uid) return

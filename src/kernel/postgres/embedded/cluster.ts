@@ -23,10 +23,10 @@ export const clusterIn = (folder: string) => join(folder, 'pg')
 /** A minimal environment for PostgreSQL's programs. */
 export const ownEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' }
 
-type Making = { binaries: Binaries; folder: string; owner: Owner; password: string }
+type ClusterOptions = { binaries: Binaries; folder: string; owner: Owner; password: string }
 
 /** False when a cluster exists. Throws StartupError when the disk is full, and removes the partial cluster. */
-export async function makeCluster({ binaries, folder, owner, password }: Making): Promise<boolean> {
+export async function makeCluster({ binaries, folder, owner, password }: ClusterOptions): Promise<boolean> {
   if (existsSync(clusterIn(folder))) return false
   for (const name of readdirSync(folder))
     if (name.startsWith('pg.new')) rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5 })

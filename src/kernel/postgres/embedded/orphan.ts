@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartupError } from '#lib/startup-error.ts'
 
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /** Stops the server that still runs on this cluster. False when none does. */
 export async function stopOrphan(cluster: string): Promise<boolean> {
@@ -12,7 +12,7 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
   const lines = readLines(pidFile)
   const pid = Number(lines[0])
   if (!(pid > 0) || !exists(pid)) return false
-  if (isDead(pid) || !isServerOf(pid, cluster)) {
+  if (isZombie(pid) || !isServerOf(pid, cluster)) {
     // The pid belongs to a zombie or has been reused, and PostgreSQL would take either for a running server.
     // The file itself has to stay: it names the shared memory to which processes of the dead server may still be attached.
     // Pids never exceed 2^22.
@@ -22,8 +22,8 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
   // SIGINT: fast shutdown with a checkpoint. SIGQUIT: immediate shutdown, with crash recovery at the next start.
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     signalTo(pid, signal)
-    for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(10))
-      if (!exists(pid) || isDead(pid)) return true
+    for (const end = Date.now() + timeoutMs; Date.now() < end; await sleep(10))
+      if (!exists(pid) || isZombie(pid)) return true
   }
   throw new StartupError(
     `A PostgreSQL of an earlier run (process ${pid}) works on ${cluster} and does not stop. End it, then start again.`,
@@ -50,7 +50,7 @@ function signalTo(pid: number, signal: NodeJS.Signals | 0) {
 }
 
 /** A zombie: exited, but not reaped. */
-function isDead(pid: number) {
+function isZombie(pid: number) {
   try {
     return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {

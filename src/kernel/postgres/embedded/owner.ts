@@ -24,7 +24,7 @@ export function ownerFor(folder: string, systemUser: string): Owner {
 export const asOwner = ({ uid, gid }: Owner) => (isRoot() ? { uid, gid } : {})
 
 /** Whether the owner can access this folder: tested by the operating system, which respects access lists. */
-export function isOpenTo(folder: string, owner: Owner) {
+export function isAccessibleTo(folder: string, owner: Owner) {
   return spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], { ...asOwner(owner), cwd: '/' }).status === 0
 }
 

@@ -6,14 +6,14 @@ import { StartupError } from '#lib/startup-error.ts'
 import { isRoot, type Owner } from './owner.ts'
 
 /** The Linux limit for the whole path; PostgreSQL chooses the file name. */
-const longestPath = 107
+const maxPathLength = 107
 const socketFile = '.s.PGSQL.5432'
 
 /** The socket folder of this cluster, in the temporary folder: the path of a project can exceed the limit for sockets. */
 export function socketFolderOf(folder: string, owner: Owner, systemUser: string, temporary = tmpdir()): string {
   const place = createHash('sha256').update(folder).digest('hex').slice(0, 12)
   const named = (parent: string) => join(parent, `${systemUser}-${owner.uid}-${place}`)
-  return Buffer.byteLength(join(named(temporary), socketFile)) > longestPath ? named('/tmp') : named(temporary)
+  return Buffer.byteLength(join(named(temporary), socketFile)) > maxPathLength ? named('/tmp') : named(temporary)
 }
 
 /**

@@ -38,7 +38,7 @@ const ourSettings = {
   log_checkpoints: 'off',
 }
 
-const largestLog = 5_000_000
+const maxLogBytes = 5_000_000
 
 /** Starts one server and resolves when it accepts connections. Rejects with PostgreSQL's message; then no process remains. */
 export async function startServer(options: ServerOptions): Promise<Running> {
@@ -100,7 +100,7 @@ async function answers({ socket, password }: ServerOptions, running: Running) {
 
 function openLog(folder: string, owner: Owner) {
   const file = join(folder, 'postgres.log')
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > largestLog) renameSync(file, `${file}.1`)
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(file, `${file}.1`)
   const handle = openSync(file, 'a', 0o600)
   if (isRoot()) chownSync(file, owner.uid, owner.gid)
   const before = fstatSync(handle).size

@@ -8,16 +8,16 @@ import { clusterIn } from './cluster.ts'
 import { isStillExiting, operatorMessage } from './operator-message.ts'
 
 const fastShutdownMs = 20_000
-const longestPauseMs = 10_000
+const maxBackoffMs = 10_000
 
-type Keeping = ServerOptions & { log?: Pick<BaseLogger, 'info' | 'warn' | 'error'> }
+type SupervisorOptions = ServerOptions & { log?: Pick<BaseLogger, 'info' | 'warn' | 'error'> }
 
 /** Resolves when the server accepts connections. Throws StartupError when it does not start. */
-export async function supervise(options: Keeping): Promise<{ stop(): Promise<void> }> {
+export async function supervise(options: SupervisorOptions): Promise<{ stop(): Promise<void> }> {
   const { folder, log } = options
   let stopping = false
   let running: Running | undefined
-  let reviving = Promise.resolve()
+  let restarting = Promise.resolve()
 
   const start = async () => {
     running = await startWhenFree(options)
@@ -25,13 +25,13 @@ export async function supervise(options: Keeping): Promise<{ stop(): Promise<voi
       if (stopping) return
       log?.error(`PostgreSQL ended by itself (${how}) and is started again. What it said last: ${folder}/postgres.log`)
       running = undefined
-      reviving = revive()
+      restarting = restart()
     })
   }
   /** Retries until it runs or is stopped: the cause, such as a full disk, may be fixed at run time. */
-  const revive = async () => {
+  const restart = async () => {
     let told = ''
-    for (let pause = 100; !stopping; pause = Math.min(pause * 2, longestPauseMs)) {
+    for (let pause = 100; !stopping; pause = Math.min(pause * 2, maxBackoffMs)) {
       try {
         await start()
         log?.warn('PostgreSQL runs again.')
@@ -49,7 +49,7 @@ export async function supervise(options: Keeping): Promise<{ stop(): Promise<voi
   let stopped: Promise<void> | undefined
   const stop = async () => {
     stopping = true
-    await reviving
+    await restarting
     if (running) await end(running, log)
   }
   return { stop: () => (stopped ??= stop()) }
@@ -60,20 +60,20 @@ export async function supervise(options: Keeping): Promise<{ stop(): Promise<voi
  * A process killed during startup may have left a server whose pid file appears only now.
  */
 async function startWhenFree(options: ServerOptions): Promise<Running> {
-  for (const patience = Date.now() + 60_000; ; await sleep(50)) {
+  for (const timeout = Date.now() + 60_000; ; await sleep(50)) {
     try {
       await stopOrphan(clusterIn(options.folder))
       return await startServer(options)
     } catch (error) {
       if (error instanceof StartupError) throw error
       const words = (error as Error).message
-      if (!isStillExiting(words) || Date.now() > patience)
+      if (!isStillExiting(words) || Date.now() > timeout)
         throw new StartupError(operatorMessage(words, options.folder), { cause: error })
     }
   }
 }
 
-async function end(running: Running, log: Keeping['log']) {
+async function end(running: Running, log: SupervisorOptions['log']) {
   running.signal('SIGINT')
   const late = setTimeout(() => {
     log?.warn('PostgreSQL took too long to stop and is cut off; its log repairs what is open at the next start.')

@@ -92,7 +92,7 @@ test.each([
   `or=${'('.repeat(9)}`,
   'a;b=eq.1',
   '=eq.1',
-])('%s cannot be read', (text) => {
+])('%s is a syntax error', (text) => {
   expect(() => parseQuery(text, false)).toThrow(/failed to parse/)
 })
 

@@ -3,7 +3,7 @@ import type { PlainRow } from '#kernel/postgres/batch.ts'
 import type { ResponseFormat } from '../planning/response-format.ts'
 import { ident, qualified } from './text.ts'
 
-export type Answer = {
+export type ResultRow = {
   /** Rows in the body; for a write, rows written. */
   rows: number
   body: Buffer | string
@@ -20,13 +20,13 @@ export type Answer = {
 const columns = ['rows', 'body', 'total', 'merged', 'key', 'headers', 'status'] as const
 
 /** The select list: the columns of the result row, then the expression that may refuse the write. */
-export function resultSql(parts: Partial<Record<keyof Answer, string>>, refusals: string[] = []): string {
+export function resultSql(parts: Partial<Record<keyof ResultRow, string>>, refusals: string[] = []): string {
   const last = columns.findLastIndex((name) => parts[name] !== undefined)
   const list = columns.slice(0, last + 1).map((name) => (parts[name] === undefined ? 'NULL' : parts[name]))
   return [...list, ...refusals].join(', ')
 }
 
-export function readResult([rows, body, total, merged, key, headers, status]: PlainRow): Answer {
+export function readResult([rows, body, total, merged, key, headers, status]: PlainRow): ResultRow {
   return {
     rows: Number(rows),
     body: body ?? '',

@@ -11,7 +11,7 @@ export async function blobsOnDisk(folder: string): Promise<Blobs> {
   const pathOf = (version: string) => join(folder, blobPath(version))
 
   /** Renames a finished file and syncs its folder, so that the name survives a power failure. */
-  async function settle(path: string, move: () => Promise<void>) {
+  async function commitFile(path: string, move: () => Promise<void>) {
     const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await move()
     await sync(dirname(path))
@@ -24,7 +24,7 @@ export async function blobsOnDisk(folder: string): Promise<Blobs> {
       const temporary = join(incoming, version)
       try {
         const { size, sums } = await spool(temporary, source, limit, ['md5'])
-        await settle(pathOf(version), () => rename(temporary, pathOf(version)))
+        await commitFile(pathOf(version), () => rename(temporary, pathOf(version)))
         return { size, etag: `"${sums.md5.toString('hex')}"` }
       } catch (error) {
         await rm(temporary, { force: true })
@@ -34,7 +34,9 @@ export async function blobsOnDisk(folder: string): Promise<Blobs> {
     async copy(from, to) {
       try {
         // Blobs are immutable, so a hard link can share the bytes.
-        await settle(pathOf(to), () => link(pathOf(from), pathOf(to)).catch(() => copyWhole(pathOf(from), pathOf(to))))
+        await commitFile(pathOf(to), () =>
+          link(pathOf(from), pathOf(to)).catch(() => copyWhole(pathOf(from), pathOf(to))),
+        )
         return true
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false

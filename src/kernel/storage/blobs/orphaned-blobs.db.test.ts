@@ -95,7 +95,9 @@ for (const { where, db, storage, folder, service, logged, blobs, loose } of awai
     const reachable = storage.blobs
     const remove = () => asStorageRole(storage, (db) => claimBlob(db, version))
     storage.blobs = { ...reachable, remove }
-    await expect(removeOrphaned(storage, [version])).rejects.toThrow('was marked for removal before its object was created')
+    await expect(removeOrphaned(storage, [version])).rejects.toThrow(
+      'was marked for removal before its object was created',
+    )
     storage.blobs = reachable
     expect(await removeOrphaned(storage, [version])).toBe(1)
   })
@@ -122,7 +124,7 @@ for (const { where, db, storage, folder, service, logged, blobs, loose } of awai
     await files.upload('unreachable', 'x')
     const before = [blobs(), logged.length]
     const reachable = storage.blobs
-    storage.blobs = { ...reachable, remove: () => Promise.reject(new Error('the disk is away')) }
+    storage.blobs = { ...reachable, remove: () => Promise.reject(new Error('the disk is unreachable')) }
     const { error } = await files.remove(['unreachable'])
     storage.blobs = reachable
     expect(error).toBeNull()

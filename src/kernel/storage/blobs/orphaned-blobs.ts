@@ -3,8 +3,8 @@ import type { Db } from '#kernel/postgres/as-role.ts'
 import { type Storage, asStorageRole } from '../repository.ts'
 
 // Far longer than any upload may take.
-const uploadMayTake = '1 day'
-const atOnce = 1000
+const uploadGracePeriod = '1 day'
+const batchSize = 1000
 
 type BlobRegistry = Pick<Storage, 'pool' | 'blobs' | 'log'>
 
@@ -14,7 +14,7 @@ export const registerBlob = (registry: BlobRegistry, version: string) =>
   asStorageRole(registry, (db) =>
     db.query(`insert into storage.loose_blobs (version, due_at) values ($1, now() + $2::interval)`, [
       version,
-      uploadMayTake,
+      uploadGracePeriod,
     ]),
   )
 
@@ -54,13 +54,16 @@ export async function removeOrphaned(registry: BlobRegistry, versions: string[])
  * Of many blobs the first batch is gone when it resolves; the rest is removed in the background.
  */
 export async function releaseBlobs(registry: BlobRegistry, versions: string[]) {
-  await removeOrLog(registry, versions.slice(0, atOnce))
-  if (versions.length > atOnce) void releaseBlobs(registry, versions.slice(atOnce))
+  await removeOrLog(registry, versions.slice(0, batchSize))
+  if (versions.length > batchSize) void releaseBlobs(registry, versions.slice(batchSize))
 }
 
 const removeOrLog = (registry: BlobRegistry, versions: string[]) =>
   removeOrphaned(registry, versions).catch((error: unknown) => {
-    registry.log.error({ err: error, blobs: versions.length }, 'the bytes of removed objects could not be removed yet')
+    registry.log.error(
+      { err: error, blobs: versions.length },
+      'orphaned blobs could not be removed and will be pruned later',
+    )
   })
 
 /** Removes the blobs left by killed processes and by rows deleted in SQL. Resolves to the number of blobs. */
@@ -69,7 +72,7 @@ export async function pruneBlobs(registry: BlobRegistry): Promise<number> {
     const due = await asStorageRole(registry, (db) =>
       db.query<{ version: string }>(
         `select version from storage.loose_blobs l where due_at <= now() and ${hasNoObject} order by due_at limit $1`,
-        [atOnce],
+        [batchSize],
       ),
     )
     const now = await removeOrphaned(
@@ -77,6 +80,6 @@ export async function pruneBlobs(registry: BlobRegistry): Promise<number> {
       due.map(({ version }) => version),
     )
     removed += now
-    if (due.length < atOnce || now === 0) return removed
+    if (due.length < batchSize || now === 0) return removed
   }
 }

@@ -35,11 +35,11 @@ async function behind(interfere: (asked: string) => number | 'cut' | undefined) 
 }
 
 test.each([
-  ['another secret', { secretAccessKey: 'wrong' }, /403 SignatureDoesNotMatch/],
-  ['another login', { accessKeyId: 'nobody' }, /403 InvalidAccessKeyId/],
-  ['a bucket that is not there', { bucket: 'nosuch' }, /404 NoSuchBucket/],
-  ['a server that is not there', { origin: 'http://127.0.0.1:9' }, /./],
-])('with %s nothing starts, and the sentence says why without the secret', async (_, wrong, why) => {
+  ['a wrong secret key', { secretAccessKey: 'wrong' }, /403 SignatureDoesNotMatch/],
+  ['a wrong access key', { accessKeyId: 'unknown' }, /403 InvalidAccessKeyId/],
+  ['a missing bucket', { bucket: 'nosuch' }, /404 NoSuchBucket/],
+  ['an unreachable server', { origin: 'http://127.0.0.1:9' }, /./],
+])('with %s the start fails with a reason that does not contain the secret', async (_, wrong, why) => {
   const failure: unknown = await blobsOnS3({ ...address, ...wrong }, folder).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(StartupError)
   expect((failure as Error).message).toMatch(/^The bucket [\w-]+ of STORAGE_URL at http:\S+ takes no files: /)

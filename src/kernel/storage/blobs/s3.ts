@@ -12,11 +12,11 @@ import type { S3Address } from './s3-address.ts'
 import { openIncoming, spool } from './spool.ts'
 
 const attempts = 4
-const firstPauseMs = 50
-const longestSilenceMs = 60_000
+const initialBackoffMs = 50
+const maxSilenceMs = 60_000
 // The client does not read the response while it sends a body.
-const slowestBytesPerMs = 256
-const removedAtOnce = 16
+const minBytesPerMs = 256
+const deleteConcurrency = 16
 
 type Asked = { headers?: Record<string, string>; body?: Blob }
 
@@ -34,7 +34,7 @@ export async function blobsOnS3(address: S3Address, folder: string): Promise<Blo
   async function ask(method: string, key: string, { headers, body }: Asked = {}): Promise<Response> {
     for (let attempt = 1; ; attempt++) {
       const silence = new AbortController()
-      const withinMs = longestSilenceMs + (body?.size ?? 0) / slowestBytesPerMs
+      const withinMs = maxSilenceMs + (body?.size ?? 0) / minBytesPerMs
       const timer = setTimeout(() => silence.abort(new Error('S3 does not answer')), withinMs)
       try {
         const signed = await client.sign(origin + key, { method, ...(headers && { headers }), ...(body && { body }) })
@@ -46,7 +46,7 @@ export async function blobsOnS3(address: S3Address, folder: string): Promise<Blo
       } finally {
         clearTimeout(timer)
       }
-      await sleep(firstPauseMs * 2 ** attempt * (0.5 + Math.random()))
+      await sleep(initialBackoffMs * 2 ** attempt * (0.5 + Math.random()))
     }
   }
 
@@ -56,7 +56,7 @@ export async function blobsOnS3(address: S3Address, folder: string): Promise<Blo
   const probe = await ask('PUT', `/${bucket}/${prefix}start-check`, { body: new Blob(['ok']) }).catch((error: Error) =>
     refuseToStart(String((error.cause as Error | undefined)?.message ?? error.message), error),
   )
-  const refusal = await complaintOf(probe)
+  const refusal = await errorTextOf(probe)
   if (refusal) await refuseToStart(refusal)
 
   const removeOne = async (version: string) => done(await ask('DELETE', keyOf(version)), 404)
@@ -101,18 +101,18 @@ export async function blobsOnS3(address: S3Address, folder: string): Promise<Blo
         for (let version = waiting.pop(); version; version = waiting.pop())
           await Promise.all([rm(join(incoming, version), { force: true }), removeOne(version)])
       }
-      await Promise.all(Array.from({ length: Math.min(removedAtOnce, versions.length) }, take))
+      await Promise.all(Array.from({ length: Math.min(deleteConcurrency, versions.length) }, take))
     },
   }
 }
 
 async function done(answer: Response, alsoFine?: number) {
-  const complaint = await complaintOf(answer)
-  if (complaint && answer.status !== alsoFine) throw new Error(`S3 refuses: ${complaint}`)
+  const errorText = await errorTextOf(answer)
+  if (errorText && answer.status !== alsoFine) throw new Error(`S3 refuses: ${errorText}`)
 }
 
 /** Reads the response to its end. A failed copy can report its error in the body of a 200. */
-async function complaintOf(answer: Response): Promise<string | undefined> {
+async function errorTextOf(answer: Response): Promise<string | undefined> {
   const text = await answer.text()
   const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1]
   return answer.ok && !text.includes('<Error>') ? undefined : `${answer.status} ${code ?? ''}`.trim()

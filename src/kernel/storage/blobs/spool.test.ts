@@ -22,7 +22,7 @@ test('a short write to a full disk fails the upload', () => {
     import { spool } from '${join(import.meta.dirname, 'spool.ts')}'
     process.on('SIGXFSZ', () => {})
     const chunks = [Buffer.alloc(3000), Buffer.alloc(3000)]
-    const outcome = await spool('${join(folder, 'full')}', Readable.from(chunks), 10_000, []).then(() => 'kept', ({ code }) => code)
+    const outcome = await spool('${join(folder, 'full')}', Readable.from(chunks), 10_000, []).then(() => 'written', ({ code }) => code)
     process.stdout.write(outcome)`
   const limited = ['-c', 'ulimit -f 4 && exec "$0" --input-type=module -e "$1"', process.execPath, script]
   expect(execFileSync('bash', limited, { encoding: 'utf8' }).trim()).toBe('EFBIG')

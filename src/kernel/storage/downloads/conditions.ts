@@ -5,7 +5,7 @@ import { invalidRange, preconditionFailed } from '../errors.ts'
 export type Version = { etag: string; lastModified: string }
 
 /** True when the client's cached copy is current. Throws when a precondition requires another version. */
-export function isKnown(headers: IncomingHttpHeaders, version: Version): boolean {
+export function isNotModified(headers: IncomingHttpHeaders, version: Version): boolean {
   const modified = seconds(version.lastModified)
   const ifMatch = headers['if-match']
   if (ifMatch !== undefined) {

@@ -72,7 +72,7 @@ for (const { where, url, tokens, storage: inside, logged, service, signedIn, ask
     ['bytes=-3', 206, 'bytes 7-9/10', '789'],
     ['bytes=5-99', 206, 'bytes 5-9/10', '56789'],
     ['bytes=0-1,4-5', 200, null, '0123456789'],
-  ])(`the range %s is answered with %i, ${where}`, async (range, status, contentRange, text) => {
+  ])(`the range %s returns status %i, ${where}`, async (range, status, contentRange, text) => {
     await service.from('hidden').upload('digits.txt', '0123456789', { upsert: true })
     const answer = await ask('object/hidden/digits.txt', { headers: { range } })
     expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([
@@ -154,7 +154,7 @@ for (const { where, url, tokens, storage: inside, logged, service, signedIn, ask
   test(`an unreachable blob store is not reported as a missing file, ${where}`, async () => {
     await service.from('hidden').upload('unreachable', 'x')
     const reachable = inside.blobs
-    inside.blobs = { ...reachable, read: () => Promise.reject(new Error('the disk is away')) }
+    inside.blobs = { ...reachable, read: () => Promise.reject(new Error('the disk is unreachable')) }
     expect((await ask('object/hidden/unreachable')).status).toBe(500)
     inside.blobs = reachable
     expect((await ask('object/hidden/unreachable')).status).toBe(200)

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Storage, StoredObject } from '../repository.ts'
 import { noSuchKey } from '../errors.ts'
-import { isKnown, readRange } from './conditions.ts'
+import { isNotModified, readRange } from './conditions.ts'
 import { typeHeaders } from './media-type.ts'
 
 type Query = { download?: string | string[]; versionId?: string }
@@ -28,7 +28,7 @@ export async function serve(
   const version = { etag: metadata.eTag, lastModified: metadata.lastModified }
   setHeaders(reply, object, request, expires)
   if (isPersonal) reply.header('vary', personal)
-  if (isKnown(request.headers, version)) return reply.code(304).send()
+  if (isNotModified(request.headers, version)) return reply.code(304).send()
 
   const range = request.method === 'GET' ? readRange(request.headers, metadata.size, version) : undefined
   const { start, end } = range ?? { start: 0, end: metadata.size - 1 }
@@ -44,7 +44,7 @@ export async function serve(
     for (const header of ['content-range', 'content-encoding']) reply.removeHeader(header)
     return serve(storage, serving, request, reply.code(200))
   }
-  request.log.error({ reqId: request.id, version: object.version }, 'the bytes of a stored object are missing')
+  request.log.error({ reqId: request.id, version: object.version }, 'the blob of a stored object is missing')
   throw noSuchKey()
 }
 
@@ -62,7 +62,7 @@ function setHeaders(reply: FastifyReply, object: StoredObject, request: FastifyR
     etag: metadata.eTag,
     'last-modified': new Date(metadata.lastModified).toUTCString(),
     'accept-ranges': 'bytes',
-    ...keptUntil(metadata.cacheControl, expires),
+    ...cacheControlOf(metadata.cacheControl, expires),
     ...(metadata.contentEncoding && { 'content-encoding': metadata.contentEncoding }),
     ...typeHeaders(metadata.mimetype),
     ...safety,
@@ -75,7 +75,7 @@ export const personal = 'Authorization, apikey'
 
 export const safety = { 'x-robots-tag': 'none', 'x-content-type-options': 'nosniff' }
 
-export const keptUntil = (cacheControl: string, expires: number | undefined) =>
+export const cacheControlOf = (cacheControl: string, expires: number | undefined) =>
   expires === undefined ? { 'cache-control': cacheControl } : { expires: new Date(expires * 1000).toUTCString() }
 
 /** `?download` uses the object's own name, `?download=` another one. */
@@ -83,11 +83,11 @@ export function disposition(request: FastifyRequest, key: string, isSigned: bool
   const { download } = request.query as Query
   if (download === undefined) return {}
   const name = String(download) || key.split('/').at(-1)!
-  return { 'content-disposition': attachment(isSigned ? decodedAgain(name) : name) }
+  return { 'content-disposition': attachment(isSigned ? decodeTwice(name) : name) }
 }
 
 /** The official client encodes the parameters it adds to a signed URL twice. */
-function decodedAgain(name: string) {
+function decodeTwice(name: string) {
   try {
     return decodeURIComponent(name)
   } catch {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const unusedForMs = 7 * 24 * 3600 * 1000
+const maxIdleMs = 7 * 24 * 3600 * 1000
 
 export type DiskCache = {
   read(name: string): Promise<Buffer | undefined>
@@ -13,7 +13,7 @@ export type DiskCache = {
 }
 
 /** Names are plain: letters and digits. Nothing is synced: files lost in a crash are made again. */
-export async function openDiskCache(folder: string, mostBytes: number): Promise<DiskCache> {
+export async function openDiskCache(folder: string, maxBytes: number): Promise<DiskCache> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // Oldest first: a Map iterates in order of insertion.
   const files = new Map<string, { size: number; usedAt: number }>()
@@ -53,18 +53,18 @@ export async function openDiskCache(folder: string, mostBytes: number): Promise<
       return bytes
     },
     async write(name, bytes) {
-      const half = `${name}.${randomUUID()}`
-      await writeFile(join(folder, half), bytes, { mode: 0o600 })
-      await rename(join(folder, half), join(folder, name))
+      const partial = `${name}.${randomUUID()}`
+      await writeFile(join(folder, partial), bytes, { mode: 0o600 })
+      await rename(join(folder, partial), join(folder, name))
       total += bytes.length - (files.get(name)?.size ?? 0)
       used(name, bytes.length)
       for (const oldest of files.keys()) {
-        if (total <= mostBytes) break
+        if (total <= maxBytes) break
         await drop(oldest)
       }
     },
     async prune() {
-      const old = [...files].filter(([, { usedAt }]) => Date.now() - usedAt > unusedForMs).map(([name]) => name)
+      const old = [...files].filter(([, { usedAt }]) => Date.now() - usedAt > maxIdleMs).map(([name]) => name)
       for (const name of old) await drop(name)
       return old.length
     },

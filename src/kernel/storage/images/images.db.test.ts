@@ -45,7 +45,7 @@ for (const { where, url, tokens, folder, storage: inside, service, visitor, sign
     ['width=100&format=webp', ['webp', 100, 50]],
     ['width=100&format=avif', ['heif', 100, 50]],
     ['', ['jpeg', 400, 200]],
-  ])(`a picture with %s, ${where}`, async (query, expected) => {
+  ])(`an image transformed by %s, ${where}`, async (query, expected) => {
     const answer = await render(query)
     expect(answer.status).toBe(200)
     expect(await facts(answer)).toEqual(expected)

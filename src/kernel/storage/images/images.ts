@@ -26,11 +26,11 @@ export type Images = {
 
 type Wanted = { transformation: Transformation; format: Format }
 
-const mostPixels = 50_000_000
-const mostBytes = 25 * 1024 * 1024
+const maxPixels = 50_000_000
+const maxBytes = 25 * 1024 * 1024
 const cacheBytes = 256 * 1024 * 1024
-const atOnce = 2
-const mostWaiting = 64
+const concurrency = 2
+const maxQueued = 64
 const secondsEach = 15
 const defaultQuality = 80
 
@@ -42,23 +42,23 @@ sharp.concurrency(1)
 /** Caches transformed images in a folder below `folder`. */
 export async function openImages(folder: string): Promise<Images> {
   const cache = await openDiskCache(join(folder, 'pictures'), cacheBytes)
-  const underWay = new Map<string, Promise<Buffer>>()
-  const queue = createQueue(atOnce, mostWaiting)
+  const inFlight = new Map<string, Promise<Buffer>>()
+  const queue = createQueue(concurrency, maxQueued)
 
   return {
     async render({ version, size, open }, wanted) {
-      if (size > mostBytes) throw notAnImage('The image is too large to be transformed')
-      const name = nameOf(version, wanted)
+      if (size > maxBytes) throw notAnImage('The image is too large to be transformed')
+      const name = cacheKeyOf(version, wanted)
       const found = await cache.read(name)
       if (found) return found
-      const already = underWay.get(name)
+      const already = inFlight.get(name)
       if (already) return already
       const making = queue(async () => {
         const picture = await transform(await collect(await open()), wanted)
         await cache.write(name, picture)
         return picture
-      }).finally(() => underWay.delete(name))
-      underWay.set(name, making)
+      }).finally(() => inFlight.delete(name))
+      inFlight.set(name, making)
       return making
     },
     prune: () => cache.prune(),
@@ -66,7 +66,7 @@ export async function openImages(folder: string): Promise<Images> {
 }
 
 /** Identical for the same version and transformation; also the ETag. */
-export const nameOf = (version: string, { transformation, format }: Wanted) => {
+export const cacheKeyOf = (version: string, { transformation, format }: Wanted) => {
   const { width, height, resize, quality } = transformation
   return createHash('sha256')
     .update(JSON.stringify([version, width, height, resize, quality, format]))
@@ -83,7 +83,7 @@ const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } as const
 
 async function transform(source: Buffer, { transformation, format }: Wanted): Promise<Buffer> {
   const { width, height, resize = 'cover', quality = defaultQuality } = transformation
-  const picture = sharp(source, { limitInputPixels: mostPixels, sequentialRead: true }).timeout({
+  const picture = sharp(source, { limitInputPixels: maxPixels, sequentialRead: true }).timeout({
     seconds: secondsEach,
   })
   picture.autoOrient()

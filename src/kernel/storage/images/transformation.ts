@@ -1,7 +1,7 @@
 // Transformation parameters, and their forms in a query string, a body and a token.
 import { z } from 'zod'
 
-const longestSide = 2000
+const maxSide = 2000
 
 /** Clamped to the maximum side length; zero means unset. */
 const Side = z.coerce
@@ -9,7 +9,7 @@ const Side = z.coerce
   .int()
   .min(0)
   .max(1_000_000)
-  .transform((pixels) => Math.min(pixels, longestSide) || undefined)
+  .transform((pixels) => Math.min(pixels, maxSide) || undefined)
   .optional()
 
 export const Transformation = z.object({
@@ -24,18 +24,18 @@ export type Transformation = z.output<typeof Transformation>
 
 const parts = ['height', 'width', 'resize', 'quality', 'format'] as const
 
-export const isTransforming = (transformation: Transformation) =>
+export const hasTransformation = (transformation: Transformation) =>
   parts.some((part) => transformation[part] !== undefined)
 
 /** For example `height:100,width:100,resize:cover`. */
-export const asText = (transformation: Transformation) =>
+export const formatTransformation = (transformation: Transformation) =>
   parts
     .filter((part) => part !== 'format' && transformation[part] !== undefined)
     .map((part) => `${part}:${transformation[part]}`)
     .join(',')
 
 /** Parses the form in a signed token. */
-export const fromText = (text: string, format: string | undefined): Transformation =>
+export const parseTransformation = (text: string, format: string | undefined): Transformation =>
   Transformation.parse({
     ...Object.fromEntries(
       text

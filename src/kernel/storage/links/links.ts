@@ -5,7 +5,7 @@ import type { Caller } from '../../http/gateway.ts'
 import { parse } from '../bodies.ts'
 import { type ObjectPath, type Storage, asCaller, asStorageRole, findBucket, ownerOf } from '../repository.ts'
 import { accessDenied } from '../errors.ts'
-import { Transformation, asText, isTransforming } from '../images/transformation.ts'
+import { Transformation, formatTransformation, hasTransformation } from '../images/transformation.ts'
 import { findObject } from '../objects/find.ts'
 import { type Target, checkUpload } from '../uploads/upload.ts'
 
@@ -28,12 +28,12 @@ export const fromPath = (key: string) => key.replaceAll('%3F', '?')
 export async function signOne(storage: Storage, caller: Caller, object: ObjectPath, body: unknown) {
   const { expiresIn, transform } = parse(OneLink, body)
   await findObject(storage, caller, object)
-  const asPicture = !!transform && isTransforming(transform)
+  const asPicture = !!transform && hasTransformation(transform)
   const token = await storage.links.sign(
     {
       scope: 'download',
       url: addressOf(object),
-      ...(asPicture && { transformations: asText(transform) }),
+      ...(asPicture && { transformations: formatTransformation(transform) }),
       ...(asPicture && transform.format && { format: transform.format }),
     },
     expiresIn,

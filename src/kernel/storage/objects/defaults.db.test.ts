@@ -14,9 +14,9 @@ test('leading, trailing and duplicate slashes of a path are removed', async () =
 })
 
 test('an upload does not overwrite, and is cached for an hour', async () => {
-  await bucket.upload('kept.txt', 'first')
-  expect((await bucket.upload('kept.txt', 'second')).error).toMatchObject({ statusCode: '409' })
-  expect((await bucket.info('kept.txt')).data).toMatchObject({ cacheControl: 'max-age=3600' })
+  await bucket.upload('first.txt', 'first')
+  expect((await bucket.upload('first.txt', 'second')).error).toMatchObject({ statusCode: '409' })
+  expect((await bucket.info('first.txt')).data).toMatchObject({ cacheControl: 'max-age=3600' })
 })
 
 test('a listing returns the first 100 items by name, ascending', async () => {

@@ -39,31 +39,35 @@ const folders = ['a/', 'ת/', 'a-b/', 'zz/']
 
 test.each<[string, Options, string[]]>([
   ['all keys', {}, byBytes(keys)],
-  ['all keys, backwards', { sortBy: { column: 'name', order: 'desc' } }, byBytes(keys).toReversed()],
-  ['all keys by age', { sortBy: { column: 'created_at' } }, times.created],
-  ['all keys, the newest first', { sortBy: { column: 'updated_at', order: 'desc' } }, times.updated.toReversed()],
-  ['the start of keys', { prefix: 'a' }, byBytes(keys.filter((key) => key.startsWith('a')))],
+  ['all keys, descending', { sortBy: { column: 'name', order: 'desc' } }, byBytes(keys).toReversed()],
+  ['all keys by creation time', { sortBy: { column: 'created_at' } }, times.created],
+  [
+    'all keys by update time, descending',
+    { sortBy: { column: 'updated_at', order: 'desc' } },
+    times.updated.toReversed(),
+  ],
+  ['keys with a prefix', { prefix: 'a' }, byBytes(keys.filter((key) => key.startsWith('a')))],
   ['folders and files', { with_delimiter: true }, byBytes(entriesOf(''))],
   [
-    'folders and files, backwards',
+    'folders and files, descending',
     { with_delimiter: true, sortBy: { column: 'name', order: 'desc' } },
     byBytes(entriesOf('')).toReversed(),
   ],
   [
-    'folders and files by age',
+    'folders and files by creation time',
     { with_delimiter: true, sortBy: { column: 'created_at', order: 'asc' } },
     ['m.txt', 'a/', 'ת/', 'b.txt', 'a.txt', 'a-b/', 'א.txt', 'zz/', 'Z.txt'],
   ],
   [
-    'folders and files, the newest first',
+    'folders and files by update time, descending',
     { with_delimiter: true, sortBy: { column: 'updated_at', order: 'desc' } },
     ['m.txt', 'Z.txt', 'zz/', 'א.txt', 'a-b/', 'a.txt', 'b.txt', 'ת/', 'a/'],
   ],
   ['one folder', { prefix: 'a/', with_delimiter: true }, byBytes(entriesOf('a/'))],
-  ['the start of folders and files', { prefix: 'a', with_delimiter: true }, byBytes(entriesOf('a'))],
+  ['folders and files with a prefix', { prefix: 'a', with_delimiter: true }, byBytes(entriesOf('a'))],
   ['one key', { prefix: 'a.txt', exactMatch: true }, ['a.txt']],
-  ['nothing', { prefix: 'nosuch/' }, []],
-])('%s, however long the pages', async (_, options, expected) => {
+  ['no match', { prefix: 'nosuch/' }, []],
+])('%s, for any page size', async (_, options, expected) => {
   for (const limit of [1, 2, 5, 1000]) {
     const found = await walk(options, limit)
     // A page returns folders and files as separate lists, so only one-item pages show their combined order.

@@ -4,10 +4,10 @@ import { unicodeNormalize } from '#lib/unicode-normalize.ts'
 import type { Caller } from '../../http/gateway.ts'
 import { parse } from '../bodies.ts'
 import { type Storage, asCaller } from '../repository.ts'
-import { beyond } from '../keys.ts'
+import { prefixUpperBound } from '../keys.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 
-const mostEntries = 1000
+const maxEntries = 1000
 
 const Listing = z.object({
   prefix: z.string().max(1024).nullish(),
@@ -29,19 +29,26 @@ type Entry = { name: string; id: string | null; at: string | null }
 export async function listPage(storage: Storage, caller: Caller, bucketId: string, body: unknown) {
   const wanted = parse(Listing, body)
   const prefix = unicodeNormalize(wanted.prefix ?? '')
-  const limit = Math.min(wanted.limit ?? mostEntries, mostEntries)
+  const limit = Math.min(wanted.limit ?? maxEntries, maxEntries)
   const from: Cursor | undefined = wanted.cursor ? readCursor(wanted.cursor) : undefined
   const { column, order } = from ?? { column: wanted.sortBy?.column ?? 'name', order: wanted.sortBy?.order ?? 'asc' }
   const statement = wanted.exactMatch
     ? exactly
     : wanted.with_delimiter
       ? column === 'name'
-        ? walking(order)
+        ? looseIndexScan(order)
         : grouped(column, order)
       : flat(column, order)
 
   const rows = await asCaller(storage, caller, (db) =>
-    db.query<Entry>(statement, [bucketId, prefix, beyond(prefix), limit + 1, from?.name ?? null, from?.at ?? null]),
+    db.query<Entry>(statement, [
+      bucketId,
+      prefix,
+      prefixUpperBound(prefix),
+      limit + 1,
+      from?.name ?? null,
+      from?.at ?? null,
+    ]),
   )
   const page = rows.slice(0, limit)
   const last = page.at(-1)
@@ -69,7 +76,7 @@ const flat = (column: Cursor['column'], order: Cursor['order']) => {
 }
 
 /** A loose index scan: one index lookup per entry, however many objects a folder holds. */
-function walking(order: Cursor['order']) {
+function looseIndexScan(order: Cursor['order']) {
   const [after, edge] = order === 'asc' ? ['>', `|| '\u{10ffff}'`] : ['<', '']
   const next = (from: string) => `
     select name, strpos(substr(name, length($2) + 1), '/') as slash from storage.objects

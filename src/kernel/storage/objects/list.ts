@@ -4,9 +4,9 @@ import { unicodeNormalize } from '#lib/unicode-normalize.ts'
 import type { Caller } from '../../http/gateway.ts'
 import { parse } from '../bodies.ts'
 import { type Storage, asCaller } from '../repository.ts'
-import { beyond, readPrefix } from '../keys.ts'
+import { prefixUpperBound, readPrefix } from '../keys.ts'
 
-const mostEntries = 1500
+const maxEntries = 1500
 
 const Listing = z.object({
   prefix: z.string().max(1024).nullish(),
@@ -50,9 +50,9 @@ export async function listFolder(storage: Storage, caller: Caller, bucketId: str
       [
         bucketId,
         folder,
-        beyond(folder),
+        prefixUpperBound(folder),
         search ?? '',
-        Math.min(limit ?? 100, mostEntries),
+        Math.min(limit ?? 100, maxEntries),
         offset ?? 0,
         exactMatch ? unicodeNormalize(prefix ?? '') : null,
       ],

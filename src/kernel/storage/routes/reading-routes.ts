@@ -5,7 +5,7 @@ import { parse } from '../bodies.ts'
 import type { Storage } from '../repository.ts'
 import { serve } from '../downloads/serve.ts'
 import { serveImage } from '../images/serve-image.ts'
-import { Transformation, fromText } from '../images/transformation.ts'
+import { Transformation, parseTransformation } from '../images/transformation.ts'
 import { addressOf } from '../links/links.ts'
 import { describe, findAnyObject, findObject, findPublicObject } from '../objects/find.ts'
 import { type ObjectParams, objectPathOf } from './path-params.ts'
@@ -76,5 +76,5 @@ export function readingRoutes(app: FastifyInstance, storage: Storage) {
     return { object, claims: await storage.links.verify(token, 'download', addressOf(object)) }
   }
   const asked = (claims: { transformations?: string | undefined; format?: string | undefined }) =>
-    fromText(claims.transformations ?? '', claims.format)
+    parseTransformation(claims.transformations ?? '', claims.format)
 }

@@ -38,7 +38,7 @@ test.each([
   { may: ['insert', 'update'], upload: true, upsertNew: false, upsertOld: false, move: false },
   { may: ['select', 'update'], upload: false, upsertNew: false, upsertOld: false, move: true },
   { may: ['insert', 'select', 'update'], upload: true, upsertNew: true, upsertOld: true, move: true },
-])('with the right to $may: what is taken', async ({ may, ...expected }) => {
+])('a policy for $may allows only the matching operations', async ({ may, ...expected }) => {
   const bucket = `may ${may.join(' ')}`
   await service.createBucket(bucket, { public: false })
   for (const verb of may)

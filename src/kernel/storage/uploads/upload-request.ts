@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { invalidRequest } from '../errors.ts'
 import type { NewFile } from './upload.ts'
 
-const deepestMetadata = 50
+const maxMetadataDepth = 50
 
 /** Form fields must precede the file: policies are evaluated on them before the first byte is stored. */
 export async function readUpload(request: FastifyRequest): Promise<NewFile> {
@@ -70,7 +70,7 @@ function readMetadata(text: string | undefined): Record<string, unknown> | null 
 }
 
 /** PostgreSQL and JSON.stringify recurse, so deep nesting would overflow the stack. */
-function isShallow(value: unknown, deepest = deepestMetadata): boolean {
+function isShallow(value: unknown, deepest = maxMetadataDepth): boolean {
   if (typeof value !== 'object' || value === null) return true
   return deepest > 0 && Object.values(value).every((part) => isShallow(part, deepest - 1))
 }

@@ -69,7 +69,7 @@ export function checkUpload(
 /** Maximum size in this bucket. Throws when the bucket does not allow the media type. */
 export function sizeLimitFor(storage: Storage, bucket: Bucket, contentType: string, size: number | undefined): number {
   const limit = Math.min(bucket.file_size_limit ?? storage.sizeLimit, storage.sizeLimit)
-  if (!isMediaType(contentType) || !takes(bucket, contentType)) throw invalidMimeType(contentType)
+  if (!isMediaType(contentType) || !allowsType(bucket, contentType)) throw invalidMimeType(contentType)
   if (size !== undefined && size > limit) throw tooLarge()
   return limit
 }
@@ -107,7 +107,7 @@ export async function store(
 }
 
 /** Compares the type without parameters; `image/*` allows all images. */
-function takes({ allowed_mime_types: allowed }: Bucket, contentType: string) {
+function allowsType({ allowed_mime_types: allowed }: Bucket, contentType: string) {
   if (!allowed?.length) return true
   const type = contentType.split(';', 1)[0]!.trim().toLowerCase()
   return allowed.some(
@@ -120,7 +120,7 @@ function takes({ allowed_mime_types: allowed }: Bucket, contentType: string) {
 }
 
 // An upload without a user id keeps the owner of the replaced object, and one without metadata keeps its metadata.
-const takeOver =
+const overwriteClause =
   'on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata, updated_at = now(), ' +
   'user_metadata = coalesce(excluded.user_metadata, objects.user_metadata), owner_id = coalesce(excluded.owner_id, objects.owner_id), ' +
   'owner = case when excluded.owner_id is null then objects.owner else excluded.owner end'
@@ -140,7 +140,7 @@ function insertObject(
 ) {
   return db.query<Stored>(
     `insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata) values ($1, $2, $3, $4, $5, $6, $7)
-     ${upsert ? takeOver : ''} ${returning}`,
+     ${upsert ? overwriteClause : ''} ${returning}`,
     [
       bucketId,
       key,

@@ -55,7 +55,7 @@ for (const { where, url, db, tokens, folder, service, visitor, signedIn, ask, bl
     const { sub, storage } = await signedIn()
     const before = blobs()
     const path = `${sub}/a.txt`
-    await storage.from('private').upload(path, 'one', { metadata: { told: 'once' } })
+    await storage.from('private').upload(path, 'one', { metadata: { note: 'once' } })
     expect((await storage.from('private').upload(path, 'two')).error).toMatchObject({
       status: 400,
       statusCode: '409',
@@ -68,7 +68,7 @@ for (const { where, url, db, tokens, folder, service, visitor, signedIn, ask, bl
     await storage.from('private').update(path, 'three')
     expect(await (await storage.from('private').download(path)).data!.text()).toBe('three')
     // Not changed by the replacement.
-    expect((await storage.from('private').info(path)).data!.metadata).toEqual({ told: 'once' })
+    expect((await storage.from('private').info(path)).data!.metadata).toEqual({ note: 'once' })
     expect(blobs() - before).toBe(1)
 
     const many = await Promise.all(
