@@ -43,7 +43,7 @@ test('a failing listener does not affect the others', () => {
 })
 
 // spec §9
-test('the newest thousand events are kept in the history', () => {
+test('the history holds the newest thousand events', () => {
   const bus = createEventBus(quiet)
   for (let i = 0; i < 1001; i++) bus.emit('tick', i, 'test')
   expect(bus.history()).toHaveLength(1000)

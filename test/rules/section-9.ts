@@ -103,7 +103,7 @@ export const limits: Rule[] = [
 
   {
     rule: 'Event history cap 1000',
-    proof: ['src/lib/event-bus.test.ts', 'the newest thousand events are kept in the history'],
+    proof: ['src/lib/event-bus.test.ts', 'the history holds the newest thousand events'],
   },
   { rule: 'Log buffer 100', proof: [log, 'the log buffer holds the newest hundred lines'] },
   {

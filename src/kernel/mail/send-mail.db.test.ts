@@ -138,8 +138,8 @@ test.each([
 ])(
   'the onDelivered callback receives a mail %s, and its writes commit with the mark',
   async (_, triedBefore, deliver, why) => {
-    await db.sql('create table if not exists told (mail uuid, refused text)')
-    await db.sql('grant insert on told to worker')
+    await db.sql('create table if not exists reported (mail uuid, refused text)')
+    await db.sql('grant insert on reported to worker')
     const id = await queue()
     await db.sql('update graphile_worker._private_jobs set attempts = $1', [triedBefore])
     const runner = await runJobs({
@@ -148,7 +148,7 @@ test.each([
         send_mail: sendMail({
           deliver,
           onDelivered: async (tx, mail, { refused }) => {
-            await tx.query('insert into told values ($1, $2)', [mail.id, refused])
+            await tx.query('insert into reported values ($1, $2)', [mail.id, refused])
           },
         }),
       },
@@ -156,21 +156,21 @@ test.each([
     })
     await until(async () => (await outboxRow(id)).attempts > 0)
     await runner.stop()
-    expect(await db.sql('select refused from told where mail = $1', [id])).toEqual([{ refused: why }])
+    expect(await db.sql('select refused from reported where mail = $1', [id])).toEqual([{ refused: why }])
   },
 )
 
 test('a mail that will be retried is not reported', async () => {
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const id = await queue()
   const task = sendMail({
     deliver: () => Promise.reject(new Error('the server is unreachable')),
-    onDelivered: async (_, mail) => void told.push(mail),
+    onDelivered: async (_, mail) => void reported.push(mail),
   })
   const runner = await runJobs({ config: db.connect('worker'), tasks: { send_mail: task }, pollMs: 100 })
   await until(async () => (await outboxRow(id)).attempts > 0)
   await runner.stop()
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('the delivery check runs before each attempt and can cancel or postpone the mail', async () => {

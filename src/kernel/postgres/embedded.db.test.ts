@@ -30,7 +30,7 @@ const made = join(base, 'made')
 beforeAll(async () => {
   chmodSync(base, 0o711)
   const server = await startPostgres({ folder: made, password })
-  await query(server, "create table kept (word text); insert into kept values ('before')")
+  await query(server, "create table words (word text); insert into words values ('before')")
   await server.stop()
 })
 afterAll(() => rmSync(base, { recursive: true, force: true }))
@@ -105,14 +105,14 @@ test('the socket requires a password', async () => {
 test('a server left by a killed process is replaced without data loss', async () => {
   const folder = copyOfCluster('orphan')
   const first = await starter(folder)
-  await query(first, `insert into kept values ('by the orphan')`)
+  await query(first, `insert into words values ('by the orphan')`)
   const orphan = serverPid(folder)
   first.child.kill('SIGKILL')
   await once(first.child, 'exit')
   await started({ folder }, async (server) => {
     expect(server.how).toBe('replaced an orphan')
     expect(serverPid(folder)).not.toBe(orphan)
-    expect(await query(server, 'select word from kept order by word')).toEqual([
+    expect(await query(server, 'select word from words order by word')).toEqual([
       { word: 'before' },
       { word: 'by the orphan' },
     ])
@@ -140,7 +140,7 @@ test('a stale lock file with the pid of another or a zombie process does not pre
       `${pid}\n${folder}/pg\n1700000000\n5432\n/tmp\n\n  1234567   7\nready   \n`,
     )
     await started({ folder }, async (server) =>
-      expect(await query(server, 'select word from kept')).toEqual([{ word: 'before' }]),
+      expect(await query(server, 'select word from words')).toEqual([{ word: 'before' }]),
     )
   }
   parent.kill('SIGKILL')
@@ -172,10 +172,10 @@ test('a folder that is no cluster is not overwritten', async () => {
 
 test('a moved folder is the same database', async () => {
   const folder = copyOfCluster('here')
-  await started({ folder }, async (server) => query(server, `insert into kept values ('moved')`))
+  await started({ folder }, async (server) => query(server, `insert into words values ('moved')`))
   renameSync(folder, join(base, 'there'))
   await started({ folder: join(base, 'there') }, async (server) => {
-    expect(await query(server, `select word from kept where word = 'moved'`)).toHaveLength(1)
+    expect(await query(server, `select word from words where word = 'moved'`)).toHaveLength(1)
   })
 })
 
@@ -212,7 +212,7 @@ test('a killed server is restarted and logged, and an open pool recovers', async
     { folder, log: { info: say, warn: say, error: say } as unknown as NonNullable<EmbeddedOptions['log']> },
     async ({ socket }) => {
       const pool = openPool({ host: socket, user: 'postgres', password, database: 'postgres' }, 2)
-      await pool.query(`insert into kept values ('acknowledged')`)
+      await pool.query(`insert into words values ('acknowledged')`)
       process.kill(serverPid(folder), 'SIGKILL')
       await expect
         .poll(
@@ -234,7 +234,7 @@ test('a killed server is restarted and logged, and an open pool recovers', async
           { timeout: 60_000 },
         )
         .toBe('answers')
-      expect((await pool.query(`select word from kept where word = 'acknowledged'`)).rows).toHaveLength(1)
+      expect((await pool.query(`select word from words where word = 'acknowledged'`)).rows).toHaveLength(1)
       await expect
         .poll(() => said)
         .toEqual([

@@ -13,9 +13,9 @@ test('a failure inside a savepoint rolls back only the savepoint', async () => {
       await within.query(`insert into noted values ('lost')`)
       await within.query('insert into noted values (null)')
     })
-    const held = await withinSavepoint(within, () => within.query(`insert into noted values ('kept')`))
+    const held = await withinSavepoint(within, () => within.query(`insert into noted values ('retained')`))
     return [failed, held]
   })
   expect(done).toEqual([false, true])
-  expect(await db.sql('select word from noted order by word')).toEqual([{ word: 'before' }, { word: 'kept' }])
+  expect(await db.sql('select word from noted order by word')).toEqual([{ word: 'before' }, { word: 'retained' }])
 })

@@ -30,7 +30,7 @@ export async function supervise(options: SupervisorOptions): Promise<{ stop(): P
   }
   /** Retries until it runs or is stopped: the cause, such as a full disk, may be fixed at run time. */
   const restart = async () => {
-    let told = ''
+    let lastMessage = ''
     for (let pause = 100; !stopping; pause = Math.min(pause * 2, maxBackoffMs)) {
       try {
         await start()
@@ -38,8 +38,8 @@ export async function supervise(options: SupervisorOptions): Promise<{ stop(): P
         return
       } catch (error) {
         const { message } = error as Error
-        if (message !== told) log?.error(`${message} Trying again until it works.`)
-        told = message
+        if (message !== lastMessage) log?.error(`${message} Trying again until it works.`)
+        lastMessage = message
         await sleep(pause)
       }
     }

@@ -68,7 +68,7 @@ with exposed as (
   select a.attrelid, json_agg(json_build_object(
     'name', a.attname, 'type', format_type(a.atttypid, -1),
     'default', case when a.attidentity = 'd' then (
-      -- By the catalogs only: a function that looks the table up would fail when it is dropped meanwhile.
+      -- By the catalogs only: a function that looks the table up would fail when it is dropped concurrently.
       select format('nextval(%L::regclass)', format('%I.%I', sn.nspname, s.relname)) from pg_depend own
       join pg_class s on s.oid = own.objid and s.relkind = 'S' join pg_namespace sn on sn.oid = s.relnamespace
       where own.classid = 'pg_class'::regclass and own.refobjid = a.attrelid and own.refobjsubid = a.attnum and own.deptype = 'i')

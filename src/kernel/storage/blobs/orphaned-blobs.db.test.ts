@@ -47,14 +47,14 @@ for (const { where, db, storage, folder, service, logged, blobs, loose } of awai
   })
 
   test(`a rolled-back transaction releases no blobs, ${where}`, async () => {
-    await files.upload('kept', 'x')
+    await files.upload('retained', 'x')
     const client = await db.owner.connect()
     await client.query('begin')
-    await client.query("delete from storage.objects where name = 'kept'")
+    await client.query("delete from storage.objects where name = 'retained'")
     await client.query('rollback')
     client.release()
     expect(await pruneStorage(storage)).toBe(0)
-    expect((await files.download('kept')).error).toBeNull()
+    expect((await files.download('retained')).error).toBeNull()
   })
 
   test(`a blob with an object is never removed, even when registered as orphaned, ${where}`, async () => {
@@ -104,12 +104,12 @@ for (const { where, db, storage, folder, service, logged, blobs, loose } of awai
 
   test(`stale registrations of blobs with an object do not block pruning, ${where}`, async () => {
     await db.sql(`
-      insert into storage.objects (bucket_id, name, version) select 'hidden', 'kept/' || n, gen_random_uuid() from generate_series(1, 1000) n;
+      insert into storage.objects (bucket_id, name, version) select 'hidden', 'retained/' || n, gen_random_uuid() from generate_series(1, 1000) n;
       insert into storage.loose_blobs (version, due_at) select version, now() - interval '1 year' from storage.objects;
       insert into storage.loose_blobs (version) values (gen_random_uuid())`)
     expect(await pruneStorage(storage)).toBe(1)
     await db.sql(
-      `delete from storage.loose_blobs; delete from storage.objects where name like 'kept/%'; delete from storage.loose_blobs`,
+      `delete from storage.loose_blobs; delete from storage.objects where name like 'retained/%'; delete from storage.loose_blobs`,
     )
   })
 

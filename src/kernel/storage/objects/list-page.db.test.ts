@@ -85,7 +85,7 @@ test('folders are returned separately from files, with their full keys', async (
 test('only visible objects are listed, and hidden ones create no folders', async () => {
   const { sub, storage } = await signedIn()
   await storage.from('private').upload(`${sub}/mine/1`, 'x')
-  await service.from('private').upload('somebody/else', 'x')
+  await service.from('private').upload('other/user', 'x')
   const { data } = await storage.from('private').listV2({ with_delimiter: true })
   expect(data).toMatchObject({ folders: [{ name: `${sub}/` }], objects: [], hasNext: false })
   expect((await visitor.from('private').listV2()).data).toMatchObject({ folders: [], objects: [] })

@@ -12,7 +12,7 @@ await db.sql(`
   create policy "only their own is replaced" on storage.objects for update to authenticated
     using (bucket_id = 'wall' and owner_id = (select auth.uid())::text)`)
 
-/** A slow upload: starts now, and ends when told by the test. */
+/** A slow upload: starts now, and ends when the test resolves it. */
 async function begin(key: string, token: string) {
   const headers = { apikey: tokens.anonKey, authorization: `Bearer ${token}`, 'content-type': 'text/plain', 'x-upsert': 'true' } // prettier-ignore
   const before = folderOfIncoming().length
