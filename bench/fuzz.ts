@@ -3,9 +3,9 @@
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { createTokens } from '#kernel/jwt.ts'
-import { complaintAbout } from '#kernel/rest/fuzz/complaint.ts'
+import { violatedInvariant } from '#kernel/rest/fuzz/invariants.ts'
 import { type FuzzRequest, requests } from '#kernel/rest/fuzz/requests.fixture.ts'
-import { librarySchema } from '#kernel/rest/library.schema.fixture.ts'
+import { bookshopSchema } from '#kernel/rest/bookshop.schema.fixture.ts'
 import { makeInstallation, stop } from './installation.ts'
 
 const { values } = parseArgs({
@@ -29,7 +29,7 @@ const installation = await makeInstallation({
 })
 const { child: server } = await installation.start()
 try {
-  await installation.sql(librarySchema)
+  await installation.sql(bookshopSchema)
   const tokens = await createTokens(installation.keys(), 'bench')
   const signIn = (sub: string) => tokens.sign({ role: 'authenticated', sub }, 86_400)
   const callers = [tokens.anonKey, await signIn(crypto.randomUUID()), await signIn(crypto.randomUUID())]
@@ -60,7 +60,7 @@ try {
     })
     const text = await answer.text()
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-    const complaint = complaintAbout({ status: answer.status, text })
+    const complaint = violatedInvariant({ status: answer.status, text })
     return complaint && `${complaint}: ${answer.status} ${text.slice(0, 300)}`
   }
 

@@ -18,7 +18,7 @@ afterAll(async () => {
 const name = 'משפחת כהן/דו״ח מס׳ 3.txt'
 const text = async (from: { data: Blob | null }) => from.data!.text()
 
-test('a file goes up in every form the client knows, under names of any letters, and comes down', async () => {
+test('a file is uploaded in every body type of the client, under names in any script, and downloaded', async () => {
   const bytes = new TextEncoder().encode('שלום')
   const form = new FormData()
   form.append('file', new Blob([bytes], { type: 'text/plain' }))
@@ -36,7 +36,7 @@ test('a file goes up in every form the client knows, under names of any letters,
   expect(parts.join('')).toBe('שלום')
 })
 
-test('what is said of a file is kept: type, cache, metadata; and can be asked for', async () => {
+test('file metadata is stored and returned: content type, cache control, custom metadata', async () => {
   const { data } = await files.upload('facts.txt', 'four', {
     contentType: 'text/x-facts',
     cacheControl: '60',
@@ -60,7 +60,7 @@ test('what is said of a file is kept: type, cache, metadata; and can be asked fo
   expect((await files.exists('nosuch.txt')).data).toBe(false)
 })
 
-test('a taken key is refused, replaced by upsert, replaced by update', async () => {
+test('an existing key is refused, replaced by upsert, replaced by update', async () => {
   await files.upload('taken', 'one')
   expect((await files.upload('taken', 'two')).error).toMatchObject({
     status: 400,
@@ -74,7 +74,7 @@ test('a taken key is refused, replaced by upsert, replaced by update', async () 
   expect(await text(await files.download('taken'))).toBe('three')
 })
 
-test('what one node took the other gives', async () => {
+test('a file uploaded to one node is served by the other', async () => {
   await files.upload('shared', 'from one')
   const there = service(otherAddress).storage.from(bucket)
   expect(await text(await there.download('shared'))).toBe('from one')
@@ -84,7 +84,7 @@ test('what one node took the other gives', async () => {
   expect((await files.exists('shared')).data).toBe(false)
 })
 
-test('limits of a bucket: size and kind', async () => {
+test('a bucket limits size and media type', async () => {
   const upload = (size: number, contentType: string) =>
     storage.from(open).upload('limited', 'x'.repeat(size), { contentType, upsert: true })
   expect((await upload(1024, 'text/plain')).error).toBeNull()
@@ -92,7 +92,7 @@ test('limits of a bucket: size and kind', async () => {
   expect((await upload(1, 'image/png')).error).toMatchObject({ statusCode: '415', code: 'InvalidMimeType' })
 })
 
-test('a public file needs no key; parts and unchanged files are answered as such', async () => {
+test('a public file needs no api key, and range and conditional requests are supported', async () => {
   await storage.from(open).upload(name, '0123456789', { contentType: 'text/plain', upsert: true })
   const { publicUrl } = visitor().storage.from(open).getPublicUrl(name).data
   const answer = await fetch(publicUrl)
@@ -123,7 +123,7 @@ test('files are moved and copied, inside a bucket and across', async () => {
   expect((await files.move('nosuch', 'b')).error).toMatchObject({ statusCode: '404', message: 'Object not found' })
 })
 
-test('folders are listed by both ways', async () => {
+test('both list methods return folders', async () => {
   for (const key of ['tree/b.txt', 'tree/a/1', 'tree/a/2', 'tree/א.txt']) await files.upload(key, key)
   const { data } = await files.list('tree', { sortBy: { column: 'name', order: 'desc' } })
   expect(data!.map((entry) => [entry.name, entry.id === null])).toEqual([
@@ -144,7 +144,7 @@ test('folders are listed by both ways', async () => {
   ])
 })
 
-test('files are removed by their keys, and what was not there is not named', async () => {
+test('files are removed by key, and missing keys are not listed', async () => {
   await files.upload('gone/1', 'x')
   await files.upload('gone/2', 'x')
   const { data } = await files.remove(['gone/1', 'gone/2', 'gone/3'])
@@ -152,7 +152,7 @@ test('files are removed by their keys, and what was not there is not named', asy
   expect((await files.list('gone')).data).toEqual([])
 })
 
-test('links open one file for a while, to read it or to write it', async () => {
+test('signed URLs open one file for download or upload until they expire', async () => {
   await files.upload(name, 'secret', { upsert: true })
   const { data } = await files.createSignedUrl(name, 60, { download: true })
   const answer = await fetch(data!.signedUrl)
@@ -180,16 +180,16 @@ test('links open one file for a while, to read it or to write it', async () => {
   expect(await text(await files.download('by link.txt'))).toBe('theirs')
 })
 
-// Forty by twenty pixels of one red.
+// A red image of 40 × 20 pixels.
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAACgAAAAUCAIAAABwJOjsAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAJElEQVRIx2M4ISc3IIhh1OJRi0ctHrV41OJRi0ctHrV45FgMAFLhLK506AQxAAAAAElFTkSuQmCC', 'base64') // prettier-ignore
 
-/** Width and height as a PNG says them. */
+/** Width and height from the PNG header. */
 const sizeOf = async (picture: Blob) => {
   const bytes = Buffer.from(await picture.arrayBuffer())
   return [bytes.toString('latin1', 1, 4), bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
 }
 
-test('pictures come in the size that was asked for', async () => {
+test('images are returned in the requested size', async () => {
   await files.upload('red.png', png, { contentType: 'image/png' })
   const transform = { width: 20, height: 20, resize: 'contain' as const, format: 'origin' as const }
   expect(await sizeOf((await files.download('red.png', { transform })).data!)).toEqual(['PNG', 20, 10])
@@ -200,7 +200,7 @@ test('pictures come in the size that was asked for', async () => {
   expect((await files.download(name, { transform })).error).toMatchObject({ status: 400, statusCode: '422' })
 })
 
-test('buckets are made, found, changed, emptied and deleted', async () => {
+test('buckets are created, read, updated, emptied and deleted', async () => {
   const id = `made ${randomUUID()}`
   expect((await storage.createBucket(id, { public: false, fileSizeLimit: 10 })).data).toEqual({ name: id })
   expect((await storage.createBucket(id)).error).toMatchObject({ statusCode: '409', code: 'BucketAlreadyExists' })
@@ -221,7 +221,7 @@ test('buckets are made, found, changed, emptied and deleted', async () => {
     expect((await call).error).toMatchObject({ status: 400, statusCode: expect.stringMatching(/^40[34]$/) })
 })
 
-test('no path leads out of the bucket', async () => {
+test('path traversal does not leave the bucket', async () => {
   for (const key of ['../a', 'a/../../b', 'a\u0000b', 'x\u202egpj.exe', '..']) {
     expect((await files.upload(key, 'x')).error).toMatchObject({ status: 400 })
     expect((await files.download(key)).error).toMatchObject({ status: 400 })

@@ -6,7 +6,7 @@ const png = Uint8Array.from(
   (c) => c.charCodeAt(0),
 )
 
-test('the owner uploads a logo under their own folder and everybody can see it', async () => {
+test('the owner uploads a logo into their own folder and it is public', async () => {
   const owner = await signedIn('owner')
   const { data: me } = await owner.auth.getUser()
   const path = `${me.user!.id}/logo-light_${Date.now()}.png`
@@ -23,7 +23,7 @@ test('the owner uploads a logo under their own folder and everybody can see it',
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(png)
 })
 
-test('nobody uploads into the folder of somebody else, and a visitor not at all', async () => {
+test('an upload into the folder of another user or by a visitor is refused', async () => {
   const owner = await signedIn('owner')
   const { data: me } = await owner.auth.getUser()
   const path = `${me.user!.id}/intruder.png`
@@ -35,8 +35,8 @@ test('nobody uploads into the folder of somebody else, and a visitor not at all'
   }
 })
 
-test('an object that is not there says so in storage’s own words', async () => {
+test('a missing object is reported in storage’s error format', async () => {
   const { error } = await visitor().storage.from('business-logos').download('nobody/nothing.png')
-  // Storage's own way: HTTP 400, and the real status in the body.
+  // Storage responds with HTTP 400, and the real status is in the body.
   expect(error).toMatchObject({ status: 400, statusCode: '404' })
 })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openBackend } from './backend.ts'
 
-test('spec §9: a question that fails is not asked again', async () => {
+test('spec §9: a failed query is not retried', async () => {
   const fetch = vi.fn(() => Promise.reject(new TypeError('no network')))
   vi.stubGlobal('fetch', fetch)
   const { error } = await openBackend('http://localhost:3000', 'key').from('cards').select()
@@ -10,13 +10,13 @@ test('spec §9: a question that fails is not asked again', async () => {
   vi.unstubAllGlobals()
 })
 
-test('spec §9: a heartbeat every 25000 ms, and ten seconds for an answer', () => {
+test('spec §9: a heartbeat every 25000 ms, and a join timeout of ten seconds', () => {
   const { realtime } = openBackend('http://localhost:3000', 'key')
   expect(realtime.heartbeatIntervalMs).toBe(25_000)
   expect(realtime.timeout).toBe(10_000)
 })
 
-test('spec §9: the default flow is implicit, and a session lasts in the browser and renews itself', () => {
+test('spec §9: the default flow is implicit, and the session is persisted and refreshed', () => {
   const { auth } = openBackend('http://localhost:3000', 'key')
   const { flowType, persistSession, autoRefreshToken } = auth as unknown as Record<string, unknown>
   expect({ flowType, persistSession, autoRefreshToken }).toEqual({

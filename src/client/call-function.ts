@@ -1,9 +1,9 @@
-// Calling a function from a page of the site, where the whole client of the backend would weigh more than the page.
+// Calls a function from a page of the public site, where the whole client would weigh more than the page.
 
 export type Refused = { code: string; message: string; fields: Record<string, string> }
 export type Answer<Output> = { data: Output } | { refused: Refused } | { unreachable: true }
 
-/** Calls one function by name with the public key. Never throws: a cut network is an answer too, so the caller must say what then. */
+/** Calls one function with the public key. Never throws: a network failure is a result that the caller must handle. */
 export async function callFunction<Output>(name: string, key: string, input: unknown): Promise<Answer<Output>> {
   let response: Response
   let body: unknown

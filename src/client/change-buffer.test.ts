@@ -13,7 +13,7 @@ function open(isReduced = () => false) {
 
 afterEach(() => vi.useRealTimers())
 
-test('the first change goes out at once, the next ones together two seconds later', () => {
+test('the first change is delivered at once, the next ones as a batch two seconds later', () => {
   const { buffer, ids } = open()
   buffer.add(change(1))
   vi.advanceTimersByTime(0)
@@ -27,7 +27,7 @@ test('the first change goes out at once, the next ones together two seconds late
   expect(ids()).toEqual([[1], [2, 3]])
 })
 
-test('after a quiet while a change is heard at once again', () => {
+test('after an idle period a change is delivered at once again', () => {
   const { buffer, ids } = open()
   buffer.add(change(1))
   vi.advanceTimersByTime(10_000)
@@ -36,7 +36,7 @@ test('after a quiet while a change is heard at once again', () => {
   expect(ids()).toEqual([[1], [2]])
 })
 
-test('at most twenty wait; the oldest give way and are counted by kind', () => {
+test('at most twenty changes are queued; the oldest are dropped and counted by kind', () => {
   const { buffer, bundles } = open()
   buffer.add(change(0, 'INSERT'))
   buffer.add(change(1, 'DELETE'))
@@ -47,7 +47,7 @@ test('at most twenty wait; the oldest give way and are counted by kind', () => {
   expect(bundles[0]?.missed).toEqual({ INSERT: 1, UPDATE: 3, DELETE: 1 })
 })
 
-test('while nobody looks, ten wait', () => {
+test('in a hidden tab at most ten changes are queued', () => {
   const { buffer, bundles } = open(() => true)
   for (let id = 0; id < 12; id += 1) buffer.add(change(id))
   vi.advanceTimersByTime(0)
@@ -55,7 +55,7 @@ test('while nobody looks, ten wait', () => {
   expect(bundles[0]?.missed.UPDATE).toBe(2)
 })
 
-test('what was missed is counted once', () => {
+test('dropped changes are reported once', () => {
   const { buffer, bundles } = open()
   for (let id = 0; id < 21; id += 1) buffer.add(change(id))
   vi.advanceTimersByTime(0)
@@ -64,7 +64,7 @@ test('what was missed is counted once', () => {
   expect(bundles.map((bundle) => bundle.missed.UPDATE)).toEqual([1, 0])
 })
 
-test('after dropping, nothing more is delivered', () => {
+test('nothing is delivered after disposal', () => {
   const { buffer, bundles } = open()
   buffer.add(change(1))
   buffer.drop()

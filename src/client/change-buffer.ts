@@ -1,19 +1,19 @@
-// Row changes come one by one and in bursts; screens want them in small bundles. Spec §9: one bundle every 2000 ms,
-// at most 20 changes waiting, 10 while nobody looks. What does not fit is counted, so that a list knows to read again.
+// Batches row changes for screens, since they arrive in bursts. Spec §9: one batch every 2000 ms,
+// at most 20 queued changes, 10 in a hidden tab. Dropped changes are counted, so that a list knows to refetch.
 export const CHANGES_EVERY_MS = 2_000
-const WAITING_AT_MOST = 20
-const WAITING_AT_MOST_REDUCED = 10
+const MAX_QUEUED = 20
+const MAX_QUEUED_HIDDEN = 10
 
 export type ChangeKind = 'INSERT' | 'UPDATE' | 'DELETE'
 export type RowChange<Row> = { eventType: ChangeKind; table: string; new: Partial<Row>; old: Partial<Row> }
 export type ChangeBundle<Row> = {
   /** Oldest first. */
   changes: RowChange<Row>[]
-  /** How many more there were of each kind that did not fit. */
+  /** The number of dropped changes of each kind. */
   missed: Record<ChangeKind, number>
 }
 
-/** The first change goes out at once, the following ones together when their time has come. */
+/** Delivers the first change at once, the following ones as a batch after the interval. */
 export function changeBuffer<Row>(deliver: (bundle: ChangeBundle<Row>) => void, isReduced: () => boolean) {
   let waiting: RowChange<Row>[] = []
   let missed = nothingMissed()
@@ -32,7 +32,7 @@ export function changeBuffer<Row>(deliver: (bundle: ChangeBundle<Row>) => void, 
   return {
     add(change: RowChange<Row>) {
       waiting.push(change)
-      const most = isReduced() ? WAITING_AT_MOST_REDUCED : WAITING_AT_MOST
+      const most = isReduced() ? MAX_QUEUED_HIDDEN : MAX_QUEUED
       for (const left of waiting.splice(0, waiting.length - most)) missed[left.eventType] += 1
       timer ??= setTimeout(flush, Math.max(0, deliveredAt + CHANGES_EVERY_MS - Date.now()))
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createEventBus } from '#lib/event-bus.ts'
-import { catchTheRest, type ErrorReport, openErrors } from './errors.ts'
+import { handleUncaughtErrors, type ErrorReport, openErrors } from './errors.ts'
 
 function errorsHere() {
   const sent: ErrorReport[] = []
@@ -17,7 +17,7 @@ function errorsHere() {
   return { errors, sent, warned, events, wait: (ms: number) => void (at += ms) }
 }
 
-test('an error that a person sees carries a reference that the server was told', () => {
+test('an error shown to the user has a reference that is in the report to the server', () => {
   const { errors, sent, events } = errorsHere()
   const { reference, shows } = errors.caught(new Error('x is undefined'))
   expect(shows).toBe(true)
@@ -26,14 +26,14 @@ test('an error that a person sees carries a reference that the server was told',
   expect(events.history()).toMatchObject([{ type: 'error.unknown', data: { reference }, source: 'screen' }])
 })
 
-test('nothing of a person goes to the server: no name, no address, no number, nothing that was searched for', () => {
+test('a report holds no personal data: no name, email, number or search text', () => {
   const { errors, sent } = errorsHere()
   errors.take(new Error('No row for noa@example.com, 050-1234567, "נועה"'), 'test')
   expect(sent[0]!.message).toBe('No row for [email], [number], "…"')
   expect(sent[0]!.path).toBe('/crm/contacts/[id]')
 })
 
-test('a key that stood in the address of a mailed link is told to nobody', () => {
+test('a token in the URL of a mailed link is never reported', () => {
   const sent: ErrorReport[] = []
   const errors = openErrors({
     send: (report) => sent.push(report),
@@ -44,7 +44,7 @@ test('a key that stood in the address of a mailed link is told to nobody', () =>
   expect(sent[0]!.path).toBe('/newsletter/confirm/[key]/again')
 })
 
-test('of a storm little is sent and little is printed', () => {
+test('a burst of errors is rate-limited in reports and in the console', () => {
   const { errors, sent, warned } = errorsHere()
   for (let i = 0; i < 10_000; i++) errors.take(new Error(`broken ${i}`), 'test')
   expect(sent).toHaveLength(4)
@@ -52,15 +52,15 @@ test('of a storm little is sent and little is printed', () => {
   expect(errors.metrics()[0]).toMatchObject({ happened: 10_000 })
 })
 
-test('an error of the network is told and stands in nobody’s way', () => {
+test('a network error is reported and does not show the error boundary', () => {
   const { errors } = errorsHere()
   expect(errors.caught(new TypeError('Failed to fetch')).shows).toBe(false)
 })
 
-test('messages between windows are silenced once they are too many; other errors stay in the console', () => {
+test('cross-window messages are suppressed in the console beyond the limit; other errors are printed', () => {
   const { errors } = errorsHere()
   const target = new EventTarget()
-  catchTheRest(target as Window, errors)
+  handleUncaughtErrors(target as Window, errors)
   const dispatch = (message: string) => {
     const event = Object.assign(new Event('error', { cancelable: true }), { message, error: new Error(message) })
     target.dispatchEvent(event)
@@ -70,10 +70,10 @@ test('messages between windows are silenced once they are too many; other errors
   expect(dispatch('x is undefined')).toBe(false)
 })
 
-test('a rejection that nobody awaited is taken in, whatever was thrown', () => {
+test('an unhandled rejection is recorded, whatever value was thrown', () => {
   const { errors, sent } = errorsHere()
   const target = new EventTarget()
-  catchTheRest(target as Window, errors)
+  handleUncaughtErrors(target as Window, errors)
   target.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: undefined }))
   expect(sent).toMatchObject([{ category: 'unknown', name: 'Error', message: '' }])
 })

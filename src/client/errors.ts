@@ -1,51 +1,51 @@
-// Every error of this browser goes through here: filtered, kept in the log, told to the other parts of the app and to the server.
+// Central error handling of the browser: filters errors, logs them, and reports them to the event bus and the server.
 import type { EventBus } from '#lib/event-bus.ts'
 import { createBurstFilter } from '#lib/errors/burst-filter.ts'
 import { type Category, categoryOf, showsBoundary, traitsOf } from '#lib/errors/categories.ts'
 import { createErrorFilter } from '#lib/errors/error-filter.ts'
 import { createLogBuffer } from '#lib/errors/log-buffer.ts'
-import { withoutPersonalData } from '#lib/errors/without-personal-data.ts'
+import { redactPersonalData } from '#lib/errors/redact-personal-data.ts'
 
-/** What the server is told. `reference` is what the person reads on the screen and what the server's log can be searched for. */
+/** The report to the server. The user sees `reference` on the screen, and it can be found in the server's log. */
 export type ErrorReport = {
   reference: string
   category: Category
   name: string
   message: string
   stack: string
-  /** The address without what was asked or typed in it. */
+  /** The URL without its query and fragment. */
   path: string
 }
 
-type Surroundings = {
-  /** The app's; a page of the site has none. */
+type ErrorsOptions = {
+  /** The event bus of the app; public pages have none. */
   events?: Pick<EventBus, 'emit'>
   send: (report: ErrorReport) => void
-  /** Gets what a developer should see. */
+  /** Console output for developers. */
   warn: (message: string) => void
   path: () => string
-  /** In milliseconds; any clock that goes forward. */
+  /** Monotonic clock, in milliseconds. */
   now?: () => number
 }
 
 export type Errors = ReturnType<typeof openErrors>
 
-export function openErrors({ events, send, warn, path, now }: Surroundings) {
+export function openErrors({ events, send, warn, path, now }: ErrorsOptions) {
   const filter = createErrorFilter(now)
   const bursts = createBurstFilter(now)
   const log = createLogBuffer(now)
 
   const references = new WeakMap<object, string>()
 
-  /** Takes an error in; what is passed over has no reference. */
+  /** Records an error; a suppressed one has no reference. */
   function take(error: unknown, source: string) {
     const { category, silence } = filter.take(error)
     const { name, message } = traitsOf(error)
     const isNews = !silence && bursts.isNews(`${category} ${name} ${message}`)
-    return { category, reference: isNews ? tell(error, category, source) : undefined }
+    return { category, reference: isNews ? sendReport(error, category, source) : undefined }
   }
 
-  function tell(error: unknown, category: Category, source: string) {
+  function sendReport(error: unknown, category: Category, source: string) {
     const report = describe(error, category, path())
     const words = `${report.name}: ${report.message}`
     if (log.add('error', words, report.reference)) warn(`${source}: ${words} (${report.reference})`)
@@ -57,14 +57,14 @@ export function openErrors({ events, send, warn, path, now }: Surroundings) {
   return {
     take,
     /**
-     * For an error boundary: a reference to show, and whether this kind of error stands in anybody's way. What a person sees the server
-     * has to know, even in a burst. The same error keeps its reference.
+     * For an error boundary: the reference to show, and whether the error's category shows the boundary. A shown error is always
+     * reported, even in a burst. The same error keeps its reference.
      */
     caught: (error: unknown) => {
       const known = Object(error) === error ? references.get(error as object) : undefined
       if (known) return { reference: known, shows: showsBoundary(categoryOf(error)) }
       const taken = take(error, 'screen')
-      const reference = taken.reference ?? tell(error, taken.category, 'screen')
+      const reference = taken.reference ?? sendReport(error, taken.category, 'screen')
       if (Object(error) === error) references.set(error as object, reference)
       return { reference, shows: showsBoundary(taken.category) }
     },
@@ -80,20 +80,20 @@ function describe(error: unknown, category: Category, path: string): ErrorReport
     reference: newReference(),
     category,
     name,
-    message: withoutPersonalData(message),
+    message: redactPersonalData(message),
     stack: placesOf(stack),
-    path: withoutPersonalData(path.split(/[?#]/, 1)[0]!),
+    path: redactPersonalData(path.split(/[?#]/, 1)[0]!),
   }
 }
 
-/** Where it happened: only files of ours, with line and column; the first lines of a stack may hold the message again. */
+/** The location: only our own files, with line and column; the first lines of a stack may repeat the message. */
 const placesOf = (stack: string) =>
   [...stack.matchAll(/\/([\w./-]+\.(?:js|tsx?)):(\d+):(\d+)/g)]
     .slice(0, 8)
     .map(([, file, line, column]) => `${file}:${line}:${column}`)
     .join(' ')
 
-/** Letters and digits that are not mistaken for each other when read out over the telephone. */
+/** Letters and digits that are not confused when read out over the telephone. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 function newReference() {
@@ -101,24 +101,24 @@ function newReference() {
   return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`
 }
 
-/** To where the server listens for errors of browsers. Never fails and waits for nothing: the page may be about to go. */
+/** Sends a report by beacon. Never throws and returns at once: the page may be unloading. */
 export function sendToServer(report: ErrorReport) {
   try {
     navigator.sendBeacon('/browser-errors', JSON.stringify(report))
   } catch {
-    // A browser that sends nothing has still shown what happened.
+    // Best effort: a failed report must not cause another error.
   }
 }
 
-/** What no screen has caught. */
-export function catchTheRest(target: Window, errors: Pick<Errors, 'take'>) {
-  target.addEventListener('error', (event) => takeUncaught(event, errors))
-  target.addEventListener('unhandledrejection', (event) => takeUncaught(event, errors))
+/** Global handlers for errors that no boundary caught. */
+export function handleUncaughtErrors(target: Window, errors: Pick<Errors, 'take'>) {
+  target.addEventListener('error', (event) => recordUncaught(event, errors))
+  target.addEventListener('unhandledrejection', (event) => recordUncaught(event, errors))
 }
 
-/** Takes in the browser's own event. Messages from other windows are not ours to complain about in the console, once they are too many. */
-export function takeUncaught(event: ErrorEvent | PromiseRejectionEvent, errors: Pick<Errors, 'take'>) {
-  // A picture that does not load is an event of its own kind, without an error.
+/** Handles an error event. Beyond the limit, messages from other windows are suppressed in the console. */
+export function recordUncaught(event: ErrorEvent | PromiseRejectionEvent, errors: Pick<Errors, 'take'>) {
+  // A failed image load is an event without an error.
   if (event.type === 'error' && 'message' in event && event.error === undefined && !event.message) return
   const error: unknown = 'reason' in event ? event.reason : (event.error ?? new Error(event.message))
   const { category, reference } = errors.take(error, 'window')

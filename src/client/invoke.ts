@@ -1,7 +1,7 @@
-// Calling a function of the server as the signed-in person.
+// Calls a server function as the signed-in user.
 import type { Backend } from './backend.ts'
 
-/** Why a function refused: `refusalText` finds the sentence for the code. Without an answer the code is empty. */
+/** The refusal of a function: `refusalText` maps its code to a sentence. Without a response the code is empty. */
 export class CallRefused extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -11,14 +11,14 @@ export class CallRefused extends Error {
   }
 }
 
-/** Answers what the function answered; the type is the caller's promise. Throws a CallRefused. */
+/** Returns the response of the function, typed by the caller without a check. Throws a CallRefused. */
 export async function invoke<Answer>(backend: Backend, name: string, body: object): Promise<Answer> {
   const { data, error } = await backend.functions.invoke<Answer>(name, {
-    // A file, or a form that carries files, goes as it is.
+    // Files, and forms that hold files, are sent unchanged.
     body: body instanceof FormData || body instanceof Blob ? body : { ...body },
   })
   if (!error) return data as Answer
-  // By name: the client that makes these errors comes later than this.
+  // Compared by name: the classes of these errors are in the client, which is loaded later.
   const { name: fault, context } = error as { name: string; context?: unknown }
   if (fault === 'FunctionsFetchError') throw new CallRefused('', 'No answer')
   throw context !== undefined ? await refusedBy(context) : new CallRefused('unexpected', 'No sense in the answer')

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, new once a minute: for words like "yesterday" on a screen that stays open all day. */
+/** The current time, updated once a minute: for relative dates on a screen that stays open all day. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -1,7 +1,7 @@
-// Whether a chosen file is a picture that every browser shows. By its bytes: a name and a type are only what somebody says.
+// Validates that a chosen file is an image that every browser can display. Checks the bytes, as name and type are unreliable.
 
-export const mostPictureBytes = 5 * 1024 * 1024
-export const mostPixelsASide = 6_000
+export const maxImageBytes = 5 * 1024 * 1024
+export const maxImageSide = 6_000
 
 const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
@@ -22,10 +22,10 @@ const formats = [
 
 export type PictureFormat = Pick<(typeof formats)[number], 'type' | 'ending'>
 
-/** What the first bytes say the file is; undefined for everything that is no such picture, whatever it calls itself. */
+/** The format by the magic bytes; undefined for any other file, whatever its declared type. */
 export const pictureFormat = (bytes: Uint8Array): PictureFormat | undefined => formats.find(({ fits }) => fits(bytes))
 
-/** Why a file is not taken: a code that a contract has a sentence for. */
+/** The reason why a file is refused: a code with a sentence in the contract. */
 export class PictureRefused extends Error {
   readonly code: string
   constructor(code: 'picture_type' | 'picture_size' | 'picture_pixels' | 'picture_broken' | 'not_signed_in') {
@@ -35,15 +35,15 @@ export class PictureRefused extends Error {
   }
 }
 
-/** Looks into the file and draws it once. Throws a PictureRefused. `draw` answers the picture's size in pixels. */
+/** Checks the format and decodes the image once. Throws a PictureRefused. `draw` returns the size in pixels. */
 export async function checkPicture(file: Blob, draw = drawnSize): Promise<PictureFormat> {
-  if (file.size > mostPictureBytes) throw new PictureRefused('picture_size')
+  if (file.size > maxImageBytes) throw new PictureRefused('picture_size')
   const format = pictureFormat(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
   if (!format) throw new PictureRefused('picture_type')
   const size = await draw(file).catch(() => {
     throw new PictureRefused('picture_broken')
   })
-  if (Math.max(size.width, size.height) > mostPixelsASide) throw new PictureRefused('picture_pixels')
+  if (Math.max(size.width, size.height) > maxImageSide) throw new PictureRefused('picture_pixels')
   return format
 }
 

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 
 const minute = 60_000
 
-/** The memory of everything read so far. Spec §9: fresh for 5 minutes, forgotten after 15, asked once, never again by itself. */
+/** The query cache. Spec §9: stale after 5 minutes, collected after 15, no retries, no automatic refetch. */
 export function openQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -12,7 +12,7 @@ export function openQueries(): QueryClient {
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // A server on this very machine answers without the internet: the browser's idea of being offline must not hold a question back.
+        // A server on localhost works offline, so the browser's offline state must not pause queries.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

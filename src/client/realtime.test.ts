@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterEach, expect, test, vi } from 'vitest'
-import { firstScreenStands } from '#lib/first-screen.ts'
+import { markFirstScreenReady } from '#lib/first-screen-ready.ts'
 import { realtimeSettings } from './backend.ts'
 import { watchTable } from './realtime.ts'
 
@@ -66,7 +66,7 @@ test('who listens before the first screen stands reads once more what may have c
   watchTable(backend, { table: 'cards', ...early })
   await vi.advanceTimersByTimeAsync(1_000)
   expect(early.onReconnect).toHaveBeenCalledOnce()
-  firstScreenStands()
+  markFirstScreenReady()
   watchTable(backend, { table: 'notes', ...late })
   await vi.advanceTimersByTimeAsync(1_000)
   expect(late.onReconnect).not.toHaveBeenCalled()

@@ -1,11 +1,11 @@
 // Live changes of a table. However many parts of a screen listen to one table, the server sees one channel.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { useEffect, useRef } from 'react'
-import { isFirstScreenStanding } from '#lib/first-screen.ts'
+import { isFirstScreenReady } from '#lib/first-screen-ready.ts'
 import type { Backend } from './backend.ts'
 import { type ChangeBundle, changeBuffer, type RowChange } from './change-buffer.ts'
 import { keepJoined } from './reconnect.ts'
-import { liveSideOf } from './early-backend.ts'
+import { liveSideOf } from './initial-client.ts'
 import { useBackend } from './session-context.tsx'
 
 type Row = Record<string, unknown>
@@ -116,7 +116,7 @@ function joinChannel(
   let leave: (() => void) | undefined
   let left = false
   // Whoever listens from the first screen on hears nothing until it stands: what came in between is to be read.
-  let isBehind = !isFirstScreenStanding()
+  let isBehind = !isFirstScreenReady()
 
   async function join() {
     const live = await liveSideOf(backend)

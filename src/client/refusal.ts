@@ -1,6 +1,6 @@
-// What a failed call says to a person. Contracts keep a sentence for each code; a few codes are everybody's.
+// Maps a failed call to a sentence. Contracts have a sentence for each code; a few codes are shared.
 
-const everybodys: Record<string, string> = {
+const sharedTexts: Record<string, string> = {
   network: 'אין חיבור לשרת. נסו שוב',
   '42501': 'אין לכם הרשאה לפעולה הזאת',
   not_allowed: 'אין לכם הרשאה לפעולה הזאת',
@@ -9,7 +9,7 @@ const everybodys: Record<string, string> = {
 }
 const unknown = 'משהו השתבש. אפשר לנסות שוב או לרענן את העמוד'
 
-/** The stable code of an error from the backend: what the database refused by name, a constraint's name, or `network` when no answer came. */
+/** The stable code of a backend error: a name raised in the database, a constraint's name, or `network` without a response. */
 export function refusalCode(error: unknown): string {
   const { code, message } = wordsOf(error)
   if (code === '' || (code === undefined && error instanceof TypeError)) return 'network'
@@ -17,10 +17,10 @@ export function refusalCode(error: unknown): string {
   return /constraint "([a-z][a-z0-9_]*)"/.exec(message)?.[1] ?? code ?? 'unknown'
 }
 
-/** The Hebrew sentence for an error: the contract's own, or one that fits every call. Never the wire's English. */
+/** The Hebrew sentence for an error: the contract's own, or a generic one. Never the server's English message. */
 export function refusalText(error: unknown, refusals: Readonly<Record<string, string>> = {}): string {
   const code = refusalCode(error)
-  return refusals[code] ?? everybodys[code] ?? unknown
+  return refusals[code] ?? sharedTexts[code] ?? unknown
 }
 
 function wordsOf(error: unknown): { code?: string; message: string } {

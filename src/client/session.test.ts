@@ -2,7 +2,7 @@ import { createClient, type Factor } from '@supabase/supabase-js'
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
 import { readLanding, recoveryMark } from './sign-in/auth-landing.ts'
-import { leavingMark } from './sign-in/leaving.ts'
+import { signOutMarker } from './sign-in/sign-out-marker.ts'
 import { afterAuthEvent, openSession, unknownSession } from './session.ts'
 
 const origin = 'http://localhost:3000'
@@ -30,18 +30,18 @@ function token(hours: number) {
 
 type Answer = { status?: number; body: unknown }
 
-/** The real auth client against answers written here, with nothing kept on disk. */
+/** The real auth client against mocked responses, without stored state. */
 function open(answers: Record<string, Answer>, address = `${origin}/auth`) {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const asked: string[] = []
   const warnings: string[] = []
   const backend = createClient(origin, 'key', {
     auth: {
       autoRefreshToken: false,
       storage: {
-        getItem: (key) => kept.get(key) ?? null,
-        setItem: (key, value) => void kept.set(key, value),
-        removeItem: (key) => void kept.delete(key),
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, value) => void stored.set(key, value),
+        removeItem: (key) => void stored.delete(key),
       },
     },
     global: {
@@ -64,7 +64,7 @@ function open(answers: Record<string, Answer>, address = `${origin}/auth`) {
 const checked = (session: ReturnType<typeof open>['session']) =>
   eventually(() => expect(session.read().loading).toBe(false))
 
-test('nobody knows who is signed in until the stored session was looked at; then nobody is', async () => {
+test('the session is unknown until storage is read, and then there is no user', async () => {
   const { session } = open({})
   expect(session.read()).toEqual({
     user: null,
@@ -78,7 +78,7 @@ test('nobody knows who is signed in until the stored session was looked at; then
   expect(session.read().user).toBeNull()
 })
 
-test('signing in tells everybody who listens, and signing out tells them again', async () => {
+test('signing in and signing out notify all subscribers', async () => {
   const { session } = open({ '/auth/v1/token': { body: token(1) }, '/auth/v1/logout': { body: {} } })
   await checked(session)
   const events: string[] = []
@@ -90,7 +90,7 @@ test('signing in tells everybody who listens, and signing out tells them again',
   expect(events).toEqual(['SIGNED_IN', 'SIGNED_OUT'])
 })
 
-test('a wrong password is answered with its code and changes nothing', async () => {
+test('a wrong password returns its code and changes nothing', async () => {
   const body = { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' }
   const { session } = open({ '/auth/v1/token': { status: 400, body } })
   await checked(session)
@@ -99,21 +99,21 @@ test('a wrong password is answered with its code and changes nothing', async () 
   expect(session.read().user).toBeNull()
 })
 
-test('a new account waits for the mail to be answered', async () => {
+test('a new account is pending until its email is confirmed', async () => {
   const { session } = open({ '/auth/v1/signup': { body: family } })
   await checked(session)
   expect(await session.signUp({ email: family.email, password: 'a good one' })).toEqual({ error: null, confirm: true })
   expect(session.read().user).toBeNull()
 })
 
-test('a server that cannot be reached is an answer too', async () => {
+test('an unreachable server is a result, not an exception', async () => {
   const backend = createClient(origin, 'key', { global: { fetch: () => Promise.reject(new TypeError('no network')) } })
   const session = openSession(backend, { landing: { recovering: false }, origin, warn: () => {} })
   const { error } = await session.resetPassword(family.email)
   expect(error?.name).toBe('AuthRetryableFetchError')
 })
 
-test('a refreshed token without a session is warned of and signs the person out', async () => {
+test('a refreshed token without a session logs a warning and signs the user out', async () => {
   let tell: (event: 'TOKEN_REFRESHED' | 'SIGNED_OUT', session: null) => void = () => {}
   const signOut = vi.fn(() => Promise.resolve({ error: null }))
   const auth = {
@@ -132,12 +132,12 @@ test('a refreshed token without a session is warned of and signs the person out'
   tell('TOKEN_REFRESHED', null)
   expect(session.read().loading).toBe(false)
   expect(warnings).toHaveLength(1)
-  // Not while the auth client is still telling: it would wait for itself.
+  // Deferred: the auth client holds its lock during the callback.
   expect(signOut).not.toHaveBeenCalled()
   await eventually(() => expect(signOut).toHaveBeenCalledOnce())
 })
 
-test('who leaves while the client is still arriving is gone, whatever it announces meanwhile, and no screen waits for them', async () => {
+test('a user who signs out while the client is loading stays signed out, and no screen is held', async () => {
   type Tell = (event: 'SIGNED_IN' | 'SIGNED_OUT', session: object | null) => void
   let tell: Tell = () => {}
   const auth = {
@@ -151,7 +151,7 @@ test('who leaves while the client is still arriving is gone, whatever it announc
       return { error: null }
     },
   }
-  const leaving = leavingMark(() => {
+  const leaving = signOutMarker(() => {
     throw new Error('no storage here')
   })
   const surroundings = { landing: { recovering: false }, origin, warn() {}, leaving }
@@ -173,7 +173,7 @@ test('every other event sets session and user, and no session means no user', ()
     })
 })
 
-test('a reset link keeps the person at the new password until it is saved', () => {
+test('a reset link keeps the user at the new password form until it is saved', () => {
   const landed = unknownSession(readLanding(`${origin}/auth#access_token=a&type=recovery`))
   const first = afterAuthEvent(landed, 'INITIAL_SESSION', token(1)).state
   expect(first).toMatchObject({ user: family, recovering: true })
@@ -181,12 +181,12 @@ test('a reset link keeps the person at the new password until it is saved', () =
   expect(afterAuthEvent(first, 'SIGNED_OUT', null).state.recovering).toBe(false)
 })
 
-test('a reload does not lead past the new password, and a browser that keeps nothing does no harm', () => {
-  const kept = new Map<string, string>()
+test('a reload does not skip the new password form, and blocked storage is no error', () => {
+  const stored = new Map<string, string>()
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   }
   const mark = recoveryMark(() => storage)
   expect(mark.isSet()).toBe(false)
@@ -201,16 +201,16 @@ test('a reload does not lead past the new password, and a browser that keeps not
   expect(closed.isSet()).toBe(false)
 })
 
-test('an old link says so until somebody signs in', () => {
+test('an expired link is reported until a user signs in', () => {
   const address = `${origin}/auth#error=access_denied&error_code=otp_expired&error_description=old&type=recovery`
   const landed = unknownSession(readLanding(address))
   expect(landed).toMatchObject({ recovering: false, linkError: 'otp_expired' })
-  const nobody = afterAuthEvent(landed, 'INITIAL_SESSION', null).state
-  expect(nobody.linkError).toBe('otp_expired')
-  expect(afterAuthEvent(nobody, 'SIGNED_IN', token(1)).state.linkError).toBeNull()
+  const signedOut = afterAuthEvent(landed, 'INITIAL_SESSION', null).state
+  expect(signedOut.linkError).toBe('otp_expired')
+  expect(afterAuthEvent(signedOut, 'SIGNED_IN', token(1)).state.linkError).toBeNull()
 })
 
-test('the same token announced again is no change', async () => {
+test('an unchanged token is not reported as a change', async () => {
   const { session } = open({ '/auth/v1/token': { body: token(1) } })
   await checked(session)
   const changes: boolean[] = []
@@ -220,7 +220,7 @@ test('the same token announced again is no change', async () => {
   expect(changes).toEqual([true, false])
 })
 
-test('a session that ends by itself leaves the person of a held screen in sight until they are back, or somebody else is', () => {
+test('an expired session keeps the user of a held screen until they or another user signs in', () => {
   const held = { isHeld: true }
   const mine = token(1)
   const here = afterAuthEvent(unknownSession({ recovering: false }), 'INITIAL_SESSION', mine, held).state
@@ -234,7 +234,7 @@ test('a session that ends by itself leaves the person of a held screen in sight 
   expect(afterAuthEvent(ended, 'SIGNED_IN', other, held).state.interrupted).toBeNull()
 })
 
-test('whoever has an authenticator app is back only after its code', () => {
+test('a user with a second factor counts as back only after its code', () => {
   const held = { isHeld: true }
   const app = { id: 'f', status: 'verified', factor_type: 'totp' } as Factor
   const withApp = (aal: string) => {
@@ -247,23 +247,23 @@ test('whoever has an authenticator app is back only after its code', () => {
   const half = afterAuthEvent(ended, 'SIGNED_IN', withApp('aal1'), held).state
   expect(half.interrupted).not.toBeNull()
   expect(afterAuthEvent(half, 'MFA_CHALLENGE_VERIFIED', withApp('aal2'), held).state.interrupted).toBeNull()
-  // At the door with the password alone: nothing was on the screen yet.
+  // Password only, before the second factor: no screen was shown yet.
   const door = afterAuthEvent(unknownSession({ recovering: false }), 'SIGNED_IN', withApp('aal1'), held).state
   expect(afterAuthEvent(door, 'SIGNED_OUT', null, held).state.interrupted).toBeNull()
 })
 
-test('signing out on purpose keeps no screen, here and in the other tabs', async () => {
-  const kept = new Map<string, string>()
+test('an explicit sign-out holds no screen, in this tab and in the others', async () => {
+  const stored = new Map<string, string>()
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   }
-  const tabs = [leavingMark(() => storage), leavingMark(() => storage)] as const
+  const tabs = [signOutMarker(() => storage), signOutMarker(() => storage)] as const
   tabs[0].set(true)
   expect(tabs[1].isSet()).toBe(true)
   tabs[1].set(false)
-  const shut = leavingMark(() => {
+  const shut = signOutMarker(() => {
     throw new Error('storage is closed')
   })
   shut.set(true)

@@ -1,5 +1,5 @@
-// Who is signed in, as the whole app sees it (spec §3 and §4). The tokens themselves, their refreshing and the
-// other tabs are the business of the auth client; this only listens and never waits for it while listening.
+// The session state of the whole app (spec §3 and §4). Tokens, their refresh and the synchronization of tabs
+// belong to the auth client; this store only subscribes, and never awaits the client inside its callback.
 import type { AuthChangeEvent, AuthError, Session, User } from '@supabase/supabase-js'
 import type { AuthLanding } from './sign-in/auth-landing.ts'
 import type { Backend } from './backend.ts'
@@ -8,13 +8,13 @@ import { factorsToShow } from './sign-in/second-factor.ts'
 export type SessionState = {
   user: User | null
   session: Session | null
-  /** True until the first check of the stored session. */
+  /** True until the stored session was first read. */
   loading: boolean
   /** True from a password-reset link until the new password is set. */
   recovering: boolean
-  /** The code of what was wrong with the link that led here, e.g. `otp_expired`. */
+  /** The error code of the link that led here, e.g. `otp_expired`. */
   linkError: string | null
-  /** Whose session ended by itself while their screen was held, until they are back or leave. */
+  /** The user whose session expired while a screen was held, until they sign in again or leave. */
   interrupted: Interrupted | null
 }
 export type Interrupted = { user: User; session: Session }
@@ -25,21 +25,21 @@ export type Credentials = { email: string; password: string } | { phone: string;
 export type SessionStore = {
   read: () => SessionState
   subscribe: (listener: () => void) => () => void
-  /** Told of every auth event after the state has changed; `changed` is false when the same token is merely announced again. */
+  /** Called after every auth event; `changed` is false when the same token is announced again. */
   onAuthChange: (listener: (event: AuthChangeEvent, state: SessionState, changed: boolean) => void) => () => void
   signIn: (credentials: Credentials) => Answer
-  /** Answers `confirm: true` when a mail has to be answered before the account is open. */
+  /** Resolves to `confirm: true` when the email must be confirmed before the account is active. */
   signUp: (credentials: Credentials) => Promise<{ error: AuthError | null; confirm: boolean }>
-  /** Comes back to `landing`, a path of this site: /crm unless the person came by another door (spec §2). */
+  /** Redirects to `landing`, a path of this site. Default: /crm (spec §2). */
   signInWithGoogle: (landing?: string) => Answer
   signOut: () => Answer
   resetPassword: (email: string) => Answer
   setPassword: (password: string) => Answer
-  /** Shows a code of an authenticator app: the session counts as one with a second factor from then on. */
+  /** Verifies a code of an authenticator app: the session is then aal2. */
   confirmCode: (factorId: string, code: string) => Answer
-  /** Keeps the screen of whoever is signed in should their session end by itself, until the answered function is called. */
+  /** Holds the current screen if the session expires, until the returned function is called. */
   hold: () => () => void
-  /** Gives up the screen of an ended session. */
+  /** Releases the screen of an expired session. */
   leave: () => void
   close: () => void
 }
@@ -53,7 +53,7 @@ export const unknownSession = (landing: AuthLanding): SessionState => ({
   interrupted: null,
 })
 
-/** The state after an auth event, and whether the person has to be signed out because the event makes no sense. `isHeld`: a screen waits for them. */
+/** The next state after an auth event, and whether an inconsistent event forces a sign-out. `isHeld`: a screen is held. */
 export function afterAuthEvent(
   before: SessionState,
   event: AuthChangeEvent,
@@ -68,7 +68,7 @@ export function afterAuthEvent(
   return { state: { user, session, loading: false, recovering, linkError, interrupted }, mustSignOut: false }
 }
 
-/** Who is not there as they were: without a session, or back without the code of their app. */
+/** The interrupted user: without a session, or signed in again without the second factor. */
 function interruptedBy(before: SessionState, session: Session | null): Interrupted | null {
   const { user, session: ended } = before
   const present = user && ended && factorsToShow(ended).length === 0 ? { user, session: ended } : null
@@ -77,24 +77,24 @@ function interruptedBy(before: SessionState, session: Session | null): Interrupt
   return lost?.user.id === session.user.id && factorsToShow(session).length > 0 ? lost : null
 }
 
-type Surroundings = {
+type SessionOptions = {
   landing: AuthLanding
-  /** Where links in mails lead back to. */
+  /** The redirect URL of links in emails. */
   origin: string
-  /** Gets what a developer should see. */
+  /** Console output for developers. */
   warn: (message: string) => void
-  /** Told when a reset link was opened and when its password is set. */
+  /** Called when a reset link is opened and when its password is set. */
   onRecovering?: (isRecovering: boolean) => void
-  /** Told when the session of a held screen ends, and when that is over: with the session of the person who is back, or without one. */
+  /** Called when the session of a held screen expires, and at the end: with the new session, or without one. */
   onInterrupted?: (isInterrupted: boolean, session: Session | null) => void
-  /** Whether somebody signed out on purpose, here or in another tab. */
+  /** Whether the user signed out explicitly, in this tab or in another. */
   leaving?: { isSet(): boolean; set(isOn: boolean): void }
 }
 
-/** Opens the store. */
+/** Creates the store. */
 export function openSession(
   { auth }: Pick<Backend, 'auth'>,
-  { landing, origin, warn, onRecovering, onInterrupted, leaving }: Surroundings,
+  { landing, origin, warn, onRecovering, onInterrupted, leaving }: SessionOptions,
 ): SessionStore {
   let state = unknownSession(landing)
   const listeners = new Set<() => void>()
@@ -102,30 +102,30 @@ export function openSession(
   let holders = 0
   let isSigningOut = false
 
-  function become(next: SessionState) {
+  function setState(next: SessionState) {
     if (next.recovering !== state.recovering) onRecovering?.(next.recovering)
     const before = state
     state = next
     if (next.interrupted && !before.interrupted) onInterrupted?.(true, null)
-    // What was asked for one person never goes out as another.
+    // Held requests of one user are never sent with the token of another.
     const isBack = next.user?.id === before.interrupted?.user.id
     if (before.interrupted && !next.interrupted) onInterrupted?.(false, isBack ? next.session : null)
     for (const listener of listeners) listener()
   }
 
-  function hear(event: AuthChangeEvent, session: Session | null) {
+  function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
     const changed = state.loading || event === 'USER_UPDATED' || session?.access_token !== state.session?.access_token
     const after = afterAuthEvent(state, event, session, { isHeld: holders > 0 && !leaving?.isSet() })
-    // The client announces whom it found when it arrives, which may be while they are leaving.
+    // The client announces the stored session once loaded, possibly during a sign-out.
     if (session && !isSigningOut) leaving?.set(false)
-    become(after.state)
+    setState(after.state)
     for (const listener of authListeners) listener(event, after.state, changed)
     if (!after.mustSignOut) return
     warn('The token was refreshed but there is no session: signing out.')
-    // The auth client holds its lock while it tells us: asking it anything before it is done would wait for ever.
+    // The auth client holds its lock during this callback: awaiting any call of it here would deadlock.
     setTimeout(() => void auth.signOut(), 0)
   }
-  const { data } = auth.onAuthStateChange(hear)
+  const { data } = auth.onAuthStateChange(onAuthEvent)
 
   return {
     read: () => state,
@@ -151,8 +151,8 @@ export function openSession(
       isSigningOut = true
       const { error } = await auth.signOut().finally(() => (isSigningOut = false))
       if (error) leaving?.set(false)
-      // Whoever leaves while the whole client is still arriving is gone before anybody listens to it.
-      else if (state.session) hear('SIGNED_OUT', null)
+      // A sign-out during the loading of the whole client takes effect before its first event.
+      else if (state.session) onAuthEvent('SIGNED_OUT', null)
       return { error }
     },
     resetPassword: async (email) => ({
@@ -160,7 +160,7 @@ export function openSession(
     }),
     async setPassword(password) {
       const { error } = await auth.updateUser({ password })
-      if (!error) become({ ...state, recovering: false })
+      if (!error) setState({ ...state, recovering: false })
       return { error }
     },
     confirmCode: async (factorId, code) => ({ error: (await auth.mfa.challengeAndVerify({ factorId, code })).error }),
@@ -168,10 +168,10 @@ export function openSession(
       holders += 1
       return () => {
         holders -= 1
-        if (holders === 0 && state.interrupted) become({ ...state, interrupted: null })
+        if (holders === 0 && state.interrupted) setState({ ...state, interrupted: null })
       }
     },
-    leave: () => become({ ...state, interrupted: null }),
+    leave: () => setState({ ...state, interrupted: null }),
     close: () => data.subscription.unsubscribe(),
   }
 }

@@ -1,33 +1,33 @@
-// The door to Google's calendars: asking for permission, keeping it fresh, giving it back. Everything else is found by OpenID discovery,
-// so whoever speaks the same can stand in Google's place.
+// OAuth for Google Calendar: consent, refresh and revocation. All other endpoints come from OpenID discovery,
+// so any provider that speaks the same protocol can replace Google.
 import { createHash } from 'node:crypto'
 
 export type GoogleCalendarSettings = {
-  /** Below it lies the document that says where everything is. */
+  /** The issuer: base URL of the discovery document. */
   issuer: string
   clientId: string
   secret: string
-  /** Where Google sends people back to. It has to be known to Google too. */
+  /** The redirect URI. It must also be registered with Google. */
   redirectUri: string
 }
 
 export type CalendarTokens = { accessToken: string; refreshToken: string; accessUntil: string }
-type Agreed = Omit<CalendarTokens, 'refreshToken'> & { refreshToken: string | undefined; scopes: string[] }
+type Consent = Omit<CalendarTokens, 'refreshToken'> & { refreshToken: string | undefined; scopes: string[] }
 
 export type GoogleCalendar = {
-  /** Where a person is sent to agree. `challenge` is made of the verifier that `exchange` shows later. */
+  /** The consent URL. `challenge` is derived from the verifier that `exchange` sends later. */
   consentAddress(asked: { state: string; verifier: string; scopes: readonly string[] }): Promise<string>
-  exchange(code: string, verifier: string): Promise<Agreed>
-  /** A new access token for the lasting one. */
+  exchange(code: string, verifier: string): Promise<Consent>
+  /** A new access token for the refresh token. */
   refresh(refreshToken: string): Promise<Omit<CalendarTokens, 'refreshToken'>>
   accountOf(accessToken: string): Promise<string>
-  /** Gives back everything that was agreed to. */
+  /** Revokes the whole grant. */
   revoke(token: string): Promise<void>
 }
 
-/** Google did not answer in time, or not with sense: the same question may succeed later. */
+/** Google timed out or sent an invalid response: a retry may succeed. */
 export class GoogleUnreachable extends Error {}
-/** Google answered no; `reason` is its own word, such as invalid_grant. */
+/** Google refused the request; `reason` is its error code, such as invalid_grant. */
 export class GoogleRefused extends Error {
   readonly reason: string
   constructor(reason: string) {
@@ -36,12 +36,12 @@ export class GoogleRefused extends Error {
   }
 }
 
-const patienceMs = 10_000
-const longestAnswer = 100_000
+const timeoutMs = 10_000
+const maxResponseBytes = 100_000
 
 type Places = { authorize: string; token: string; userInfo: string; revoke: string }
 
-/** Opens the door; nothing is asked before it is needed. */
+/** Creates the client; no request is sent before one is needed. */
 export function openGoogleCalendar(settings: GoogleCalendarSettings): GoogleCalendar {
   const { clientId, secret, redirectUri } = settings
   let known: Promise<Places> | undefined
@@ -77,7 +77,7 @@ export function openGoogleCalendar(settings: GoogleCalendarSettings): GoogleCale
         state,
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
         code_challenge_method: 'S256',
-        // Access that lasts is given only at a consent, so the consent is asked for each time.
+        // Google issues a refresh token only on consent, so consent is always requested.
         access_type: 'offline',
         prompt: 'consent',
         include_granted_scopes: 'false',
@@ -119,11 +119,11 @@ async function ask(address: string, request: RequestInit = {}): Promise<Record<s
     const response = await fetch(address, {
       ...request,
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     status = response.status
     const said = await response.text()
-    if (said.length > longestAnswer) throw new Error('an answer without end')
+    if (said.length > maxResponseBytes) throw new Error('an answer without end')
     body = said === '' ? {} : JSON.parse(said)
   } catch (cause) {
     throw new GoogleUnreachable(`No answer from ${new URL(address).origin}`, { cause })

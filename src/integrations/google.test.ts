@@ -28,7 +28,7 @@ async function agree(email: string, more: Record<string, string> = {}) {
 const whoIs = (token: string) =>
   fetch(`${google.issuer}/v1/userinfo`, { headers: { authorization: `Bearer ${token}` } })
 
-test('the page shows the accounts, and its form carries the question', async () => {
+test('the page lists the accounts, and its form carries the request parameters', async () => {
   const page = await (await fetch(question({ nonce: '"><script>' }))).text()
   expect(page).toContain('dana@example.com')
   expect(page).toContain('name="state" value="a state"')
@@ -40,7 +40,7 @@ test('the page shows the accounts, and its form carries the question', async () 
   expect(answer.headers.get('location')).toMatch(`${back}?state=a+state&code=`)
 })
 
-test('who asks for lasting access gets a refresh token at the first consent, and at each that is asked for', async () => {
+test('offline access yields a refresh token at the first consent and at every prompted one', async () => {
   const first = await agree('lasting@example.com', { access_type: 'offline' })
   expect(first).toMatchObject({ status: 200, refresh_token: expect.any(String), id_token: expect.any(String) })
   expect(await agree('lasting@example.com', { access_type: 'offline' })).not.toHaveProperty('refresh_token')
@@ -50,7 +50,7 @@ test('who asks for lasting access gets a refresh token at the first consent, and
   expect(await (await whoIs(renewed.access_token)).json()).toMatchObject({ email: 'lasting@example.com' })
 })
 
-test('what was agreed to can be taken back', async () => {
+test('a grant can be revoked', async () => {
   const { refresh_token, access_token } = await agree('revoked@example.com', { access_type: 'offline' })
   const revoke = () =>
     fetch(`${google.issuer}/revoke`, { method: 'POST', body: new URLSearchParams({ token: refresh_token }) })
@@ -65,15 +65,15 @@ test('what was agreed to can be taken back', async () => {
 
 test.each([
   ['another client', { client_id: 'x' }],
-  ['an address that is not ours', { redirect_uri: 'https://evil.example.com' }],
-  ['a token at once', { response_type: 'token' }],
-  ['nothing', { scope: '' }],
-])('a question for %s stays where it is', async (_, more) => {
+  ['an unregistered redirect URI', { redirect_uri: 'https://evil.example.com' }],
+  ['the implicit flow', { response_type: 'token' }],
+  ['an empty scope', { scope: '' }],
+])('an authorization request with %s is not redirected', async (_, more) => {
   const answer = await fetch(question(more), { redirect: 'manual' })
   expect(answer.status).toBe(400)
 })
 
-test('a code is good once, for its client, with its verifier', async () => {
+test('a code is valid once, for its client and with its verifier', async () => {
   const code_verifier = 'v'.repeat(43)
   const code_challenge = Buffer.from(
     await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code_verifier)),

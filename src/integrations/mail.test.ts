@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSmtp } from './mail.ts'
 
-/** A post office of a few words: takes every mail, or answers the recipient as it is told. */
-async function postOffice(toRecipient = '250 ok') {
+/** A minimal SMTP server: accepts every mail, or replies to RCPT as configured. */
+async function smtpServer(toRecipient = '250 ok') {
   const received: string[] = []
   const server: Server = createServer((socket) => {
     let mail: string | undefined
@@ -44,8 +44,8 @@ async function postOffice(toRecipient = '250 ok') {
 
 const mail = { id: 'a1', to: 'noa@example.com', subject: 'שלום נועה', html: '<p dir="rtl">שלום</p>', text: 'שלום' }
 
-test('a Hebrew mail leaves with a subject, both bodies and an id that stays the same', async () => {
-  const { smtp, received } = await postOffice()
+test('a Hebrew mail is sent with a subject, both bodies and a stable message id', async () => {
+  const { smtp, received } = await smtpServer()
   expect(await smtp.deliver(mail)).toEqual({})
   expect(received[0]).toContain('Message-ID: <a1@example.com>')
   expect(received[0]).toContain('=?UTF-8?')
@@ -54,28 +54,28 @@ test('a Hebrew mail leaves with a subject, both bodies and an id that stays the 
   expect(received[0]).toContain('Auto-Submitted: auto-generated')
 })
 
-test('a mail to a list says how to be taken off it, and does not say that a program answers', async () => {
-  const { smtp, received } = await postOffice()
+test('a mail with List-Unsubscribe headers has no Auto-Submitted header', async () => {
+  const { smtp, received } = await smtpServer()
   await smtp.deliver({ ...mail, headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } })
   expect(received[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   expect(received[0]).not.toContain('Auto-Submitted')
 })
 
 test('a line break in an address or a subject adds no header', async () => {
-  const { smtp, received } = await postOffice()
+  const { smtp, received } = await smtpServer()
   await smtp.deliver({ ...mail, subject: 'hello\r\nBcc: everybody@example.com' })
   expect(received[0]).not.toMatch(/^Bcc:/m)
 })
 
-test('a recipient who does not exist is refused for good, one whose box is full is tried again', async () => {
-  const gone = await postOffice('550 no such user')
+test('an unknown recipient is a permanent failure, a full mailbox a temporary one', async () => {
+  const gone = await smtpServer('550 no such user')
   expect(await gone.smtp.deliver(mail)).toEqual({ refused: expect.stringContaining('550'), isAddress: true })
-  const full = await postOffice('452 box full')
+  const full = await smtpServer('452 box full')
   await expect(full.smtp.deliver(mail)).rejects.toThrow('452')
 })
 
-test('a post office that is closed is tried again', async () => {
-  const { smtp, server } = await postOffice()
+test('an unavailable server is a temporary failure', async () => {
+  const { smtp, server } = await smtpServer()
   server.close()
   await expect(smtp.deliver(mail)).rejects.toThrow()
 })

@@ -1,4 +1,4 @@
-// The door to the post: SMTP. Mail that has nowhere to go yet stays in the outbox, and nobody here knows of that.
+// The SMTP adapter. Without one, mail stays in the outbox, which this file does not know.
 import nodemailer from 'nodemailer'
 
 export type SmtpSettings = {
@@ -22,17 +22,17 @@ type Mail = {
 type Delivery = { refused?: string; isAddress?: boolean }
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number }
 
-/** Refused by the other side in a way that will be the same tomorrow. */
+/** Permanent failures: a retry would fail alike. */
 const finalCodes = ['EENVELOPE', 'EMESSAGE']
 
-/** Sends one mail at a time over a connection that stays open. `deliver` throws when it is worth trying again, and answers `refused` when not, with `isAddress` where nobody is reached at the address. */
+/** Sends one mail at a time over a persistent connection. `deliver` throws on a temporary failure and returns `refused` on a permanent one, with `isAddress` for an invalid recipient. */
 export function openSmtp(settings: SmtpSettings) {
   const { host, port, user, password, from, senderName } = settings
   const transport = nodemailer.createTransport({
     host,
     port,
     secure: port === 465,
-    // A password never goes over an open line, except to a catcher of mail on this machine.
+    // A password requires TLS, except to a local mail catcher.
     requireTLS: user !== undefined && !isThisMachine(host),
     ...(user !== undefined && { auth: { user, pass: password ?? '' } }),
     pool: true,
@@ -54,7 +54,7 @@ export function openSmtp(settings: SmtpSettings) {
           subject,
           html,
           text,
-          // The same at every attempt: should one arrive twice after all, the reader's mail program sees that.
+          // The same for every attempt, so that mail clients recognize a duplicate delivery.
           messageId: `<${id}@${domain}>`,
           headers: Object.keys(headers).length > 0 ? headers : { 'Auto-Submitted': 'auto-generated' },
         })

@@ -1,4 +1,4 @@
-// A call from outside that proves itself by its signature, as the Standard Webhooks say.
+// Verifies webhook signatures in the format of Standard Webhooks.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const toleranceMs = 5 * 60_000
@@ -16,7 +16,7 @@ export function isSignedHook({ headers, body, secrets, now = new Date() }: Hook)
   return secrets.some((secret) => signatures.some((signature) => isSame(signature, signatureOf(secret, signed))))
 }
 
-/** How a secret signs an id, a time and a body. */
+/** The signature of an id, a timestamp and a body. */
 export function signatureOf(secret: string, signed: string): string {
   const key = Buffer.from(secret.replace(/^v1,whsec_/, ''), 'base64')
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`

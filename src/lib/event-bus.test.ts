@@ -17,7 +17,7 @@ test('an event is a record with its id, type, time, user, data and source', () =
   expect(bus.history()).toEqual([event])
 })
 
-test('listeners hear their type, or everything, until they stop', () => {
+test('listeners receive one type, or all, until they unsubscribe', () => {
   const bus = createEventBus(quiet)
   const heard: string[] = []
   const stop = bus.on('a', ({ type }) => heard.push(`one ${type}`))
@@ -29,7 +29,7 @@ test('listeners hear their type, or everything, until they stop', () => {
   expect(heard).toEqual(['one a', 'all a', 'all b', 'all a'])
 })
 
-test('a listener that fails keeps no other from hearing', () => {
+test('a failing listener does not affect the others', () => {
   const failed: [unknown, EventRecord][] = []
   const bus = createEventBus({ ...quiet, onError: (error, event) => failed.push([error, event]) })
   const heard: string[] = []
@@ -43,7 +43,7 @@ test('a listener that fails keeps no other from hearing', () => {
 })
 
 // spec §9
-test('the newest thousand events are remembered', () => {
+test('the history holds the newest thousand events', () => {
   const bus = createEventBus(quiet)
   for (let i = 0; i < 1001; i++) bus.emit('tick', i, 'test')
   expect(bus.history()).toHaveLength(1000)

@@ -1,4 +1,4 @@
-// Tells one part of the app what happened in another, and remembers the newest of it.
+// An in-process event bus between parts of the app, with a history of the newest events.
 export type EventRecord<Type extends string = string, Data = unknown> = {
   id: string
   type: Type
@@ -13,15 +13,15 @@ export type EventRecord<Type extends string = string, Data = unknown> = {
 export const eventHistoryCap = 1000
 
 type Listener = (event: EventRecord) => void
-type Surroundings = {
-  /** Who is signed in at this moment. */
+type EventBusOptions = {
+  /** The signed-in user at this moment. */
   userId: () => string | null
-  /** Told of a listener that failed; the other listeners still hear of the event. */
+  /** Called with the error of a failed listener; the other listeners still receive the event. */
   onError: (error: unknown, event: EventRecord) => void
 }
 
-/** Listeners are called at once, in the order in which they came. */
-export function createEventBus({ userId, onError }: Surroundings) {
+/** Listeners are called synchronously, in the order of subscription. */
+export function createEventBus({ userId, onError }: EventBusOptions) {
   const listeners = new Map<string, Set<Listener>>()
   const history: EventRecord[] = []
 
@@ -46,7 +46,7 @@ export function createEventBus({ userId, onError }: Surroundings) {
       }
       return event
     },
-    /** Listens to events of one type, or of all with `*`. Call the answer to stop. */
+    /** Subscribes to events of one type, or to all with `*`. Returns the unsubscribe function. */
     on(type: string, listener: Listener): () => void {
       const of = listeners.get(type) ?? new Set()
       listeners.set(type, of.add(listener))

@@ -3,13 +3,13 @@ import { formatMoney, parseMoney } from './money.ts'
 
 const visible = (text: string) => text.replaceAll(/[\u200e\u200f]/g, '').replaceAll('\u00a0', ' ')
 
-test('the sign stands after the number, and agorot are shown only where there are any', () => {
+test('the currency sign follows the number, and agorot are shown only when not zero', () => {
   expect(visible(formatMoney(149_000))).toBe('1,490 ₪')
   expect(visible(formatMoney(3_450))).toBe('34.50 ₪')
   expect(visible(formatMoney(0))).toBe('0 ₪')
 })
 
-test('the minus stays on the left of its digits', () => {
+test('the minus sign is to the left of the digits', () => {
   expect(formatMoney(-12_345)).toMatch(/\u200e-123\.45/)
 })
 
@@ -19,10 +19,10 @@ test.each([
   ['₪ 690.50', 69_050],
   ['690.5 ש״ח', 69_050],
   ['0', 0],
-])('%s is %i agorot', (typed, agorot) => {
+])('%s is parsed as %i agorot', (typed, agorot) => {
   expect(parseMoney(typed)).toBe(agorot)
 })
 
-test.each(['', 'הרבה', '-5', '1.234', '1e9'])('%s is no amount', (typed) => {
+test.each(['', 'הרבה', '-5', '1.234', '1e9'])('%s is not a valid amount', (typed) => {
   expect(parseMoney(typed)).toBeUndefined()
 })

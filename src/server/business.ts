@@ -4,7 +4,7 @@ import { demoOfferPages } from '#features/pages/content/demo-offers.ts'
 import { plantPages } from '#features/pages/planting.server.ts'
 import { issueOwnerInvitation } from '#features/accounts/owner-invitation.server.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import type { Config } from './config.ts'
 import { asOwner, type DemoLogin, hasDemo, plantDemo, removeDemo } from './demo.ts'
 
@@ -18,7 +18,7 @@ export async function prepareBusiness(
   await plantSite(connect)
   if (logins) return table(logins)
   if (!isLocal && (await hasDemo({ connect })))
-    throw new CannotStart(
+    throw new StartupError(
       `SITE_URL (${siteUrl}) is public, and the demo business with its logins is still in here. Take it out with one start: DEMO=remove npm start`,
     )
   return inviteOwner(siteUrl, connect)

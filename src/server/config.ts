@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type S3Address, readS3Address } from '#kernel/storage/blobs/s3-address.ts'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import { authEnvironment, authOf, complaintOfAuth } from './environments/auth-environment.ts'
 import {
   complaintOfCalendar,
@@ -67,24 +67,24 @@ const Environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Throws CannotStart with one sentence for each setting that cannot be right. A setting that is empty counts as not given. */
+/** Throws StartupError with one sentence for each setting that cannot be right. A setting that is empty counts as not given. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const read = Environment.safeParse(given)
   // The values themselves are left out: some are secrets.
   if (!read.success)
-    throw new CannotStart(read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'))
+    throw new StartupError(read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'))
   const env = read.data
   if ((env.ANON_KEY ?? env.SERVICE_ROLE_KEY) && !env.JWT_SECRET)
-    throw new CannotStart('ANON_KEY and SERVICE_ROLE_KEY are signed with JWT_SECRET: give it too.')
+    throw new StartupError('ANON_KEY and SERVICE_ROLE_KEY are signed with JWT_SECRET: give it too.')
   const complaint = complaintOfAuth(env) ?? complaintOfCalendar(env)
-  if (complaint) throw new CannotStart(complaint)
+  if (complaint) throw new StartupError(complaint)
   if (env.SMTP_HOST && !env.SMTP_ADMIN_EMAIL)
-    throw new CannotStart('SMTP_HOST needs SMTP_ADMIN_EMAIL: the address that mail is sent from.')
+    throw new StartupError('SMTP_HOST needs SMTP_ADMIN_EMAIL: the address that mail is sent from.')
 
   const siteUrl = env.SITE_URL ?? `http://${addressOf(env.HOST)}:${env.PORT}`
   if (env.DEMO === '1' && !isLocal(siteUrl))
-    throw new CannotStart(
+    throw new StartupError(
       'DEMO=1 is for an installation that only this machine can open, and SITE_URL is public. Set DEMO=0.',
     )
   return {

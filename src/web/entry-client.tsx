@@ -8,15 +8,15 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { readLanding, recoveryMark } from '#client/sign-in/auth-landing.ts'
 import { backendKey } from '#client/backend-key.ts'
-import { openEarlyBackend } from '#client/early-backend.ts'
-import { catchTheRest, openErrors, sendToServer } from '#client/errors.ts'
-import { openGate } from '#client/sign-in/gate.ts'
-import { leavingMark } from '#client/sign-in/leaving.ts'
+import { openInitialClient } from '#client/initial-client.ts'
+import { handleUncaughtErrors, openErrors, sendToServer } from '#client/errors.ts'
+import { openRequestGate } from '#client/sign-in/request-gate.ts'
+import { signOutMarker } from '#client/sign-in/sign-out-marker.ts'
 import { openQueries } from '#client/query.ts'
 import { ConnectionProvider } from '#client/session-context.tsx'
 import { openSession } from '#client/session.ts'
 import { createEventBus } from '#lib/event-bus.ts'
-import { firstScreenStands } from '#lib/first-screen.ts'
+import { markFirstScreenReady } from '#lib/first-screen-ready.ts'
 import { Toaster } from '#ui/toast/toast.tsx'
 import { appRoutes } from './app-routes.tsx'
 import { followSession } from './follow-session.ts'
@@ -34,13 +34,13 @@ if (landing.errorCode) history.replaceState(history.state, '', location.pathname
 // oxlint-disable-next-line no-console
 const warn = (message: string) => console.warn(message)
 const key = backendKey(document)
-const gate = openGate({ key, token: () => session.read().session?.access_token })
-const backend = openEarlyBackend(new URL(location.href), key, gate)
+const gate = openRequestGate({ key, token: () => session.read().session?.access_token })
+const backend = openInitialClient(new URL(location.href), key, gate)
 const queries = openQueries()
 const session = openSession(backend, {
   landing: { ...landing, recovering: landing.recovering || recovery.isSet() },
   onRecovering: (isRecovering) => recovery.set(isRecovering),
-  leaving: leavingMark(() => localStorage),
+  leaving: signOutMarker(() => localStorage),
   onInterrupted(isInterrupted, back) {
     if (isInterrupted) return gate.close()
     gate.open(back?.access_token ?? null)
@@ -55,11 +55,11 @@ const events = createEventBus({
   onError: (error, { type }) => errors.take(error, `a listener of ${type}`),
 })
 const errors = openErrors({ events, send: sendToServer, warn, path: () => location.pathname })
-catchTheRest(window, errors)
+handleUncaughtErrors(window, errors)
 session.onAuthChange((event) => events.emit(`session.${event}`, null, 'session'))
 followSession(session, queries, backend)
 // A page that has no first screen of its own kind to wait for, or a slow one.
-setTimeout(firstScreenStands, 8_000)
+setTimeout(markFirstScreenReady, 8_000)
 
 const place = document.getElementById('app')!
 createRoot(place, {

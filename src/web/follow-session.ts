@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import type { SessionStore } from '#client/session.ts'
 import { businessProfileKey } from '#features/business-profile/business-profile.data.ts'
-import { firstScreen } from '#lib/first-screen.ts'
+import { firstScreenReady } from '#lib/first-screen-ready.ts'
 import { forgetUndos } from '#ui/undo/undo.ts'
 
 /** What was read for one person is not shown to the next, nor can they take back what that one did; the business profile is read again (spec §4), and their cookie choice comes along. */
@@ -19,7 +19,7 @@ export function followSession(
       queries.clear()
       forgetUndos()
       // The auth client waits for its listeners, and the question would wait for the auth client.
-      if (user) void firstScreen.then(() => shareChoice(backend, user.id))
+      if (user) void firstScreenReady.then(() => shareChoice(backend, user.id))
     }
     userId = user?.id
     if (changed) void queries.invalidateQueries({ queryKey: businessProfileKey })

@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { firstScreenStands } from '#lib/first-screen.ts'
+import { markFirstScreenReady } from '#lib/first-screen-ready.ts'
 
 /** For the frame of a house: its first screen stands when nothing more is being read for it. */
 export function useFirstScreen() {
@@ -8,7 +8,7 @@ export function useFirstScreen() {
   useEffect(() => {
     if (isReading) return undefined
     // One answer often leads to the next question.
-    const quiet = setTimeout(firstScreenStands, 200)
+    const quiet = setTimeout(markFirstScreenReady, 200)
     return () => clearTimeout(quiet)
   }, [isReading])
 }

@@ -21,13 +21,13 @@ export const entities: Rule[] = [
   },
   {
     rule: 'Auth context: user, session, loading',
-    proof: [session, 'nobody knows who is signed in until the stored session was looked at; then nobody is'],
+    proof: [session, 'the session is unknown until storage is read, and then there is no user'],
   },
   {
     rule: 'Actions: sign in with password, sign out',
-    proof: [session, 'signing in tells everybody who listens, and signing out tells them again'],
+    proof: [session, 'signing in and signing out notify all subscribers'],
   },
-  { rule: 'Action: sign up with password', proof: [session, 'a new account waits for the mail to be answered'] },
+  { rule: 'Action: sign up with password', proof: [session, 'a new account is pending until its email is confirmed'] },
   {
     rule: 'Action: sign in with Google',
     proof: [

@@ -20,11 +20,11 @@ const realtime = 'spec §9: a live connection that broke is tried after 2, 4, 8,
 export const states: Rule[] = [
   {
     rule: 'The loading flag starts true and turns false after the first session check',
-    proof: [session, 'nobody knows who is signed in until the stored session was looked at; then nobody is'],
+    proof: [session, 'the session is unknown until storage is read, and then there is no user'],
   },
   {
     rule: 'A token refresh event with no session logs a warning and signs the user out',
-    proof: [session, 'a refreshed token without a session is warned of and signs the person out'],
+    proof: [session, 'a refreshed token without a session logs a warning and signs the user out'],
   },
   {
     rule: 'INITIAL_SESSION, SIGNED_IN, SIGNED_OUT and any other event set session and user (user is null when no session)',
@@ -32,11 +32,11 @@ export const states: Rule[] = [
   },
   {
     rule: 'TOKEN_REFRESHED with the same token is no change',
-    proof: [session, 'the same token announced again is no change'],
+    proof: [session, 'an unchanged token is not reported as a change'],
   },
   {
     rule: 'PASSWORD_RECOVERY keeps the person at the new password',
-    proof: [session, 'a reset link keeps the person at the new password until it is saved'],
+    proof: [session, 'a reset link keeps the user at the new password form until it is saved'],
   },
   {
     rule: 'PASSWORD_RECOVERY lands on /auth, from the mail to the new password',
@@ -76,10 +76,7 @@ export const states: Rule[] = [
   },
   {
     rule: 'A refresh failing with a non-retryable error removes the session',
-    proof: [
-      client,
-      'a refresh that fails for good removes the session: at once when the token ran out, with its end otherwise',
-    ],
+    proof: [client, 'a final refresh error removes the session: at once for an expired token, otherwise at its expiry'],
   },
   {
     rule: 'An auth state change also refreshes the business profile',
@@ -172,7 +169,7 @@ export const states: Rule[] = [
   },
   {
     rule: 'Error circuit breaker per category opens after 10 failures and resets after 30 s',
-    proof: [filter, 'ten errors of a kind open its breaker for thirty seconds; the other kinds pass'],
+    proof: [filter, 'ten errors of a category open its breaker for thirty seconds; other categories pass'],
   },
   {
     rule: 'The breaker in a browser, to the millisecond',

@@ -15,7 +15,7 @@ export const validation: Rule[] = [
     rule: 'Otherwise an error says one of them and a password must be provided',
     proof: [
       'src/client/sign-in/auth-client.test.ts',
-      'a sign-in without an address or a phone says that one of them and a password must be provided',
+      'a sign-in without an email or a phone is refused with the missing fields named',
     ],
   },
   {
@@ -49,7 +49,7 @@ export const validation: Rule[] = [
   },
   {
     rule: 'Without a session the pictures’ store takes nothing',
-    proof: ['conformance/storage.test.ts', 'nobody uploads into the folder of somebody else, and a visitor not at all'],
+    proof: ['conformance/storage.test.ts', 'an upload into the folder of another user or by a visitor is refused'],
   },
   {
     rule: 'A picture is one by its bytes, its size and its measures',

@@ -104,27 +104,27 @@ export const calls: Rule[] = [
 
   {
     rule: 'Bucket calls: GET, POST, PUT, DELETE on bucket and bucket/{id}; POST bucket/{id}/empty',
-    proof: [files, 'buckets are made, found, changed, emptied and deleted'],
+    proof: [files, 'buckets are created, read, updated, emptied and deleted'],
   },
   {
     rule: 'POST or PUT object/{bucket}/{path}',
-    proof: [files, 'a taken key is refused, replaced by upsert, replaced by update'],
+    proof: [files, 'an existing key is refused, replaced by upsert, replaced by update'],
   },
   { rule: 'object/move, copy', proof: [files, 'files are moved and copied, inside a bucket and across'] },
   {
     rule: 'object/sign, upload/sign',
-    proof: [files, 'links open one file for a while, to read it or to write it'],
+    proof: [files, 'signed URLs open one file for download or upload until they expire'],
   },
-  { rule: 'object/list/{bucket}', proof: [files, 'folders are listed by both ways'] },
+  { rule: 'object/list/{bucket}', proof: [files, 'both list methods return folders'] },
   {
     rule: 'object/info; HEAD object',
-    proof: [files, 'what is said of a file is kept: type, cache, metadata; and can be asked for'],
+    proof: [files, 'file metadata is stored and returned: content type, cache control, custom metadata'],
   },
   {
     rule: 'public paths',
-    proof: [files, 'a public file needs no key; parts and unchanged files are answered as such'],
+    proof: [files, 'a public file needs no api key, and range and conditional requests are supported'],
   },
-  { rule: 'render/image paths', proof: [files, 'pictures come in the size that was asked for'] },
+  { rule: 'render/image paths', proof: [files, 'images are returned in the requested size'] },
 
   { rule: "select user_roles by user_id, role 'client', is_active true", proof: [asks, ofClient] },
   { rule: 'select contacts by client_user_id', proof: [asks, ofClient] },

@@ -79,29 +79,29 @@ export const errors: Rule[] = [
     rule: 'Cross-window messaging errors are filtered and throttled',
     proof: [
       'src/client/errors.test.ts',
-      'messages between windows are silenced once they are too many; other errors stay in the console',
+      'cross-window messages are suppressed in the console beyond the limit; other errors are printed',
     ],
   },
   {
     rule: "Session missing ('Auth session missing!')",
-    proof: [client, 'a call that needs a session says that there is none'],
+    proof: [client, 'a call that needs a session returns the missing session error'],
   },
   {
     rule: 'Invalid credentials, weak password (with reasons)',
-    proof: [client, 'a weak password comes with its reasons, wrong credentials with their code'],
+    proof: [client, 'a weak password error has its reasons, and invalid credentials their code'],
   },
   {
     rule: "Invalid token response ('Auth session or user missing')",
-    proof: [client, 'a token answer without a session or a user is no session'],
+    proof: [client, 'a token response without a session or a user is no session'],
   },
-  { rule: 'Invalid JWT', proof: [client, 'a token that is none is told by its name'] },
+  { rule: 'Invalid JWT', proof: [client, 'an invalid token is reported by its error name'] },
   {
     rule: 'Retryable fetch error',
-    proof: [session, 'a server that cannot be reached is an answer too'],
+    proof: [session, 'an unreachable server is a result, not an exception'],
   },
   {
     rule: 'Implicit-grant redirect errors',
-    proof: [session, 'an old link says so until somebody signs in'],
+    proof: [session, 'an expired link is reported until a user signs in'],
   },
   {
     rule: 'PKCE redirect errors',
@@ -110,11 +110,11 @@ export const errors: Rule[] = [
       'an invalid link of a PKCE flow puts the error into query and fragment',
     ],
   },
-  { rule: '502, 503, 504 are retryable', proof: [client, '%i may be tried again'] },
-  { rule: 'Sign-out ignores 401, 403, 404', proof: [client, 'signing out ignores %i: who is out is out'] },
+  { rule: '502, 503, 504 are retryable', proof: [client, 'status %i is a retryable error'] },
+  { rule: 'Sign-out ignores 401, 403, 404', proof: [client, 'a sign-out with status %i removes the local session'] },
   {
     rule: 'Sign-in, sign-up, Google and reset errors are returned to the caller',
-    proof: [session, 'a wrong password is answered with its code and changes nothing'],
+    proof: [session, 'a wrong password returns its code and changes nothing'],
   },
   {
     rule: 'Their user-facing messages',
@@ -122,7 +122,7 @@ export const errors: Rule[] = [
   },
   {
     rule: 'Session errors go to the console',
-    proof: [session, 'a refreshed token without a session is warned of and signs the person out'],
+    proof: [session, 'a refreshed token without a session logs a warning and signs the user out'],
   },
   {
     rule: 'Speaks in he-IL from the main area text',

@@ -10,20 +10,20 @@ const noticesInTime =
   'spec §8, §9: notices are read again once after a failure, not at all with an expired token, and when they are old enough'
 const errorsInTime = 'cooldown, caps, breakers and silences begin and end at their times'
 const storage = 'src/kernel/storage/objects/defaults.db.test.ts'
-const listing = 'a listing is of 100 items from the first on, by name, ascending'
+const listing = 'a listing returns the first 100 items by name, ascending'
 const generated = 'src/features/notifications/generated.test.ts'
 const notices = 'src/features/notifications/notifications.test.ts'
 const cookies = 'src/features/cookie-consent/preferences.test.ts'
 const kept = 'the choice is kept under its key, with its version and its day, and essential cookies cannot be refused'
 const filter = 'src/lib/errors/error-filter.test.ts'
-const caps = 'of %s errors no more than the cap are told in a minute'
+const caps = 'reports of %s errors are capped per minute'
 const log = 'src/lib/errors/log.test.ts'
 const tracker = 'src/features/tracking/page-view-tracker.test.ts'
 const changes = 'src/client/change-buffer.test.ts'
 const reconnect = 'src/client/reconnect.test.ts'
 const backend = 'src/client/backend.test.ts'
 const query = 'src/client/query.test.ts'
-const fresh = 'spec §9: fresh for 5 minutes, collected at 15, no retries, no reading again on focus or reconnect'
+const fresh = 'spec §9: fresh for 5 minutes, collected at 15, no retries, no refetch on focus or reconnect'
 const legal = 'the legal pages carry their dates, what is kept for how long, and who stands behind them'
 
 export const limits: Rule[] = [
@@ -53,14 +53,14 @@ export const limits: Rule[] = [
   },
   {
     rule: 'Default flow implicit',
-    proof: [backend, 'spec §9: the default flow is implicit, and a session lasts in the browser and renews itself'],
+    proof: [backend, 'spec §9: the default flow is implicit, and the session is persisted and refreshed'],
   },
 
   { rule: 'Storage: default listing 100 items, offset 0', proof: [storage, listing] },
   { rule: 'Storage: sorted by name ascending', proof: [storage, listing] },
   {
     rule: 'Default cache-control 3600; uploads do not overwrite by default',
-    proof: [storage, 'an upload does not overwrite, and is kept for an hour'],
+    proof: [storage, 'an upload does not overwrite, and is cached for an hour'],
   },
 
   {
@@ -98,17 +98,23 @@ export const limits: Rule[] = [
   { rule: 'Cookie consent: version 1.0; key cookie-preferences', proof: [cookies, kept] },
   { rule: 'Cookie consent: default only essential on', proof: [cookies, 'only a plain yes allows anything'] },
 
-  { rule: 'Event history cap 1000', proof: ['src/lib/event-bus.test.ts', 'the newest thousand events are remembered'] },
-  { rule: 'Log buffer 100', proof: [log, 'the log keeps a hundred lines, the newest'] },
+  {
+    rule: 'Event history cap 1000',
+    proof: ['src/lib/event-bus.test.ts', 'the history holds the newest thousand events'],
+  },
+  { rule: 'Log buffer 100', proof: [log, 'the log buffer holds the newest hundred lines'] },
   {
     rule: 'Duplicate logs suppressed after 3 within 30 s',
-    proof: [log, 'the same line is taken three times in thirty seconds'],
+    proof: [log, 'an identical line is recorded three times in thirty seconds'],
   },
 
-  { rule: 'Cooldown 5 s', proof: [filter, 'the same error is told again after five seconds, not before'] },
+  { rule: 'Cooldown 5 s', proof: [filter, 'a repeated error is reported again after five seconds, not before'] },
   {
     rule: '20 per minute overall',
-    proof: [filter, 'twenty errors a minute are told over all kinds; a critical one has no cap of its own'],
+    proof: [
+      filter,
+      'at most twenty errors a minute are reported across categories; a critical one has no cap of its own',
+    ],
   },
   { rule: 'Per-category caps: postMessage 3', proof: [filter, caps] },
   { rule: 'Per-category caps: flow diagram 5', proof: [filter, caps] },
@@ -116,15 +122,15 @@ export const limits: Rule[] = [
   { rule: 'Per-category caps: network 8', proof: [filter, caps] },
   {
     rule: 'Per-category caps: unknown 15',
-    proof: [filter, 'fifteen unknown errors are told in a minute when they come too slowly for the breaker'],
+    proof: [filter, 'fifteen unknown errors are reported per minute when they are too slow for the breaker'],
   },
   {
     rule: 'Circuit breaker 10 failures, 30 s',
-    proof: [filter, 'ten errors of a kind open its breaker for thirty seconds; the other kinds pass'],
+    proof: [filter, 'ten errors of a category open its breaker for thirty seconds; other categories pass'],
   },
   {
     rule: 'Metrics older than an hour cleared every 10 min',
-    proof: [filter, 'what is older than an hour is cleared, every ten minutes'],
+    proof: [filter, 'metrics older than an hour are cleared every ten minutes'],
   },
   {
     rule: '5 rapid errors within 1 s open a 60 s breaker',
@@ -132,7 +138,7 @@ export const limits: Rule[] = [
   },
   {
     rule: '2 repeats logged, then 60 s silence',
-    proof: [log, 'an error is logged with two repeats, and then not for a minute'],
+    proof: [log, 'an error is logged with two repeats, and then suppressed for a minute'],
   },
   { rule: 'Cooldown, caps, breakers and silences in a browser, at their exact times', proof: [clock, errorsInTime] },
 
@@ -159,13 +165,13 @@ export const limits: Rule[] = [
 
   {
     rule: 'Real-time: throttle 2000 ms',
-    proof: [changes, 'the first change goes out at once, the next ones together two seconds later'],
+    proof: [changes, 'the first change is delivered at once, the next ones as a batch two seconds later'],
   },
   {
     rule: 'At most 20 pending updates per channel',
-    proof: [changes, 'at most twenty wait; the oldest give way and are counted by kind'],
+    proof: [changes, 'at most twenty changes are queued; the oldest are dropped and counted by kind'],
   },
-  { rule: '10 when reduced', proof: [changes, 'while nobody looks, ten wait'] },
+  { rule: '10 when reduced', proof: [changes, 'in a hidden tab at most ten changes are queued'] },
   {
     rule: 'Up to 5 reconnect attempts, delay 2000 ms doubling',
     proof: [reconnect, 'five attempts follow after 2, 4, 8, 16 and 32 seconds, then it gives up'],
@@ -179,7 +185,7 @@ export const limits: Rule[] = [
   },
   {
     rule: 'Heartbeat 25000 ms; default timeout 10000 ms',
-    proof: [backend, 'spec §9: a heartbeat every 25000 ms, and ten seconds for an answer'],
+    proof: [backend, 'spec §9: a heartbeat every 25000 ms, and a join timeout of ten seconds'],
   },
   { rule: 'Queries: stale 5 min; garbage collected at 15 min', proof: [query, fresh] },
   {

@@ -1,4 +1,4 @@
-// spec §8: the errors of the auth client as this house meets them, by the official client and a server that answers so.
+// spec §8: errors of the official auth client against a server with fixed responses.
 import type { AuthError } from '@supabase/supabase-js'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openBackend } from '../backend.ts'
@@ -17,7 +17,7 @@ const token = {
 const said = (status: number, body: object) =>
   Response.json(body, { status, headers: { 'x-supabase-api-version': '2024-01-01' } })
 
-/** An auth client whose server answers each address with this status and body. */
+/** An auth client whose server answers each path with this status and body. */
 function open(answers: Record<string, [status: number, body: object]>) {
   vi.stubGlobal('fetch', (input: URL | string) => {
     const { pathname } = new URL(input)
@@ -29,40 +29,40 @@ function open(answers: Record<string, [status: number, body: object]>) {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a call that needs a session says that there is none', async () => {
+test('a call that needs a session returns the missing session error', async () => {
   const { error } = await open({}).updateUser({ password: 'another one' })
   expect(error).toMatchObject({ name: 'AuthSessionMissingError', message: 'Auth session missing!' })
 })
 
-test('a token answer without a session or a user is no session', async () => {
+test('a token response without a session or a user is no session', async () => {
   const { error } = await open({ '/token': [200, {}] }).signInWithPassword(credentials)
   expect(error).toMatchObject({ name: 'AuthInvalidTokenResponseError', message: 'Auth session or user missing' })
 })
 
-test('a token that is none is told by its name', async () => {
+test('an invalid token is reported by its error name', async () => {
   const { error } = await open({}).getClaims('nonsense')
   expect(error).toMatchObject({ name: 'AuthInvalidJwtError' })
 })
 
-test.each([502, 503, 504])('%i may be tried again', async (status) => {
+test.each([502, 503, 504])('status %i is a retryable error', async (status) => {
   const { error } = await open({ '/recover': [status, {}] }).resetPasswordForEmail(family.email)
   expect(error).toMatchObject({ name: 'AuthRetryableFetchError', status })
 })
 
-test.each([401, 403, 404])('signing out ignores %i: who is out is out', async (status) => {
+test.each([401, 403, 404])('a sign-out with status %i removes the local session', async (status) => {
   const auth = open({ '/token': [200, token], '/logout': [status, { code: status, msg: 'no' }] })
   await auth.signInWithPassword(credentials)
   expect((await auth.signOut()).error).toBeNull()
   expect((await auth.getSession()).data.session).toBeNull()
 })
 
-test('signing out tells of any other failure, and the person stays', async () => {
+test('a failed sign-out reports any other error, and the user stays signed in', async () => {
   const auth = open({ '/token': [200, token], '/logout': [500, { code: 500, msg: 'no' }] })
   await auth.signInWithPassword(credentials)
   expect((await auth.signOut()).error).toMatchObject({ status: 500 })
 })
 
-test('a weak password comes with its reasons, wrong credentials with their code', async () => {
+test('a weak password error has its reasons, and invalid credentials their code', async () => {
   const weak = { code: 'weak_password', message: 'too short', weak_password: { reasons: ['length'] } }
   const wrong = { code: 'invalid_credentials', message: 'Invalid login credentials' }
   const auth = open({ '/signup': [422, weak], '/token': [400, wrong] })
@@ -71,12 +71,12 @@ test('a weak password comes with its reasons, wrong credentials with their code'
   expect((await auth.signInWithPassword(credentials)).error).toMatchObject({ code: 'invalid_credentials', status: 400 })
 })
 
-test('a sign-in without an address or a phone says that one of them and a password must be provided', async () => {
+test('a sign-in without an email or a phone is refused with the missing fields named', async () => {
   const { error } = await open({}).signInWithPassword({ password: 'x' } as never)
   expect(error?.message).toBe('You must provide either an email or phone number and a password')
 })
 
-test('a refresh that fails for good removes the session: at once when the token ran out, with its end otherwise', async () => {
+test('a final refresh error removes the session: at once for an expired token, otherwise at its expiry', async () => {
   const gone = { code: 'refresh_token_not_found', message: 'Invalid Refresh Token: Refresh Token Not Found' }
   const ranOut = Math.floor(Date.now() / 1000) - 1
   for (const [expiresAt, left] of [

@@ -1,4 +1,4 @@
-/** What a link from a mail (or from Google) brought along in the address, read before the auth client clears it. */
+/** Parameters of an email or OAuth link in the URL, read before the auth client removes them. */
 export type AuthLanding = { recovering: boolean; errorCode?: string }
 
 export function readLanding(address: string): AuthLanding {
@@ -10,7 +10,7 @@ export function readLanding(address: string): AuthLanding {
 
 const MARK = 'choosing-a-new-password'
 
-/** Remembers, until the tab is closed, that a reset link was opened: a reload must not lead past the new password. */
+/** Marks the tab as in password recovery: a reload must not skip the new password form. */
 export function recoveryMark(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   return {
     isSet() {
@@ -25,7 +25,7 @@ export function recoveryMark(storage: () => Pick<Storage, 'getItem' | 'setItem' 
         if (isOn) storage().setItem(MARK, '1')
         else storage().removeItem(MARK)
       } catch {
-        // A browser that keeps nothing forgets this on a reload; the link can be asked for again.
+        // Without storage the mark is lost on reload; the user can request another link.
       }
     },
   }

@@ -1,7 +1,7 @@
-/** Which doors the server has open: other providers than a password, and whether anybody may make an account. */
+/** The server's sign-in methods: providers beside the password, and whether sign-up is enabled. */
 export type AuthSettings = { external: Record<string, boolean>; disable_signup: boolean }
 
-/** Asks the server. Fails when it cannot be reached or answers with something else. */
+/** Reads the settings. Rejects when the server is unreachable or its response is invalid. */
 export async function readAuthSettings(address: string, key: string): Promise<AuthSettings> {
   const answer = await fetch(`${address}/auth/v1/settings`, { headers: { apikey: key } })
   if (!answer.ok) throw new Error(`auth/v1/settings answered ${answer.status}`)

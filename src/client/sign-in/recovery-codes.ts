@@ -1,18 +1,18 @@
-// Codes on paper in place of an authenticator app. Addresses of our own server, which the auth client does not know.
+// Recovery codes in place of an authenticator app. Endpoints of our own server, which the auth client lacks.
 import { AuthApiError, AuthRetryableFetchError } from '@supabase/supabase-js'
 import type { Backend } from '../backend.ts'
 import { backendKey } from '../backend-key.ts'
 
 export type RecoveryCodesState = { left: number; created_at: string | null }
 
-/** How many codes the signed-in person has left, and since when. */
+/** The number of unused codes of the signed-in user, and when they were created. */
 export const readRecoveryCodes = (backend: Backend) => ask<RecoveryCodesState>(backend, 'GET')
 
-/** Ten new codes, to be seen this once; earlier ones are worth nothing from now on. */
+/** Generates ten codes, returned only this once; earlier codes become invalid. */
 export const makeRecoveryCodes = async (backend: Backend) =>
   (await ask<{ codes: string[] }>(backend, 'POST', '', {})).codes
 
-/** Shows a code in place of the app's: the session counts as one with a second factor from then on. */
+/** Verifies a recovery code in place of the app's code: the session is then aal2. */
 export async function spendRecoveryCode(backend: Backend, code: string): Promise<void> {
   const session = await ask<{ access_token: string; refresh_token: string }>(backend, 'POST', '/verify', { code })
   const { error } = await backend.auth.setSession(session)

@@ -1,6 +1,6 @@
 import type { Factor, Session } from '@supabase/supabase-js'
 
-/** The authenticator apps that this session has yet to show a code of. Empty when it has, and for whoever has no app. */
+/** The factors that the session has yet to verify. Empty at aal2, and for users without a factor. */
 export function factorsToShow(session: Session | null): Factor[] {
   if (!session || assuranceOf(session.access_token) === 'aal2') return []
   return (session.user.factors ?? []).filter(
@@ -8,11 +8,11 @@ export function factorsToShow(session: Session | null): Factor[] {
   )
 }
 
-/** Whether this session has shown a second factor, or its person has an app to show one with. */
+/** Whether the session is at aal2, or the user has a factor to reach it. */
 export const hasSecondFactor = (session: Session | null): boolean =>
   session !== null && (assuranceOf(session.access_token) === 'aal2' || factorsToShow(session).length > 0)
 
-/** As the token itself says: aal2 after a second factor. What cannot be read says nothing. */
+/** The aal claim of the token: aal2 after a second factor; undefined for a malformed token. */
 function assuranceOf(token: string): unknown {
   const part = token.split('.')[1] ?? ''
   try {

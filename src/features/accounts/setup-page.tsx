@@ -1,5 +1,5 @@
 import './setup-page.css'
-import { mendTitle, whyItCameBack } from '#lib/forms/form-post.ts'
+import { invalidFieldsTitle, formErrorMessage } from '#lib/forms/form-post.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/forms/error-summary.tsx'
 import { TextField } from '#ui/forms/field.tsx'
@@ -27,7 +27,7 @@ export const head = ({ request }: Props) => ({
 /** A page that came back says so in its title, which is the first thing a screen reader reads. */
 function titleOf(state: SetupState) {
   if (state.is !== 'open') return closed[state.is].title
-  const why = whyItCameBack(state)
+  const why = formErrorMessage(state)
   return why ? `${why} – פתיחת העסק` : 'פתיחת העסק'
 }
 
@@ -75,7 +75,7 @@ function Form({ state: { key, passwordMinLength, values, errors, problem } }: { 
   })
   return (
     <form className="setup__form" method="post" action={`/setup#${summaryId}`} noValidate>
-      {cameBack && <ErrorSummary id={summaryId} title={problem ?? mendTitle(wrong.length)} errors={wrong} />}
+      {cameBack && <ErrorSummary id={summaryId} title={problem ?? invalidFieldsTitle(wrong.length)} errors={wrong} />}
       <input type="hidden" name="key" value={key} />
       <TextField
         {...field('businessName')}

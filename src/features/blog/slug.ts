@@ -1,6 +1,6 @@
 // The last part of a post's address: Hebrew or Latin letters, digits, single hyphens.
-import { encoded } from '#lib/encoded.ts'
-import { remembering } from '#lib/remembering.ts'
+import { encodePath } from '#lib/encode-path.ts'
+import { memoize } from '#lib/memoize.ts'
 
 const longest = 60
 
@@ -8,7 +8,7 @@ const longest = 60
 const gaps = /[\s\u05be\u2010-\u2015_/|,.:;–—-]+/g
 
 /** The address that follows from a title; empty when no letter of it can stand in an address. */
-export const slugOf = remembering((title: string): string => {
+export const slugOf = memoize((title: string): string => {
   const letters = title
     .normalize('NFC')
     .toLowerCase()
@@ -32,4 +32,4 @@ export const slugAsked = (typed: string) =>
 export const isSlug = (text: string) => /^[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$/.test(text) && text.length <= longest
 
 /** Where a post stands, as in a link. */
-export const postPath = (slug: string) => `/blog/${encoded(slug)}`
+export const postPath = (slug: string) => `/blog/${encodePath(slug)}`

@@ -1,5 +1,5 @@
 // What may stand between double braces in a letter: a name, the business, and after a bar what to say where there is none.
-import { spokenName } from '#lib/hebrew/spoken-name.ts'
+import { salutationName } from '#lib/hebrew/salutation-name.ts'
 
 export const campaignTokens = { firstName: 'השם הפרטי', businessName: 'שם העסק' } as const
 export type CampaignValues = Partial<Record<keyof typeof campaignTokens, string | undefined>>
@@ -21,4 +21,4 @@ export const unknownTokens = (text: string): string[] =>
 
 /** A contact who is known by nothing but an address has no first name. */
 export const firstNameOf = (firstName: string): string | undefined =>
-  firstName.includes('@') ? undefined : spokenName(firstName) || undefined
+  firstName.includes('@') ? undefined : salutationName(firstName) || undefined

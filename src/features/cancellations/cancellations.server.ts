@@ -1,7 +1,7 @@
 // The one door through which a notice of cancellation comes in: a number and an instant, a task for somebody, a receipt by mail.
 import { createHash, randomBytes } from 'node:crypto'
 import { truncateIp } from '#features/consents/consents.ts'
-import { splitName } from '#lib/person-name.ts'
+import { splitName } from '#lib/split-name.ts'
 import type { Mails } from '#features/emails/emails.ts'
 import { answerBy } from '#features/leads/leads.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'

@@ -1,8 +1,8 @@
 // Somebody cancels a deal: what the notice has to say, and how much may be kept of what was paid.
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
-import { parsePhone } from '#lib/phone.ts'
-import { phoneInvalid } from '#lib/phone-words.ts'
+import { parsePhone } from '#lib/parse-phone.ts'
+import { phoneInvalid } from '#lib/format-phone.ts'
 import { Instant, z } from '#lib/schema.ts'
 
 export const CancellationRequest = z.object({

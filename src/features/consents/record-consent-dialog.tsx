@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { formText } from '#lib/forms/form-text.ts'
-import { formatPhone } from '#lib/phone-words.ts'
+import { formatPhone } from '#lib/format-phone.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextAreaField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'

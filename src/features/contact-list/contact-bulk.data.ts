@@ -1,7 +1,7 @@
 // Changing people from the list: one fact of one person, or one thing for many.
 import { mutationOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
-import { afterOwnSaves, noteOwnSave } from '#client/own-versions.ts'
+import { latestOwnVersion, recordSave } from '#client/save-chain.ts'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { type BulkAnswer, type BulkPreview, refusals as bulkRefusals } from '#features/bulk/bulk.ts'
@@ -78,9 +78,9 @@ export function editInList(backend: Backend, queries: QueryClient, id: string) {
   const before = ({ row, facts }: Edit) =>
     Object.fromEntries(Object.keys(facts).map((key) => [key, row[key as keyof Facts]])) as Facts
   async function save(seen: Pick<Contact, 'id' | 'version'>, facts: Facts) {
-    const over = { id, version: afterOwnSaves(queries, seen) }
+    const over = { id, version: latestOwnVersion(queries, seen) }
     const version = await saveFacts(backend, over, facts)
-    if (version !== undefined) noteOwnSave(queries, over, version)
+    if (version !== undefined) recordSave(queries, over, version)
     return version
   }
 

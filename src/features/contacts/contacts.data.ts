@@ -1,7 +1,7 @@
 // What the browser reads and writes of one person: who they are, their home, and how they are reached.
 import { mutationOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
-import { afterOwnSaves, noteOwnSave } from '#client/own-versions.ts'
+import { latestOwnVersion, recordSave } from '#client/save-chain.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Contact, ContactPoint, Household } from './contacts.ts'
@@ -156,9 +156,9 @@ export function contactChange(backend: Backend, queries: QueryClient, id: string
     mutationKey,
     scope: { id: mutationKey.join(' ') },
     async mutationFn({ seen, changes }: Change) {
-      const over = { id, version: afterOwnSaves(queries, seen) }
+      const over = { id, version: latestOwnVersion(queries, seen) }
       const saved = await changeContact(backend, over, changes)
-      noteOwnSave(queries, over, saved.version)
+      recordSave(queries, over, saved.version)
       return saved
     },
     onMutate: ({ seen, changes }) => {

@@ -2,7 +2,7 @@
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
 import { type Contact, type ContactPoint, type Household, type sources } from './contacts.ts'
-import { splitName } from '#lib/person-name.ts'
+import { splitName } from '#lib/split-name.ts'
 
 type Family = {
   key: string

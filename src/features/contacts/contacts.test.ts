@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EmailAddress, PersonName } from './contacts.ts'
 import { whatsappAddress } from '#features/contacts/whatsapp.ts'
-import { splitName } from '#lib/person-name.ts'
+import { splitName } from '#lib/split-name.ts'
 
 test.each([
   ['נועה לדוגמה', 'נועה', 'לדוגמה'],

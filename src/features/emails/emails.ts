@@ -2,7 +2,7 @@
 import { fillTokens } from '#lib/forms/fill-tokens.ts'
 import { count, oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
-import { spokenName } from '#lib/hebrew/spoken-name.ts'
+import { salutationName } from '#lib/hebrew/salutation-name.ts'
 
 type About = { label: string; tokens: readonly EmailToken[]; hasLink: boolean }
 
@@ -158,7 +158,7 @@ export type Mails<Db> = { send(db: Db, mail: ProductMail): Promise<string> }
 
 /** The words with the values in place of their tokens. A subject stays one line whatever a value brings. */
 export function fillEmail(words: EmailWords, given: EmailValues): EmailWords {
-  const values = { ...given, ...(given.firstName && { firstName: spokenName(given.firstName) }) }
+  const values = { ...given, ...(given.firstName && { firstName: salutationName(given.firstName) }) }
   const lines = (text: string) => plainText(fillTokens(text, values))
   return {
     subject: oneLine(fillTokens(words.subject, values)),

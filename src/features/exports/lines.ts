@@ -1,7 +1,7 @@
 // A person as a line of a file. The columns are called what an import knows them by: what went out comes in again.
 import { lifecycleLabels, type lifecycles } from '#features/contacts/contacts.ts'
 import { type CustomFieldDef, shownValue } from '#features/fields/fields.ts'
-import { formatPhone } from '#lib/phone-words.ts'
+import { formatPhone } from '#lib/format-phone.ts'
 
 /** What the database tells of a person. Days as 'YYYY-MM-DD', in Israel. */
 export type ExportedPerson = {

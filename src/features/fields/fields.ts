@@ -2,8 +2,8 @@
 import { formatDate } from '#lib/time/dates.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney, parseMoney } from '#lib/money.ts'
-import { parsePhone } from '#lib/phone.ts'
-import { formatPhone, phoneInvalid } from '#lib/phone-words.ts'
+import { parsePhone } from '#lib/parse-phone.ts'
+import { formatPhone, phoneInvalid } from '#lib/format-phone.ts'
 import { Day, Instant, z } from '#lib/schema.ts'
 
 export const fieldEntities = ['contact', 'opportunity', 'household'] as const

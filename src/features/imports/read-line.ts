@@ -1,9 +1,9 @@
 // A line of a file as a person: each cell read the way people write, or refused with the reason and the column.
 import { EmailAddress, lifecycleLabels, lifecycles } from '#features/contacts/contacts.ts'
-import { splitName } from '#lib/person-name.ts'
+import { splitName } from '#lib/split-name.ts'
 import { type CustomFieldDef, type FieldValue, readValue } from '#features/fields/fields.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
-import { parsePhone } from '#lib/phone.ts'
+import { parsePhone } from '#lib/parse-phone.ts'
 import { type ColumnField, customPrefix } from './columns.ts'
 
 export type ReadPoint = { kind: 'phone' | 'email'; raw: string; norm: string }

@@ -1,6 +1,6 @@
 import './contact-form.css'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { mendTitle, trapName } from '#lib/forms/form-post.ts'
+import { invalidFieldsTitle, honeypotName } from '#lib/forms/form-post.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/forms/error-summary.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
@@ -53,7 +53,7 @@ export function Island({ topics, marketing, privacyTextId, backendKey, state }: 
     const values = valuesOf((name) => form.get(name))
     const found = quickCheck(values)
     if (Object.keys(found).length > 0) return fail(found)
-    if (form.get(trapName)) return fail({}, words.suspicious)
+    if (form.get(honeypotName)) return fail({}, words.suspicious)
     setBusy(true)
     const shown = { consentTextId: marketing?.id, privacyTextId: privacyTextId ?? undefined, sourceUrl: location.href }
     const answer = await sendContactForm(backendKey, { ...values, ...shown })
@@ -86,7 +86,7 @@ export function Island({ topics, marketing, privacyTextId, backendKey, state }: 
       onSubmit={(event) => void send(event)}
     >
       {(problem || wrong.length > 0) && (
-        <ErrorSummary id={summaryId} title={problem ?? mendTitle(wrong.length)} errors={wrong} ref={summary} />
+        <ErrorSummary id={summaryId} title={problem ?? invalidFieldsTitle(wrong.length)} errors={wrong} ref={summary} />
       )}
       <Fields topics={topics} values={state.values} errors={errors} />
       {privacyTextId && <input type="hidden" name="privacyTextId" value={privacyTextId} />}

@@ -1,7 +1,7 @@
 // Who is asking: somebody the business knows, or somebody new.
-import { splitName } from '#lib/person-name.ts'
+import { splitName } from '#lib/split-name.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
-import { findHeld } from '#kernel/postgres/find-held.ts'
+import { findAndLock } from '#kernel/postgres/find-and-lock.ts'
 
 export type KnownContact = { id: string; full_name: string; owner_id: string | null }
 type Asker = { name: string; phone: string | undefined; email?: string | undefined; sourceUrl: string | null }
@@ -16,7 +16,7 @@ export async function recognise(db: Db, { name, phone, email, sourceUrl }: Asker
   for (const value of points.map((point) => point.value).toSorted())
     await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact point ${value}`])
 
-  const known = await findHeld({
+  const known = await findAndLock({
     find: () =>
       db.query<KnownContact>(
         `select c.id, c.full_name, c.owner_id

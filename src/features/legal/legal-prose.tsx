@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { formatLongDate } from '#lib/time/dates.ts'
-import { parsePhone } from '#lib/phone.ts'
+import { parsePhone } from '#lib/parse-phone.ts'
 import { Ltr, Words } from '#ui/ltr.tsx'
 import type { LegalFact, LegalFacts } from './legal.ts'
 import { type LegalBlock, type Span, spansOf } from './markup.ts'

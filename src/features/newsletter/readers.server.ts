@@ -1,7 +1,7 @@
 // A reader: a contact with an address that was proved, a consent in the ledger, a list, and a link to change their mind.
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#kernel/postgres/as-role.ts'
-import { findHeld } from '#kernel/postgres/find-held.ts'
+import { findAndLock } from '#kernel/postgres/find-and-lock.ts'
 
 /** Who asked to be a reader, from where, agreeing to which words. */
 export type Request = {
@@ -69,7 +69,7 @@ export const tellTimeline = (db: Db, contactId: string, type: 'consent.granted' 
 async function contactOf(db: Db, email: string): Promise<string> {
   // The same lock as everywhere else a visitor is recognised: two doors at one moment must not make two people.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact point ${email}`])
-  const known = await findHeld({
+  const known = await findAndLock({
     find: () =>
       db.query<{ id: string }>(
         `select c.id from contacts c join contact_points p on p.contact_id = c.id and p.kind = 'email' and p.value_norm = $1

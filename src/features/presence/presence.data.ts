@@ -1,7 +1,7 @@
 // A room is a private channel: whoever joins it says who they are and hears who else has.
 import { useEffect, useState } from 'react'
 import type { Backend } from '#client/backend.ts'
-import { liveSideOf } from '#client/early-backend.ts'
+import { liveSideOf } from '#client/initial-client.ts'
 import { clearDeadSocket, subscribed } from '#client/realtime.ts'
 import { keepJoined } from '#client/reconnect.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'

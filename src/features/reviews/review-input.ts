@@ -1,7 +1,7 @@
 // What visitors and staff may write of a review.
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
-import { splitName } from '#lib/person-name.ts'
+import { splitName } from '#lib/split-name.ts'
 import { Day, z } from '#lib/schema.ts'
 import { bodyLimit, type ConsentScope, consentScopes, isLinkToken, refusals } from './reviews.ts'
 

@@ -3,7 +3,7 @@
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
-import { findHeld } from '#kernel/postgres/find-held.ts'
+import { findAndLock } from '#kernel/postgres/find-and-lock.ts'
 import { z } from '#lib/schema.ts'
 import { type LinkParts, mailProof } from './links/links.server.ts'
 import { LeaveAskedReview, LeaveReview } from './review-input.ts'
@@ -76,7 +76,7 @@ async function squareOf(parts: ReviewParts, photo: Blob | undefined) {
 
 /** Who has this address. That it was typed proves nothing, so nobody hears of it before the mail was answered. */
 async function contactOf(db: Db, email: string): Promise<string | undefined> {
-  const known = await findHeld({
+  const known = await findAndLock({
     find: () =>
       db.query<{ id: string }>(
         `select c.id from contacts c join contact_points p on p.contact_id = c.id
@@ -91,7 +91,7 @@ async function contactOf(db: Db, email: string): Promise<string | undefined> {
 
 /** The record of the one who was asked, or the one that it was merged into since. */
 async function keeperOf(db: Db, contactId: string): Promise<string | undefined> {
-  const kept = await findHeld({
+  const kept = await findAndLock({
     find: () =>
       db.query<{ id: string }>(
         'select coalesce(merged_into_id, id) as id from contacts where id = $1 and anonymised_at is null',

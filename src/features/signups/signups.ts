@@ -1,8 +1,8 @@
 // What may be joined on a landing page, and what has to be filled in for it.
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
-import { parsePhone } from '#lib/phone.ts'
-import { phoneInvalid } from '#lib/phone-words.ts'
+import { parsePhone } from '#lib/parse-phone.ts'
+import { phoneInvalid } from '#lib/format-phone.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 
 export const offers = ['ninja', 'fiscal-fitness', 'lesson'] as const

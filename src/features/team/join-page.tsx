@@ -1,6 +1,6 @@
 import './join-page.css'
 import { roleLabels } from '#features/accounts/accounts.ts'
-import { mendTitle, whyItCameBack } from '#lib/forms/form-post.ts'
+import { invalidFieldsTitle, formErrorMessage } from '#lib/forms/form-post.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/forms/error-summary.tsx'
 import { TextField } from '#ui/forms/field.tsx'
@@ -28,7 +28,7 @@ export const head = ({ request }: Props) => ({
 /** A page that came back says so in its title, which is the first thing a screen reader reads. */
 function titleOf(state: JoinState) {
   if (state.is !== 'open') return closed[state.is].title
-  const why = whyItCameBack({ values: {}, ...state })
+  const why = formErrorMessage({ values: {}, ...state })
   return why ? `${why} – הצטרפות לצוות` : 'הצטרפות לצוות'
 }
 
@@ -79,7 +79,7 @@ function Form({ state: { key, invitation, passwordMinLength, fullName, errors, p
   const cameBack = problem !== undefined || wrong.length > 0
   return (
     <form className="join__form" method="post" action={`/auth/join#${summaryId}`} noValidate>
-      {cameBack && <ErrorSummary id={summaryId} title={problem ?? mendTitle(wrong.length)} errors={wrong} />}
+      {cameBack && <ErrorSummary id={summaryId} title={problem ?? invalidFieldsTitle(wrong.length)} errors={wrong} />}
       <input type="hidden" name="key" value={key} />
       <dl className="join__who">
         <dt>התפקיד</dt>

@@ -48,7 +48,7 @@ export function createGrants(client: { id: string; secret: string }) {
     if (challenge && challenge !== (isPlain ? verifier : createHash('sha256').update(verifier).digest('base64url')))
       return 'invalid_grant'
     const scope = asked.get('scope')!
-    // Google gives a refresh token to whoever asks for one, at the first consent and at every consent that is asked for.
+    // Google issues a refresh token with offline access, at the first consent and at every prompted one.
     const isFirst = !agreed.has(email)
     agreed.add(email)
     const isLasting =
@@ -65,7 +65,7 @@ export function createGrants(client: { id: string; secret: string }) {
       return code
     },
 
-    /** Tokens for a code or a refresh token, or what is wrong. */
+    /** Tokens for a code or a refresh token, or an OAuth error. */
     redeem(brought: URLSearchParams, authorization: string | undefined): Grant | string {
       if (!isClient(brought, authorization)) return 'invalid_client'
       if (brought.get('grant_type') === 'authorization_code') return redeemCode(brought)
@@ -76,7 +76,7 @@ export function createGrants(client: { id: string; secret: string }) {
 
     holderOf: (accessToken: string | undefined) => accessTokens.get(accessToken ?? '')?.email,
 
-    /** Takes back everything that was agreed to. False when the token is none. */
+    /** Revokes the grant of a token. False for an unknown token. */
     revoke(token: string): boolean {
       const holder = accessTokens.get(token) ?? refreshTokens.get(token)
       if (!holder) return false

@@ -10,24 +10,24 @@ export type IdTokenClaims = {
   iat: number
   exp: number
   email_verified: boolean
-  /** The access token that it came with. */
+  /** The access token issued with it, for at_hash. */
   accessToken: string
 }
 
 export type Signer = {
   publicKey: JWK
   idToken(account: GoogleAccount, claims: Partial<IdTokenClaims>): Promise<string>
-  /** What Google says of an account to whoever may ask. */
+  /** The response of the userinfo endpoint. */
   facts(account: GoogleAccount): Record<string, unknown>
 }
 
-/** Says who somebody is, signed with a key of its own that lasts as long as the process. */
+/** Signs ID tokens with a key that lives as long as the process. */
 export async function createSigner(issuer: string): Promise<Signer> {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const kid = 'stand-in'
 
   const facts = ({ email, name, emailVerified = true, hd }: GoogleAccount) => ({
-    // The same at every start: an account that was linked yesterday is known today.
+    // Deterministic, so that a linked account is recognized after a restart.
     sub: String(BigInt(`0x${createHash('sha256').update(email).digest('hex').slice(0, 17)}`)),
     email,
     email_verified: emailVerified,

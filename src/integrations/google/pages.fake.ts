@@ -9,7 +9,7 @@ const page = (title: string, body: string) => `<!doctype html>
 <body><main><h1>${title}</h1>${body}</main></body>
 </html>`
 
-/** Which account? The question is carried along, so that the answer knows where to go. */
+/** The account chooser. The form carries the request parameters to the next step. */
 export function accountsPage(accounts: readonly GoogleAccount[], asked: URLSearchParams) {
   const hidden = [...asked]
     .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
@@ -33,5 +33,5 @@ ${choices}
   )
 }
 
-export const mistakePage = (mistake: string) =>
+export const errorPage = (mistake: string) =>
   page('הכניסה נחסמה', `<p>שגיאה 400: <bdi dir="ltr">${escape(mistake)}</bdi></p>`)

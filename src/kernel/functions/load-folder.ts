@@ -3,14 +3,14 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import { type DefinedFunction, type Endpoint, defineEndpoint } from './functions.ts'
 
 const extensions = ['ts', 'mts', 'js', 'mjs']
 
-/** Loads all functions. They run in this process with all its rights. Throws CannotStart when one is invalid. */
+/** Loads all functions. They run in this process with all its rights. Throws StartupError when one is invalid. */
 export async function loadFunctions(folder: string): Promise<DefinedFunction[]> {
-  if (!existsSync(folder)) throw new CannotStart(`FUNCTIONS_DIR ${folder} does not exist.`)
+  if (!existsSync(folder)) throw new StartupError(`FUNCTIONS_DIR ${folder} does not exist.`)
   return Promise.all(filesOf(folder).map(({ name, file }) => load(name, file)))
 }
 
@@ -35,6 +35,6 @@ async function load(name: string, file: string): Promise<Endpoint> {
       throw new Error('its default export is neither a function nor an object with a function fetch')
     return defineEndpoint({ caller: 'anyone', ...(definition as Omit<Endpoint, 'name' | 'caller'>), name })
   } catch (error) {
-    throw new CannotStart(`The function ${file} cannot be served: ${(error as Error).message}.`, { cause: error })
+    throw new StartupError(`The function ${file} cannot be served: ${(error as Error).message}.`, { cause: error })
   }
 }

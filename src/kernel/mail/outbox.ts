@@ -1,11 +1,11 @@
-// One way out for all mail: a row in the outbox and a job that sends it, in the transaction of the change that causes it.
+// All mail goes through the outbox: a row and a send job, in the transaction of the change that causes it.
 import { randomUUID } from 'node:crypto'
 import { enqueue } from '../jobs/jobs.ts'
 import type { Db } from '../postgres/as-role.ts'
 
 /**
- * `purpose` says in one word what the mail is for, so that the outbox can be read by people.
- * `headers` stand in place of the one that says that a program wrote the mail.
+ * `purpose` names the kind of mail in one word, for people who inspect the outbox.
+ * `headers` replace the default Auto-Submitted header.
  */
 export type Mail = {
   to: string
@@ -20,7 +20,7 @@ export type Mail = {
 
 export type QueuedMail = Mail & { id: string; createdAt: Date }
 
-/** Queues a mail in the caller's transaction: it leaves only if that commits. Answers the row's id. */
+/** Queues a mail in the caller's transaction: it is sent only after the commit. Returns the row's id. */
 export async function queueMail(
   db: Db,
   { to, subject, html, text, purpose, headers = {}, priority = 0 }: Mail,
@@ -34,6 +34,6 @@ export async function queueMail(
   return id
 }
 
-/** Queues a mail of the outbox to be sent, not before `runAt`. */
+/** Enqueues the send job of an outbox row, not before `runAt`. */
 export const queueForSending = (db: Db, { id, priority = 0 }: { id: string; priority?: number }, runAt?: Date) =>
   enqueue(db, 'send_mail', { mail: id }, { key: `mail:${id}`, priority, ...(runAt && { runAt }) })

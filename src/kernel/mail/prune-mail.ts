@@ -3,8 +3,8 @@ import type pg from 'pg'
 const atOnce = 1000
 
 /**
- * Takes mails out of the outbox: 30 days after they were sent, 90 days after they were written if they never were.
- * The pool is of the login worker. Answers how many went.
+ * Deletes outbox rows: 30 days after they were sent, 90 days after creation if they never were.
+ * The pool is of the login worker. Returns the number of deleted rows.
  */
 export async function pruneMail(pool: pg.Pool): Promise<number> {
   for (let gone = 0; ;) {

@@ -49,7 +49,7 @@ async function until(holds: () => Promise<boolean>) {
   throw new Error('It did not happen within five seconds.')
 }
 
-test('a mail is sent once, and marked', async () => {
+test('a mail is sent once and marked as sent', async () => {
   const sent: string[] = []
   const id = await queue()
   await working(
@@ -66,7 +66,7 @@ test('a mail is sent once, and marked', async () => {
   expect(sent).toEqual([id])
 })
 
-test('a change that is rolled back sends nothing', async () => {
+test('a rolled-back change sends nothing', async () => {
   await inTransaction(auth, undefined, async (tx) => {
     await queueMail(tx, invitation)
     throw new Error('changed my mind')
@@ -74,23 +74,23 @@ test('a change that is rolled back sends nothing', async () => {
   expect(await waitingJobs()).toBe(0)
 })
 
-test('a mail that could not be sent is tried again, and says why', async () => {
+test('a failed mail is retried, and its row holds the error', async () => {
   let tries = 0
   const id = await queue()
   await working(
     async () => {
-      if (++tries === 1) throw new Error('the server is away')
+      if (++tries === 1) throw new Error('the server is unreachable')
     },
     async () => {
       await until(async () => (await outboxRow(id)).attempts === 1)
-      expect(await outboxRow(id)).toEqual({ sent: false, attempts: 1, last_error: 'the server is away' })
+      expect(await outboxRow(id)).toEqual({ sent: false, attempts: 1, last_error: 'the server is unreachable' })
       await until(async () => (await outboxRow(id)).sent)
     },
   )
   expect(await outboxRow(id)).toEqual({ sent: true, attempts: 2, last_error: null })
 })
 
-test('an address that the other side refuses for good is not tried again', async () => {
+test('an address with a permanent failure is not retried', async () => {
   const id = await queue()
   await working(
     async () => ({ refused: '550 no such user' }),
@@ -99,7 +99,7 @@ test('an address that the other side refuses for good is not tried again', async
   expect(await outboxRow(id)).toEqual({ sent: false, attempts: 1, last_error: '550 no such user' })
 })
 
-test('without a way out the mail stays, and somebody is told', async () => {
+test('without a mail server the mail stays in the outbox, with a warning', async () => {
   const staying: string[] = []
   const id = await queue()
   await working(
@@ -111,7 +111,7 @@ test('without a way out the mail stays, and somebody is told', async () => {
   expect(await outboxRow(id)).toMatchObject({ sent: false, attempts: 0 })
 })
 
-test('a job that a killed process held is done by the next one', async () => {
+test('a job locked by a killed process is run by the next one', async () => {
   const id = await queue()
   await db.sql(`update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now()`)
   await working(
@@ -149,7 +149,7 @@ test('a mail that another job is sending waits for the end of its lease', async 
   expect(sentAt).toBeGreaterThanOrEqual(before!.leased_until.getTime())
 })
 
-test('visitors and users reach neither the queue nor the outbox', async () => {
+test('visitors and users can read neither the queue nor the outbox', async () => {
   for (const role of ['anon', 'authenticated']) {
     await expect(db.as({ role }, `select jobs.enqueue('send_mail')`)).rejects.toMatchObject({ code: '42501' })
     await expect(db.as({ role }, 'select * from mail.outbox')).rejects.toMatchObject({ code: '42501' })
@@ -159,17 +159,17 @@ test('visitors and users reach neither the queue nor the outbox', async () => {
 
 test.each([
   [
-    'that the other side refuses',
+    'permanently refused by the server',
     0,
     async () => ({ refused: '550 no such user', isAddress: true }),
     '550 no such user',
   ],
-  ['that nobody took at the last try', 24, () => Promise.reject(new Error('452 mailbox full')), '452 mailbox full'],
+  ['not accepted at the last attempt', 24, () => Promise.reject(new Error('452 mailbox full')), '452 mailbox full'],
 ])(
-  'whoever asked is told of a mail %s, and what they write is kept with the mark',
+  'the onDelivered callback receives a mail %s, and its writes commit with the mark',
   async (_, triedBefore, deliver, why) => {
-    await db.sql('create table if not exists told (mail uuid, refused text)')
-    await db.sql('grant insert on told to worker')
+    await db.sql('create table if not exists reported (mail uuid, refused text)')
+    await db.sql('grant insert on reported to worker')
     const id = await queue()
     await db.sql('update graphile_worker._private_jobs set attempts = $1', [triedBefore])
     const runner = await runJobs({
@@ -178,7 +178,7 @@ test.each([
         send_mail: sendMail({
           deliver,
           onDelivered: async (tx, mail, { refused }) => {
-            await tx.query('insert into told values ($1, $2)', [mail.id, refused])
+            await tx.query('insert into reported values ($1, $2)', [mail.id, refused])
           },
         }),
       },
@@ -186,24 +186,24 @@ test.each([
     })
     await until(async () => (await outboxRow(id)).attempts > 0)
     await runner.stop()
-    expect(await db.sql('select refused from told where mail = $1', [id])).toEqual([{ refused: why }])
+    expect(await db.sql('select refused from reported where mail = $1', [id])).toEqual([{ refused: why }])
   },
 )
 
-test('nobody is told of a mail that will be tried again', async () => {
-  const told: unknown[] = []
+test('a mail that will be retried is not reported', async () => {
+  const reported: unknown[] = []
   const id = await queue()
   const task = sendMail({
-    deliver: () => Promise.reject(new Error('the server is away')),
-    onDelivered: async (_, mail) => void told.push(mail),
+    deliver: () => Promise.reject(new Error('the server is unreachable')),
+    onDelivered: async (_, mail) => void reported.push(mail),
   })
   const runner = await runJobs({ config: db.connect('worker'), tasks: { send_mail: task }, pollMs: 100 })
   await until(async () => (await outboxRow(id)).attempts > 0)
   await runner.stop()
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
-test('whoever asked is asked again before a mail leaves: it may have to stay, or to wait', async () => {
+test('the delivery check runs before each attempt and can cancel or postpone the mail', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000)
   const answers = new Map<string, Hindrance>([
     [await queue(), { refused: 'unsubscribe' }],

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /**
- * Queues again what nobody has tried to send: mails written while there was no way out. Older ones than a week stay: their time is over.
+ * Enqueues unsent mails without a job: those written while no mail server was configured. Mails older than a week are out of date and stay.
  * The pool is of the login worker.
  */
 export const wakeMail = (pool: pg.Pool): Promise<unknown> =>

@@ -9,7 +9,7 @@ await db.sql(`
 const user = { role: 'authenticated', sub: crypto.randomUUID() }
 const count = async () => (await db.sql<{ n: number }>('select count(*)::int as n from notes'))[0]!.n
 
-test('a statement runs as the role of the caller, and policies see who it is', async () => {
+test("a statement runs as the role of the caller, and policies see the caller's claims", async () => {
   const sub = crypto.randomUUID()
   const [row] = await db.as<{ role: string; uid: string }>(
     { role: 'authenticated', sub },
@@ -18,13 +18,13 @@ test('a statement runs as the role of the caller, and policies see who it is', a
   expect(row).toEqual({ role: 'authenticated', uid: sub })
 })
 
-test('after an error the connection is clean and nobody keeps the role', async () => {
+test('after an error the connection is reset and no role leaks', async () => {
   await expect(db.as({ role: 'anon' }, 'create table intruder ()')).rejects.toMatchObject({ code: '42501' })
   const { rows } = await db.authenticator.query('select current_user as role')
   expect(rows).toEqual([{ role: 'authenticator' }])
 })
 
-test('values arrive as what they are', async () => {
+test('parameters keep their types', async () => {
   const at = new Date('2026-01-02T03:04:05.678Z')
   const [row] = await db.as(
     user,
@@ -38,7 +38,7 @@ test('values arrive as what they are', async () => {
   }) // prettier-ignore
 })
 
-test('the answer of each statement comes with its command and its count', async () => {
+test('the result of each statement has its command and row count', async () => {
   const results = await asRole(db.authenticator, user, [
     { text: `insert into notes (id, body) values (1, 'a'), (2, 'b')` },
     { text: 'select id from notes order by id' },
@@ -53,7 +53,7 @@ test('the answer of each statement comes with its command and its count', async 
   ])
 })
 
-test('of a batch with an error nothing stays, also when the error comes at the commit', async () => {
+test('a failed batch is rolled back as a whole, also when the commit fails', async () => {
   const before = await count()
   const insert = { text: `insert into notes (id) values (10)` }
   await expect(asRole(db.authenticator, user, [insert, { text: 'select 1/0' }, insert])).rejects.toMatchObject({
@@ -67,14 +67,14 @@ test('of a batch with an error nothing stays, also when the error comes at the c
   expect(await count()).toBe(before)
 })
 
-test('inside the batch nobody becomes another role for the statements of the next caller', async () => {
+test('a role set inside a batch does not leak to the next caller', async () => {
   const stays = { text: `select set_config('role', 'service_role', false)` }
   await asRole(db.authenticator, user, [stays]).catch(() => {})
   const [row] = await db.as({ role: 'anon' }, 'select current_user as role')
   expect(row).toEqual({ role: 'anon' })
 })
 
-test('a prepared statement survives errors, a changed table and hundreds of others', async () => {
+test('prepared statements survive errors, a changed table and hundreds of others', async () => {
   const named = (name: string, text: string, values: unknown[] = []) =>
     asRole(db.authenticator, user, [{ name, text, values }]).then(([result]) => result!.rows)
   await expect(named('broken', 'select nothing_here from notes')).rejects.toMatchObject({ code: '42703' })
@@ -89,14 +89,14 @@ test('a prepared statement survives errors, a changed table and hundreds of othe
   expect((rows as { n: number }[])[0]!.n).toBeLessThan(300)
 })
 
-test('large answers arrive whole', async () => {
+test('large results arrive complete', async () => {
   const [row] = await db.as<{ text: string }>(user, `select repeat('אב', 1000000) as text`)
   expect(row!.text).toHaveLength(2_000_000)
   const many = await db.as(user, 'select n from generate_series(1, 50000) n')
   expect(many).toHaveLength(50_000)
 })
 
-test('work in a transaction stays when it ends well, and is gone when it does not', async () => {
+test('a transaction commits when its work resolves, and rolls back when it rejects', async () => {
   const before = await count()
   await inTransaction(db.authenticator, user, async (tx) => {
     await tx.query('insert into notes (id) values (20)')
@@ -118,7 +118,7 @@ test('work in a transaction stays when it ends well, and is gone when it does no
   expect(await count()).toBe(before + 1)
 })
 
-test('a connection that is cut rejects what it was doing, and the next statement has another', async () => {
+test('a broken connection rejects its statements, and the next statement uses another one', async () => {
   const cut = db.as(user, 'select pg_sleep(5)')
   const rejected = expect(cut).rejects.toMatchObject({ code: '57P01' })
   await expect
@@ -132,7 +132,7 @@ test('a connection that is cut rejects what it was doing, and the next statement
   expect(await db.as(user, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('two hundred callers at once never see each other', async () => {
+test("two hundred concurrent callers never see each other's rows", async () => {
   const callers = Array.from({ length: 200 }, (_, i) => ({
     role: i % 2 ? 'anon' : 'authenticated',
     sub: crypto.randomUUID(),

@@ -1,4 +1,4 @@
-// Several statements in one message and one round trip: one Sync at the end makes them one transaction, all or nothing.
+// Several statements in one pipeline and one round trip: a single Sync at the end makes them one implicit transaction.
 import pg from 'pg'
 import { DirectConnection, type Receiver } from './direct-client.ts'
 import { type WireValue, compose, write } from './messages.ts'
@@ -6,18 +6,18 @@ import { type WireValue, compose, write } from './messages.ts'
 export type Statement = {
   text: string
   values?: readonly unknown[]
-  /** Prepared once per connection under this name, which must stand for this text only. PostgreSQL looks at its first 63 bytes. */
+  /** Prepared once per connection under this name, which must be unique to this text. PostgreSQL uses its first 63 bytes. */
   name?: string
-  /** The rows come as lists of bytes in text format, without asking for names and types and without reading them. */
+  /** Returns rows as lists of raw bytes in text format, without parsing and without names and types. */
   plain?: true
 }
 
-/** A row of a plain statement. Over a connection that is not of our pool the values are texts. */
+/** A row of a plain statement. Over a connection outside our pool the values are texts. */
 export type PlainRow = (Buffer | string | null)[]
 
 /**
- * Sends the statements together. They are one transaction of their own unless the connection is inside one already.
- * The first error rejects, and of a transaction of their own nothing stays. Resolves only after the commit.
+ * Sends the statements together. They form an implicit transaction unless the connection already is in one.
+ * The first error rejects and rolls back an implicit transaction. Resolves only after the commit.
  */
 export function sendBatch(client: pg.ClientBase, statements: readonly Statement[]): Promise<pg.QueryResult[]> {
   return new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ export function sendBatch(client: pg.ClientBase, statements: readonly Statement[
   })
 }
 
-/** More prepared statements than this are closed again, the longest unused first: each costs memory in its backend. */
+/** Maximum of prepared statements per connection, with LRU eviction: each costs memory in its backend. */
 const maxPrepared = 256
 
 type Prepared = { names: Set<string>; doubtful: Set<string> }
@@ -35,7 +35,7 @@ type Parser = (text: string) => unknown
 type Field = { name: string; dataTypeID: number }
 type Result = pg.QueryResult & { parsers: Parser[] }
 
-/** A query to the driver, which lets no other class into a pipelined connection. */
+/** A Query subclass, the only class that the driver accepts on a pipelined connection. */
 class Batch extends pg.Query implements Receiver {
   readonly #client: pg.ClientBase
   readonly #statements: readonly Statement[]
@@ -114,7 +114,7 @@ class Batch extends pg.Query implements Receiver {
     result.rowCount = words.length > 1 ? Number(words.at(-1)) : null
   }
 
-  // The driver's own way, for a connection that is not ours.
+  // The driver's own protocol, for a connection outside our pool.
   handleRowDescription({ fields }: { fields: Field[] }) {
     this.receiveFields(fields)
   }
@@ -132,7 +132,7 @@ class Batch extends pg.Query implements Receiver {
   }
 
   handleError(error: Error) {
-    // Whether a statement was prepared before the error came is not known: it is closed before it is prepared again.
+    // The statement may have been prepared before the error, so it is closed before it is prepared again.
     for (const name of this.#fresh) {
       this.#prepared?.names.delete(name)
       this.#prepared?.doubtful.add(name)
@@ -152,7 +152,7 @@ function readRow({ fields, parsers }: Result, values: PlainRow) {
   return row
 }
 
-/** A value as PostgreSQL reads it: lists as its arrays, objects as JSON, instants in UTC. */
+/** Serializes a parameter: lists as PostgreSQL arrays, objects as JSON, instants in UTC. */
 function wireValue(value: unknown): WireValue {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return null

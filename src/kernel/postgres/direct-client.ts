@@ -1,4 +1,4 @@
-// The driver's client, with a shorter way for rows: those of a batch go to it as bytes, without being turned into text and objects first.
+// The driver's client with a fast path: rows of a batch reach it as raw bytes, without parsing into text and objects.
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
 
@@ -8,7 +8,7 @@ declare module 'pg' {
   }
 }
 
-/** Gets the messages of its own statements; errors and the end come through the driver. */
+/** Receives the messages of its own statements; errors and the end come through the driver. */
 export type Receiver = {
   receiveFields(fields: { name: string; dataTypeID: number }[]): void
   receiveRow(values: (Buffer | null)[]): void
@@ -20,14 +20,14 @@ const readyForQuery = code('Z')
 const headerLength = 5
 
 export class DirectConnection extends pg.Connection {
-  /** Who gets the next answer, in the order of the questions; undefined where it is the driver itself. Each answer ends with one ReadyForQuery. */
+  /** Receivers of the next results, in request order; undefined for the driver itself. Each result ends with one ReadyForQuery. */
   readonly #asked: (Receiver | undefined)[] = []
   readonly #driver = new EventEmitter()
   #left: Buffer[] = []
   #leftLength = 0
   #needed = headerLength
 
-  /** Sends what has exactly one Sync, at its end. */
+  /** Sends a pipeline with exactly one Sync, at its end. */
   ask(receiver: Receiver, bytes: Buffer) {
     this.#asked.push(receiver)
     if (this.stream.writable) this.stream.write(bytes)
@@ -83,7 +83,7 @@ export class DirectConnection extends pg.Connection {
       if (type === code('T')) return receiver.receiveFields(readFields(chunk, body))
       if (type === code('C')) return receiver.receiveComplete(chunk.toString('latin1', body, end - 1))
       if (type === code('I')) return receiver.receiveComplete('')
-      // Parsed, bound, closed, no data: nothing to know.
+      // ParseComplete, BindComplete, CloseComplete, NoData: ignored.
       if (type === code('1') || type === code('2') || type === code('3') || type === code('n')) return
     }
     if (type === readyForQuery) this.#asked.shift()
@@ -115,7 +115,7 @@ function readFields(chunk: Buffer, at: number) {
   })
 }
 
-/** A client of the driver over a DirectConnection; everything else about it is the driver's. */
+/** The driver's client on a DirectConnection; everything else is the driver's. */
 export class DirectClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)

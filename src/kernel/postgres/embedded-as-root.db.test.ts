@@ -1,4 +1,4 @@
-// What only root can arrange: other users, closed folders, a disk of a few megabytes.
+// Scenarios that need root: other system users, folders without access, a disk of a few megabytes.
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -17,7 +17,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startPostgres } from './embedded.ts'
-import { isOpenTo } from './embedded/owner.ts'
+import { isAccessibleTo } from './embedded/owner.ts'
 
 const project = resolve(import.meta.dirname, '../../..')
 const nobody = { uid: 65534, gid: 65534 }
@@ -29,9 +29,9 @@ const outside: string[] = []
 chmodSync(base, 0o711)
 afterAll(() => [base, ...outside].forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-/** Skips with its reason where it cannot run. */
+/** Skipped, with the reason in its title, where it cannot run. */
 const rootTest = (needs: 'root' | 'root and an open project') => {
-  const closed = needs !== 'root' && isRoot && !isOpenTo(project, nobody)
+  const closed = needs !== 'root' && isRoot && !isAccessibleTo(project, nobody)
   return isRoot && !closed ? test : (name: string) => test.skip(`${name} [not asked: needs ${needs}]`, () => {})
 }
 
@@ -47,7 +47,7 @@ async function startAndStop(folder: string) {
   return rows[0]!.n
 }
 
-/** The same in a process of a user without rights; answers what it printed, or the sentence it ended with. */
+/** The same in a process of an unprivileged user; returns its output, or its error message. */
 function startAs(user: { uid: number; gid: number }, folder: string) {
   const code = `
     import { startPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
@@ -65,18 +65,15 @@ function startAs(user: { uid: number; gid: number }, folder: string) {
   return stdout.trim()
 }
 
-rootTest('root')(
-  'as root the server runs as a user of its own, and its folder is closed to everybody else',
-  async () => {
-    const folder = join(base, 'own-user')
-    expect(await startAndStop(folder)).toBe(1)
-    expect(statSync(folder).uid).not.toBe(0)
-    expect(statSync(folder).mode & 0o777).toBe(0o700)
-  },
-)
+rootTest('root')('as root the server runs as a system user, with a folder that only this user can read', async () => {
+  const folder = join(base, 'own-user')
+  expect(await startAndStop(folder)).toBe(1)
+  expect(statSync(folder).uid).not.toBe(0)
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+})
 
 rootTest('root')(
-  'a project that only root may enter keeps its data under /var/lib, and finds it again after it was moved',
+  'a project accessible only to root has its cluster under /var/lib, also after the project is moved',
   async () => {
     const closed = join(base, 'closed')
     mkdirSync(closed, { mode: 0o700 })
@@ -90,7 +87,7 @@ rootTest('root')(
   },
 )
 
-rootTest('root')('a link that leads nowhere is not answered with an empty database', async () => {
+rootTest('root')('a dangling link to the cluster fails the start instead of creating an empty database', async () => {
   const folder = join(base, 'moved/cluster')
   const place = readlinkSync(folder)
   renameSync(place, `${place}.away`)
@@ -101,7 +98,7 @@ rootTest('root')('a link that leads nowhere is not answered with an empty databa
   expect(await startAndStop(folder)).toBe(3)
 })
 
-rootTest('root')('a project moved to where the server may not enter is told how to give it its data', async () => {
+rootTest('root')('a project moved to an inaccessible folder gets commands that repair it', async () => {
   const open = join(base, 'open')
   mkdirSync(open, { mode: 0o711 })
   await startAndStop(join(open, 'cluster'))
@@ -111,7 +108,7 @@ rootTest('root')('a project moved to where the server may not enter is told how 
     (error: Error) => error.message,
   )
   expect(refusal).toMatch(/may not enter a folder above it\. Move it and leave a link: mkdir -p/)
-  // The sentence is to be taken literally.
+  // The message quotes a command, which must work literally.
   const commands = refusal.split('leave a link: ')[1]!
   execFileSync('/bin/sh', ['-c', commands])
   outside.push(readlinkSync(join(open, 'cluster')))
@@ -119,7 +116,7 @@ rootTest('root')('a project moved to where the server may not enter is told how 
 })
 
 rootTest('root and an open project')(
-  'after root, a normal user is told how to take the data over; then both can start it',
+  'a normal user after root gets a command that transfers ownership; then both can start the server',
   async () => {
     const data = join(base, 'switch')
     mkdirSync(data, { mode: 0o711 })
@@ -137,41 +134,38 @@ rootTest('root and an open project')(
   },
 )
 
-rootTest('root')('data that was given to root as a whole goes back to the user of the server', async () => {
+rootTest('root')('a cluster owned by root after chown -R is returned to its system user', async () => {
   const folder = join(base, 'all-root')
   await startAndStop(folder)
   execFileSync('chown', ['-R', 'root:root', folder])
   expect(await startAndStop(folder)).toBe(2)
 })
 
-rootTest('root')(
-  'on a full disk the start says so, leaves nothing half-made, and works when there is room again',
-  async () => {
-    const disk = join(base, 'disk')
-    mkdirSync(disk)
-    const mount = (size: string) => execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=711`, 'tmpfs', disk])
-    try {
-      mount('20m')
-      await expect(startPostgres({ folder: join(disk, 'cluster'), password })).rejects.toThrow(
-        /^The disk that holds .* is full\. Free some space and start again/,
-      )
-      expect(existsSync(join(disk, 'cluster/pg'))).toBe(false)
-      execFileSync('mount', ['-o', 'remount,size=120m', disk])
-      expect(await startAndStop(join(disk, 'cluster'))).toBe(1)
+rootTest('root')('a full disk fails the start without a partial cluster, and a later start succeeds', async () => {
+  const disk = join(base, 'disk')
+  mkdirSync(disk)
+  const mount = (size: string) => execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=711`, 'tmpfs', disk])
+  try {
+    mount('20m')
+    await expect(startPostgres({ folder: join(disk, 'cluster'), password })).rejects.toThrow(
+      /^The disk that holds .* is full\. Free some space and start again/,
+    )
+    expect(existsSync(join(disk, 'cluster/pg'))).toBe(false)
+    execFileSync('mount', ['-o', 'remount,size=120m', disk])
+    expect(await startAndStop(join(disk, 'cluster'))).toBe(1)
 
-      spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=64k'])
-      await expect(startPostgres({ folder: join(disk, 'cluster'), password })).rejects.toThrow(
-        / is full\. Free some space/,
-      )
-      rmSync(join(disk, 'filler'))
-      expect(await startAndStop(join(disk, 'cluster'))).toBe(2)
-    } finally {
-      execFileSync('umount', [disk])
-    }
-  },
-)
+    spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=64k'])
+    await expect(startPostgres({ folder: join(disk, 'cluster'), password })).rejects.toThrow(
+      / is full\. Free some space/,
+    )
+    rmSync(join(disk, 'filler'))
+    expect(await startAndStop(join(disk, 'cluster'))).toBe(2)
+  } finally {
+    execFileSync('umount', [disk])
+  }
+})
 
-rootTest('root')('whatever lies under the name of the socket folder is not used', async () => {
+rootTest('root')('an existing folder with the name of the socket folder is not reused', async () => {
   const folder = join(base, 'squatted')
   const server = await startPostgres({ folder, password })
   await server.stop()

@@ -26,19 +26,19 @@ const base = mkdtempSync(join(tmpdir(), 'embedded-test-'))
 const password = 'for-tests-only'
 const made = join(base, 'made')
 
-/** A whole cluster with one row in it, made once and copied, as making one takes a second. */
+/** A cluster with one row, created once and copied, as initdb takes a second. */
 beforeAll(async () => {
   chmodSync(base, 0o711)
   const server = await startPostgres({ folder: made, password })
-  await query(server, "create table kept (word text); insert into kept values ('before')")
+  await query(server, "create table words (word text); insert into words values ('before')")
   await server.stop()
 })
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
-function aCopy(name: string) {
+function copyOfCluster(name: string) {
   const folder = join(base, name)
   cpSync(made, folder, { recursive: true, preserveTimestamps: true })
-  // cpSync gives the copy to root: what a start as root has to mend, so it is left as it is.
+  // cpSync makes root the owner; a start as root must fix that, so the test leaves it.
   return folder
 }
 
@@ -78,7 +78,7 @@ async function starter(folder: string) {
   return { child, socket: line.toString().trim() }
 }
 
-test('an empty folder becomes a server that flushes every commit, checks its pages and listens on no network', async () => {
+test('an empty folder becomes a cluster with fsync and checksums, without TCP', async () => {
   await started({ folder: made }, async (server) => {
     expect(server.how).toBe('started')
     const rows = await query(
@@ -95,32 +95,32 @@ test('an empty folder becomes a server that flushes every commit, checks its pag
   })
 })
 
-test('a password is asked for, also on the socket', async () => {
-  await started({ folder: aCopy('scram') }, async ({ socket }) => {
+test('the socket requires a password', async () => {
+  await started({ folder: copyOfCluster('scram') }, async ({ socket }) => {
     const client = new pg.Client({ host: socket, user: 'postgres', password: 'wrong', database: 'postgres' })
     await expect(client.connect()).rejects.toMatchObject({ code: '28P01' })
   })
 })
 
-test('a server left behind by a killed process is stopped and replaced, and nothing written is lost', async () => {
-  const folder = aCopy('orphan')
+test('a server left by a killed process is replaced without data loss', async () => {
+  const folder = copyOfCluster('orphan')
   const first = await starter(folder)
-  await query(first, `insert into kept values ('by the orphan')`)
+  await query(first, `insert into words values ('by the orphan')`)
   const orphan = serverPid(folder)
   first.child.kill('SIGKILL')
   await once(first.child, 'exit')
   await started({ folder }, async (server) => {
     expect(server.how).toBe('replaced an orphan')
     expect(serverPid(folder)).not.toBe(orphan)
-    expect(await query(server, 'select word from kept order by word')).toEqual([
+    expect(await query(server, 'select word from words order by word')).toEqual([
       { word: 'before' },
       { word: 'by the orphan' },
     ])
   })
 })
 
-test('a second starter on the same folder is told that another process works there, and the first one is not disturbed', async () => {
-  const folder = aCopy('second')
+test('a second start on the same folder is refused, and the first server keeps running', async () => {
+  const folder = copyOfCluster('second')
   await started({ folder }, async (server) => {
     await expect(startPostgres({ folder, password })).rejects.toThrow(
       /^Another process already works on .*second\. Stop it first/,
@@ -129,9 +129,9 @@ test('a second starter on the same folder is told that another process works the
   })
 })
 
-test('a lock file that names a living stranger, or somebody dead, does not keep the server from starting', async () => {
-  const folder = aCopy('stale')
-  // Its parent never asks how it ended, so it stays in the table of processes.
+test('a stale lock file with the pid of another or a zombie process does not prevent the start', async () => {
+  const folder = copyOfCluster('stale')
+  // Its parent never reaps it, so it stays a zombie.
   const parent = spawn('/bin/sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
   const [dead] = (await once(parent.stdout, 'data')) as [Buffer]
   for (const pid of [process.pid, Number(dead.toString())]) {
@@ -140,21 +140,21 @@ test('a lock file that names a living stranger, or somebody dead, does not keep 
       `${pid}\n${folder}/pg\n1700000000\n5432\n/tmp\n\n  1234567   7\nready   \n`,
     )
     await started({ folder }, async (server) =>
-      expect(await query(server, 'select word from kept')).toEqual([{ word: 'before' }]),
+      expect(await query(server, 'select word from words')).toEqual([{ word: 'before' }]),
     )
   }
   parent.kill('SIGKILL')
 })
 
-test('a cluster that was cut off while it was made is made anew', async () => {
+test('a cluster with an interrupted initdb is created again', async () => {
   const folder = join(base, 'cut')
   mkdirSync(join(folder, 'pg.new.77.1/base'), { recursive: true })
   await started({ folder }, async (server) => expect(server.how).toBe('made'))
   expect(readdirSync(folder).sort()).toEqual(['owner.lock', 'pg', 'postgres.log'])
 })
 
-test('a cluster of another major version is refused and left as it is', async () => {
-  const folder = aCopy('older')
+test('a cluster of another major version is refused and unchanged', async () => {
+  const folder = copyOfCluster('older')
   writeFileSync(join(folder, 'pg/PG_VERSION'), '16\n')
   await expect(startPostgres({ folder, password })).rejects.toThrow(
     /was made by PostgreSQL 16, and this release brings 18/,
@@ -162,7 +162,7 @@ test('a cluster of another major version is refused and left as it is', async ()
   expect(readFileSync(join(folder, 'pg/PG_VERSION'), 'utf8')).toBe('16\n')
 })
 
-test('a folder that is no cluster is not written over', async () => {
+test('a folder that is no cluster is not overwritten', async () => {
   const folder = join(base, 'other')
   mkdirSync(join(folder, 'pg'), { recursive: true })
   writeFileSync(join(folder, 'pg/diary.txt'), 'dear diary')
@@ -170,49 +170,49 @@ test('a folder that is no cluster is not written over', async () => {
   expect(existsSync(join(folder, 'pg/diary.txt'))).toBe(true)
 })
 
-test('a folder that was moved is the same database', async () => {
-  const folder = aCopy('here')
-  await started({ folder }, async (server) => query(server, `insert into kept values ('moved')`))
+test('a moved folder is the same database', async () => {
+  const folder = copyOfCluster('here')
+  await started({ folder }, async (server) => query(server, `insert into words values ('moved')`))
   renameSync(folder, join(base, 'there'))
   await started({ folder: join(base, 'there') }, async (server) => {
-    expect(await query(server, `select word from kept where word = 'moved'`)).toHaveLength(1)
+    expect(await query(server, `select word from words where word = 'moved'`)).toHaveLength(1)
   })
 })
 
-test('a server without fsync is refused, and so is one without full pages', async () => {
-  const folder = aCopy('unsafe')
+test('a server without fsync or full_page_writes is refused', async () => {
+  const folder = copyOfCluster('unsafe')
   await expect(startPostgres({ folder, password, settings: { fsync: 'off' } })).rejects.toThrow(
     /runs with fsync off: after a power cut it would lose/,
   )
   await expect(
     startPostgres({ folder, password, settings: { fsync: 'off', full_page_writes: 'off' } }),
   ).rejects.toThrow(/fsync and full_page_writes off/)
-  // What stands in the cluster's own files does not win over us.
+  // Command line settings override the cluster's configuration files.
   appendFileSync(join(folder, 'pg/postgresql.conf'), '\nfsync = off\n')
   await started({ folder }, async (server) => expect(await query(server, 'show fsync')).toEqual([{ fsync: 'on' }]))
 })
 
-test('other keys than those the database was made with are named as the reason', async () => {
-  await expect(startPostgres({ folder: aCopy('keys'), password: 'other' })).rejects.toThrow(
+test('keys other than those of the database are named as the cause of the error', async () => {
+  await expect(startPostgres({ folder: copyOfCluster('keys'), password: 'other' })).rejects.toThrow(
     /made with other keys than those at hand/,
   )
 })
 
-test('a setting PostgreSQL does not know ends the start with its own words', async () => {
+test("an unknown PostgreSQL setting fails the start with PostgreSQL's message", async () => {
   await expect(
-    startPostgres({ folder: aCopy('setting'), password, settings: { shared_buffers: 'much' } }),
+    startPostgres({ folder: copyOfCluster('setting'), password, settings: { shared_buffers: 'much' } }),
   ).rejects.toThrow(/PostgreSQL does not start in .*invalid value for parameter "shared_buffers"/)
 })
 
-test('when the server is killed it is started again, says so, and an open pool goes on', async () => {
-  const folder = aCopy('killed')
+test('a killed server is restarted and logged, and an open pool recovers', async () => {
+  const folder = copyOfCluster('killed')
   const said: string[] = []
   const say = (line: string) => void said.push(line)
   await started(
     { folder, log: { info: say, warn: say, error: say } as unknown as NonNullable<EmbeddedOptions['log']> },
     async ({ socket }) => {
       const pool = openPool({ host: socket, user: 'postgres', password, database: 'postgres' }, 2)
-      await pool.query(`insert into kept values ('acknowledged')`)
+      await pool.query(`insert into words values ('acknowledged')`)
       process.kill(serverPid(folder), 'SIGKILL')
       await expect
         .poll(
@@ -234,7 +234,7 @@ test('when the server is killed it is started again, says so, and an open pool g
           { timeout: 60_000 },
         )
         .toBe('answers')
-      expect((await pool.query(`select word from kept where word = 'acknowledged'`)).rows).toHaveLength(1)
+      expect((await pool.query(`select word from words where word = 'acknowledged'`)).rows).toHaveLength(1)
       await expect
         .poll(() => said)
         .toEqual([
@@ -246,8 +246,8 @@ test('when the server is killed it is started again, says so, and an open pool g
   )
 })
 
-test('when one connection of the server is killed, PostgreSQL repairs itself and the supervisor leaves it alone', async () => {
-  const folder = aCopy('backend')
+test("a killed backend is left to PostgreSQL's crash recovery", async () => {
+  const folder = copyOfCluster('backend')
   await started({ folder }, async ({ socket }) => {
     const pool = openPool({ host: socket, user: 'postgres', password, database: 'postgres' }, 1)
     const before = serverPid(folder)
@@ -269,8 +269,8 @@ test('when one connection of the server is killed, PostgreSQL repairs itself and
   })
 })
 
-test('stopping twice is stopping once, and nothing is left behind', async () => {
-  const folder = aCopy('twice')
+test('stop is idempotent and removes all temporary files', async () => {
+  const folder = copyOfCluster('twice')
   const server = await startPostgres({ folder, password })
   const pid = serverPid(folder)
   await Promise.all([server.stop(), server.stop()])

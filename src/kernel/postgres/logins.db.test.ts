@@ -5,7 +5,7 @@ import { scramVerifier } from './scram.ts'
 
 const db = await testDatabase()
 
-test('a password sent as its verifier opens the login, and the plain text never reaches the server', async () => {
+test('a login works with its password sent as a SCRAM verifier, and the plain text never reaches the server', async () => {
   await db.sql(`create role scram_trial login password '${scramVerifier('the-right-one')}'`)
   try {
     const opens = async (password: string) => {

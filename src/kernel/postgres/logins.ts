@@ -4,7 +4,7 @@ import { scramVerifier } from './scram.ts'
 
 export type Passwords = Record<Login, string>
 
-/** Gives the logins their passwords. The superuser's is not touched: it is the one we came with. */
+/** Sets the passwords of the logins, except the superuser's, which is in use. */
 export async function setPasswords(config: pg.ClientConfig, passwords: Passwords) {
   const client = new pg.Client(config)
   await client.connect()

@@ -1,9 +1,9 @@
-// The messages of PostgreSQL's extended protocol, written into one buffer, so that a whole request leaves in one write.
+// Messages of PostgreSQL's extended protocol, written into one buffer, so that a whole request is a single write.
 
-const firstSize = 16 * 1024
-const largestKept = 256 * 1024
+const initialSize = 16 * 1024
+const maxRetainedBytes = 256 * 1024
 
-let bytes = Buffer.allocUnsafe(firstSize)
+let bytes = Buffer.allocUnsafe(initialSize)
 let at = 0
 
 function reserve(size: number) {
@@ -25,7 +25,7 @@ function int32(value: number) {
   bytes[at++] = value & 255
 }
 
-/** A name or statement ends at its first zero byte: one inside would let the rest be read as something else. */
+/** Names and statements end at their first zero byte: one inside would let the rest be parsed as another field. */
 function text(value: string) {
   if (value.includes('\0')) throw new Error('A statement contains a zero byte')
   reserve(value.length * 3 + 1)
@@ -33,7 +33,7 @@ function text(value: string) {
   bytes[at++] = 0
 }
 
-/** Writes a message with its length, whatever `content` writes. */
+/** Writes a message with its length around `content`. */
 function message(type: string, content: () => void) {
   reserve(5)
   bytes[at++] = type.charCodeAt(0)
@@ -43,7 +43,7 @@ function message(type: string, content: () => void) {
   bytes.writeInt32BE(at - start, start)
 }
 
-/** A value of a parameter: texts in text format, bytes in binary format. */
+/** A parameter value: texts in text format, bytes in binary format. */
 export type WireValue = string | Buffer | null
 
 function parameter(value: WireValue) {
@@ -57,7 +57,7 @@ function parameter(value: WireValue) {
     at += value.copy(bytes, at)
     return
   }
-  // Three bytes a letter are always enough; a long text is measured instead.
+  // Three bytes per UTF-16 unit are always enough; long texts are measured.
   reserve(4 + (value.length < 4096 ? value.length * 3 : Buffer.byteLength(value)))
   const start = at
   at += 4
@@ -106,13 +106,13 @@ export const write = {
   },
 }
 
-/** What `compose` wrote, as bytes of its own. Nothing of it is sent when `compose` throws. */
+/** The messages that `compose` wrote, copied out of the buffer. When `compose` throws, nothing is sent. */
 export function compose(write: () => void): Buffer {
   at = 0
   try {
     write()
     return Buffer.from(bytes.subarray(0, at))
   } finally {
-    if (bytes.length > largestKept) bytes = Buffer.allocUnsafe(firstSize)
+    if (bytes.length > maxRetainedBytes) bytes = Buffer.allocUnsafe(initialSize)
   }
 }

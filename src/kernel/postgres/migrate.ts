@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { StartupError } from '#lib/startup-error.ts'
 
 /**
  * Applies, in the order of the list, every file that this database has not seen, all in one transaction.
@@ -28,7 +28,7 @@ export async function migrate(config: pg.ClientConfig, source: string, files: re
       const before = applied.get(file)
       if (before === sha256) continue
       if (before)
-        throw new CannotStart(
+        throw new StartupError(
           `${file} was applied to this database and has changed since. Write a new file and add it to the end of the list.`,
         )
       await client.query(sql).catch((error: Error) => {

@@ -1,6 +1,6 @@
 import type { Db } from './as-role.ts'
 
-/** Does something that may fail without undoing the rest of the transaction. Answers whether it was done. */
+/** Runs work in a savepoint, whose failure does not abort the transaction. Returns whether it succeeded. */
 export async function withinSavepoint(db: Db, work: () => Promise<unknown>): Promise<boolean> {
   await db.query('savepoint attempt')
   try {

@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { StartupError } from '#lib/startup-error.ts'
 
-const oldest = 15
+const minVersion = 15
 
 /**
- * Refuses, with CannotStart, a server that would lose what it has acknowledged, or that is too old.
- * Asked of every server, ours or given: `logical` tells whether it can feed live changes.
+ * Refuses, with StartupError, a server with unsafe durability settings or an unsupported version.
+ * Applies to the embedded server and to DATABASE_URL: `logical` requires logical decoding for live changes.
  */
 export async function checkServer(client: pg.Client): Promise<{ major: number; logical: boolean }> {
   const { rows } = await client.query<{ version: number; unsafe: string[]; wal: string }>(`
@@ -15,9 +15,10 @@ export async function checkServer(client: pg.Client): Promise<{ major: number; l
   const { version, unsafe, wal } = rows[0]!
   const major = Math.floor(version / 10_000)
   if (unsafe.length > 0)
-    throw new CannotStart(
+    throw new StartupError(
       `PostgreSQL runs with ${unsafe.join(' and ')} off: after a power cut it would lose what it had confirmed. Turn ${unsafe.length > 1 ? 'them' : 'it'} on and start again.`,
     )
-  if (major < oldest) throw new CannotStart(`This PostgreSQL is version ${major}; ${oldest} or newer is needed.`)
+  if (major < minVersion)
+    throw new StartupError(`This PostgreSQL is version ${major}; ${minVersion} or newer is needed.`)
   return { major, logical: wal === 'logical' }
 }

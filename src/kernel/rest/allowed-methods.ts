@@ -1,6 +1,6 @@
-// What may be asked of an address: the answer to OPTIONS.
+// The methods that a path supports: the response to OPTIONS.
 import { type Incoming, chooseSchema, readTarget } from './parse-request.ts'
-import { findTable } from './planning/lookup.ts'
+import { findTable } from './planning/resolve-names.ts'
 import { type SchemaCache, keyOf } from './schema/schema.ts'
 
 export function allowedMethods(incoming: Incoming, cache: SchemaCache, schemas: readonly string[]): string[] {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { library } from './library.fixture.ts'
+import { bookshop } from './bookshop.fixture.ts'
 
-const { ask, db, dana } = await library()
+const { ask, db, dana } = await bookshop()
 
-test('a function is called with the arguments of the address or of the body', async () => {
+test('a function takes its arguments from the query string or the body', async () => {
   expect(await ask('GET', '/rpc/add?a=2&b=40')).toMatchObject({
     status: 200,
     body: 42,
@@ -24,7 +24,7 @@ test('a function is called with the arguments of the address or of the body', as
   expect(await ask('POST', '/rpc/join_words', { body: { words: ['c', 'd'] } })).toMatchObject({ body: 'c-d' })
 })
 
-test('of functions with one name the arguments choose', async () => {
+test('an overloaded function is chosen by its argument names', async () => {
   expect(await ask('POST', '/rpc/twice', { body: { n: 4 } })).toMatchObject({ body: 8 })
   expect(await ask('POST', '/rpc/twice', { body: { word: 'ab' } })).toMatchObject({ body: 'abab' })
   const unknown = await ask('POST', '/rpc/twice', { body: { wrod: 'ab' } })
@@ -73,7 +73,7 @@ test('rows of a function are selected, filtered, ordered, counted and embedded l
   expect(single).toMatchObject({ status: 406, body: { code: 'PGRST116' } })
 })
 
-test('a function with one named result answers an object, and of a list of calls the first is made', async () => {
+test('a function with one OUT parameter returns an object, and an array body calls the function with its first element', async () => {
   await db.sql(`
     create function plus_one(n int, out more int) language sql immutable as 'select n + 1';
     create function up_to(n int) returns table (step int) language sql immutable as 'select generate_series(1, n)';
@@ -87,7 +87,7 @@ test('a function with one named result answers an object, and of a list of calls
   expect(await ask('POST', '/rpc/add', { body: [{ a: 1 }, { a: 2 }] })).toMatchObject({ body: 2 })
 })
 
-test('the single values of a function are filtered, ordered and counted too, under a name of their own', async () => {
+test('scalar results are filtered, ordered and counted under the column name pgrst_scalar', async () => {
   const some = await ask('GET', '/rpc/names?pgrst_scalar=like.*e*&order=pgrst_scalar.desc&limit=1', {
     prefer: 'count=exact',
   })
@@ -98,12 +98,12 @@ test('the single values of a function are filtered, ordered and counted too, und
   expect(await ask('GET', '/rpc/add?a=1&nope=eq.1')).toMatchObject({ status: 400, body: { code: '42703' } })
 })
 
-test('a function without a result answers nothing', async () => {
+test('a function that returns void responds with an empty body', async () => {
   expect(await ask('POST', '/rpc/nothing')).toMatchObject({ status: 204, text: '' })
   expect(await ask('GET', '/rpc/nothing')).toMatchObject({ status: 204 })
 })
 
-test('a function may set headers, and refuse with a status of its own', async () => {
+test('a function can set response headers and raise an error with its own status', async () => {
   const renamed = await ask('POST', '/rpc/rename_book?select=id,title', { body: { book_id: 2, new_title: 'new' } })
   expect(renamed).toMatchObject({ status: 200, body: { id: 2, title: 'new' }, headers: { 'x-renamed': 'yes' } })
   const taken = await ask('POST', '/rpc/rename_book', { body: { book_id: 2, new_title: 'taken' } })
@@ -111,7 +111,7 @@ test('a function may set headers, and refuse with a status of its own', async ()
   expect(taken.body).toEqual({
     code: 'PT409',
     message: 'stale_version',
-    details: 'somebody was faster',
+    details: 'changed by another user',
     hint: 'read again',
   })
   const teapot = await ask('POST', '/rpc/rename_book', { body: { book_id: 2, new_title: 'teapot' } })
@@ -119,7 +119,7 @@ test('a function may set headers, and refuse with a status of its own', async ()
   expect(teapot.body).toEqual({ code: 'tea', message: 'I am a teapot', details: null, hint: 'pour' })
 })
 
-test('a function knows who asks and how, and reads only unless it is volatile and posted', async () => {
+test('a function sees the caller and the request settings, and is read-only unless it is volatile and called by POST', async () => {
   const { body } = await ask('GET', '/rpc/who', { prefer: 'timezone=Asia/Jerusalem' })
   expect(body).toEqual({
     role: 'authenticated',
@@ -140,7 +140,7 @@ test('a function knows who asks and how, and reads only unless it is volatile an
   expect(await ask('POST', '/rpc/write_something', { as: 'service' })).toMatchObject({ status: 200, body: 77 })
 })
 
-test('a function that takes too long is stopped by the limit of the role', async () => {
+test('a function that exceeds the statement timeout of its role is cancelled', async () => {
   const answer = await ask('POST', '/rpc/slow', { as: 'anon' })
   expect(answer).toMatchObject({ status: 500, body: { code: '57014' } })
 })

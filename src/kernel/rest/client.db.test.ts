@@ -1,16 +1,16 @@
-// The official client, untouched, against the surface: what the app calls, in the words in which it calls.
+// The official client, unmodified, against rest/v1: the calls that the app makes.
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { library } from './library.fixture.ts'
+import { bookshop } from './bookshop.fixture.ts'
 
-const { url, tokens, users, dana } = await library()
-// The client puts the prefix of the surface itself.
+const { url, tokens, users, dana } = await bookshop()
+// The client adds the path prefix itself.
 const client = createClient(url, tokens.anonKey, {
   auth: { persistSession: false, autoRefreshToken: false },
   accessToken: () => Promise.resolve(users['dana']!),
 })
 
-test('reads, writes and calls as the official client makes them', async () => {
+test('the official client reads, writes and calls functions', async () => {
   const list = await client
     .from('books')
     .select('id, title, writer:author_id(name)')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { library } from './library.fixture.ts'
+import { bookshop } from './bookshop.fixture.ts'
 
-const { ask, db } = await library({ allowPlans: true })
+const { ask, db } = await bookshop({ allowPlans: true })
 await db.sql(`
   create domain "text/html" as text;
   create domain "image/png" as bytea;
@@ -23,7 +23,7 @@ await db.sql(`
 
 const accept = (type: string) => ({ headers: { accept: type } })
 
-test('a function whose result is called like a media type gives a whole body of it', async () => {
+test('a function that returns a media type domain produces the whole body', async () => {
   const page = await ask('GET', '/rpc/page?name=x', accept('text/html,*/*;q=0.8'))
   expect(page).toMatchObject({ status: 200, text: '<h1>x</h1>', headers: { 'content-type': 'text/html' } })
   expect(await ask('POST', '/rpc/page', { body: { name: 'y' }, ...accept('text/html') })).toMatchObject({
@@ -41,7 +41,7 @@ test('a function whose result is called like a media type gives a whole body of 
   expect(any).toMatchObject({ text: 'some app/bingo', headers: { 'content-type': 'application/octet-stream' } })
 })
 
-test('an aggregate makes a body of the rows of its own table, or of any', async () => {
+test('a media type aggregate produces a body from the rows of its table, or of any table', async () => {
   const lines = await ask('GET', '/shelves?select=id,label&order=id', accept('text/lines'))
   expect(lines).toMatchObject({ text: '(1,top)\n(2,bottom)\n', headers: { 'content-type': 'text/lines' } })
   const titles = await ask('GET', '/books?id=in.(2,3)&order=id', accept('application/vnd.titles'))
@@ -51,7 +51,7 @@ test('an aggregate makes a body of the rows of its own table, or of any', async 
   expect(await ask('GET', '/shelves', accept('application/vnd.titles'))).toMatchObject({ status: 406 })
 })
 
-test('rows come as GeoJSON where PostGIS is', async () => {
+test('rows are returned as GeoJSON where PostGIS is installed', async () => {
   const found = await ask('GET', '/shelves?order=id&limit=1', accept('application/geo+json'))
   expect(found.headers['content-type']).toBe('application/geo+json; charset=utf-8')
   expect(found.body).toEqual({
@@ -60,7 +60,7 @@ test('rows come as GeoJSON where PostGIS is', async () => {
   })
 })
 
-test('what the database would do is told where that is allowed', async () => {
+test('the query plan is returned only where the server allows it', async () => {
   const plan = await ask(
     'GET',
     '/books?id=eq.1',
@@ -73,18 +73,18 @@ test('what the database would do is told where that is allowed', async () => {
   expect(plan.body).toMatchObject([{ Plan: { 'Node Type': 'Aggregate', 'Actual Rows': 1 } }])
   const text = await ask('GET', '/books?id=eq.1', accept('application/vnd.pgrst.plan+text; for="text/csv"'))
   expect(text.text).toMatch(/^Aggregate .*\n/)
-  // Nothing is written by asking how it would be.
+  // EXPLAIN of a write changes nothing.
   const write = await ask('DELETE', '/books?id=eq.2', accept('application/vnd.pgrst.plan+json'))
   expect(write).toMatchObject({ status: 200, body: [{ Plan: {} }] })
   expect(await ask('GET', '/books?id=eq.2&select=id')).toMatchObject({ body: [{ id: 2 }] })
-  const { ask: askOther } = await library()
+  const { ask: askOther } = await bookshop()
   expect(await askOther('GET', '/books', accept('application/vnd.pgrst.plan+json'))).toMatchObject({
     status: 406,
     body: { code: 'PGRST107' },
   })
 })
 
-test('rows go in as CSV and as a form', async () => {
+test('rows are inserted from CSV and from a form body', async () => {
   const csv = (body: string) =>
     ask('POST', '/shelves?select=id,label&order=id', {
       body,
@@ -122,7 +122,7 @@ test('rows go in as CSV and as a form', async () => {
   })
 })
 
-test('CSV says the names of its columns, also of a function’s rows', async () => {
+test('CSV has a header line with the column names, also for the rows of a function', async () => {
   expect((await ask('GET', '/rpc/totals?order=author&limit=1', accept('text/csv'))).text).toBe(
     'author,books\n"Meir Shalev",1',
   )

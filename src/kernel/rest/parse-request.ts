@@ -1,4 +1,4 @@
-// From HTTP to what is asked, without knowing the database: nothing here is trusted until the plan has found it in the schema cache.
+// Parses an HTTP request without database access. No name is trusted until the plan has resolved it in the schema cache.
 import { RestError } from './errors/rest-error.ts'
 import { type MediaType, parseAccept } from './parsing/media-type.ts'
 import { type Preferences, parsePreferences } from './parsing/preferences.ts'
@@ -7,9 +7,9 @@ import { type Range, readRange } from './parsing/range.ts'
 
 export type Incoming = {
   method: string
-  /** Below the surface's own prefix, decoded: /table or /rpc/function. */
+  /** Path below the prefix of rest/v1, decoded: /table or /rpc/function. */
   path: string
-  /** After the question mark, as it came. */
+  /** The raw query string, without the question mark. */
   query: string
   headers: Record<string, string | string[] | undefined>
   body?: string | Buffer | undefined
@@ -23,7 +23,7 @@ export type RestRequest = {
   method: string
   headOnly: boolean
   schema: string
-  /** The answer says which schema it is about. */
+  /** The response names its schema in Content-Profile. */
   saysSchema: boolean
   query: Query
   preferences: Preferences
@@ -80,7 +80,7 @@ export function readTarget(path: string): Target {
   throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
 }
 
-/** What is written comes with a profile for its content, everything else with one for the answer. */
+/** Writes name their schema in Content-Profile, reads in Accept-Profile. */
 export function chooseSchema({ method, headers }: Incoming, schemas: readonly string[]) {
   const isWrite = ['POST', 'PATCH', 'PUT', 'DELETE'].includes(method)
   const profile = text(headers[isWrite ? 'content-profile' : 'accept-profile'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { library } from './library.fixture.ts'
+import { bookshop } from './bookshop.fixture.ts'
 
-const { ask, db } = await library()
+const { ask, db } = await bookshop()
 
 const reads: [question: string, answer: unknown][] = [
   ['/books?select=id&order=id', [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }]],
@@ -70,7 +70,7 @@ test.each(reads)('%s', async (question, rows) => {
   expect(answer.status).toBe(200)
 })
 
-test('an answer says its type, which rows it holds and where else it can be found', async () => {
+test('a response carries its content type, range and canonical location', async () => {
   const { headers } = await ask('GET', '/books?select=id&order=id&limit=2&id=gt.1')
   expect(headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
@@ -79,7 +79,7 @@ test('an answer says its type, which rows it holds and where else it can be foun
   })
 })
 
-test('rows can be counted exactly, by the planner, or by whichever is cheap enough', async () => {
+test("rows are counted exactly, by the planner's estimate, or by the cheaper of both", async () => {
   const exact = await ask('GET', '/books?select=id&limit=2', { prefer: 'count=exact' })
   expect(exact).toMatchObject({
     status: 206,
@@ -98,7 +98,7 @@ test('rows can be counted exactly, by the planner, or by whichever is cheap enou
   expect(estimated.headers['content-range']).toBe('0-0/4')
 })
 
-test('a count by the planner does not tell how many rows there are that the caller may not see', async () => {
+test('a planned count does not reveal the number of hidden rows', async () => {
   await db.sql(`
     create table mostly_hidden (id int primary key, kind text);
     insert into mostly_hidden select n, 'kind ' || n % 3 from generate_series(1, 500) n;
@@ -115,7 +115,7 @@ test('a count by the planner does not tell how many rows there are that the call
   }
 })
 
-test('a range can be asked for by header, and one beyond the end is refused', async () => {
+test('a range is requested by header, and one beyond the end is refused', async () => {
   const some = await ask('GET', '/books?select=id&order=id', { headers: { range: '1-2', 'range-unit': 'items' } })
   expect(some).toMatchObject({ body: [{ id: 2 }, { id: 3 }], headers: { 'content-range': '1-2/*' } })
   const beyond = await ask('GET', '/books?offset=100', { prefer: 'count=exact' })
@@ -128,7 +128,7 @@ test('a range can be asked for by header, and one beyond the end is refused', as
   expect(uncounted).toMatchObject({ status: 200, body: [], headers: { 'content-range': '*/*' } })
 })
 
-test('one object is one object, or it is refused', async () => {
+test('a single object is returned only when exactly one row matches', async () => {
   const accept = 'application/vnd.pgrst.object+json'
   const one = await ask('GET', '/books?select=id,price&id=eq.4', { headers: { accept } })
   expect(one).toMatchObject({ status: 200, body: { id: 4, price: null } })
@@ -149,7 +149,7 @@ test('one object is one object, or it is refused', async () => {
   }
 })
 
-test('rows can come as CSV', async () => {
+test('rows are returned as CSV', async () => {
   const { text, headers } = await ask('GET', '/books?select=id,title&id=gte.3&order=id', {
     headers: { accept: 'text/csv' },
   })

@@ -1,28 +1,28 @@
-// From the one row that the database answered to status, headers and body.
+// Builds status, headers and body from the one row that the statement returns.
 import { type Applicable, preferenceApplied } from './parsing/preferences.ts'
 import type { RestRequest } from './parse-request.ts'
 import type { Plan } from './plan.ts'
 import { mismatchedKey } from './planning/write-plan.ts'
 import { RestError, isHeader, notASingleObject, outOfBounds } from './errors/rest-error.ts'
-import type { Answer } from './sql/answer.ts'
+import type { ResultRow } from './sql/result-row.ts'
 
 export type Reply = { status: number; headers: Record<string, string | string[]>; body: Buffer | string }
 
-/** `estimate` is the planner's guess at the total, when one was asked for. */
-export function respond(request: RestRequest, plan: Plan, answer: Answer, estimate?: number): Reply {
+/** `estimate` is the planner's row count, when one was requested. */
+export function respond(request: RestRequest, plan: Plan, answer: ResultRow, estimate?: number): Reply {
   const reply =
     plan.kind === 'write' ? respondToWrite(request, plan, answer) : respondToRead(request, plan, answer, estimate)
   return override(reply, answer)
 }
 
-/** The database's plan, one line per row, in place of an answer. */
-export const respondWithPlan = (request: RestRequest, { shape }: Plan, lines: string[]): Reply => ({
+/** The query plan, one line per row, instead of the result. */
+export const respondWithPlan = (request: RestRequest, { format }: Plan, lines: string[]): Reply => ({
   status: 200,
-  headers: contentHeaders(request, shape),
+  headers: contentHeaders(request, format),
   body: request.headOnly ? '' : lines.join('\n'),
 })
 
-const contentHeaders = ({ saysSchema, schema }: RestRequest, { contentType }: Plan['shape']) => ({
+const contentHeaders = ({ saysSchema, schema }: RestRequest, { contentType }: Plan['format']) => ({
   'content-type': contentType,
   ...(saysSchema && { 'content-profile': schema }),
 })
@@ -30,13 +30,13 @@ const contentHeaders = ({ saysSchema, schema }: RestRequest, { contentType }: Pl
 function respondToRead(
   request: RestRequest,
   plan: Plan & { kind: 'read' | 'call' },
-  answer: Answer,
+  answer: ResultRow,
   estimate: number | undefined,
 ): Reply {
   const { range, preferences, headOnly, target, query } = request
   const { rows } = answer
-  const { shape } = plan
-  if (shape.form === 'object' && rows !== 1 && givesSet(plan)) throw notASingleObject(rows)
+  const { format } = plan
+  if (format.form === 'object' && rows !== 1 && givesSet(plan)) throw notASingleObject(rows)
   const total = totalOf(answer, estimate)
   const contentRange = rangeText(range.offset, range.offset + rows - 1, total)
   if (total !== undefined && range.offset > total) {
@@ -51,27 +51,27 @@ function respondToRead(
   }
   if (plan.kind === 'read') headers['content-location'] = locationOf(target.name, query.canonical)
   if (plan.kind === 'call' && plan.function.returns.kind === 'void') return { status: 204, headers, body: '' }
-  headers['content-type'] = shape.contentType
+  headers['content-type'] = format.contentType
   if (request.saysSchema) headers['content-profile'] = request.schema
   const isPart = total !== undefined && rows < total
-  return { status: isPart ? 206 : 200, headers, body: headOnly ? '' : bodyOf(answer, shape) }
+  return { status: isPart ? 206 : 200, headers, body: headOnly ? '' : bodyOf(answer, format) }
 }
 
-/** Bytes come from PostgreSQL as hexadecimal digits behind \x. */
-const bodyOf = ({ body }: Answer, { isBytes }: Plan['shape']) =>
+/** PostgreSQL returns bytea as hexadecimal digits after \x. */
+const bodyOf = ({ body }: ResultRow, { isBytes }: Plan['format']) =>
   isBytes ? Buffer.from(body.toString('latin1').slice(2), 'hex') : body
 
 const always = ['count', 'tx', 'handling', 'timezone'] as const
 
 const givesSet = (plan: Plan & { kind: 'read' | 'call' }) => plan.kind === 'read' || plan.function.returns.isSet
 
-function totalOf({ rows, total }: Answer, estimate: number | undefined) {
+function totalOf({ rows, total }: ResultRow, estimate: number | undefined) {
   if (total !== undefined || estimate === undefined) return total
-  // The planner may believe in fewer rows than were seen.
+  // The planner's estimate may be lower than the number of rows returned.
   return Math.max(estimate, rows)
 }
 
-function respondToWrite(request: RestRequest, plan: Plan & { kind: 'write' }, answer: Answer): Reply {
+function respondToWrite(request: RestRequest, plan: Plan & { kind: 'write' }, answer: ResultRow): Reply {
   const { preferences, target } = request
   const { rows } = answer
   const isShown = plan.returning === 'rows'
@@ -81,13 +81,13 @@ function respondToWrite(request: RestRequest, plan: Plan & { kind: 'write' }, an
   const headers: Reply['headers'] = {
     ...(plan.action !== 'put' && { 'content-range': writtenRange(plan, rows, counted) }),
     ...(applied && { 'preference-applied': applied }),
-    ...(isShown && contentHeaders(request, plan.shape)),
+    ...(isShown && contentHeaders(request, plan.format)),
   }
   if (answer.key) headers['location'] = locationOf(target.name, keyQuery(answer.key))
-  return { status: writeStatus(plan, rows, answer), headers, body: isShown ? bodyOf(answer, plan.shape) : '' }
+  return { status: writeStatus(plan, rows, answer), headers, body: isShown ? bodyOf(answer, plan.format) : '' }
 }
 
-function writeStatus(plan: Plan & { kind: 'write' }, rows: number, answer: Answer) {
+function writeStatus(plan: Plan & { kind: 'write' }, rows: number, answer: ResultRow) {
   const isNew = rows > answer.merged
   if (plan.action === 'insert') return isNew || plan.conflict?.resolution !== 'merge' ? 201 : 200
   if (plan.returning !== 'rows') return 204
@@ -118,8 +118,8 @@ function keyQuery(json: string) {
 
 const valueText = (value: unknown) => encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What a function or trigger wrote into response.status and response.headers counts more. */
-function override(reply: Reply, { headers, status }: Answer): Reply {
+/** response.status and response.headers, set by a function or trigger, take precedence. */
+function override(reply: Reply, { headers, status }: ResultRow): Reply {
   if (status) {
     const number = Number(status)
     if (!Number.isInteger(number) || number < 200 || number > 599)
@@ -143,7 +143,7 @@ function readHeaders(text: string): [string, string][] {
     if (pairs.every((pair): pair is [string, string] => typeof pair[1] === 'string' && isHeader(pair[0], pair[1])))
       return pairs
   } catch {
-    // Said below, as for any other wrong shape.
+    // Refused below, like any other invalid shape.
   }
   throw new RestError(
     500,

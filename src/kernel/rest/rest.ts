@@ -1,4 +1,4 @@
-// rest/v1: tables, views and functions of the exposed schemas, under row-level security. Knows no table by name.
+// rest/v1: tables, views and functions of the exposed schemas, under row-level security. Contains no table names.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { Refusal } from '../errors.ts'
@@ -6,7 +6,7 @@ import { requireCaller } from '../http/gateway.ts'
 import { TokenError } from '../jwt.ts'
 import type { Connect } from '../postgres/connection.ts'
 import { allowedMethods } from './allowed-methods.ts'
-import { type AnswerOptions, answer } from './answer.ts'
+import { type HandlerOptions, handleRequest } from './handle-request.ts'
 import { fromDatabase } from './errors/database-error.ts'
 import type { OpenApiMode } from './openapi/describe-schema.ts'
 import { type Incoming, unsupportedMethod } from './parse-request.ts'
@@ -18,34 +18,34 @@ export type RestOptions = {
   /** Connections of the login authenticator. */
   pool: pg.Pool
   connect: Connect
-  /** The first one is meant when the caller names none. */
+  /** The first one is the default. */
   schemas?: readonly string[]
-  /** Where names without a schema are looked up, after the schema that is asked for. */
+  /** Schemas on the search path after the requested one. */
   extraSearchPath?: readonly string[]
-  /** No answer has more rows than this. 1000 unless said otherwise. */
+  /** Maximum rows per response. Default: 1000. */
   maxRows?: number
-  /** sum(), avg() and the like in select=; off, because one request can read a whole table. */
+  /** Enables sum(), avg() and the like in select=. Off by default: one request can read a whole table. */
   allowAggregates?: boolean
-  /** Whether callers may see how the database would answer them; off, because that tells of what they may not see. */
+  /** Allows callers to request query plans. Off by default: a plan reveals statistics of hidden rows. */
   allowPlans?: boolean
-  /** Whether what a request changes stays, and whether the caller may say so by Prefer: tx=. */
+  /** Whether a request commits or rolls back, and whether the caller may override it by Prefer: tx=. */
   txEnd?: TxEnd
-  /** A function that runs before every request, as the caller; it may refuse. */
+  /** A function that runs before every request, as the caller; it may raise an error. */
   preRequest?: string
   openApi?: OpenApiMode
-  /** Where the surface is reached from outside. */
+  /** The public URL of rest/v1. */
   address?: string
 }
 
 const longestUrl = 16 * 1024
 const largestBody = 10 * 1024 * 1024
 
-/** Mounts the surface. The caller of a request comes from the gateway's hooks, which stand before this in the same scope. */
+/** Mounts rest/v1. The caller comes from the gateway's hooks, registered earlier in the same scope. */
 export async function restSurface(app: FastifyInstance, options: RestOptions) {
   const { schemas = ['public'], pool, connect } = options
   const schema = watchSchema(connect('authenticator'), schemas, app.log)
   app.addHook('onClose', () => schema.close())
-  const answering: AnswerOptions = {
+  const answering: HandlerOptions = {
     pool,
     schema,
     schemas,
@@ -59,7 +59,7 @@ export async function restSurface(app: FastifyInstance, options: RestOptions) {
     address: options.address ?? 'http://localhost/rest/v1',
   }
 
-  // Bodies stay text: PostgreSQL reads them.
+  // Bodies stay text: PostgreSQL parses them.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer', bodyLimit: largestBody }, (_, body, done) =>
     done(null, body),
@@ -76,7 +76,7 @@ export async function restSurface(app: FastifyInstance, options: RestOptions) {
       bodyLimit: largestBody,
       async handler(request, reply) {
         const { claims } = requireCaller(request)
-        const found = await answer(incomingOf(request), claims, answering)
+        const found = await handleRequest(incomingOf(request), claims, answering)
         reply.code(found.status).headers(found.headers)
         return found.body.length === 0 ? reply.send() : reply.send(found.body)
       },
@@ -109,18 +109,18 @@ function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
     .code(refusal.status)
     .headers({
       'content-type': 'application/json; charset=utf-8',
-      // A function that raises its own answer chooses the code, and HTTP carries less than JSON.
+      // The code of an error raised by a function may hold characters that a header cannot.
       ...(isHeaderText(refusal.code) && { 'proxy-status': `PostgREST; error=${refusal.code}` }),
       ...refusal.headers,
     })
     .send(JSON.stringify(refusal.body))
 }
 
-/** A database that is away says the same to everybody: a line each, and no stack. */
+/** An unreachable database fails every request alike: one log line each, without a stack. */
 function report(error: FastifyError, { status, code }: RestError, request: FastifyRequest) {
   const about = { reqId: request.id, code }
   if (status === 503 || status === 504)
-    request.log.warn({ ...about, why: error.message }, 'the database did not answer')
+    request.log.warn({ ...about, why: error.message }, 'the database is unreachable')
   else request.log.error({ ...about, err: error }, 'rest request failed')
 }
 

@@ -91,7 +91,7 @@ test.each(reads)('GET %s', (address, sql, values) => {
   expect(sqlFor('GET', address)).toEqual({ text: rowsOf(sql), values })
 })
 
-test('an insert hands the JSON over whole, and asks for nothing back unless it is shown', () => {
+test('an insert passes the JSON as one parameter, and returns no columns unless requested', () => {
   const body = { id: 1, title: "'); drop table books; --" }
   expect(sqlFor('POST', '/books', body)).toEqual({
     text: `WITH pgrst_source AS (INSERT INTO "public"."books" AS "books" ("id", "title") SELECT "id", "title" FROM json_to_record($1) AS pgrst_body("id" integer, "title" text) RETURNING 1 AS pgrst_one) SELECT count(*), '', ${endings} FROM pgrst_source AS pgrst_row`,
@@ -104,7 +104,7 @@ test('an insert hands the JSON over whole, and asks for nothing back unless it i
   )
 })
 
-test('an update and a delete bind what they compare with', () => {
+test('an update and a delete bind their filter values as parameters', () => {
   expect(sqlFor('PATCH', '/books?id=eq.3', { title: 'x' })).toMatchObject({
     text: expect.stringContaining(
       'UPDATE "public"."books" AS "books" SET "title" = pgrst_body."title" FROM (SELECT * FROM json_to_record($1) AS pgrst_body("title" text) LIMIT 1) AS pgrst_body WHERE "books"."id" = $2 RETURNING 1',
@@ -117,7 +117,7 @@ test('an update and a delete bind what they compare with', () => {
   })
 })
 
-test('a call names its arguments', () => {
+test('a call passes its arguments by name', () => {
   expect(sqlFor('GET', '/rpc/add?a=1&b=2')).toMatchObject({
     text: expect.stringContaining('FROM "public"."add"("a" := $1::integer, "b" := $2::integer)'),
     values: ['1', '2'],

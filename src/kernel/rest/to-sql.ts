@@ -1,64 +1,68 @@
-// From the plan to one statement that does the work and makes the whole answer, so that JSON goes from PostgreSQL to the socket unparsed.
+// Generates one statement that does the work and builds the whole response, so that JSON goes from PostgreSQL to the socket unparsed.
 import type { Preferences } from './parsing/preferences.ts'
 import type { Plan } from './plan.ts'
 import { type ReadNode, isGrouped } from './planning/read-node.ts'
-import { answerSql, bodySql, changedByFunctions, refuseSql, scalarSql } from './sql/answer.ts'
+import { resultSql, bodySql, changedByFunctions, refuseSql, scalarSql } from './sql/result-row.ts'
 import { callSql } from './sql/call.ts'
-import { type From, fromTable } from './sql/place.ts'
+import { type From, fromTable } from './sql/column-ref.ts'
 import { matchingSql, readSql } from './sql/read.ts'
 import { Parameters, ident } from './sql/text.ts'
 import { countOfMerged, writeSql } from './sql/write.ts'
 
 export type Sql = { text: string; values: string[] }
 
-/** `main` answers one row, an Answer; of a plan that is asked for, its lines. `estimate` asks the planner how many rows there may be. */
+/** `main` returns one row, an ResultRow, or the lines of a query plan. `estimate` requests the planner's row count. */
 export type Statements = { main: Sql; estimate?: Sql }
 
-export type Wishes = {
+export type QueryOptions = {
   headOnly: boolean
   count: Preferences['count']
   maxRows: number | undefined
-  /** The function that makes GeoJSON of a row, as SQL writes it. */
+  /** The SQL name of the function that turns a row into GeoJSON. */
   geoJson?: string | undefined
 }
 
-export function toSql(plan: Plan, wishes: Wishes): Statements {
+export function toSql(plan: Plan, options: QueryOptions): Statements {
   const statements =
     plan.kind === 'read'
-      ? readStatements(plan, fromTable(plan.table), wishes)
-      : { main: plan.kind === 'write' ? writeStatement(plan, wishes) : callStatement(plan, wishes) }
-  return plan.shape.plan ? { main: explain(statements.main, plan.shape.plan) } : statements
+      ? readStatements(plan, fromTable(plan.table), options)
+      : { main: plan.kind === 'write' ? writeStatement(plan, options) : callStatement(plan, options) }
+  return plan.format.plan ? { main: explain(statements.main, plan.format.plan) } : statements
 }
 
-function explain({ text, values }: Sql, { format, options }: NonNullable<Plan['shape']['plan']>): Sql {
+function explain({ text, values }: Sql, { format, options }: NonNullable<Plan['format']['plan']>): Sql {
   const all = [`FORMAT ${format}`, ...options].join(', ').toUpperCase()
   return { text: `EXPLAIN (${all}) ${text}`, values }
 }
 
-function readStatements({ read: node, shape }: Plan & { kind: 'read' }, from: From, wishes: Wishes): Statements {
+function readStatements(
+  { read: node, format }: Plan & { kind: 'read' },
+  from: From,
+  options: QueryOptions,
+): Statements {
   const parameters = new Parameters()
-  // Only counted: then nothing needs to be selected, joined or put in order.
+  // Count only: no column is selected, joined or ordered.
   const read =
-    wishes.headOnly && !isGrouped(node)
+    options.headOnly && !isGrouped(node)
       ? { ...node, columns: [], order: [], embeds: node.embeds.map((embed) => ({ ...embed, isShown: false })) }
       : node
   const rows = readSql(read, from, parameters)
-  const list = answerSql({
+  const list = resultSql({
     rows: 'count(*)',
-    body: wishes.headOnly ? `''` : bodySql(shape, 'pgrst_row', wishes.geoJson),
-    ...totalSql(node, from, parameters, wishes),
+    body: options.headOnly ? `''` : bodySql(format, 'pgrst_row', options.geoJson),
+    ...totalSql(node, from, parameters, options),
     ...changedByFunctions,
   })
   const main = { text: `SELECT ${list} FROM (${rows}) AS pgrst_row`, values: parameters.values }
-  return { main, ...estimateOf(node, from, wishes) }
+  return { main, ...estimateOf(node, from, options) }
 }
 
 /**
- * The total. When fewer rows came than were asked for, they are all there are, and nothing is counted twice.
- * Planned and estimated are exact up to the largest answer: the planner's guess counts also rows that policies hide, so it is
- * told only to those who see more than that.
+ * The total. A page that is not full already shows the total, so no second count runs.
+ * Planned and estimated counts are exact up to the maximum response size: the planner also counts rows that policies hide, so its
+ * estimate is used only above that size.
  */
-function totalSql(node: ReadNode, from: From, parameters: Parameters, { count, maxRows }: Wishes) {
+function totalSql(node: ReadNode, from: From, parameters: Parameters, { count, maxRows }: QueryOptions) {
   if (!count) return {}
   const matching = matchingSql(node, from, parameters)
   const most = count !== 'exact' && maxRows !== undefined ? maxRows + 1 : undefined
@@ -66,33 +70,33 @@ function totalSql(node: ReadNode, from: From, parameters: Parameters, { count, m
     most === undefined
       ? `(SELECT count(*) FROM (${matching}) AS pgrst_all)`
       : `(SELECT nullif(count(*), ${most}) FROM (${matching} LIMIT ${most}) AS pgrst_all)`
-  // Rows that were put into groups are fewer than those that were read.
+  // Groups are fewer than the rows that were read.
   if (node.offset || isGrouped(node)) return { total: counted }
   const enough = node.limit === undefined ? 'TRUE' : `count(*) < ${node.limit}`
   return { total: `CASE WHEN ${enough} THEN count(*) ELSE ${counted} END` }
 }
 
-function estimateOf(node: ReadNode, from: From, { count }: Wishes): { estimate?: Sql } {
+function estimateOf(node: ReadNode, from: From, { count }: QueryOptions): { estimate?: Sql } {
   if (count !== 'planned' && count !== 'estimated') return {}
   const parameters = new Parameters()
   const text = `EXPLAIN (FORMAT JSON) ${matchingSql(node, from, parameters)}`
   return { estimate: { text, values: parameters.values } }
 }
 
-function writeStatement(plan: Plan & { kind: 'write' }, { geoJson }: Wishes): Sql {
-  const { returning, conflict, maxAffected, action, table, read, shape } = plan
+function writeStatement(plan: Plan & { kind: 'write' }, { geoJson }: QueryOptions): Sql {
+  const { returning, conflict, maxAffected, action, table, read, format } = plan
   const parameters = new Parameters()
   const written = writeSql(plan, parameters)
   const from = sourceOf(table.name, table)
   const isShown = returning === 'rows'
-  // What comes back may be fewer rows than were written.
+  // Fewer rows may be returned than were written.
   const isPart = isShown && (isGrouped(read) || read.embeds.some((embed) => embed.isInner))
   const affected = isPart ? '(SELECT count(*) FROM pgrst_source)' : 'count(*)'
-  const isSingle = shape.form === 'object' && isShown && action !== 'put'
-  const list = answerSql(
+  const isSingle = format.form === 'object' && isShown && action !== 'put'
+  const list = resultSql(
     {
       rows: affected,
-      body: isShown ? bodySql(shape, 'pgrst_row', geoJson) : `''`,
+      body: isShown ? bodySql(format, 'pgrst_row', geoJson) : `''`,
       ...(conflict?.resolution === 'merge' && { merged: countOfMerged }),
       ...(returning === 'keys' && { key: 'CASE WHEN count(*) = 1 THEN (json_agg(pgrst_row)->0)::text END' }),
       ...changedByFunctions,
@@ -116,20 +120,20 @@ const sourceOf = (name: string, table: From['table']): From => ({
   isTableItself: false,
 })
 
-function callStatement(plan: Plan & { kind: 'call' }, { count, geoJson }: Wishes): Sql {
-  const { read, maxAffected, isReadOnly, shape } = plan
+function callStatement(plan: Plan & { kind: 'call' }, { count, geoJson }: QueryOptions): Sql {
+  const { read, maxAffected, isReadOnly, format } = plan
   const { returns } = plan.function
   const parameters = new Parameters()
   const source = callSql(plan, parameters)
   const from = sourceOf(read?.source.name ?? 'pgrst_value', returns.table)
   const rows = read ? `(${readSql(read, from, parameters)})` : 'pgrst_source'
-  const isSingle = !returns.isSet && shape.form === 'array'
+  const isSingle = !returns.isSet && format.form === 'array'
   const value =
     returns.kind === 'scalar'
-      ? scalarSql(shape, returns.isSet, 'pgrst_row')
-      : bodySql(isSingle ? { ...shape, form: 'object' } : shape, 'pgrst_row', geoJson)
+      ? scalarSql(format, returns.isSet, 'pgrst_row')
+      : bodySql(isSingle ? { ...format, form: 'object' } : format, 'pgrst_row', geoJson)
   const matching = () => (read ? matchingSql(read, from, parameters) : 'SELECT FROM pgrst_source')
-  const list = answerSql(
+  const list = resultSql(
     {
       rows: 'count(*)',
       body: returns.kind === 'void' ? `''` : value,
@@ -137,7 +141,7 @@ function callStatement(plan: Plan & { kind: 'call' }, { count, geoJson }: Wishes
       ...changedByFunctions,
     },
     [
-      ...(shape.form === 'object' && returns.isSet && !isReadOnly
+      ...(format.form === 'object' && returns.isSet && !isReadOnly
         ? [refuseSql('single', 'count(*) <> 1', 'count(*)')]
         : []),
       ...(maxAffected === undefined ? [] : [refuseSql('max-affected', `count(*) > ${maxAffected}`, 'count(*)')]),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { library } from './library.fixture.ts'
+import { bookshop } from './bookshop.fixture.ts'
 
-const isThere = async (db: Awaited<ReturnType<typeof library>>['db'], id: number) =>
+const isThere = async (db: Awaited<ReturnType<typeof bookshop>>['db'], id: number) =>
   (await db.sql('select from shelves where id = $1', [id])).length === 1
 
-test('what a request changes is undone when it asks for that, where it may', async () => {
-  const { ask, db } = await library({ txEnd: 'commit-allow-override' })
+test('a request is rolled back by Prefer: tx=rollback where the server allows it', async () => {
+  const { ask, db } = await bookshop({ txEnd: 'commit-allow-override' })
   const undone = await ask('POST', '/shelves', {
     body: { id: 5, label: 'five' },
     prefer: 'return=representation,tx=rollback',
@@ -20,26 +20,29 @@ test('what a request changes is undone when it asks for that, where it may', asy
     body: 77,
   })
   expect(await isThere(db, 77)).toBe(false)
-  const kept = await ask('POST', '/shelves', { body: { id: 6, label: 'six' }, prefer: 'tx=commit' })
-  expect(kept.headers['preference-applied']).toBe('tx=commit')
+  const committed = await ask('POST', '/shelves', { body: { id: 6, label: 'six' }, prefer: 'tx=commit' })
+  expect(committed.headers['preference-applied']).toBe('tx=commit')
   expect(await isThere(db, 6)).toBe(true)
   expect(await ask('GET', '/shelves?select=id&id=eq.6', { prefer: 'tx=rollback' })).toMatchObject({ body: [{ id: 6 }] })
 })
 
-test('without leave the wish is not heard', async () => {
-  const { ask, db } = await library()
-  const kept = await ask('POST', '/shelves', { body: { id: 7, label: 'seven' }, prefer: 'handling=strict,tx=rollback' })
-  expect(kept).toMatchObject({ status: 201, headers: { 'preference-applied': 'handling=strict' } })
+test('Prefer: tx is ignored where the server does not allow it', async () => {
+  const { ask, db } = await bookshop()
+  const committed = await ask('POST', '/shelves', {
+    body: { id: 7, label: 'seven' },
+    prefer: 'handling=strict,tx=rollback',
+  })
+  expect(committed).toMatchObject({ status: 201, headers: { 'preference-applied': 'handling=strict' } })
   expect(await isThere(db, 7)).toBe(true)
-  const never = await library({ txEnd: 'rollback' })
+  const never = await bookshop({ txEnd: 'rollback' })
   expect(await never.ask('POST', '/shelves', { body: { id: 8, label: 'x' }, prefer: 'tx=commit' })).toMatchObject({
     status: 201,
   })
   expect(await isThere(never.db, 8)).toBe(false)
 })
 
-test('a function of the database’s own may look at every request first, and refuse it', async () => {
-  const { ask, db } = await library({ preRequest: 'extensions.check_request' })
+test('a pre-request function runs before every request and can refuse it', async () => {
+  const { ask, db } = await bookshop({ preRequest: 'extensions.check_request' })
   await db.sql(`
     create function extensions.check_request() returns void language plpgsql as $$ begin
       if current_setting('request.path') = '/covers' then
@@ -59,8 +62,8 @@ test('a function of the database’s own may look at every request first, and re
   expect(await ask('GET', '/books', { as: 'anon' })).toMatchObject({ status: 401, body: { code: '42501' } })
 })
 
-test('of several schemas each answer says its own', async () => {
-  const { ask, db } = await library({ schemas: ['public', 'annex'] })
+test('each of several schemas is named in the response', async () => {
+  const { ask, db } = await bookshop({ schemas: ['public', 'annex'] })
   await db.sql(`create schema annex; create table annex.books (id int primary key, note text); grant usage on schema annex to authenticated;
     grant select, insert on annex.books to authenticated; notify pgrst, 'reload schema'`)
   const insert = await ask('POST', '/books', {
@@ -79,28 +82,28 @@ test('of several schemas each answer says its own', async () => {
   })
 })
 
-test('what a function sets for longer than its transaction is not the next caller’s', async () => {
-  const { ask, db } = await library()
+test('a session setting made by a function does not leak to the next caller', async () => {
+  const { ask, db } = await bookshop()
   await db.sql(`
     create function keep(name text, value text) returns void language plpgsql as
       $$ begin perform set_config(name, value, false); end $$;
     grant execute on function keep to authenticated;
   `)
-  const somebody = crypto.randomUUID()
-  const kept = [
-    ['response.headers', '[{"x-kept": "1"}]'],
+  const userId = crypto.randomUUID()
+  const committed = [
+    ['response.headers', '[{"x-committed": "1"}]'],
     ['response.status', '299'],
-    ['request.jwt.claim.sub', somebody],
+    ['request.jwt.claim.sub', userId],
     ['role', 'service_role'],
   ]
-  for (const [name, value] of kept) await ask('POST', '/rpc/keep', { body: { name, value } })
+  for (const [name, value] of committed) await ask('POST', '/rpc/keep', { body: { name, value } })
   const next = await ask('GET', '/rpc/who', { as: 'anon' })
   expect(next).toMatchObject({ status: 200, body: { role: 'anon', uid: null } })
-  expect(next.headers).not.toHaveProperty('x-kept')
+  expect(next.headers).not.toHaveProperty('x-committed')
 })
 
-test('a code that no header can carry is told in the body', async () => {
-  const { ask, db } = await library()
+test('an error code that a header cannot carry is returned in the body', async () => {
+  const { ask, db } = await bookshop()
   await db.sql(`
     create function refuse() returns void language plpgsql as $$ begin
       raise sqlstate 'PGRST' using message = '{"code":"אין\\r\\nx-evil: 1","message":"m"}', detail = '{"status":418,"headers":{}}';

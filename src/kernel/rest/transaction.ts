@@ -1,4 +1,4 @@
-// What stands around a request's statement: as whom and with which settings it runs, and whether anything of it stays.
+// The transaction around a request's statement: role, settings, and whether it commits.
 import type { Claims, Settings, Statement } from '../postgres/as-role.ts'
 import type { Incoming, RestRequest } from './parse-request.ts'
 import type { Plan } from './plan.ts'
@@ -7,16 +7,20 @@ import { ident } from './sql/text.ts'
 
 export type TxEnd = 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'
 
-export type Surroundings = {
+export type TransactionContext = {
   schemas: readonly string[]
-  /** By schema: where names without one are looked up. */
+  /** Search path per schema. */
   searchPaths: ReadonlyMap<string, string>
   txEnd: TxEnd
-  /** A function, maybe with its schema, that runs as the caller before every request. */
+  /** An optionally schema-qualified function that runs as the caller before every request. */
   preRequest: string | undefined
 }
 
-export function surround(main: Statement[], tx: RestRequest['preferences']['tx'], around: Surroundings): Statement[] {
+export function wrapInTransaction(
+  main: Statement[],
+  tx: RestRequest['preferences']['tx'],
+  around: TransactionContext,
+): Statement[] {
   const { preRequest, txEnd } = around
   const isPlain = preRequest === undefined && endsBy(tx, txEnd) === 'commit'
   if (isPlain) return main
@@ -24,7 +28,7 @@ export function surround(main: Statement[], tx: RestRequest['preferences']['tx']
   return [...first, ...main, ...(endsBy(tx, txEnd) === 'rollback' ? [rollback] : [])]
 }
 
-/** At the end of a pipeline without BEGIN it undoes the transaction that the pipeline is. */
+/** At the end of a pipeline without BEGIN it rolls back the pipeline's implicit transaction. */
 const rollback: Statement = { name: 'rollback', text: 'rollback', plain: true }
 
 function callOf(name: string) {
@@ -32,16 +36,16 @@ function callOf(name: string) {
   return { name: 'pre-request', text }
 }
 
-/** How many of the answers come before that of the main statement. */
-export const answersBefore = ({ preRequest }: Surroundings) => (preRequest === undefined ? 0 : 1)
+/** Number of results before that of the main statement. */
+export const resultsBefore = ({ preRequest }: TransactionContext) => (preRequest === undefined ? 0 : 1)
 
 export const allowsOverride = (txEnd: TxEnd) => txEnd.endsWith('-allow-override')
 
 const endsBy = (tx: RestRequest['preferences']['tx'], txEnd: TxEnd) =>
   (allowsOverride(txEnd) && tx) || (txEnd.startsWith('rollback') ? 'rollback' : 'commit')
 
-/** A function may have set these for the session instead of the transaction: then the next caller on its connection would have them. */
-const nobodysYet = {
+/** Settings that a function may have made for the session: without a reset the next caller on the connection would inherit them. */
+const sessionDefaults = {
   'response.headers': '',
   'response.status': '',
   'request.jwt.claim.sub': '',
@@ -55,11 +59,11 @@ export function settingsOf(
   plan: Plan,
   claims: Claims,
   cache: SchemaCache,
-  around: Surroundings,
+  around: TransactionContext,
 ): Settings {
   const timeout = plan.kind === 'call' ? plan.function.statementTimeout : undefined
   const { timezone } = preferences
-  // What the caller proved by a token is in the claims; the token itself is nobody's business in the database.
+  // The claims hold all verified facts of the token; the token itself never reaches the database.
   const { authorization: _, apikey: __, cookie: ___, ...shown } = headers
   return {
     readOnly: plan.kind === 'read' || (plan.kind === 'call' && plan.isReadOnly),
@@ -68,7 +72,7 @@ export function settingsOf(
     'request.path': path,
     'request.headers': JSON.stringify(shown),
     set: {
-      ...nobodysYet,
+      ...sessionDefaults,
       ...cache.roleSettings.get(claims.role),
       ...(timeout && { statement_timeout: timeout }),
       ...(timezone && { timezone }),
@@ -76,6 +80,6 @@ export function settingsOf(
   }
 }
 
-/** The schema that is asked for, then those that everybody may use. */
+/** The requested schema, then the schemas shared by all requests. */
 export const searchPathsOf = (schemas: readonly string[], extra: readonly string[]) =>
   new Map(schemas.map((schema) => [schema, [...new Set([schema, ...extra])].map(ident).join(', ')]))

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { library } from './library.fixture.ts'
+import { bookshop } from './bookshop.fixture.ts'
 
-const { ask, db, dana } = await library()
+const { ask, db, dana } = await bookshop()
 const count = async (where = 'true') =>
   Number((await db.sql<{ n: string }>(`select count(*) as n from books where ${where}`))[0]!.n)
 
-test('an insert answers nothing, its place, or the row with what belongs to it', async () => {
+test('an insert returns nothing, its location, or the row with embedded relations', async () => {
   const quiet = await ask('POST', '/books', { body: { title: 'quiet' } })
   expect(quiet).toMatchObject({ status: 201, text: '', headers: { 'content-range': '*/*' } })
   const placed = await ask('POST', '/books', { body: { id: 50, title: 'placed' }, prefer: 'return=headers-only' })
@@ -22,7 +22,7 @@ test('an insert answers nothing, its place, or the row with what belongs to it',
   expect(shown.body).toEqual([{ title: 'shown', pages: 100, title_length: 5, writer: { name: 'עמוס עוז' } }])
 })
 
-test('many rows go in at once, or none of them', async () => {
+test('a bulk insert writes all rows or none', async () => {
   const many = await ask('POST', '/shelves?select=label', {
     body: [
       { id: 10, label: 'a' },
@@ -45,7 +45,7 @@ test('many rows go in at once, or none of them', async () => {
   expect(nothing).toMatchObject({ status: 201, body: [] })
 })
 
-test('with columns= other keys are left out, and missing ones are null or the default', async () => {
+test('with columns= other keys are ignored, and missing ones become null or the default', async () => {
   const path = '/books?columns=title,pages,author_id&select=pages,price'
   const body = [
     { title: 'one', price: 5 },
@@ -69,7 +69,7 @@ test('with columns= other keys are left out, and missing ones are null or the de
   expect(key).toMatchObject({ status: 201, body: [{ title: 'identity' }] })
 })
 
-test('an upsert merges or ignores what is there, by the primary key or the named columns', async () => {
+test('an upsert merges or ignores duplicates by the primary key or the named columns', async () => {
   const merge = { prefer: 'resolution=merge-duplicates,return=representation' }
   const body = [
     { id: 1, label: 'highest' },
@@ -92,7 +92,7 @@ test('an upsert merges or ignores what is there, by the primary key or the named
   expect(await ask('POST', '/shelves', { body: { id: 21, label: 'other' } })).toMatchObject({ status: 409 })
 })
 
-test('an update changes what the filter finds, and only the given columns', async () => {
+test('an update changes the filtered rows and only the given columns', async () => {
   await db.sql(`insert into books (id, title) values (60, 'before'), (61, 'before')`)
   expect(await ask('PATCH', '/books?id=eq.60', { body: { title: 'after' } })).toMatchObject({ status: 204, text: '' })
   const shown = await ask('PATCH', '/books?title=eq.before&select=id,title,pages', {
@@ -117,7 +117,7 @@ test('an update changes what the filter finds, and only the given columns', asyn
   })
 })
 
-test('a delete answers what it took', async () => {
+test('a delete returns the deleted rows', async () => {
   await db.sql(`insert into books (id, title) values (70, 'old'), (71, 'old')`)
   expect(await ask('DELETE', '/books?id=eq.70')).toMatchObject({ status: 204, text: '' })
   const shown = await ask('DELETE', '/books?title=eq.old&select=id', { prefer: 'return=representation' })
@@ -128,7 +128,7 @@ test('a delete answers what it took', async () => {
   })
 })
 
-test('a whole table is only changed when that is said', async () => {
+test('a write without a filter requires an explicit preference', async () => {
   const before = await count()
   for (const [method, verb] of [
     ['DELETE', 'DELETE'],
@@ -143,7 +143,7 @@ test('a whole table is only changed when that is said', async () => {
   ).toMatchObject({ status: 204, headers: { 'content-range': '0-0/1' } })
 })
 
-test('what must be one object, or at most so many, and is more is rolled back', async () => {
+test('a write that exceeds the requested number of rows is rolled back', async () => {
   await db.sql(`insert into books (id, title) values (80, 'twin'), (81, 'twin')`)
   const headers = { accept: 'application/vnd.pgrst.object+json' }
   const single = await ask('PATCH', '/books?title=eq.twin', {
@@ -173,7 +173,7 @@ test('what must be one object, or at most so many, and is more is rolled back', 
   })
 })
 
-test('PUT writes exactly one row, named by its key', async () => {
+test('PUT writes exactly one row, identified by its key', async () => {
   const put = (path: string, body: unknown, prefer = 'return=representation') => ask('PUT', path, { body, prefer })
   expect(await put('/shelves?id=eq.30', { id: 30, label: 'put' })).toMatchObject({
     status: 201,
@@ -198,7 +198,7 @@ test('PUT writes exactly one row, named by its key', async () => {
   })
 })
 
-test('a column that may be written but not read can be written', async () => {
+test('a column without the SELECT privilege can still be written', async () => {
   await db.sql('revoke select on shelves from authenticated; grant select (id) on shelves to authenticated')
   expect(await ask('POST', '/shelves', { body: { id: 40, label: 'unread' } })).toMatchObject({ status: 201 })
   expect(
@@ -210,7 +210,7 @@ test('a column that may be written but not read can be written', async () => {
   await db.sql('grant select on shelves to authenticated')
 })
 
-test('row-level security decides what is written, read back and embedded', async () => {
+test('row-level security decides which rows are written, returned and embedded', async () => {
   const mine = await ask('POST', '/loans?select=reader,books(title)', {
     body: { book_id: 1 },
     prefer: 'return=representation',

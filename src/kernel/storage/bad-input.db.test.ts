@@ -1,4 +1,4 @@
-// Whatever comes in: an answer in storage's own words, nothing of the database's inside, no file reached, no row changed, and the next request works.
+// Malformed input gets an error in storage's own format: no database message, no file access, no changed row, and the server keeps running.
 import { connect, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { testTokens } from '../../../test/surface.ts'
@@ -14,7 +14,7 @@ const json = (value: unknown) => JSON.stringify(value)
 const move = { bucketId: 'hidden', sourceKey: 'there', destinationKey: 'moved' }
 
 test.each<[string, string, string | undefined]>([
-  // JSON that is none, or not what is wanted
+  // Invalid JSON, and JSON of the wrong shape
   ...['not json', '[', '"text"', '7', 'null ', deep(100_000), '{"a":'.repeat(10_000), '\u0000', '{"prefix":"\ud800'].flatMap(
     (body): [string, string, string][] =>
       ['object/move', 'object/copy', 'object/sign/hidden/there', 'bucket'].map((path) => ['POST', path, body]),
@@ -79,7 +79,7 @@ test.each<[string, string, string | undefined]>([
   ['POST', 'object/sign/hidden', '{"expiresIn":60,"paths":["a\\u0000"]}'],
   ['POST', 'object/sign/hidden', json({ expiresIn: 60, paths: Array(1001).fill('a') })],
   ['POST', 'object/upload/sign/nosuch/there', undefined],
-  // addresses
+  // URLs
   ['GET', 'bucket?limit=all', undefined],
   ['GET', 'bucket?limit=0', undefined],
   ['GET', 'bucket?offset=1e99', undefined],
@@ -125,7 +125,7 @@ test.each([
   '%ff',
   '%',
   'a'.repeat(1025),
-])('the key %s reaches no file', async (key) => {
+])('the object key %s never reaches the file system', async (key) => {
   for (const [method, prefix] of [
     ['GET', 'object/hidden'],
     ['HEAD', 'object/hidden'],
@@ -139,7 +139,7 @@ test.each([
     ['POST', 'object/upload/sign/hidden'],
     ['PUT', 'object/upload/sign/hidden'],
   ]) {
-    // As it is written: fetch would tidy it first.
+    // Sent over a raw socket: fetch would normalize the path.
     const head = `${method} /storage/v1/${prefix}/${key} HTTP/1.1\r\nhost: ${host}\r\napikey: ${tokens.serviceRoleKey}\r\n`
     const answer = await exchange(`${head}content-length: 1\r\nconnection: close\r\n\r\nx`)
     expect(answer).toMatch(/^HTTP\/1.1 4\d\d /)
@@ -147,7 +147,7 @@ test.each([
   }
 })
 
-test('a token that is forged, expired or no token at all is refused in the words of the original', async () => {
+test("a forged, expired or malformed token is refused with upstream's message", async () => {
   const stranger = await testTokens()
   const denied = (message: string) => ({ statusCode: '403', error: 'Unauthorized', message, code: 'AccessDenied' })
   const encode = (value: object) => Buffer.from(json(value)).toString('base64url')
@@ -183,7 +183,7 @@ test('a token that is forged, expired or no token at all is refused in the words
 const sockets: Socket[] = []
 afterAll(() => sockets.forEach((socket) => socket.destroy()))
 
-/** Everything that comes back for these bytes until the other side closes. */
+/** The raw response to these bytes, until the server closes the connection. */
 function exchange(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1')
@@ -195,7 +195,7 @@ function exchange(bytes: string): Promise<string> {
   })
 }
 
-test('none of it changed anything, and none of it was a fault of the server', async () => {
+test('malformed requests change nothing and cause no server error', async () => {
   expect(await state()).toEqual(before)
   expect(logged).toEqual([])
 })

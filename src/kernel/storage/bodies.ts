@@ -1,4 +1,4 @@
-// Bodies of requests: JSON is parsed where a route wants it; files stay the stream they are.
+// Request bodies: JSON is parsed by the route that needs it; files stay streams.
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -15,7 +15,7 @@ export async function readBodies(app: FastifyInstance) {
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 }
 
-/** An empty body is an empty object. */
+/** An empty body is read as an empty object. */
 export async function readJson({ body }: FastifyRequest): Promise<unknown> {
   const chunks: Buffer[] = []
   let size = 0
@@ -32,7 +32,7 @@ export async function readJson({ body }: FastifyRequest): Promise<unknown> {
   }
 }
 
-/** Reads a body or a query by its schema, or says in storage's words what is wrong with it. */
+/** Validates a body or query by its schema; throws a StorageError for the first problem. */
 export function parse<S extends z.ZodType>(schema: S, value: unknown, what = 'body'): z.output<S> {
   const parsed = schema.safeParse(value ?? {})
   if (parsed.success) return parsed.data

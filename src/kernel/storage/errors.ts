@@ -1,4 +1,4 @@
-// Storage's own errors. Their HTTP status is 400 whatever happened, and the real one stands in the body: its clients read it there.
+// Errors of storage. The HTTP status is always 400 and the real one is in the body, where its clients read it.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { toRefusal } from '../http/to-refusal.ts'
 import { TokenError } from '../jwt.ts'
@@ -33,21 +33,21 @@ export const invalidRange = () => new StorageError('InvalidRange', 416, 'Invalid
 export const preconditionFailed = () =>
   new StorageError('PreconditionFailed', 412, 'PreconditionFailed', 'At least one of the preconditions did not hold')
 export const invalidRequest = (message: string) => new StorageError('InvalidRequest', 400, 'Error', message)
-/** Often nobody is left who could read it. */
-export const brokenOff = () => invalidRequest('The request was not sent to its end')
+/** The client has usually disconnected. */
+export const uploadAborted = () => invalidRequest('The request was not sent to its end')
 export const accessDenied = (message: string) => new StorageError('AccessDenied', 403, 'Unauthorized', message)
 export const invalidToken = (message: string) => new StorageError('InvalidJWT', 400, 'InvalidJWT', message)
 export const invalidSignature = (message = 'Invalid signature') =>
   new StorageError('InvalidSignature', 400, 'InvalidSignature', message)
 export const slowDown = () => new StorageError('SlowDown', 429, 'SlowDown', 'Too many requests, please slow down')
 export const notAnImage = (message: string) => new StorageError('InvalidRequest', 422, 'InvalidRequest', message)
-/** What the original offers besides and this server does not. */
-export const notOffered = (feature: string) =>
+/** Upstream features that this server does not implement. */
+export const notImplemented = (feature: string) =>
   new StorageError('FeatureNotEnabled', 400, 'FeatureNotEnabled', `The feature ${feature} is not enabled`)
 
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { code, status, error: name, message } = asStorageError(error, request)
-  // Told at once, whatever was prepared for the answer that does not come.
+  // Sent at once: the headers prepared for the file are dropped.
   for (const header of Object.keys(reply.getHeaders())) if (answerHeaders.test(header)) reply.removeHeader(header)
   return reply
     .code(status < 500 && status !== 429 ? 400 : status)
@@ -62,11 +62,11 @@ function asStorageError(error: unknown, request: FastifyRequest): StorageError {
   const { code } = error as { code?: string }
   if (code === '42501') return accessDenied('new row violates row-level security policy')
   if (code === '23505') return alreadyExists('Key')
-  // Text that PostgreSQL cannot hold: zero characters, half of a surrogate pair, a number beyond all bounds.
+  // Text that PostgreSQL cannot store: zero bytes, lone surrogates, and out-of-range numbers.
   if (code?.startsWith('22') && code.length === 5) return invalidRequest('A value of the request cannot be stored')
   if (code === '57014')
     return new StorageError('DatabaseTimeout', 544, 'DatabaseTimeout', 'The database did not answer in time')
-  if (request.raw.destroyed && !request.raw.complete) return brokenOff()
+  if (request.raw.destroyed && !request.raw.complete) return uploadAborted()
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge()
   const { status, message } = toRefusal(error, request)
   return status < 500
@@ -74,7 +74,7 @@ function asStorageError(error: unknown, request: FastifyRequest): StorageError {
     : new StorageError('InternalError', status, 'internal', message)
 }
 
-/** In the words of the library the original uses. */
+/** The messages of jose, the library that upstream uses. */
 function tokenMessage({ code, message }: TokenError) {
   if (message === 'JWT expired') return '"exp" claim timestamp check failed'
   if (code === 'PGRST301' && message.startsWith('Expected 3 parts')) return 'Invalid Compact JWS'

@@ -9,11 +9,11 @@ test.each([
   'בית־ספר.jpg',
   'עִברִית.txt',
   "it's (1) & 2 $=@;:+,?!.txt",
-])('%s is a key', (key) => {
+])('%s is a valid key', (key) => {
   expect(readKey(key)).toBe(key.normalize('NFC'))
 })
 
-test('two spellings of the same letters are one key', () => {
+test('canonically equivalent Unicode spellings are one key', () => {
   expect(readKey('cafe\u0301.png')).toBe(readKey('caf\u00e9.png'))
 })
 
@@ -37,16 +37,16 @@ test.each([
   'a%2fb',
   'x'.repeat(1025),
   'א'.repeat(513),
-])('%j is no key', (key) => {
+])('%j is an invalid key', (key) => {
   expect(() => readKey(key)).toThrow(StorageError)
 })
 
-test('a bucket has a plain name', () => {
+test('a bucket name is plain', () => {
   expect(readBucketName('לוגו')).toBe('לוגו')
   for (const name of ['', ' a', 'a/b', '..', 'a'.repeat(101), 'a\u0000'])
     expect(() => readBucketName(name)).toThrow(StorageError)
 })
 
-test('a folder is the start of its keys', () => {
+test('a folder is a prefix of its keys', () => {
   expect(['', '/', 'a', '/a/b/'].map(readPrefix)).toEqual(['', '', 'a/', 'a/b/'])
 })

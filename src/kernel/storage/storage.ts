@@ -1,27 +1,27 @@
-// storage/v1: files in buckets. Rows in the database say what is there and whose it is, the bytes lie on the disk or in a bucket of S3.
+// storage/v1: files in buckets. Metadata and ownership are rows in the database, the bytes are on disk or in S3.
 import type { FastifyPluginAsync } from 'fastify'
 import { statementLimits } from '../functions/function-limits.ts'
 import type { Tokens } from '../jwt.ts'
 import { type Connect, openPool } from '../postgres/connection.ts'
-import { pruneBlobs } from './blobs/loose-blobs.ts'
+import { pruneBlobs } from './blobs/orphaned-blobs.ts'
 import { openBlobs } from './blobs/open-blobs.ts'
 import type { S3Address } from './blobs/s3-address.ts'
 import { readBodies } from './bodies.ts'
-import type { Storage } from './catalogue.ts'
-import { StorageError, answerError } from './errors.ts'
+import type { Storage } from './repository.ts'
+import { StorageError, sendError } from './errors.ts'
 import { openImages } from './images/images.ts'
 import { createLinkTokens } from './links/link-tokens.ts'
 import { bucketRoutes, missingRoutes } from './routes/bucket-routes.ts'
 import { readingRoutes } from './routes/reading-routes.ts'
 import { writingRoutes } from './routes/writing-routes.ts'
 
-export { isPublicOfStorage } from './routes/places.ts'
+export { isPublicOfStorage } from './routes/path-params.ts'
 export type { Storage }
 
 export type StorageSettings = {
-  /** Where the bytes lie; without it below `folder`. */
+  /** The S3 bucket for the bytes; without it they are below `folder`. */
   s3?: S3Address
-  /** Bytes that one object may have, whatever its bucket says; 50 MiB unless said otherwise. */
+  /** Maximum object size in bytes for every bucket. Default: 50 MiB. */
   sizeLimit?: number
 }
 
@@ -34,7 +34,7 @@ type Options = StorageSettings & {
 
 const mebibyte = 1024 * 1024
 
-/** What the surface stands on. Throws CannotStart when the bytes have no place. */
+/** Opens the dependencies of storage/v1. Throws StartupError when the blob store is unusable. */
 export async function openStorage({ connect, tokens, folder, s3, sizeLimit, log }: Options): Promise<Storage> {
   const [blobs, images] = [await openBlobs(folder, s3), await openImages(folder)]
   const pool = openPool(connect('supabase_storage_admin'), 5)
@@ -49,13 +49,13 @@ export async function openStorage({ connect, tokens, folder, s3, sizeLimit, log 
   }
 }
 
-/** The surface of storage/v1. With it the connections of `storage` are closed. */
+/** Mounts storage/v1. Closing it closes the connections of `storage`. */
 export function storageSurface(storage: Storage): FastifyPluginAsync {
   return async (app) => {
     app.addHook('onClose', () => storage.pool.end())
-    app.setErrorHandler(answerError)
+    app.setErrorHandler(sendError)
     app.setNotFoundHandler((request, reply) =>
-      answerError(new StorageError('NoSuchRoute', 404, 'not_found', 'Route not found'), request, reply),
+      sendError(new StorageError('NoSuchRoute', 404, 'not_found', 'Route not found'), request, reply),
     )
     await readBodies(app)
     bucketRoutes(app, storage)
@@ -65,5 +65,5 @@ export function storageSurface(storage: Storage): FastifyPluginAsync {
   }
 }
 
-/** Removes bytes that no object stands for, and pictures that nobody looks at. To be called now and then; resolves to how many files. */
+/** Removes orphaned blobs and unused cached images. Called periodically; resolves to the number of files. */
 export const pruneStorage = async (storage: Storage) => (await pruneBlobs(storage)) + (await storage.images.prune())

@@ -1,4 +1,4 @@
-// Storage twice, for tests that hold wherever the bytes lie: once on the disk, once in a bucket of a server that speaks S3.
+// Two storage instances, for tests that hold for every blob store: one on disk, one on an S3-compatible server.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { testSurface, testTokens } from '../../../test/surface.ts'
 import type { S3Address } from './blobs/s3-address.ts'
 import { isPublicOfStorage, openStorage, storageSurface } from './storage.ts'
 
-/** Everybody has a folder of their own in `private` and `logos`, which is public, small, and for pictures; `hidden` takes letters from anybody. */
+/** Users own a folder in `private` and in `logos`, which is public, small and for images; anyone may insert into `hidden`. */
 const buckets = `
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
     ('private', 'private', false, null, null), ('logos', 'logos', true, 1000, '{image/*}'), ('hidden', 'hidden', false, null, null);
@@ -22,7 +22,7 @@ const buckets = `
 
 export type Store = Awaited<ReturnType<typeof testStore>>
 
-/** Both, each on a database of its own. `where` says which in a test's name. */
+/** Both, each with a database of its own. `where` names the store in a test title. */
 export async function bothStores(): Promise<Store[]> {
   const s3 = await testS3()
   return [await testStore('on disk'), await testStore('on S3', s3)]
@@ -56,7 +56,7 @@ export async function testStore(where: string, s3?: S3) {
     tokens,
     folder,
     storage,
-    /** What went to the log as errors. */
+    /** Error lines in the log. */
     logged,
     url: `${url}/storage/v1`,
     service: client(tokens.serviceRoleKey),
@@ -65,14 +65,14 @@ export async function testStore(where: string, s3?: S3) {
       const token = await tokens.signIn({ sub })
       return { sub, token, storage: client(tokens.anonKey, async () => token) }
     },
-    /** Asks as the server, in the words of HTTP. */
+    /** Sends an HTTP request to the server. */
     ask: (path: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}) =>
       fetch(`${url}/storage/v1/${path}`, { ...init, headers: { apikey: tokens.serviceRoleKey, ...init.headers } }),
-    /** What is on its way in. */
+    /** Files in the folder for incoming uploads. */
     folderOfIncoming: () => readdirSync(join(folder, 'incoming')),
-    /** How many there are now. */
+    /** Number of stored blobs. */
     blobs: s3?.blobs ?? (() => countFiles(join(folder, 'objects'))),
-    /** All that a request could change. */
+    /** All state that a request could change. */
     state: async () => [
       await db.sql('select bucket_id, name, version from storage.objects order by 1, 2'),
       await db.sql('select * from storage.buckets order by 1'),
@@ -83,7 +83,7 @@ export async function testStore(where: string, s3?: S3) {
   }
 }
 
-/** What a refusal says, held to storage's own words: nothing of the database's inside, and the real status in the body. */
+/** The body of a refusal, checked: no database message, and the real status in the body. */
 export async function refusalOf(answer: Response) {
   const body = (await answer.json()) as Record<string, string>
   const isRefusal =

@@ -1,6 +1,6 @@
-// A fuse: after too many failures nothing passes for a while, then it starts from nothing.
+// A circuit breaker: opens after too many failures, and resets after a pause.
 
-/** Opens with the failure that makes `failures` of them; `resetMs` after that, or after the last failure while closed, it begins anew. */
+/** Opens at the failure number `failures`; resets `resetMs` after opening, or after the last failure while closed. */
 export function createBreaker({ failures, resetMs }: { failures: number; resetMs: number }) {
   let count = 0
   let since = 0

@@ -1,18 +1,18 @@
-// The second filter, of the log: a burst silences everything for a minute, and one error that repeats is soon enough known. Spec §9.
-import { createRecent } from './recent.ts'
+// Rate limit of the error log: a burst silences it for a minute, and repeats of one error are limited. Spec §9.
+import { createSlidingWindow } from './sliding-window.ts'
 
 export const burstLimits = {
   burst: { errors: 5, withinMs: 1_000, silenceMs: 60_000 },
-  /** The first time and two repeats are logged. */
+  /** The first occurrence and two repeats are logged. */
   repeats: { logged: 2, silenceMs: 60_000 },
-  /** So many different errors are told apart; the one not seen for longest is forgotten. */
+  /** Maximum number of distinct errors; the least recently seen one is evicted. */
   known: 200,
 } as const
 
-/** `isNews` says whether this error belongs into the log. `now` answers milliseconds. */
+/** `isNews` says whether to log this error. `now` returns milliseconds. */
 export function createBurstFilter(now: () => number = () => performance.now()) {
   const { burst, repeats, known } = burstLimits
-  const rapid = createRecent(burst.withinMs, burst.errors)
+  const rapid = createSlidingWindow(burst.withinMs, burst.errors)
   const seen = new Map<string, { times: number; silentSince: number | undefined }>()
   let openSince: number | undefined
 

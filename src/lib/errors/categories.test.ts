@@ -33,7 +33,7 @@ test.each(kinds)('%o is taken for %s', (error, category) => {
   expect(categoryOf(error)).toBe(category)
 })
 
-test('something that does not let itself be looked at came from another window', () => {
+test('a value whose properties throw is a cross-window error', () => {
   const closed = new Proxy(
     {},
     {
@@ -51,6 +51,6 @@ test('only critical, authentication and unknown errors show the boundary', () =>
   expect(all.filter(showsBoundary)).toEqual(['authentication', 'critical', 'unknown'])
 })
 
-test('a message of a megabyte is kept in five hundred characters', () => {
+test('a message of a megabyte is truncated to five hundred characters', () => {
   expect(traitsOf(new Error('x'.repeat(1_000_000))).message).toHaveLength(500)
 })

@@ -1,8 +1,8 @@
-// What kind of trouble an error is (spec §8). The kind decides how loudly it is told.
+// Error categories (spec §8). The category decides how an error is presented.
 export const categories = ['postMessage', 'flowDiagram', 'authentication', 'network', 'critical', 'unknown'] as const
 export type Category = (typeof categories)[number]
 
-/** Only these stand in the way of a person; the others are noted, and the page goes on. */
+/** Only these show the error boundary; the others are logged, and the page continues. */
 export const showsBoundary = (category: Category) => ['critical', 'authentication', 'unknown'].includes(category)
 
 type Traits = { name: string; message: string; code: string; status: number }
@@ -14,7 +14,7 @@ const rules: [Category, (traits: Traits) => boolean][] = [
       name === 'DataCloneError' || /postMessage|message (port|channel) closed|cross-origin frame/i.test(message),
   ],
   ['flowDiagram', ({ message }) => /react ?flow|xyflow|ResizeObserver loop/i.test(message)],
-  // A cut line first: the auth client calls its failed fetches auth errors too.
+  // Network errors first: the auth client reports its failed fetches as auth errors too.
   [
     'network',
     ({ name, message, status }) =>
@@ -43,13 +43,13 @@ const rules: [Category, (traits: Traits) => boolean][] = [
   ],
 ]
 
-/** Anything can be thrown, also nothing. */
+/** Any value can be thrown, undefined included. */
 export function categoryOf(error: unknown): Category {
   const traits = traitsOf(error)
   return rules.find(([, fits]) => fits(traits))?.[0] ?? 'unknown'
 }
 
-/** Name and words of whatever was thrown, each cut to a length that can be kept and sent. */
+/** Name and message of a thrown value, truncated for storage and transport. */
 export function traitsOf(error: unknown): Traits {
   const { name, message, code, status } = readable(error)
   return {
@@ -66,7 +66,7 @@ function readable(error: unknown): Partial<Record<'name' | 'message' | 'code' | 
     const { name, message, code, status } = error as Record<string, unknown>
     return { name, message, code, status }
   } catch {
-    // Something of another window, which does not let itself be looked at.
+    // A cross-origin object whose properties are not accessible.
     return { message: 'cross-origin frame' }
   }
 }

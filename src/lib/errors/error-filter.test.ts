@@ -14,7 +14,7 @@ const network = (i: number) => new Error(`failed to fetch ${i}`)
 const unknown = (i: number) => new Error(`broken ${i}`)
 const critical = (i: number) => new Error(`out of memory ${i}`)
 
-test('the same error is told again after five seconds, not before', () => {
+test('a repeated error is reported again after five seconds, not before', () => {
   const { filter, wait } = filterAt()
   expect(filter.take(unknown(1))).toEqual({ category: 'unknown' })
   wait(4_999)
@@ -29,7 +29,7 @@ test.each([
   ['postMessage', postMessage, 3],
   ['flowDiagram', flowDiagram, 5],
   ['network', network, 8],
-] as const)('of %s errors no more than the cap are told in a minute', (_name, error, cap) => {
+] as const)('reports of %s errors are capped per minute', (_name, error, cap) => {
   const { filter, wait } = filterAt()
   const verdicts = Array.from({ length: cap + 1 }, (_, i) => filter.take(error(i)).silence)
   expect(verdicts).toEqual([...Array.from({ length: cap }, () => undefined), 'category'])
@@ -37,7 +37,7 @@ test.each([
   expect(filter.take(error(99)).silence).toBeUndefined()
 })
 
-test('ten errors of a kind open its breaker for thirty seconds; the other kinds pass', () => {
+test('ten errors of a category open its breaker for thirty seconds; other categories pass', () => {
   const { filter, wait } = filterAt()
   for (let i = 0; i < 10; i++) expect(filter.take(authentication(i)).silence).toBeUndefined()
   expect(filter.take(authentication(10)).silence).toBe('breaker')
@@ -50,7 +50,7 @@ test('ten errors of a kind open its breaker for thirty seconds; the other kinds 
   expect(filter.take(authentication(13)).silence).toBeUndefined()
 })
 
-test('fifteen unknown errors are told in a minute when they come too slowly for the breaker', () => {
+test('fifteen unknown errors are reported per minute when they are too slow for the breaker', () => {
   const { filter, wait } = filterAt()
   for (let i = 0; i < 9; i++) expect(filter.take(unknown(i)).silence).toBeUndefined()
   wait(30_000)
@@ -58,7 +58,7 @@ test('fifteen unknown errors are told in a minute when they come too slowly for 
   expect(filter.take(unknown(15)).silence).toBe('category')
 })
 
-test('twenty errors a minute are told over all kinds; a critical one has no cap of its own', () => {
+test('at most twenty errors a minute are reported across categories; a critical one has no cap of its own', () => {
   const { filter, wait } = filterAt()
   for (let i = 0; i < 9; i++) expect(filter.take(critical(i)).silence).toBeUndefined()
   for (let i = 0; i < 9; i++) expect(filter.take(unknown(i)).silence).toBeUndefined()
@@ -68,15 +68,15 @@ test('twenty errors a minute are told over all kinds; a critical one has no cap 
   expect(filter.take(authentication(1)).silence).toBeUndefined()
 })
 
-test('a storm of ten thousand errors tells ten and keeps one line about it', () => {
+test('a burst of ten thousand errors reports ten and keeps one metric row', () => {
   const { filter } = filterAt()
-  let told = 0
-  for (let i = 0; i < 10_000; i++) if (!filter.take(unknown(i)).silence) told++
-  expect(told).toBe(10)
-  expect(filter.metrics()).toEqual([{ at: 0, category: 'unknown', happened: 10_000, told: 10 }])
+  let reported = 0
+  for (let i = 0; i < 10_000; i++) if (!filter.take(unknown(i)).silence) reported++
+  expect(reported).toBe(10)
+  expect(filter.metrics()).toEqual([{ at: 0, category: 'unknown', happened: 10_000, reported: 10 }])
 })
 
-test('what is older than an hour is cleared, every ten minutes', () => {
+test('metrics older than an hour are cleared every ten minutes', () => {
   const { filter, wait } = filterAt()
   filter.take(unknown(1))
   wait(3_600_000)
@@ -90,7 +90,7 @@ test('what is older than an hour is cleared, every ten minutes', () => {
   expect(filter.metrics().map(({ at }) => at)).not.toContain(0)
 })
 
-test('a clock that is set back silences nothing for longer than it should', () => {
+test('a clock that is set back does not prolong suppression', () => {
   const { filter, wait } = filterAt(10_000_000)
   for (let i = 0; i < 12; i++) filter.take(unknown(i))
   wait(-9_000_000)

@@ -1,40 +1,40 @@
-// Which errors are told, so that a storm of them neither buries the person nor the log. Spec §8 and §9, to the number.
+// Rate limits for error reports, so that a burst floods neither the user nor the log. Numbers are those of spec §8 and §9.
 import { createBreaker } from './breaker.ts'
 import { type Category, categories, categoryOf, traitsOf } from './categories.ts'
-import { createRecent } from './recent.ts'
+import { createSlidingWindow } from './sliding-window.ts'
 
 const minuteMs = 60_000
 
 export const errorLimits = {
-  /** The same error is not told again before this. */
+  /** Minimum interval between reports of the same error. */
   cooldownMs: 5_000,
   perMinute: 20,
-  // In the specification's order; a critical error has no cap of its own.
+  // In the specification's order; critical errors have no cap of their own.
   perMinuteOf: { postMessage: 3, flowDiagram: 5, authentication: 10, network: 8, unknown: 15, critical: Infinity },
   breaker: { failures: 10, resetMs: 30_000 },
   metricsKeptMs: 3_600_000,
   cleaningEveryMs: 600_000,
 } as const
 
-/** Why an error is passed over. */
-type Silence = 'cooldown' | 'overall' | 'category' | 'breaker'
-export type Verdict = { category: Category; silence?: Silence }
+/** Why an error is suppressed. */
+type Suppression = 'cooldown' | 'overall' | 'category' | 'breaker'
+export type Verdict = { category: Category; silence?: Suppression }
 
-type Metric = { at: number; category: Category; happened: number; told: number }
+type Metric = { at: number; category: Category; happened: number; reported: number }
 
-/** `now` answers milliseconds and may be any clock that goes forward. */
+/** `now` returns milliseconds, from any monotonic clock. */
 export function createErrorFilter(now: () => number = () => performance.now()) {
-  const overall = createRecent(minuteMs, errorLimits.perMinute)
+  const overall = createSlidingWindow(minuteMs, errorLimits.perMinute)
   const of = Object.fromEntries(
     categories.map((category) => [
       category,
       {
-        recent: createRecent(minuteMs, Math.min(errorLimits.perMinuteOf[category], errorLimits.perMinute)),
+        recent: createSlidingWindow(minuteMs, Math.min(errorLimits.perMinuteOf[category], errorLimits.perMinute)),
         breaker: createBreaker(errorLimits.breaker),
       },
     ]),
-  ) as Record<Category, { recent: ReturnType<typeof createRecent>; breaker: ReturnType<typeof createBreaker> }>
-  const lastTold = new Map<string, number>()
+  ) as Record<Category, { recent: ReturnType<typeof createSlidingWindow>; breaker: ReturnType<typeof createBreaker> }>
+  const lastReported = new Map<string, number>()
   let metrics: Metric[] = []
   let cleanedAt = now()
 
@@ -47,43 +47,43 @@ export function createErrorFilter(now: () => number = () => performance.now()) {
     return { category, ...(silence && { silence }) }
   }
 
-  function silenceOf(error: unknown, category: Category, at: number): Silence | undefined {
+  function silenceOf(error: unknown, category: Category, at: number): Suppression | undefined {
     const { recent, breaker } = of[category]
     const isOpen = breaker.isOpen(at)
-    // What is passed over still happened: ten of a kind open the breaker, told or not.
+    // Suppressed errors count too: ten of a category open the breaker.
     breaker.fail(at)
     if (isOpen) return 'breaker'
     const { name, message } = traitsOf(error)
     const key = `${category} ${name} ${message}`
-    const since = at - (lastTold.get(key) ?? -Infinity)
+    const since = at - (lastReported.get(key) ?? -Infinity)
     if (since >= 0 && since < errorLimits.cooldownMs) return 'cooldown'
     if (recent.count(at) >= errorLimits.perMinuteOf[category]) return 'category'
     if (overall.count(at) >= errorLimits.perMinute) return 'overall'
-    lastTold.set(key, at)
+    lastReported.set(key, at)
     recent.add(at)
     overall.add(at)
     return undefined
   }
 
-  /** One row per minute and category: an hour of a storm is no more than an hour of quiet. */
-  function note(category: Category, at: number, isTold: boolean) {
+  /** One row per minute and category, so that a burst takes no more memory than normal operation. */
+  function note(category: Category, at: number, isReported: boolean) {
     const minute = at - (at % minuteMs)
     let metric = metrics.findLast((each) => each.at === minute && each.category === category)
-    if (!metric) metrics.push((metric = { at: minute, category, happened: 0, told: 0 }))
+    if (!metric) metrics.push((metric = { at: minute, category, happened: 0, reported: 0 }))
     metric.happened++
-    if (isTold) metric.told++
+    if (isReported) metric.reported++
   }
 
   function clean(at: number) {
     cleanedAt = at
     metrics = metrics.filter((metric) => at - metric.at <= errorLimits.metricsKeptMs)
-    for (const [key, toldAt] of lastTold) if (at - toldAt >= errorLimits.cooldownMs) lastTold.delete(key)
+    for (const [key, toldAt] of lastReported) if (at - toldAt >= errorLimits.cooldownMs) lastReported.delete(key)
   }
 
   return {
-    /** Takes an error in and says what becomes of it. */
+    /** Records an error and returns the verdict. */
     take,
-    /** What happened and what was told, by minute and category; older than an hour is cleared every ten minutes. */
+    /** Occurrences and reports by minute and category; older than an hour is cleared every ten minutes. */
     metrics: (): readonly Metric[] => metrics,
   }
 }

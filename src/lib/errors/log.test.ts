@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBurstFilter } from './burst-filter.ts'
 import { createLogBuffer } from './log-buffer.ts'
-import { withoutPersonalData } from './without-personal-data.ts'
+import { redactPersonalData } from './redact-personal-data.ts'
 
 function clock() {
   let at = 0
@@ -27,7 +27,7 @@ test('four a second are no burst', () => {
   }
 })
 
-test('an error is logged with two repeats, and then not for a minute', () => {
+test('an error is logged with two repeats, and then suppressed for a minute', () => {
   const { now, wait } = clock()
   const { isNews } = createBurstFilter(now)
   const again = () => {
@@ -41,7 +41,7 @@ test('an error is logged with two repeats, and then not for a minute', () => {
   expect(isNews('the same')).toBe(true)
 })
 
-test('the log keeps a hundred lines, the newest', () => {
+test('the log buffer holds the newest hundred lines', () => {
   const { now } = clock()
   const log = createLogBuffer(now)
   for (let i = 0; i < 150; i++) log.add('info', `line ${i}`)
@@ -49,7 +49,7 @@ test('the log keeps a hundred lines, the newest', () => {
   expect(log.lines()[0]!.text).toBe('line 50')
 })
 
-test('the same line is taken three times in thirty seconds', () => {
+test('an identical line is recorded three times in thirty seconds', () => {
   const { now, wait } = clock()
   const log = createLogBuffer(now)
   const add = () => log.add('warn', 'again')
@@ -59,7 +59,7 @@ test('the same line is taken three times in thirty seconds', () => {
   expect(add()).toBe(true)
 })
 
-test('a clock that is set back makes no line a duplicate of what lies ahead', () => {
+test('after the clock is set back no line counts as a duplicate', () => {
   const { now, wait } = clock()
   const log = createLogBuffer(now)
   const add = () => log.add('warn', 'again')
@@ -77,6 +77,6 @@ test.each([
   ['bad eyJhbGciOi.eyJzdWIi.c2ln token', 'bad [token] token'],
   ['שם המשפחה is not a function', '[words] is not a function'],
   ['x is undefined', 'x is undefined'],
-])('%s loses what belongs to a person', (before, after) => {
-  expect(withoutPersonalData(before)).toBe(after)
+])('personal data is removed from %s', (before, after) => {
+  expect(redactPersonalData(before)).toBe(after)
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { fillTokens } from './fill-tokens.ts'
 
-test('tokens give way to their values', () => {
+test('tokens are replaced by their values', () => {
   expect(fillTokens('שלום {{name}}, {{name}}!', { name: 'נועה' })).toBe('שלום נועה, נועה!')
 })
 
-test('a token without a value leaves no trace, neither space nor comma', () => {
+test('a token without a value leaves neither space nor comma', () => {
   expect(fillTokens('נשמר אצל {{legalName}}, {{address}}, בלבד.', { legalName: 'חברה', address: null })).toBe(
     'נשמר אצל חברה, בלבד.',
   )

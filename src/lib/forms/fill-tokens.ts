@@ -1,4 +1,4 @@
-/** Puts values in place of {{name}}. A token without a value leaves nothing behind, not even a doubled space or comma. */
+/** Replaces {{name}} tokens by values. A missing value leaves no doubled space or comma. */
 export function fillTokens(text: string, values: Record<string, string | null | undefined>): string {
   let isWhole = true
   const filled = text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {

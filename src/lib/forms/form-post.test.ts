@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { mendTitle, textOf, textsOf, ticked, whyItCameBack } from './form-post.ts'
+import { invalidFieldsTitle, textOf, textsOf, ticked, formErrorMessage } from './form-post.ts'
 
-test('of a body only text counts as typed', () => {
+test('only text fields of a body count as input', () => {
   const body = { name: 'דנה', list: ['a', 'b'], deep: { a: 1 }, empty: '' }
   expect(['name', 'list', 'deep', 'none'].map((name) => textOf(body, name))).toEqual(['דנה', '', '', ''])
   expect(textsOf(body, ['name', 'list', 'empty', 'none'])).toEqual({ name: 'דנה' })
 })
 
-test('boxes of one name are a list, however many were ticked', () => {
+test('checkboxes of one name are a list, for any number of checked ones', () => {
   expect([{}, { topic: 'a' }, { topic: ['a', '', 'b', {}] }].map((body) => ticked(body, 'topic'))).toEqual([
     [],
     ['a'],
@@ -15,10 +15,10 @@ test('boxes of one name are a list, however many were ticked', () => {
   ])
 })
 
-test('a form that came back says why: what stands in its way, else how much is to be mended', () => {
-  expect(whyItCameBack(undefined)).toBeUndefined()
-  expect(whyItCameBack({ values: {}, errors: {} })).toBeUndefined()
-  expect(whyItCameBack({ values: {}, errors: { name: 'חסר' } })).toBe('יש שדה אחד לתיקון')
-  expect(whyItCameBack({ values: {}, errors: {}, problem: 'לא עכשיו' })).toBe('לא עכשיו')
-  expect([2, 3].map(mendTitle)).toEqual(['יש שני שדות לתיקון', 'יש 3 שדות לתיקון'])
+test('a rejected form states its error, or else the number of invalid fields', () => {
+  expect(formErrorMessage(undefined)).toBeUndefined()
+  expect(formErrorMessage({ values: {}, errors: {} })).toBeUndefined()
+  expect(formErrorMessage({ values: {}, errors: { name: 'חסר' } })).toBe('יש שדה אחד לתיקון')
+  expect(formErrorMessage({ values: {}, errors: {}, problem: 'לא עכשיו' })).toBe('לא עכשיו')
+  expect([2, 3].map(invalidFieldsTitle)).toEqual(['יש שני שדות לתיקון', 'יש 3 שדות לתיקון'])
 })

@@ -1,58 +1,58 @@
-// A form of plain HTML, as the page that shows it and the server that takes it both know it. Light: islands carry it too.
+// Plain HTML forms of the public site, shared by the page and the server. Lightweight: islands import it too.
 
-/** A form as it came back: what was typed, what is wrong with it by field, or why it was not taken at all. */
+/** The state of a rejected form: entered values, errors by field, or the reason for its refusal. */
 export type FormState<Values extends object = FormText> = {
   values: Values
   errors: Partial<Record<string, string>>
   problem?: string
 }
 
-/** The text of each field that was filled in. A ticked box is 'on'. */
+/** The text of each non-empty field. A checked checkbox is 'on'. */
 export type FormText = Partial<Record<string, string>>
 
-/** What a browser sends for a form: a name that comes twice has a list of values. */
+/** A parsed form body: a repeated name has a list of values. */
 export type FormBody = Record<string, unknown>
 
 export type PostedTo = {
   body: FormBody
-  /** Of the address, `/newsletter/confirm/:token`. */
+  /** Path parameters, as of `/newsletter/confirm/:token`. */
   params: Record<string, string>
-  /** The page the form was opened from, with its query, when it is one of ours. */
+  /** The page that showed the form, with its query, when it is on this site. */
   sourceUrl: string
 }
 
-/** One form of the site: where it is posted, which page shows it, which function takes it, and where the visitor goes then. */
+/** One form of the site: its POST route, its page, its function, and the redirect after success. */
 export type FormPost = {
-  /** Fastify's way of writing. A page with several forms has an address for each. */
+  /** A Fastify route pattern. A page with several forms has one route for each. */
   path: string
-  /** The module of the page that comes back when the form was not taken: `src/features/…-page.tsx`. It finds a FormState in `request.form`. */
+  /** The module of the page that shows the rejected form: `src/features/…-page.tsx`. It reads a FormState from `request.form`. */
   page: string
   /** The name of the function of functions/v1. */
   run: string
-  /** The fields that the page shows: their text is kept, and what is wrong with them is told. */
+  /** The fields of the page: their text is preserved, and their errors are shown. */
   fields: readonly string[]
-  /** In bytes, where a file may come along: it is the last field, `body` has it as a File, and one that is larger is cut short, so its size tells. */
+  /** File size limit in bytes. The file is the last field, and `body` has it as a File; a larger one is truncated, so its size exceeds the limit. */
   mostFileBytes?: number
-  /** What is kept for the page and given to `input`, where the text of the fields does not say it all. */
+  /** Values preserved for the page and passed to `input`, when field texts are not enough. */
   values?(body: FormBody): object
-  /** What is wrong before the function is asked, by field: for what this form wants and its function does not. */
+  /** Errors by field before the function is called: rules of this form that its function does not have. */
   check?(values: object): Partial<Record<string, string>>
-  /** What the function is called with; without it, the values and `sourceUrl`. */
+  /** The input of the function. Default: the values and `sourceUrl`. */
   input?(values: object, posted: PostedTo): object
-  /** Where to go when the function has answered: an address of this site. */
+  /** The redirect after success: a URL of this site. */
   sent(answer: unknown, values: object, params: Record<string, string>): string
-  /** Sentences for refusals by their code, and for `failed`, `suspicious`, `too_long`, `unreadable`. */
+  /** Messages for refusal codes, and for `failed`, `suspicious`, `too_long`, `unreadable`. */
   problems?: Partial<Record<string, string>>
 }
 
-/** A trap for robots: people do not see this field and browsers do not fill it. */
-export const trapName = 'company_site'
+/** A honeypot field: hidden from people, and not autofilled by browsers. */
+export const honeypotName = 'company_site'
 
-/** How many milliseconds the page had been open when its form was sent. Written by the site's script; empty without it. */
+/** Milliseconds between page load and submission. Set by the site's script; empty without JavaScript. */
 export const openedName = 'opened'
 
-/** Nobody reads a page and fills its form in faster; a program does. */
-export const leastOpenMs = 1000
+/** A faster submission is treated as a bot's. */
+export const minOpenMs = 1000
 
 export const formProblems = {
   failed: 'לא הצלחנו לקבל את הטופס. מה שכתבתם נשאר כאן, אפשר לנסות שוב',
@@ -61,30 +61,30 @@ export const formProblems = {
   unreadable: 'הטופס לא הגיע בצורה שאפשר לקרוא. אפשר למלא אותו כאן',
 } as const
 
-/** "One field to mend", in the form Hebrew wants. */
-export function mendTitle(n: number): string {
+/** The Hebrew title with the number of invalid fields. */
+export function invalidFieldsTitle(n: number): string {
   if (n === 1) return 'יש שדה אחד לתיקון'
   return n === 2 ? 'יש שני שדות לתיקון' : `יש ${n} שדות לתיקון`
 }
 
-/** What stands above a form that came back, and first in the title of its page; undefined for a form nobody sent yet. */
-export function whyItCameBack(state: FormState<object> | undefined): string | undefined {
+/** The message above a rejected form, also in the page title; undefined before a submission. */
+export function formErrorMessage(state: FormState<object> | undefined): string | undefined {
   const wrong = Object.keys(state?.errors ?? {}).length
-  return state?.problem ?? (wrong > 0 ? mendTitle(wrong) : undefined)
+  return state?.problem ?? (wrong > 0 ? invalidFieldsTitle(wrong) : undefined)
 }
 
-/** One field of a body; whatever else came under its name counts as nothing typed. */
+/** The text of one field of a body; empty for any other value. */
 export function textOf(body: FormBody, name: string): string {
   const value = body[name]
   return typeof value === 'string' ? value : ''
 }
 
-/** Boxes that share a name: the values of those that were ticked. */
+/** The values of the checked checkboxes that share a name. */
 export function ticked(body: FormBody, name: string): string[] {
   return [body[name]].flat().filter((value) => typeof value === 'string' && value !== '') as string[]
 }
 
-/** The text of these fields, without those that were left empty. */
+/** The text of these fields, without the empty ones. */
 export function textsOf(body: FormBody, names: readonly string[]): FormText {
   return Object.fromEntries(names.flatMap((name) => (textOf(body, name) ? [[name, textOf(body, name)]] : [])))
 }

@@ -1,4 +1,4 @@
-/** What was typed into a field, without spaces around it; empty when the field is not there. */
+/** The trimmed text of a form field; empty for a missing field. */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value.trim() : ''

@@ -1,23 +1,23 @@
-// Text that people type or paste, and counting in Hebrew.
-import { normalForm } from '../normal-form.ts'
+// User-entered text, and Hebrew plurals.
+import { unicodeNormalize } from '../unicode-normalize.ts'
 
-// Signs that turn the direction of text, and control signs that no keyboard types. A line break and a tab may stay.
+// Bidirectional and control characters. Line breaks and tabs are allowed.
 // eslint-disable-next-line no-control-regex -- these are the ones to be removed
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 
-/** Free text made safe to store and to show: no bidi or control signs, halves of signs replaced, composed the usual way. */
+/** Free text that is safe to store and display: no bidi or control characters, no lone surrogates, NFC. */
 export const plainText = (text: string) =>
-  normalForm(text.toWellFormed()).replaceAll('\r\n', '\n').replace(controls, '').trim()
+  unicodeNormalize(text.toWellFormed()).replaceAll('\r\n', '\n').replace(controls, '').trim()
 
 /** The same for a name or a title: one line, single spaces. */
 export const oneLine = (text: string) => plainText(text.replaceAll(/[\r\n\t]/g, ' ')).replaceAll(/\s+/g, ' ')
 
-/** For a name of unknown direction inside a plain sentence: wraps it so that it cannot turn what stands around it. */
+/** Wraps a name of unknown direction in bidi isolates, so that it cannot reorder the surrounding text. */
 export const isolate = (text: string) => `\u2068${text}\u2069`
 
 const number = new Intl.NumberFormat('he-IL')
 
-/** A number with its noun; # in `other` stands for the number. The noun stands in each form, for Hebrew changes both. */
+/** A number with its noun; # in `other` is the number. All forms include the noun, as Hebrew inflects both. */
 export function count(n: number, forms: { zero?: string; one: string; two: string; other: string }): string {
   if (n === 0 && forms.zero !== undefined) return forms.zero
   if (n === 1) return forms.one

@@ -11,14 +11,14 @@ test.each([
   ['  \u202eהפוך\u202c ', 'הפוכ'],
   ['<script>', 'script'],
   ['', ''],
-])('%s is searched as %s', (typed, form) => {
+])('%s is normalized for search to %s', (typed, form) => {
   expect(searchForm(typed)).toBe(form)
 })
 
-test('a word is found with and without its prefix letter, a short word keeps its letters', () => {
+test('a word is found with and without its prefix letter, and a short word keeps its letters', () => {
   expect(searchWords('בתקציב של הבית')).toEqual(['תקציב', 'של', 'הבית'])
 })
 
-test('nobody searches for more than ten words', () => {
+test('a search is limited to ten words', () => {
   expect(searchWords('א '.repeat(500))).toHaveLength(10)
 })

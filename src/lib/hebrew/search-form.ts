@@ -1,11 +1,11 @@
-// Hebrew as it is searched: the same rules as the database's he_norm, for texts longer than a name.
-import { normalForm } from '../normal-form.ts'
+// Normalizes Hebrew for search: the rules of he_norm in the database, for texts longer than a name.
+import { unicodeNormalize } from '../unicode-normalize.ts'
 
 const finals: Record<string, string> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' }
 
-/** Without points, quotes and case, final letters as ordinary ones, ₪ as ש״ח, every other sign as one space. */
+/** Without vowel points, quotes and case, final letters as regular ones, ₪ as ש״ח, every other symbol as one space. */
 export const searchForm = (text: string): string =>
-  normalForm(text)
+  unicodeNormalize(text)
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll('₪', ' שח ')
@@ -15,7 +15,7 @@ export const searchForm = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}@.+]+/gu, ' ')
     .trim()
 
-/** The words of what somebody searches for, at most ten. A prefix letter (ה, ו, ב, ל, מ, ש, כ) is left away where enough of a word remains. */
+/** The words of a search text, at most ten. A prefix letter (ה, ו, ב, ל, מ, ש, כ) is stripped where enough of a word remains. */
 export const searchWords = (query: string): string[] =>
   searchForm(query.slice(0, 200))
     .split(' ')

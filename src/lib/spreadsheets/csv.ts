@@ -1,12 +1,12 @@
-// Lists as text with separators: reading them piece by piece, and writing them so that Excel reads Hebrew and runs nothing.
+// CSV: parses it in chunks, and writes it so that Excel displays Hebrew and evaluates no formula.
 import { NotASheet, type SheetRow } from './sheet-row.ts'
 
-/** Longer than anything that people keep in a cell: a quote was opened and never closed. */
-const longestCell = 100_000
+/** Longer than any plausible cell: the quote was never closed. */
+const maxCellLength = 100_000
 
 const separators = [',', ';', '\t', '|']
 
-/** What separates the cells, judged by the first lines: what most of them have, and equally often. */
+/** The delimiter, detected in the first lines: the character that most lines contain equally often. */
 export function detectSeparator(start: string): string {
   const score = (separator: string) => {
     const lines = linesOf(separator)
@@ -17,7 +17,7 @@ export function detectSeparator(start: string): string {
   return separators.toSorted((a, b) => score(b) - score(a))[0]!
 }
 
-/** The lines of the text. Empty ones are counted and left out. Throws NotASheet for a quote without an end. */
+/** The rows of the text. Empty lines are counted and skipped. Throws NotASheet for an unclosed quote. */
 export async function* readCsv(text: AsyncIterable<string>, separator: string): AsyncGenerator<SheetRow> {
   const lines = linesOf(separator)
   for await (const piece of text) yield* lines.take(piece)
@@ -25,19 +25,19 @@ export async function* readCsv(text: AsyncIterable<string>, separator: string): 
 }
 
 /**
- * A quote opens a cell only at its beginning, and closes it only before a separator or the end of the line: Hebrew has quotes
- * inside of words, and programs that write lists forget to double them.
+ * A quote opens a cell only at its start, and closes it only before a delimiter or line end: Hebrew words contain
+ * quotes, and some programs do not double them.
  */
 function linesOf(separator: string) {
   let n = 0
   let cells: string[] = []
   let cell = ''
   let quoted = false
-  // What has come and cannot be judged before the next sign is seen.
+  // Input that cannot be parsed before the next character arrives.
   let rest = ''
 
   function endCell() {
-    if (cell.length > longestCell) throw new NotASheet('unclosed_quote')
+    if (cell.length > maxCellLength) throw new NotASheet('unclosed_quote')
     cells.push(cell.replace(/^\ufeff/, '').trim())
     cell = ''
   }
@@ -58,7 +58,7 @@ function linesOf(separator: string) {
       } else if (quoted) {
         const quote = text.indexOf('"', at)
         cell += text.slice(at, quote < 0 ? undefined : quote)
-        if (cell.length > longestCell) throw new NotASheet('unclosed_quote')
+        if (cell.length > maxCellLength) throw new NotASheet('unclosed_quote')
         if (quote < 0) break
         if (quote + 1 === text.length && !isLast) return void (rest = '"')
         const after = text[quote + 1]
@@ -93,13 +93,13 @@ function linesOf(separator: string) {
   return { take, end }
 }
 
-/** Excel takes a file for UTF-8 only when it begins with this. */
+/** Excel reads a file as UTF-8 only with this byte order mark. */
 export const byteOrderMark = '\ufeff'
 
-/** One line of a CSV file. A cell that a spreadsheet would run as a formula gets an apostrophe before it, which shows it as it is. */
+/** One line of a CSV file. A cell that a spreadsheet would evaluate as a formula gets an apostrophe, which displays it as text. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
 function csvCell(cell: string) {
-  const harmless = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const escapeFormula = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(escapeFormula) ? `"${escapeFormula.replaceAll('"', '""')}"` : escapeFormula
 }

@@ -1,4 +1,4 @@
-// Opens a list by what it is, not by what its name says.
+// Opens a spreadsheet file by its content, not by its extension.
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { detectSeparator, readCsv } from './csv.ts'
@@ -13,13 +13,13 @@ export type OpenSheet = {
   rows: AsyncGenerator<SheetRow>
 }
 
-/** The list in this file. `encoding` is for a text whose own guess was wrong. Throws NotASheet, also while the lines are read. */
+/** The rows of this file. `encoding` overrides the detected one. Throws NotASheet, also while the rows are read. */
 export async function openSheet(path: string, encoding?: TextEncodingName): Promise<OpenSheet> {
   const start = await firstBytes(path)
   if (start.length === 0) throw new NotASheet('file_empty')
   const signs = start.toString('latin1')
   if (signs.startsWith('PK\x03\x04')) return { kind: 'xlsx', encoding: null, separator: null, rows: readXlsx(path) }
-  // The container of Excel until 2003, and of a workbook that is locked by a password.
+  // The OLE container of Excel until 2003, and of password-protected workbooks.
   if (signs.startsWith('\xd0\xcf\x11\xe0')) throw new NotASheet('old_excel')
   const known = encoding ?? (await detectEncoding(createReadStream(path)))
   let text = ''
@@ -43,7 +43,7 @@ async function* chunk(bytes: Uint8Array) {
   yield bytes
 }
 
-/** A document, a picture or a page of the web. Banks call a page with a table an Excel file; its cells are nobody's list. */
+/** A document, an image or a web page. Banks export HTML tables as Excel files, which are not supported. */
 const isNoText = (text: string) =>
   // eslint-disable-next-line no-control-regex -- no text has them
   /[\u0000-\u0008\u000e-\u001a]/.test(text) || /^\ufeff?\s*(%PDF|\{\\rtf|<(!doctype|html|\?xml|table|meta))/i.test(text)

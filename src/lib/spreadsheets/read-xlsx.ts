@@ -1,16 +1,16 @@
-// Reads the first sheet of a workbook line by line, however large it is: only the words that its cells share are held.
+// Streams the rows of a workbook's first sheet, of any size: only shared strings are held in memory.
 import type { Readable } from 'node:stream'
 import type { SaxesTagPlain } from 'saxes'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { NotASheet, type SheetRow } from './sheet-row.ts'
 import { readDateStyles, readRelations, readSharedStrings, readWorkbook, readXml } from './workbook-parts.ts'
 
-/** Of one part of the workbook, unpacked. */
-const mostBytes = 1_000_000_000
-const mostParts = 5000
-const mostColumns = 200
+/** The unpacked size limit of one part of the workbook. */
+const maxBytes = 1_000_000_000
+const maxParts = 5000
+const maxColumns = 200
 
-/** The lines of the workbook's first sheet that is not hidden. Throws NotASheet. */
+/** The rows of the workbook's first visible sheet. Throws NotASheet. */
 export async function* readXlsx(path: string): AsyncGenerator<SheetRow> {
   const zip = await yauzl.openPromise(path, { autoClose: false }).catch((error: unknown) => {
     throw new NotASheet('file_broken', { cause: error })
@@ -37,7 +37,7 @@ export async function* readXlsx(path: string): AsyncGenerator<SheetRow> {
 }
 
 async function partsOf(zip: ZipFile) {
-  if (zip.entryCount > mostParts) throw new NotASheet('not_a_table')
+  if (zip.entryCount > maxParts) throw new NotASheet('not_a_table')
   const parts = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) parts.set(entry.fileName, entry)
   return parts
@@ -46,7 +46,7 @@ async function partsOf(zip: ZipFile) {
 async function openPart(zip: ZipFile, parts: Map<string, Entry>, name: string): Promise<Readable | undefined> {
   const part = parts.get(name)
   if (!part) return undefined
-  if (part.uncompressedSize > mostBytes) throw new NotASheet('file_too_large_inside')
+  if (part.uncompressedSize > maxBytes) throw new NotASheet('file_too_large_inside')
   return zip.openReadStreamPromise(part)
 }
 
@@ -77,7 +77,7 @@ function readRows(stream: Readable, around: Around): AsyncGenerator<SheetRow> {
   const close = (name: string) => {
     if (name === 'v' || name === 't') inValue = false
     else if (name === 'c' && cell) {
-      if (column < mostColumns) {
+      if (column < maxColumns) {
         while (cells.length < column) cells.push('')
         cells[column] = shownValue(value, cell.type, cell.style, around)
       }
@@ -91,7 +91,7 @@ function readRows(stream: Readable, around: Around): AsyncGenerator<SheetRow> {
   })
 }
 
-/** 'BC12' is the 55th column. Counts from zero. */
+/** 'BC12' is the 55th column. Zero-based. */
 function columnOf(reference: string | undefined) {
   const letters = /^[A-Z]+/.exec(reference ?? '')?.[0]
   if (!letters) return undefined
@@ -109,13 +109,13 @@ function shownValue(value: string, type: string | undefined, style: number, { sh
   const number = Number(value)
   if (value.trim() === '' || !Number.isFinite(number)) return value.trim()
   if (isDate[style]) return dateOf(number, from1904)
-  // Excel counts in halves of halves: fifteen digits are what it shows.
+  // Excel displays at most fifteen significant digits of its floating point numbers.
   return String(Number(number.toPrecision(15)))
 }
 
 const dayMs = 86_400_000
 
-/** Days since the last of 1899 as 'YYYY-MM-DD', with the time of day where there is one. */
+/** Days since 31 December 1899 as 'YYYY-MM-DD', with the time of day where there is one. */
 function dateOf(days: number, from1904: boolean) {
   const instant = new Date(Date.UTC(1899, 11, 30) + Math.round((days + (from1904 ? 1462 : 0)) * dayMs))
   if (Number.isNaN(instant.getTime())) return ''

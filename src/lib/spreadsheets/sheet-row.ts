@@ -1,6 +1,6 @@
-// A line of a list, whatever kind of file it came in, and why a file is no list.
+// A row of a spreadsheet of any format, and the reasons why a file is refused.
 
-/** `n` counts from one, as the program that made the file shows it. */
+/** `n` is one-based, as spreadsheet programs display it. */
 export type SheetRow = { n: number; cells: string[] }
 
 export type NotASheetCode =
@@ -11,7 +11,7 @@ export type NotASheetCode =
   | 'unclosed_quote'
   | 'file_empty'
 
-/** The file cannot be read as a list. */
+/** The file cannot be read as a spreadsheet. */
 export class NotASheet extends Error {
   readonly code: NotASheetCode
   constructor(code: NotASheetCode, options?: ErrorOptions) {

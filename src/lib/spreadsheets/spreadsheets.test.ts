@@ -14,7 +14,7 @@ import { writeXlsx } from './write-xlsx.ts'
 const folder = await mkdtemp(join(tmpdir(), 'sheets-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-async function kept(bytes: string | Uint8Array) {
+async function saved(bytes: string | Uint8Array) {
   const path = join(folder, crypto.randomUUID())
   await writeFile(path, bytes)
   return path
@@ -40,29 +40,29 @@ const read = [
 ]
 
 test.each([
-  ['UTF-8 with the mark of Excel', byteOrderMark + list, 'utf-8'],
-  ['UTF-8 without it', list, 'utf-8'],
-  ['the Hebrew code page of Windows', hebrew1255(list), 'windows-1255'],
-  ['UTF-16 with its mark', wide(`\ufeff${list}`), 'utf-16le'],
-  ['UTF-16 without it', wide(list), 'utf-16le'],
-  ['UTF-16 the other way round', Buffer.from(wide(`\ufeff${list}`)).swap16(), 'utf-16be'],
-])('a list in %s is read, and the empty line is counted and left out', async (_what, bytes, encoding) => {
-  expect(await readAll(await kept(bytes))).toEqual({ kind: 'csv', encoding, separator: ',', rows: read })
+  ['UTF-8 with a byte order mark', byteOrderMark + list, 'utf-8'],
+  ['UTF-8 without a byte order mark', list, 'utf-8'],
+  ['Windows-1255', hebrew1255(list), 'windows-1255'],
+  ['UTF-16LE with a byte order mark', wide(`\ufeff${list}`), 'utf-16le'],
+  ['UTF-16LE without a byte order mark', wide(list), 'utf-16le'],
+  ['UTF-16BE', Buffer.from(wide(`\ufeff${list}`)).swap16(), 'utf-16be'],
+])('a CSV file in %s is parsed, and its empty line is counted and skipped', async (_what, bytes, encoding) => {
+  expect(await readAll(await saved(bytes))).toEqual({ kind: 'csv', encoding, separator: ',', rows: read })
 })
 
-test('Hebrew that begins after the first hundred kilobytes is still noticed', async () => {
-  const path = await kept(Buffer.concat([Buffer.from('name,phone\r\n'.repeat(20_000)), hebrew1255('דנה,1\r\n')]))
+test('Hebrew that begins after the first hundred kilobytes is still detected', async () => {
+  const path = await saved(Buffer.concat([Buffer.from('name,phone\r\n'.repeat(20_000)), hebrew1255('דנה,1\r\n')]))
   const { encoding, rows } = await readAll(path)
   expect([encoding, rows.at(-1)]).toEqual(['windows-1255', { n: 20_001, cells: ['דנה', '1'] }])
 })
 
-test.each([';', '\t', '|'])('cells may be separated by %j', async (separator) => {
+test.each([';', '\t', '|'])('%j is detected as delimiter', async (separator) => {
   const text = `שם${separator}עיר, מדינה\nדנה${separator}חיפה\nאבי${separator}יפו\n`
-  expect(await readAll(await kept(text))).toMatchObject({ separator, rows: [{}, { cells: ['דנה', 'חיפה'] }, {}] })
+  expect(await readAll(await saved(text))).toMatchObject({ separator, rows: [{}, { cells: ['דנה', 'חיפה'] }, {}] })
 })
 
-test('quotes inside of words and quotes that nobody doubled stay what they are', async () => {
-  const { rows } = await readAll(await kept('דוא"ל,שם\n"חברת הכט"ב","אבי ""הגבר"" לוי"\n"שתי\nשורות",ב\n'))
+test('quotes inside words and quotes that were not doubled are preserved', async () => {
+  const { rows } = await readAll(await saved('דוא"ל,שם\n"חברת הכט"ב","אבי ""הגבר"" לוי"\n"שתי\nשורות",ב\n'))
   expect(rows.map(({ cells }) => cells)).toEqual([
     ['דוא"ל', 'שם'],
     ['חברת הכט"ב', 'אבי "הגבר" לוי'],
@@ -70,7 +70,7 @@ test('quotes inside of words and quotes that nobody doubled stay what they are',
   ])
 })
 
-test('however the text is cut into pieces, the lines are the same', () =>
+test('rows do not depend on how the text is split into chunks', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(fc.stringMatching(/^[אב",;\r\n ]{0,6}$/), { minLength: 2, maxLength: 3 }), { maxLength: 4 }),
@@ -87,15 +87,15 @@ test('however the text is cut into pieces, the lines are the same', () =>
   ))
 
 test.each([
-  ['nothing', '', 'file_empty'],
-  ['a PDF called CSV', '%PDF-1.7\n...', 'not_a_table'],
-  ['a page of the web that a bank calls Excel', '<html><table><tr><td>1</table>', 'not_a_table'],
-  ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), 'not_a_table'],
-  ['Excel of the last century', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old_excel'],
-  ['the beginning of a workbook', Buffer.from('PK\x03\x04rest', 'latin1'), 'file_broken'],
-  ['a quote without an end', `a,b\n1,"2\n${'x,y\n'.repeat(50_000)}`, 'unclosed_quote'],
-])('%s is refused by its name', async (_what, bytes, code) => {
-  await expect(kept(bytes).then(readAll)).rejects.toEqual(new NotASheet(code as NotASheet['code']))
+  ['an empty file', '', 'file_empty'],
+  ['a PDF named .csv', '%PDF-1.7\n...', 'not_a_table'],
+  ['an HTML table named .xls', '<html><table><tr><td>1</table>', 'not_a_table'],
+  ['an image', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), 'not_a_table'],
+  ['a legacy .xls file', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old_excel'],
+  ['a truncated workbook', Buffer.from('PK\x03\x04rest', 'latin1'), 'file_broken'],
+  ['an unclosed quote', `a,b\n1,"2\n${'x,y\n'.repeat(50_000)}`, 'unclosed_quote'],
+])('%s is refused with its error code', async (_what, bytes, code) => {
+  await expect(saved(bytes).then(readAll)).rejects.toEqual(new NotASheet(code as NotASheet['code']))
 })
 
 async function zipped(parts: Record<string, string>) {
@@ -107,11 +107,11 @@ async function zipped(parts: Record<string, string>) {
   return path
 }
 
-test('an archive that is no workbook is no list', async () => {
+test('an archive that is no workbook is refused', async () => {
   await expect(zipped({ 'word/document.xml': '<a/>' }).then(readAll)).rejects.toEqual(new NotASheet('not_a_table'))
 })
 
-test('a workbook of Excel: the first sheet that shows, shared and rich words, dates, numbers as they are shown', async () => {
+test('an Excel workbook: first visible sheet, shared and rich strings, dates, numbers as displayed', async () => {
   const path = await zipped({
     'xl/workbook.xml': `<workbook xmlns:r="r"><sheets><sheet name="old" state="hidden" r:id="a"/><sheet name="לקוחות" r:id="b"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/><Relationship Id="b" Target="/xl/worksheets/sheet2.xml"/></Relationships>`,
@@ -130,7 +130,7 @@ test('a workbook of Excel: the first sheet that shows, shared and rich words, da
   })
 })
 
-test('what is written as a workbook is read again as it was, signs of markup and control included', async () => {
+test('a written workbook is read back unchanged, with markup and control characters', async () => {
   const lines = [
     ['שם', 'הערה'],
     ['דנה <כהן>', '=HYPERLINK("a") & \u0001עוד'],
@@ -145,7 +145,7 @@ async function* asAsync<T>(all: Iterable<T>) {
   yield* all
 }
 
-test('a workbook whose lines fail in the middle fails, and is not taken for whole', async () => {
+test('an error in the middle of the rows fails the workbook', async () => {
   async function* broken() {
     yield ['שם']
     throw new Error('the database went away')
@@ -154,7 +154,7 @@ test('a workbook whose lines fail in the middle fails, and is not taken for whol
   await expect(pipeline(writeXlsx('א', broken()), createWriteStream(path))).rejects.toThrow('went away')
 })
 
-test('a cell that a spreadsheet would run is shown instead, and quotes stay quotes', () => {
+test('a cell that a spreadsheet would evaluate is written as text, and quotes are preserved', () => {
   expect(csvLine(['=1+1', '+972', '-5', '@cmd', 'צה"ל', 'א,ב', 'רגיל'])).toBe(
     `'=1+1,'+972,'-5,'@cmd,"צה""ל","א,ב",רגיל\r\n`,
   )

@@ -1,9 +1,9 @@
-// Which encoding a text file is written in. Hebrew lists come from Excel, from old accounting programs and from the web, and none says.
+// Detects the encoding of a text file. Hebrew files come from Excel, old accounting programs and the web, without a declared encoding.
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1255'] as const
 export type TextEncodingName = (typeof encodings)[number]
 
-/** By its first bytes, then by whether the whole is valid UTF-8; what is neither is the Hebrew code page of Windows. */
+/** By its first bytes, then by valid UTF-8; anything else is Windows-1255. */
 export async function detectEncoding(chunks: AsyncIterable<Uint8Array>): Promise<TextEncodingName> {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true
@@ -16,7 +16,7 @@ export async function detectEncoding(chunks: AsyncIterable<Uint8Array>): Promise
   return decodes(utf8, new Uint8Array(), false) ? 'utf-8' : 'windows-1255'
 }
 
-/** Two bytes per sign: by the mark of the byte order, else by where the zeros of Latin letters and commas stand. */
+/** UTF-16: by its byte order mark, else by the position of the zero bytes of ASCII characters. */
 function wideEncoding(start: Uint8Array): TextEncodingName | undefined {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
@@ -38,7 +38,7 @@ function decodes(decoder: TextDecoder, chunk: Uint8Array, stream: boolean) {
   }
 }
 
-/** The text of the bytes, piece by piece. What the encoding does not know becomes U+FFFD. */
+/** Decodes the bytes in chunks. Invalid sequences become U+FFFD. */
 export async function* decoded(chunks: AsyncIterable<Uint8Array>, encoding: TextEncodingName): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true })

@@ -1,14 +1,14 @@
-// What stands beside the sheet in a workbook: which sheet is the first, the words that cells point at, and which numbers are dates.
+// The other parts of a workbook: sheet order, shared strings, and the styles that mark dates.
 import type { Readable } from 'node:stream'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { NotASheet } from './sheet-row.ts'
 
 type Handlers = { open?: (tag: SaxesTagPlain) => void; text?: (text: string) => void; close?: (name: string) => void }
 
-/** More text than a hundred thousand people have: a small archive can swell to anything. */
-const mostSharedCharacters = 80_000_000
+/** A limit against decompression bombs, far above the text of a hundred thousand rows. */
+const maxSharedCharacters = 80_000_000
 
-/** Feeds XML to the handlers, piece by piece; `afterEach` runs between the pieces. Names come without their prefix. */
+/** Parses XML in chunks; `afterEach` runs between them. Names come without their prefix. */
 export async function* readXml<T>(
   stream: Readable,
   { open, text, close }: Handlers,
@@ -36,7 +36,7 @@ async function finish(reading: AsyncGenerator<never>) {
 }
 const nothing = () => []
 
-/** The relation of the first sheet that is not hidden, and whether days are counted from 1904. */
+/** The relationship of the first visible sheet, and whether dates count from 1904. */
 export async function readWorkbook(stream: Readable) {
   let sheet: string | undefined
   let from1904 = false
@@ -48,7 +48,7 @@ export async function readWorkbook(stream: Readable) {
   return { sheet, from1904 }
 }
 
-/** What each relation of the workbook points at. */
+/** The target of each relationship of the workbook. */
 export async function readRelations(stream: Readable): Promise<Map<string, string>> {
   const targets = new Map<string, string>()
   const open = ({ name, attributes }: SaxesTagPlain) => {
@@ -58,7 +58,7 @@ export async function readRelations(stream: Readable): Promise<Map<string, strin
   return targets
 }
 
-/** The words that cells point at, by their number. Readings of East Asian signs are left out. */
+/** The shared strings, by index. Phonetic readings of East Asian characters are skipped. */
 export async function readSharedStrings(stream: Readable): Promise<string[]> {
   const all: string[] = []
   let size = 0
@@ -74,7 +74,7 @@ export async function readSharedStrings(stream: Readable): Promise<string[]> {
     if (!inText) return
     words += piece
     size += piece.length
-    if (size > mostSharedCharacters) throw new NotASheet('file_too_large_inside')
+    if (size > maxSharedCharacters) throw new NotASheet('file_too_large_inside')
   }
   const close = (name: string) => {
     inText = false
@@ -87,7 +87,7 @@ export async function readSharedStrings(stream: Readable): Promise<string[]> {
 
 const builtInDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47])
 
-/** For each style of a cell, whether it shows its number as a date. */
+/** For each cell style, whether it displays its number as a date. */
 export async function readDateStyles(stream: Readable): Promise<boolean[]> {
   const own = new Map<number, boolean>()
   const styles: boolean[] = []

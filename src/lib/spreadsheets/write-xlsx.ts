@@ -1,4 +1,4 @@
-// Writes a workbook of one sheet, from right to left, while its lines are still being read.
+// Streams a right-to-left workbook of one sheet while its rows are still being read.
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
 
@@ -14,7 +14,7 @@ const fixedParts: Record<string, string> = {
   'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Arial"/></font><font><b/><sz val="11"/><name val="Arial"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
 }
 
-/** A workbook as a stream. The first line is its head; every cell is text, so nothing in it can be a formula. `sheet` is at most 31 signs. */
+/** A workbook as a stream. The first row is the header; every cell is text, so none is a formula. `sheet` has at most 31 characters. */
 export function writeXlsx(sheet: string, lines: AsyncIterable<readonly string[]>): Readable {
   const zip = new yazl.ZipFile()
   for (const [name, xml] of Object.entries(fixedParts)) zip.addBuffer(Buffer.from(xml), name)
@@ -23,7 +23,7 @@ export function writeXlsx(sheet: string, lines: AsyncIterable<readonly string[]>
   const out = zip.outputStream as Readable
   zip.addReadStreamLazy('xl/worksheets/sheet1.xml', (give) => {
     const rows = Readable.from(sheetXml(lines))
-    // The archive does not hear of a failure inside: who reads it has to.
+    // The archive ignores an error of its source, so the error is passed to the stream.
     rows.once('error', (error) => out.destroy(error))
     give(null, rows)
   })
@@ -50,7 +50,7 @@ async function* sheetXml(lines: AsyncIterable<readonly string[]>) {
 // eslint-disable-next-line no-control-regex -- what XML has no way to write
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** Excel holds at most 32,767 signs in a cell. */
+/** Excel's limit is 32,767 characters per cell. */
 const escaped = (text: string) =>
   text
     .slice(0, 32_767)

@@ -17,7 +17,7 @@ import {
 const now = '2026-11-20T10:00:00Z'
 const minutesFromNow = (minutes: number) => new Date(Date.parse(now) + minutes * 60_000)
 
-test('days and hours are those of Israel', () => {
+test('days and hours are in Israel time', () => {
   expect(dayOf('2026-11-19T22:30:00Z')).toBe('2026-11-20')
   expect(formatDate(now)).toBe('20.11.2026')
   expect(formatLongDate(now)).toBe('יום שישי, 20 בנובמבר 2026')
@@ -28,7 +28,7 @@ test('days and hours are those of Israel', () => {
   expect(formatTime('2026-07-20T14:05:00Z')).toBe('17:05')
 })
 
-test('calendar days are counted without stumbling over the change of the clock', () => {
+test('calendar day arithmetic is correct across changes to daylight saving time', () => {
   expect(daysBetween('2026-03-26', '2026-03-28')).toBe(2)
   expect(addDays('2026-03-26', 1)).toBe('2026-03-27')
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
@@ -65,13 +65,13 @@ test.each([
   expect(relativeTime(minutesFromNow(minutes), now)).toBe(words)
 })
 
-test('a day is named from today', () => {
+test('a day is named relative to today', () => {
   expect(relativeDay('2026-11-20', '2026-11-20')).toBe('היום')
   expect(relativeDay('2026-11-21', '2026-11-20')).toBe('מחר')
   expect(relativeDay('2026-11-17', '2026-11-20')).toBe('לפני 3 ימים')
 })
 
-test('a day within the year, and as a leaf of a calendar', () => {
+test('a day within the year, and the parts of a calendar leaf', () => {
   expect(formatDayInYear('2026-11-20')).toBe('20 בנובמבר')
   expect(calendarLeaf('2026-11-20')).toEqual({ month: 'נוב׳', day: '20' })
   expect(calendarLeaf('2026-11-20T22:30:00Z').day).toBe('21')
@@ -84,6 +84,6 @@ test.each([
   ['2026-03-27', '03:00', '2026-03-27T00:00:00.000Z'],
   ['2026-10-25', '08:00', '2026-10-25T06:00:00.000Z'],
   ['2026-12-31', '23:59:30', '2026-12-31T21:59:00.000Z'],
-])('%s at %s by the clocks in Israel is %s', (day, time, instant) => {
+])('%s at %s in Israel time is %s', (day, time, instant) => {
   expect(instantAt(day, time).toISOString()).toBe(instant)
 })

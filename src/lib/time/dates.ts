@@ -1,6 +1,6 @@
-// Days and hours as people in Israel read them. Instants are ISO strings or Dates; a day is 'YYYY-MM-DD'.
+// Dates and times in Israel. Instants are ISO strings or Dates; a day is 'YYYY-MM-DD'.
 import { count } from '../hebrew/hebrew-text.ts'
-import { remembering } from '../remembering.ts'
+import { memoize } from '../memoize.ts'
 
 const timeZone = 'Asia/Jerusalem'
 const inHebrew = (options: Intl.DateTimeFormatOptions, locale = 'he-IL') =>
@@ -22,9 +22,9 @@ const dayMs = 86_400_000
 
 type Instant = string | Date
 
-/** The calendar takes microseconds to answer, and a page asks it of the same few instants again and again. */
+/** Memoized: formatting takes microseconds, and a page formats the same few instants repeatedly. */
 function fromMemory(format: Intl.DateTimeFormat) {
-  const ofText = remembering((at: string) => format.format(new Date(at)))
+  const ofText = memoize((at: string) => format.format(new Date(at)))
   return (at: Instant) => (typeof at === 'string' ? ofText(at) : format.format(at))
 }
 
@@ -32,26 +32,26 @@ function fromMemory(format: Intl.DateTimeFormat) {
 export const formatDate = (at: Instant) => formats.date.format(new Date(at))
 /** יום שישי, 20 בנובמבר 2026, for sentences. */
 export const formatLongDate = (at: Instant) => formats.long.format(new Date(at))
-/** 20 בנובמבר, where the year is plain. */
+/** 20 בנובמבר, where the year is clear from the context. */
 export const formatDayInYear = fromMemory(formats.inYear)
 /** נובמבר 2026. */
 export const monthAndYear = (at: Instant) => formats.monthAndYear.format(new Date(at))
-/** נוב׳ and 20, for a leaf of a calendar. */
+/** נוב׳ and 20, for a calendar leaf. */
 export const calendarLeaf = (at: Instant) => ({
   month: formats.month.format(new Date(at)),
   day: formats.dayOfMonth.format(new Date(at)),
 })
-/** The same day in the Hebrew calendar, in letters: י׳ בכסלו תשפ״ז. Not every engine writes the letters itself. */
+/** The date in the Hebrew calendar, in Hebrew numerals: י׳ בכסלו תשפ״ז. Not every engine formats these numerals. */
 export const formatHebrewDate = (at: Instant) =>
   formats.hebrew
     .formatToParts(new Date(at))
-    .map(({ value }) => (/^\d+$/.test(value) ? inLetters(Number(value) % 1000) : value))
+    .map(({ value }) => (/^\d+$/.test(value) ? hebrewNumeral(Number(value) % 1000) : value))
     .join('')
 
-function inLetters(n: number): string {
+function hebrewNumeral(n: number): string {
   const hundreds = 'ת'.repeat(Math.floor(n / 400)) + ' קרש'.charAt(Math.floor((n % 400) / 100)).trim()
   const rest = n % 100
-  // 15 and 16 would spell a name of God.
+  // 15 and 16 are written 9+6 and 9+7, as the regular forms would spell a name of God.
   const small =
     rest === 15
       ? 'טו'
@@ -62,27 +62,27 @@ function inLetters(n: number): string {
   return letters.length === 1 ? `${letters}׳` : `${letters.slice(0, -1)}״${letters.slice(-1)}`
 }
 
-/** 16:05, by the clock in Israel. */
+/** 16:05, in Israel time. */
 export const formatTime = (at: Instant) => formats.time.format(new Date(at))
 
 /** The calendar day of an instant in Israel. */
 export const dayOf = fromMemory(formats.day)
 
-/** From one calendar day to another; negative when the second comes first. */
+/** From one calendar day to another; negative when the second is earlier. */
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 
-/** A calendar day moved by so many days. */
+/** A calendar day plus a number of days. */
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
-/** A day as people name it from today: היום, מחר, לפני 3 ימים. */
+/** A day relative to today: היום, מחר, לפני 3 ימים. */
 export function relativeDay(day: string, today: string): string {
   const ahead = daysBetween(today, day)
   if (ahead === 0) return 'היום'
   return ahead > 0 ? inDays(ahead) : daysAgo(-ahead)
 }
 
-/** How long ago or until then, in one or two words. Hours up to a day, then calendar days in Israel. */
+/** Time from or until an instant, in one or two words. Hours up to a day, then calendar days in Israel. */
 export function relativeTime(at: Instant, now: Instant): string {
   const aheadMs = new Date(at).getTime() - new Date(now).getTime()
   const minutes = Math.floor(Math.abs(aheadMs) / minuteMs)
@@ -111,15 +111,15 @@ function inDays(days: number): string {
   return count(days, { one: '', two: '', other: 'בעוד # ימים' })
 }
 
-/** The instant at which the clocks in Israel show this time ('16:05') of a day. An hour that a change of the clocks skips is the one after it. */
+/** The instant of a local time in Israel ('16:05') on a day. A time skipped by daylight saving time is moved forward by an hour. */
 export function instantAt(day: string, time: string): Date {
   const asUtc = Date.parse(`${day}T${time.slice(0, 5)}:00Z`)
-  // Twice, because the offset that holds there is known only when one is near.
+  // Two iterations, because the offset depends on the instant itself.
   const near = asUtc - offsetMs(asUtc)
   return new Date(asUtc - offsetMs(near))
 }
 
-/** How far the clocks in Israel are ahead of UTC. */
+/** The UTC offset of Israel time at an instant. */
 function offsetMs(at: number) {
   const shown = `${formats.day.format(at)}T${formats.clock.format(at)}Z`
   return Date.parse(shown) - Math.floor(at / 1000) * 1000

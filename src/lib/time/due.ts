@@ -1,9 +1,9 @@
-// Things that are to be done by a day, or by an hour of it.
+// Due dates: a day, with an optional time.
 import { dayOf, formatTime, relativeDay } from './dates.ts'
 
 export type Due = { due_date: string | null; due_at: string | null }
 
-/** מחר; with an hour: היום, 16:15. Empty when nothing was said. */
+/** מחר; with a time: היום, 16:15. Empty without a due date. */
 export function dueInWords({ due_date, due_at }: Due, now: Date): string {
   const day = due_at ? dayOf(due_at) : due_date
   if (!day) return ''

@@ -7,7 +7,7 @@ const daysOf = (year: number, holds: (day: string) => boolean) =>
     (day) => day.startsWith(`${year}`) && holds(day),
   )
 
-test('the holidays of rest are those of the Hebrew calendar', () => {
+test('holidays are those of the Hebrew calendar', () => {
   expect(daysOf(2026, isHoliday)).toEqual([
     '2026-04-02',
     '2026-04-08',

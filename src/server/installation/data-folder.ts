@@ -2,21 +2,21 @@
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readlinkSync, type Stats, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
-import { isOpenTo, isRoot } from '#kernel/postgres/embedded/owner.ts'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { isAccessibleTo, isRoot } from '#kernel/postgres/embedded/owner.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import type { Config } from '../config.ts'
 
 const project = resolve(import.meta.dirname, '../../..')
 const firstFreePort = 1024
 
-/** Makes the data folder when missing. Throws CannotStart when it cannot be worked in. */
+/** Makes the data folder when missing. Throws StartupError when it cannot be worked in. */
 export function openDataFolder({ dataFolder, port }: Pick<Config, 'dataFolder' | 'port'>) {
   try {
     mkdirSync(dataFolder, { recursive: true, mode: 0o711 })
     if (isRoot()) settle(dataFolder, statSync(dataFolder), port)
     accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new CannotStart(sentenceFor(dataFolder, error as NodeJS.ErrnoException), { cause: error })
+    throw new StartupError(operatorMessage(dataFolder, error as NodeJS.ErrnoException), { cause: error })
   }
 }
 
@@ -26,13 +26,13 @@ export function openDataFolder({ dataFolder, port }: Pick<Config, 'dataFolder' |
  */
 function settle(folder: string, { uid, gid, mode }: Stats, port: number) {
   if (uid === 0) return chmodSync(folder, mode | 0o711)
-  if (port < firstFreePort || !isOpenTo(folder, { uid, gid }) || !isOpenTo(project, { uid, gid })) return
+  if (port < firstFreePort || !isAccessibleTo(folder, { uid, gid }) || !isAccessibleTo(project, { uid, gid })) return
   process.setgroups!([gid])
   process.setgid!(gid)
   process.setuid!(uid)
 }
 
-function sentenceFor(folder: string, { code, message }: NodeJS.ErrnoException) {
+function operatorMessage(folder: string, { code, message }: NodeJS.ErrnoException) {
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return `The disk that holds ${folder} is full. Free some space and start again.`
   if (code === 'EROFS')

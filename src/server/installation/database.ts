@@ -8,7 +8,7 @@ import { startPostgres } from '#kernel/postgres/embedded.ts'
 import { type Passwords, setPasswords } from '#kernel/postgres/logins.ts'
 import { migrate } from '#kernel/postgres/migrate.ts'
 import { checkServer } from '#kernel/postgres/server-check.ts'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { StartupError } from '#lib/startup-error.ts'
 
 const source = resolve(import.meta.dirname, '../..')
 
@@ -22,7 +22,7 @@ type Opening = {
   log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
 }
 
-/** Throws CannotStart when there is no database to work with. */
+/** Throws StartupError when there is no database to work with. */
 export async function openDatabase(opening: Opening): Promise<Database> {
   const { databaseUrl, passwords, migrations } = opening
   const database = databaseUrl ? await given(databaseUrl, passwords) : await ours(opening)
@@ -64,12 +64,12 @@ async function given(url: string, passwords: Passwords): Promise<Database> {
       'select rolsuper as superuser from pg_roles where rolname = current_user',
     )
     if (!rows[0]!.superuser)
-      throw new CannotStart(
+      throw new StartupError(
         `${named} has to be given with a superuser's login: it makes the roles and hands out their rights.`,
       )
   } catch (error) {
-    if (error instanceof CannotStart) throw error
-    throw new CannotStart(
+    if (error instanceof StartupError) throw error
+    throw new StartupError(
       `${named} cannot be opened: ${(error as Error).message || (error as { code?: string }).code}.`,
       { cause: error },
     )

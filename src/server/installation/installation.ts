@@ -9,7 +9,7 @@ import { serverOptions } from '#kernel/http/server-options.ts'
 import { type Kernel, mountKernel } from '#kernel/kernel.ts'
 import type { Tokens } from '#kernel/jwt.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import type { Config } from '../config.ts'
 import { openDataFolder } from './data-folder.ts'
 import { openDatabase } from './database.ts'
@@ -70,21 +70,21 @@ export async function openInstallation(config: Config, parts: Parts): Promise<In
   return { app, kernel, tokens, connect: database.connect, log, running: running.move() }
 }
 
-/** From here on the installation answers. Throws CannotStart when the address cannot be had. */
+/** From here on the installation answers. Throws StartupError when the address cannot be had. */
 export async function listen(app: FastifyInstance, { host, port }: Config) {
   try {
     await app.listen({ host, port })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
-      throw new CannotStart(
+      throw new StartupError(
         `Port ${port} is taken by another program. Stop it, or choose another one: PORT=${port + 1} npm start`,
       )
     if (code === 'EACCES')
-      throw new CannotStart(`Port ${port} may only be opened by root. Choose one above 1023 in PORT.`)
+      throw new StartupError(`Port ${port} may only be opened by root. Choose one above 1023 in PORT.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new CannotStart(`HOST ${host} is not an address of this machine.`)
-    throw new CannotStart(`Nothing can listen at ${host}:${port}: ${message}.`, { cause: error })
+      throw new StartupError(`HOST ${host} is not an address of this machine.`)
+    throw new StartupError(`Nothing can listen at ${host}:${port}: ${message}.`, { cause: error })
   }
 }
 

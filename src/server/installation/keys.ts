@@ -17,7 +17,7 @@ import { z } from 'zod'
 import { createTokens, makeKeySet, type Tokens } from '#kernel/jwt.ts'
 import { type Login, logins } from '#kernel/postgres/connection.ts'
 import type { Passwords } from '#kernel/postgres/logins.ts'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import type { Config } from '../config.ts'
 
 const KeyFile = z.object({
@@ -36,7 +36,7 @@ type KeyFile = z.infer<typeof KeyFile>
 
 export type Keys = { tokens: Tokens; passwords: Passwords }
 
-/** The keys of this installation. Those given as settings win over those in the file. Throws CannotStart when the file is lost or damaged. */
+/** The keys of this installation. Those given as settings win over those in the file. Throws StartupError when the file is lost or damaged. */
 export async function openKeys({ dataFolder, apiUrl, keys: given }: Config): Promise<Keys> {
   const file = join(dataFolder, 'keys.json')
   if (!existsSync(file)) await makeKeys(file, join(dataFolder, 'cluster'))
@@ -61,7 +61,7 @@ export async function openKeys({ dataFolder, apiUrl, keys: given }: Config): Pro
 
 async function makeKeys(file: string, cluster: string) {
   if (lstatSync(cluster, { throwIfNoEntry: false }))
-    throw new CannotStart(
+    throw new StartupError(
       `${file} is missing, and the database beside it opens only with the keys in it. Bring that file back.`,
     )
   const passwords = Object.fromEntries(logins.map((login) => [login, randomBytes(24).toString('base64url')])) as Record<
@@ -76,8 +76,8 @@ async function makeKeys(file: string, cluster: string) {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOSPC' || code === 'EDQUOT')
-      throw new CannotStart(`The disk that holds ${file} is full. Free some space and start again.`)
-    if (code !== 'EEXIST') throw new CannotStart(`The keys cannot be written to ${file}: ${message}.`)
+      throw new StartupError(`The disk that holds ${file} is full. Free some space and start again.`)
+    if (code !== 'EEXIST') throw new StartupError(`The keys cannot be written to ${file}: ${message}.`)
   } finally {
     rmSync(half, { force: true })
   }
@@ -88,12 +88,12 @@ function readKeys(file: string): KeyFile {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    throw new CannotStart(`${file} cannot be read: ${(error as Error).message}. Start as the user it belongs to.`)
+    throw new StartupError(`${file} cannot be read: ${(error as Error).message}. Start as the user it belongs to.`)
   }
   try {
     return KeyFile.parse(JSON.parse(text))
   } catch (error) {
-    throw new CannotStart(
+    throw new StartupError(
       `${file} is damaged. Bring it back from a backup: the database and every session depend on it.`,
       { cause: error },
     )
@@ -104,7 +104,7 @@ function readKeys(file: string): KeyFile {
 async function accepted(tokens: Tokens, name: string, role: string, key: string) {
   const claims = await tokens.verify(key).catch(() => undefined)
   if (claims?.role !== role)
-    throw new CannotStart(`${name} is not a key for the role ${role} that JWT_SECRET has signed.`)
+    throw new StartupError(`${name} is not a key for the role ${role} that JWT_SECRET has signed.`)
   return key
 }
 

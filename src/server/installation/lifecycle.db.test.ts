@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { isOpenTo, isRoot } from '#kernel/postgres/embedded/owner.ts'
+import { isAccessibleTo, isRoot } from '#kernel/postgres/embedded/owner.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 const project = resolve(import.meta.dirname, '../../..')
@@ -146,7 +146,7 @@ test('a second start on the same data is refused while the first one works on', 
 })
 
 const nobody = { uid: 65534, gid: 65534 }
-const canAsk = isRoot() && isOpenTo(project, nobody)
+const canAsk = isRoot() && isAccessibleTo(project, nobody)
 
 test.skipIf(!canAsk)(
   `root in the data folder of a normal user works as that user${canAsk ? '' : ' [not asked: needs root and an open project]'}`,

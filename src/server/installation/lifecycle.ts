@@ -1,5 +1,5 @@
 // How a process of ours lives and ends: one sentence when it cannot start, one orderly stop however often it is asked to.
-import { CannotStart } from '#lib/cannot-start.ts'
+import { StartupError } from '#lib/startup-error.ts'
 
 const patienceMs = 40_000
 
@@ -40,6 +40,6 @@ export function say(text: string) {
 }
 
 function complain(error: unknown) {
-  const text = error instanceof CannotStart ? error.message : error instanceof Error ? error.stack : String(error)
+  const text = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : String(error)
   process.stderr.write(`${text}\n`)
 }

@@ -1,6 +1,6 @@
 import './plain-form.css'
 import type { ReactNode } from 'react'
-import { type FormState, mendTitle } from '#lib/forms/form-post.ts'
+import { type FormState, invalidFieldsTitle } from '#lib/forms/form-post.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormGuards } from './form-guards.tsx'
 
@@ -43,7 +43,7 @@ export function PlainForm({
       noValidate
     >
       {(problem || wrong.length > 0) && (
-        <ErrorSummary id={summaryId} title={problem ?? mendTitle(wrong.length)} errors={wrong} />
+        <ErrorSummary id={summaryId} title={problem ?? invalidFieldsTitle(wrong.length)} errors={wrong} />
       )}
       {children}
       <FormGuards formId={id} />

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { firstScreen } from '#lib/first-screen.ts'
+import { firstScreenReady } from '#lib/first-screen-ready.ts'
 
 const AGAIN_MS = 2_000
 
@@ -41,6 +41,6 @@ export function coming<Parts>(load: () => Promise<Parts>) {
     return shown
   }
 
-  void firstScreen.then(ask)
+  void firstScreenReady.then(ask)
   return Object.assign(useParts, { fetch })
 }

@@ -1,11 +1,11 @@
 import './avatar.css'
 import { useState } from 'react'
-import { remembering } from '#lib/remembering.ts'
+import { memoize } from '#lib/memoize.ts'
 
 const HUES = 6
 
 /** First letters of the first two words, as a person would write them on a note. */
-export const initials = remembering((name: string): string => {
+export const initials = memoize((name: string): string => {
   const words = name.match(/[\p{L}\p{N}][^\s]*/gu) ?? []
   return words
     .slice(0, 2)

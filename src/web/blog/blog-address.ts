@@ -1,5 +1,5 @@
 // The addresses of the blog's lists.
-import { remembering } from '#lib/remembering.ts'
+import { memoize } from '#lib/memoize.ts'
 
 type List = { topic?: string | undefined; tag?: string | undefined; q?: string | undefined; page?: number }
 
@@ -12,4 +12,4 @@ export function listPath({ topic, tag, q, page = 1 }: List): string {
   return query ? `/blog?${query}` : '/blog'
 }
 
-export const topicPath = remembering((topic: string) => listPath({ topic }))
+export const topicPath = memoize((topic: string) => listPath({ topic }))

@@ -7,7 +7,7 @@ import { type Heading, headingsOf } from '#features/blog/headings.ts'
 import { postPath } from '#features/blog/slug.ts'
 import { minutesToRead } from '#features/blog/words.ts'
 import { shareAddress, shareHeight, shareWidth } from '#features/pictures/pictures.ts'
-import { encoded } from '#lib/encoded.ts'
+import { encodePath } from '#lib/encode-path.ts'
 import { dayOf, formatDayInYear } from '#lib/time/dates.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -192,7 +192,7 @@ function Contents({ headings }: { headings: readonly Heading[] }) {
         <ol data-left="עצרתם כאן">
           {parts.map(({ id, text }) => (
             <li key={id}>
-              <a href={`#${encoded(id)}`}>{text}</a>
+              <a href={`#${encodePath(id)}`}>{text}</a>
             </li>
           ))}
         </ol>
@@ -203,7 +203,7 @@ function Contents({ headings }: { headings: readonly Heading[] }) {
 
 function Share({ post, siteUrl }: { post: ShownPost; siteUrl: string }) {
   const address = siteUrl + postPath(post.slug)
-  const words = encoded(`${post.title}\n${address}`)
+  const words = encodePath(`${post.title}\n${address}`)
   return (
     <p className="post-share">
       <span>לשלוח למישהו שזה יעזור לו:</span>
@@ -211,7 +211,7 @@ function Share({ post, siteUrl }: { post: ShownPost; siteUrl: string }) {
         <Icon of={MessageCircle} />
         וואטסאפ
       </a>
-      <a href={`mailto:?subject=${encoded(post.title)}&body=${words}`}>
+      <a href={`mailto:?subject=${encodePath(post.title)}&body=${words}`}>
         <Icon of={Mail} />
         דוא״ל
       </a>

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { NoticeShown, PrivacyNotice } from '#features/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
 import { CallForm } from './call-form.tsx'
-import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
+import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { Ltr } from '#ui/ltr.tsx'
 import { Sent } from '#ui/forms/sent.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
@@ -28,7 +28,7 @@ const wordsOf = ({ content, facts }: Pick<Props, 'content' | 'facts'>) =>
 export function head(props: Props): Head {
   const { request } = props
   const { title, lead } = wordsOf(props)
-  const why = whyItCameBack(request.form as FormState | undefined)
+  const why = formErrorMessage(request.form as FormState | undefined)
   return {
     title: why ? `${why} – ${title}` : title,
     description: lead,

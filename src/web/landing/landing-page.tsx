@@ -5,7 +5,7 @@ import { readShownTexts, type ShownText } from '#features/consents/shown-texts.d
 import { SignupForm } from '#features/signups/signup-form.tsx'
 import { signupWords } from '#features/signups/signup-words.ts'
 import { type OfferName, offers } from '#features/signups/signups.ts'
-import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
+import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { Sent } from '#ui/forms/sent.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { callAddress } from '../site/call-address.ts'
@@ -24,7 +24,7 @@ export async function load(backend: SupabaseClient, request: PageRequest) {
 
 export function head({ facts, request, ...content }: Props): Head {
   const own = contentHead(content, facts)
-  const why = whyItCameBack(request.form as FormState | undefined)
+  const why = formErrorMessage(request.form as FormState | undefined)
   return {
     ...own,
     title: why ? `${why} – ${own.title}` : own.title,

@@ -6,7 +6,7 @@ import { AccessibilityForm } from '#features/legal/accessibility-form.tsx'
 import { legalPages } from '#features/legal/legal.ts'
 import { type PublishedLegal, readPublishedLegal } from '#features/legal/legal.data.ts'
 import { LegalSheet } from '#features/legal/legal-sheet.tsx'
-import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
+import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { Sent } from '#ui/forms/sent.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import type { Head, PageProps } from '../pages.ts'
@@ -21,7 +21,7 @@ export async function load(backend: SupabaseClient) {
 }
 
 export function head({ request, published }: Props): Head {
-  const why = whyItCameBack(request.form as FormState | undefined)
+  const why = formErrorMessage(request.form as FormState | undefined)
   return {
     title: why ? `${why} – ${title}` : title,
     description,

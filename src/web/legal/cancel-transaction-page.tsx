@@ -5,8 +5,8 @@ import { type CancellationReceipt, readReceipt } from '#features/cancellations/c
 import { NoticeShown, PrivacyNotice } from '#features/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
-import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
-import { parsePhone } from '#lib/phone.ts'
+import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
+import { parsePhone } from '#lib/parse-phone.ts'
 import { Ltr } from '#ui/ltr.tsx'
 import { Sent } from '#ui/forms/sent.tsx'
 import { Paper } from '#ui/forms/paper.tsx'
@@ -23,7 +23,7 @@ export async function load(backend: SupabaseClient, { query }: PageRequest) {
 }
 
 export function head({ request, receipt }: Props): Head {
-  const why = whyItCameBack(request.form as FormState | undefined)
+  const why = formErrorMessage(request.form as FormState | undefined)
   return {
     title: receipt ? 'הודעת הביטול התקבלה' : why ? `${why} – ${title}` : title,
     description: 'ביטול עסקה באתר, בכל שעה: ההודעה נרשמת עם תאריך ושעה, מקבלת מספר, ואישור נשלח בדוא״ל.',

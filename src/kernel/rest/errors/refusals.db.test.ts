@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { library } from '../library.fixture.ts'
+import { bookshop } from '../bookshop.fixture.ts'
 
-const { ask, db, tokens, dana } = await library()
+const { ask, db, tokens, dana } = await bookshop()
 
 type Refusal = {
   ask: Parameters<typeof ask>
@@ -81,12 +81,12 @@ test.each(refusals)('$ask.0 $ask.1 is refused with $code', async ({ ask: questio
   expect(answer.headers['proxy-status']).toBe(`PostgREST; error=${expected.code}`)
 })
 
-test('a body of more than 10 MB is refused with a clear code', async () => {
+test('a body of more than 10 MB is refused with a code of its own', async () => {
   const answer = await ask('POST', '/books', { body: { title: 'x'.repeat(10 * 1024 * 1024) } })
   expect(answer).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
 })
 
-test('a token that is expired, forged or none is refused and says so', async () => {
+test('an expired, forged or malformed token is refused with its reason', async () => {
   const expired = await ask('GET', '/books', { token: await tokens.signIn({}, -60) })
   expect(expired).toMatchObject({
     status: 401,
@@ -113,7 +113,7 @@ test('a token that is expired, forged or none is refused and says so', async () 
   expect(postgres).toMatchObject({ status: 403, body: { code: '42501' } })
 })
 
-// In every place of a request where text goes: nothing may answer 5xx, and nothing may happen.
+// In every part of a request that takes text: no response is 5xx, and no row changes.
 const evil = [
   `'; drop table secrets; --`,
   `"; drop table secrets; --`,
@@ -125,7 +125,7 @@ const evil = [
   `id) from secrets; --`,
   `*/ drop table secrets /*`,
 ]
-const places: ((text: string) => Parameters<typeof ask>)[] = [
+const requestsWith: ((text: string) => Parameters<typeof ask>)[] = [
   (text) => ['GET', `/books?title=eq.${text}`],
   (text) => ['GET', `/books?id=eq.${text}`],
   (text) => ['GET', `/books?${text}=eq.1`],
@@ -162,10 +162,10 @@ const places: ((text: string) => Parameters<typeof ask>)[] = [
   (text) => ['GET', '/books', { headers: { 'x-anything': decodeURIComponent(text) } }],
 ] // prettier-ignore
 
-test('text that looks like SQL stays text, wherever it stands', async () => {
-  for (const place of places)
+test('text that looks like SQL is treated as text in every part of a request', async () => {
+  for (const requestWith of requestsWith)
     for (const text of evil) {
-      const question = place(encodeURIComponent(text))
+      const question = requestWith(encodeURIComponent(text))
       const answer = await ask(...question)
       expect(answer.status, `${question[1]} → ${answer.text}`).toBeLessThan(500)
       expect(answer.text).not.toContain('hidden')
@@ -173,7 +173,7 @@ test('text that looks like SQL stays text, wherever it stands', async () => {
   expect(await db.sql('select word from secrets')).toEqual([{ word: 'hidden' }])
 })
 
-test('two hundred mixed requests of several callers never see each other', async () => {
+test("two hundred concurrent requests of several callers never see each other's rows", async () => {
   const callers = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const sub = crypto.randomUUID()

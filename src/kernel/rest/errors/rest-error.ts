@@ -1,11 +1,11 @@
-/** What rest/v1 answers when it cannot do what was asked. Codes, texts and statuses are PostgREST's: clients look at them. */
+/** A refusal of rest/v1. Codes, messages and statuses are PostgREST's, as clients depend on them. */
 export class RestError extends Error {
   readonly code: string
   readonly status: number
   readonly details: unknown
   readonly hint: string | null
   readonly headers: Record<string, string>
-  /** What stands behind the status in the first line of the answer. */
+  /** The reason phrase in the status line of the response. */
   readonly statusText: string | undefined
 
   constructor(
@@ -29,10 +29,10 @@ export class RestError extends Error {
   }
 }
 
-/** The request names something that the schema cache does not know: worth a look whether the cache is out of date. */
+/** The request uses a name missing from the schema cache, which may be stale. */
 export class UnknownName extends RestError {}
 
-/** A part of the address could not be read. `text` is that part, `at` the place in it. */
+/** A query parameter with a syntax error. `text` is the parameter, `at` the offset in it. */
 export function cannotParse(what: string, text: string, at: number, details: string) {
   return new RestError(400, 'PGRST100', `"failed to parse ${what} (${text})" (line 1, column ${at + 1})`, { details })
 }
@@ -62,7 +62,7 @@ export const outOfBounds = (offset: number, total: number) =>
 export const invalidRange = (details: string) =>
   new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details })
 
-/** Whether HTTP can carry it: anything else would end the answer as an unexpected failure. */
+/** Whether HTTP allows this header: an invalid one would turn the response into a 500. */
 export const isHeader = (name: string, value: string) => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && isHeaderText(value)
 
 export const isHeaderText = (text: string) => /^[\t\x20-\x7e\x80-\xff]*$/.test(text)

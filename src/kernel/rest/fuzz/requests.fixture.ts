@@ -1,4 +1,4 @@
-// Requests as the grammar has them, and as it does not: names that exist and do not, values that fit and do not, and now and then a letter too many.
+// Generated requests, valid and invalid: known and unknown names, matching and mismatching values, and an occasional typo.
 import fc, { type Arbitrary } from 'fast-check'
 
 export type FuzzRequest = {
@@ -13,7 +13,7 @@ const joined = (parts: Arbitrary<string[]>, separator: string) => parts.map((lis
 const maybe = (part: Arbitrary<string>, odds = 2) =>
   fc.oneof({ weight: odds, arbitrary: fc.constant('') }, { weight: 1, arbitrary: part })
 
-/** The relations of the library: their columns, and what can be embedded in them. */
+/** The relations of the bookshop: their columns and their embeddable relations. */
 const relations: Record<string, { columns: string[]; related: string[] }> = {
   books: {
     columns: ['id', 'title', 'pages', 'price', 'tags', 'during', 'author_id', 'editor_id'],
@@ -41,7 +41,7 @@ const relations: Record<string, { columns: string[]; related: string[] }> = {
   secrets: { columns: ['id', 'word'], related: ['books'] },
   'weird "name': { columns: ['a "column', 'שם'], related: ['books'] },
 }
-/** And its functions, with their arguments. The one that sleeps is left alone. */
+/** The functions of the bookshop, with their arguments. The one that sleeps is left out. */
 const functions: Record<string, string[]> = {
   add: ['a', 'b'], twice: ['n', 'word'], books_by: ['author'], one_book: ['wanted'], names: ['x'], totals: ['at_least'], nothing: ['x'],
   rename_book: ['book_id', 'new_title'], echo: ['x'], who: ['x'], write_something: ['x'], join_words: ['words'], title_length: ['books'], sequel: ['books'],
@@ -133,7 +133,7 @@ const filterOf = (columns: readonly string[]) =>
     oneOf(...(fitting[of] ?? numbers)).map((how): [string, string] => [of.includes('"') ? quoted(of) : of, how]),
   )
 
-/** What can be asked of one relation. */
+/** The query parameters that one relation accepts. */
 function askedOf({ columns, related }: (typeof relations)[string]) {
   const column = name(columns)
   const field = fc.tuple(column, maybe(jsonPath, 6)).map((parts) => parts.join(''))
@@ -200,7 +200,7 @@ function askedOf({ columns, related }: (typeof relations)[string]) {
   return { parameter, row: rowsOf(columns), names }
 }
 
-/** Percent-encoded whole, or only where HTTP would not carry it: then what has a meaning in addresses keeps it. */
+/** Percent-encoded as a whole, or only where HTTP requires it, so that reserved characters keep their meaning. */
 const encoded = (text: string, isWhole: boolean) =>
   isWhole ? encodeURIComponent(text.toWellFormed()) : encodeURI(text.toWellFormed()).replace(/[#?]/g, '')
 const queryOf = (parameter: Arbitrary<[string, string]>) =>
@@ -218,7 +218,7 @@ const mediaType = oneOf(
   'application/vnd.pgrst.array+json;nulls=stripped', 'application/vnd.pgrst.plan+json; for="application/json"; options=verbose', 'application/geo+json',
   'image/png', 'text/html,*/*;q=0.1', 'application/vnd.pgrst.plan+text; options=analyze|wal', ';;,"',
 ) // prettier-ignore
-/** Most requests have none of these. */
+/** Most requests have none of these headers. */
 const rarely = (part: Arbitrary<string>, odds = 8) => maybe(part, odds)
 const headers = fc
   .record({
@@ -235,7 +235,7 @@ const headers = fc
   .map((all) => Object.fromEntries(Object.entries(all).filter(([, text]) => text !== '')))
 
 const date = oneOf('2026-01-01', 'infinity', null)
-/** What a column of this name holds; a number where nothing is said. */
+/** The kind of value in a column, by its name; a number by default. */
 const contents: Record<string, Arbitrary<unknown>> = {
   title: oneOf('one', 'two', '', 'שלוש'), label: oneOf('top', 'new', 'newer'), colour: oneOf('red', 'black'), note: oneOf('x', null),
   name: oneOf('x'), word: oneOf('x', 'y'), new_title: oneOf('taken', 'teapot', 'other'), mood: oneOf('calm'), entry: oneOf('x'),
@@ -244,7 +244,7 @@ const contents: Record<string, Arbitrary<unknown>> = {
 } // prettier-ignore
 const numberIn = oneOf<unknown>(1, 2, 3, 101, 102, 103, 700, null, '5')
 
-/** Some of the columns with what they hold, the others with whatever it may be. */
+/** Some columns with matching values, the others with arbitrary ones. */
 const rowsOf = (columns: string[]) => {
   const fit = fc.record(Object.fromEntries(columns.map((column) => [column, contents[column] ?? numberIn])), {
     requiredKeys: columns.slice(0, 2),
@@ -271,13 +271,13 @@ const bodyOf = (row: Arbitrary<object>, names: Arbitrary<string>) =>
     { weight: 1, arbitrary: word },
   ) // prettier-ignore
 
-/** One letter taken out, doubled or replaced. */
+/** One character removed, doubled or replaced. */
 type Scratch = 'cut' | 'double' | 'replace'
 const scratched = (text: string, at: number, how: Scratch, by: string) => {
   if (text === '') return text
-  const place = at % text.length
-  const letter = { cut: '', double: text[place]! + text[place]!, replace: by }[how]
-  return text.slice(0, place) + letter + text.slice(place + 1)
+  const position = at % text.length
+  const letter = { cut: '', double: text[position]! + text[position]!, replace: by }[how]
+  return text.slice(0, position) + letter + text.slice(position + 1)
 }
 const maybeScratched = (query: Arbitrary<string>) =>
   fc.oneof(

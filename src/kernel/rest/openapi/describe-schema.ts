@@ -1,4 +1,4 @@
-// The root of the surface: what there is for this caller, as an OpenAPI document.
+// The root path of rest/v1: the schema as an OpenAPI document, limited to what the caller may use.
 import type pg from 'pg'
 import { type Claims, asRole } from '../../postgres/as-role.ts'
 import type { PlainRow } from '../../postgres/batch.ts'
@@ -10,7 +10,7 @@ import type { SchemaCache } from '../schema/schema.ts'
 import { type Described, descriptionQuery } from './description-query.ts'
 import { documentOf } from './document.ts'
 
-/** Whose rights decide what is described; disabled says nothing at all. */
+/** Whose privileges limit the document; disabled refuses the request. */
 export type OpenApiMode = 'follow-privileges' | 'ignore-privileges' | 'disabled'
 
 export type DescribeOptions = { pool: pg.Pool; schemas: readonly string[]; openApi: OpenApiMode; address: string }
@@ -38,7 +38,7 @@ export async function describeSchema(
   }
   if (incoming.method === 'HEAD') return { status: 200, headers, body: '' }
   const values = [schema, openApi === 'ignore-privileges']
-  // Without a search path every type comes with its schema.
+  // With an empty search path every type name is schema-qualified.
   const settings = { readOnly: true, searchPath: '', set: { ...cache.roleSettings.get(claims.role) } }
   const [found] = await asRole(
     pool,

@@ -1,4 +1,4 @@
-// What the catalogs say about one schema, in words for people. Asked anew each time, as the caller: nobody needs it often.
+// The catalog query behind the OpenAPI document. Not cached: it runs as the caller, and is rarely requested.
 
 export type DescribedColumn = {
   name: string
@@ -21,7 +21,7 @@ export type DescribedFunction = {
 
 export type Described = { description: string | null; tables: DescribedTable[]; functions: DescribedFunction[] }
 
-/** $1 the schema, $2 whether also that is described which the caller may not use. */
+/** $1 is the schema; $2 includes objects that the caller has no privilege on. */
 export const descriptionQuery = `
 select json_build_object(
   'description', (select obj_description(oid, 'pg_namespace') from pg_namespace where nspname = $1),

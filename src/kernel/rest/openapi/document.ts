@@ -1,4 +1,4 @@
-// The OpenAPI 2 document: a path per relation and function, and what their parameters and rows are.
+// The OpenAPI 2 document: one path per relation and function, with parameters and row definitions.
 import { type SchemaCache, type Table, keyOf } from '../schema/schema.ts'
 import type { Described, DescribedColumn, DescribedFunction, DescribedTable } from './description-query.ts'
 import { argumentParameters, argumentsOf, commonParameters, filterOf, typeOf } from './parameters.ts'
@@ -54,7 +54,7 @@ const bodyOf = ({ name }: DescribedTable) => [
   { name, description: name, required: false, in: 'body', schema: { $ref: `#/definitions/${name}` } },
 ]
 
-/** The first line of a comment is its title, the rest the description. */
+/** The first line of a comment is the title, the rest the description. */
 function splitComment(comment: string | null): [summary?: string, description?: string] {
   if (comment === null) return []
   const cut = comment.indexOf('\n')
@@ -165,7 +165,7 @@ function notesOf(name: string, table: Table | undefined) {
   ]
 }
 
-/** A default that is a value is said as one, an expression as its text. */
+/** A constant default becomes its value, an expression its SQL text. */
 function defaultOf({ default: text, type }: DescribedColumn): unknown {
   if (text === null) return undefined
   const quoted = /^'((?:[^']|'')*)'::/.exec(text)?.[1]?.replaceAll("''", "'")

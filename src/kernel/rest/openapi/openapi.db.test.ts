@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { library } from '../library.fixture.ts'
+import { bookshop } from '../bookshop.fixture.ts'
 
 type Document = {
   info: { title: string; description: string }
@@ -9,21 +9,21 @@ type Document = {
   definitions: Record<string, { required?: string[]; properties: Record<string, object> }>
 }
 
-const { ask, db } = await library({ address: 'https://data.example.com/rest/v1' })
+const { ask, db } = await bookshop({ address: 'https://data.example.com/rest/v1' })
 await db.sql(`
-  comment on schema public is E'The library\\nBooks and who has them';
+  comment on schema public is E'The bookshop\\nBooks and who has them';
   comment on table books is E'Books\\n\\nAll that were ever here';
   comment on column books.title is 'As on the cover';
   create type mood as enum ('calm', 'wild');
   alter table shelves add mood mood default 'calm', add code varchar(7);
 `)
 
-test('the root describes what the caller may use', async () => {
+test('the root describes the relations and functions that the caller may use', async () => {
   const answer = await ask('GET', '/')
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toBe('application/openapi+json; charset=utf-8')
   const { info, host, basePath, paths, definitions } = answer.body as Document
-  expect(info).toMatchObject({ title: 'The library', description: 'Books and who has them' })
+  expect(info).toMatchObject({ title: 'The bookshop', description: 'Books and who has them' })
   expect([host, basePath]).toEqual(['data.example.com', '/rest/v1'])
   expect(paths['/books']!['get']).toMatchObject({ summary: 'Books', description: 'All that were ever here' })
   expect(definitions['books']).toMatchObject({
@@ -53,14 +53,14 @@ test('the root describes what the caller may use', async () => {
   expect(await ask('HEAD', '/')).toMatchObject({ status: 200, text: '' })
 })
 
-test('the root is for those who read OpenAPI, and can be closed', async () => {
+test('the root is served only as OpenAPI, and can be disabled', async () => {
   expect(await ask('GET', '/', { headers: { accept: 'text/csv' } })).toMatchObject({ status: 406 })
   expect(await ask('POST', '/', { body: {} })).toMatchObject({ status: 405, body: { code: 'PGRST117' } })
-  const closed = await library({ openApi: 'disabled' })
+  const closed = await bookshop({ openApi: 'disabled' })
   expect(await closed.ask('GET', '/')).toMatchObject({
     status: 404,
     body: { code: 'PGRST126', message: 'Root endpoint metadata is disabled' },
   })
-  const open = await library({ openApi: 'ignore-privileges' })
+  const open = await bookshop({ openApi: 'ignore-privileges' })
   expect(((await open.ask('GET', '/', { as: 'anon' })).body as Document).paths).toHaveProperty('/secrets')
 })

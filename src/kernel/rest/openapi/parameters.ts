@@ -7,7 +7,7 @@ const types: Record<string, JsonType> = {
   'double precision': 'number',
 } // prettier-ignore
 
-/** What a value of a column is in JSON; json itself can be anything. */
+/** The JSON type of a column; a json column has none, as it can hold any type. */
 export function typeOf(type: string): { type?: JsonType; items?: object } {
   if (type === 'json' || type === 'jsonb') return {}
   if (type.endsWith('[]')) return { type: 'array', items: typeOf(type.slice(0, -2)) }
@@ -25,11 +25,11 @@ export const argumentParameters = ({ arguments: all }: DescribedFunction) =>
     const about = { name, required: isRequired, in: 'query' }
     const itself = typeOf(type)
     if (isVariadic) return { ...about, ...itself, collectionFormat: 'multi' }
-    // Arrays are written {…} in an address.
+    // Arrays are written {…} in a query string.
     return { ...about, format: type, type: itself.type === 'array' ? 'string' : (itself.type ?? 'string') }
   })
 
-/** The same in the body of a POST. */
+/** The arguments of a function in the body of a POST. */
 export function argumentsOf({ arguments: all, description }: DescribedFunction) {
   const required = all.filter((argument) => argument.isRequired).map((argument) => argument.name)
   return {

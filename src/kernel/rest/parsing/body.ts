@@ -1,15 +1,15 @@
-// The rows that a request brings. JSON itself goes to the database as it came; here only the names of the columns are read.
+// Request bodies with rows. JSON is passed to the database unparsed; only the column names are read here.
 import { invalidBody } from '../errors/rest-error.ts'
 import { parseCsv } from './csv.ts'
 import { bareType } from './media-type.ts'
-import { refuseTooMany } from './most-parts.ts'
+import { refuseTooManyParts } from './body-limits.ts'
 
 export type Payload = {
   /** JSON: one object or an array of objects. */
   text: string
   isArray: boolean
   rows: number
-  /** The names in the first object; the others have the same ones unless `isUneven`. */
+  /** Keys of the first object; the others have the same ones unless `isUneven`. */
   names: string[]
   isUneven: boolean
 }
@@ -24,9 +24,9 @@ export function parsePayload(text: string | undefined, contentType: string | und
 
 const mostFields = 2000
 
-/** Every value of a form in its order: a variadic argument takes them all, everything else the last. */
+/** All values of a form field in order: a variadic argument takes them all, any other the last. */
 export function parseFields(text: string): [name: string, value: string][] {
-  // No table and no function has so many names; only to read them would take many seconds.
+  // No table or function has this many names, and reading them would block the event loop for seconds.
   if (text.split('&', mostFields + 1).length > mostFields) throw invalidBody('Too many fields')
   return [...new URLSearchParams(text)]
 }
@@ -35,7 +35,7 @@ const parseForm = (text: string) => Object.fromEntries(parseFields(text))
 
 function parseJson(text: string): Payload {
   if (text.trim() === '' || isTooDeep(text)) throw invalidBody('Empty or invalid json')
-  refuseTooMany(countParts(text))
+  refuseTooManyParts(countParts(text))
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -47,10 +47,10 @@ function parseJson(text: string): Payload {
 
 const payloadOf = (value: object) => ({ text: JSON.stringify(value), ...describe(value) })
 
-/** PostgreSQL's own reader goes down one call per level and gives up at some thousands. */
+/** PostgreSQL's JSON parser recurses once per level and fails at a few thousand levels. */
 const deepest = 1000
 
-/** Whether brackets stand in each other deeper than the database could follow. Letter by letter: a pattern would run out of stack on a long text. */
+/** Whether brackets are nested deeper than PostgreSQL can parse. Scans characters: a regular expression would overflow the stack. */
 export function isTooDeep(text: string): boolean {
   let depth = 0
   for (let at = 0; at < text.length; at++) {
@@ -63,7 +63,7 @@ export function isTooDeep(text: string): boolean {
   return false
 }
 
-/** How much there is to build from a JSON text: brackets, and keys with their values. */
+/** Counts the parts of a JSON text: brackets, and keys with their values. */
 function countParts(text: string): number {
   let parts = 0
   for (let at = 0; at < text.length; at++) {

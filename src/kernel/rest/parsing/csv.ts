@@ -1,6 +1,6 @@
-// A body of comma-separated values: the first line names the columns. As upstream has it, the word NULL is null.
+// CSV bodies: the first line names the columns. As upstream, the word NULL is null.
 import { invalidBody } from '../errors/rest-error.ts'
-import { refuseTooMany } from './most-parts.ts'
+import { refuseTooManyParts } from './body-limits.ts'
 
 type Row = Record<string, string | null>
 
@@ -23,13 +23,13 @@ function readLines(text: string): string[][] {
     const isQuoted = text[at] === '"'
     const [value, end] = isQuoted ? readQuoted(text, at) : readBare(text, at)
     line.push(value)
-    refuseTooMany(++count)
+    refuseTooManyParts(++count)
     if (text[end] === ',') {
       at = end + 1
       continue
     }
     if (end < text.length && text[end] !== '\n' && text[end] !== '\r') throw unreadable()
-    // An empty line is no line, wherever it stands.
+    // Blank lines are skipped.
     if (line.length > 1 || isQuoted || value !== '') lines.push(line)
     line = []
     at = end + (text.startsWith('\r\n', end) ? 2 : 1)

@@ -2,7 +2,7 @@ import type { Scanner } from './scanner.ts'
 
 export type JsonStep = { key: string | number; asText: boolean }
 
-/** A column, or a place inside a json column. */
+/** A column, or a path inside a json column. */
 export type Field = { name: string; path: JsonStep[] }
 
 export function readField(scanner: Scanner): Field {
@@ -13,7 +13,7 @@ export function readField(scanner: Scanner): Field {
   return { name, path }
 }
 
-/** PostgreSQL reads a chain of arrows from the inside out, and its stack has an end. */
+/** PostgreSQL evaluates a chain of arrows recursively, so an unlimited chain would overflow its stack. */
 const mostSteps = 64
 
 export function readJsonPath(scanner: Scanner): JsonStep[] {

@@ -1,4 +1,4 @@
-// col=op.value, and trees of them in or=(…) and and=(…).
+// Filters: col=op.value, and trees of them in or=(…) and and=(…).
 import { type Field, readJsonPath } from './field.ts'
 import { Scanner, fieldName } from './scanner.ts'
 
@@ -21,7 +21,7 @@ const comparison =
 const quantifiable = new Set(['eq', 'gte', 'gt', 'lte', 'lt', 'like', 'ilike', 'match', 'imatch'])
 const search = /(fts|plfts|phfts|wfts)(?:\(([\p{L}\p{N}_ $]+)\))?\./uy
 
-/** Whether a value begins like a filter. Of a function called by GET the parameters that do not are its arguments. */
+/** Whether a value has the form of a filter. In a GET call of a function, parameters without it are arguments. */
 export const looksLikeFilter = (value: string) =>
   /^(?:not\.|in\.|is\.|(?:fts|plfts|phfts|wfts)[(.]|(?:eq|neq|gte|gt|lte|lt|like|ilike|match|imatch|isdistinct|cs|cd|ov|sl|sr|nxr|nxl|adj)(?:\((?:all|any)\))?\.)/.test(
     value,
@@ -38,12 +38,12 @@ export function parseFilter(field: Field, value: string): Filter {
   return filter
 }
 
-/** `operator` is what stood left of the equals sign: and, or, not.and, not.or. */
+/** `operator` is the left side of the equals sign: and, or, not.and, not.or. */
 export function parseTree(operator: string, value: string): Tree {
   const scanner = new Scanner(operator + value, 'logic tree', value)
   const tree = readCondition(scanner, 0)
   scanner.skipSpace()
-  // Whatever follows the last bracket is left alone, as upstream does.
+  // Text after the last bracket is ignored, as upstream does.
   if (tree.kind !== 'filter') return tree
   return scanner.fail('logic operator (and, or)')
 }
@@ -115,7 +115,7 @@ function readList(scanner: Scanner): string[] {
   return values
 }
 
-/** A value between commas and brackets: quoted, or bare up to the next of them. */
+/** A value between commas and brackets: quoted, or bare up to the next delimiter. */
 function readElement(scanner: Scanner): string {
   const start = scanner.at
   const quoted = scanner.quoted()

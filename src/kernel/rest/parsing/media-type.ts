@@ -1,11 +1,11 @@
-// The header Accept: which media types, in the order in which they are preferred. Nothing here knows what there is to give.
+// Parses the Accept header into media types by preference, independent of what the server can produce.
 
 export type PlanOption = 'analyze' | 'verbose' | 'settings' | 'buffers' | 'wal'
 
 export type MediaType = {
-  /** As the answer would say it, without a character set. */
+  /** The name for Content-Type, without a charset. */
   name: string
-  /** Not rows are wanted but how the database would find them, for an answer of the type `name`. */
+  /** Requests the query plan of a response of type `name` instead of its rows. */
   plan?: { format: 'json' | 'text'; options: PlanOption[] }
 }
 
@@ -16,8 +16,8 @@ export function parseAccept(accept: string | undefined): MediaType[] {
   if (!accept || accept === '*/*') return any
   if (accept === 'application/json') return json
   return splitOutsideQuotes(accept, ',')
-    .map((item, place) => ({ ...readItem(item), place }))
-    .sort((a, b) => b.quality - a.quality || a.place - b.place)
+    .map((item, position) => ({ ...readItem(item), position }))
+    .sort((a, b) => b.quality - a.quality || a.position - b.position)
     .map(({ type }) => type)
 }
 

@@ -46,7 +46,7 @@ function readWord<Word extends string>(scanner: Scanner, words: readonly Word[])
   if (!scanner.takes('.')) return undefined
   const word = words.find((candidate) => scanner.takes(candidate))
   if (word) return word
-  // The letter at fault is the one where the first of the words ends to fit.
+  // The error points at the first character where no keyword matches.
   const rest = scanner.text.slice(scanner.at)
   const same = words[0]!.split('').findIndex((letter, i) => rest[i] !== letter)
   const list = words.map((candidate) => `"${candidate}"`)

@@ -92,11 +92,11 @@ test.each([
   `or=${'('.repeat(9)}`,
   'a;b=eq.1',
   '=eq.1',
-])('%s cannot be read', (text) => {
+])('%s is a syntax error', (text) => {
   expect(() => parseQuery(text, false)).toThrow(/failed to parse/)
 })
 
-test('what is asked of an embedded relation is kept with it', () => {
+test('parameters of an embedded relation are grouped under its name', () => {
   const { root } = parseQuery(
     'r.a=eq.1&r.s.order=b.desc&r.limit=3&r.or=(x.eq.1,y.eq.2)&r.not.and=(x.eq.1)&order=r(c).asc.nullsfirst&limit=2&offset=4',
     false,
@@ -114,13 +114,13 @@ test('what is asked of an embedded relation is kept with it', () => {
   expect(r.inside.get('s')).toMatchObject({ order: [{ field: { name: 'b' }, direction: 'desc' }] })
 })
 
-test('of a function called by GET what is no filter is an argument', () => {
+test('in a GET call of a function a parameter without an operator is an argument', () => {
   const query = parseQuery('a=1&b=eq.2&c=not.eq.3', true)
   expect(query.args).toEqual([['a', '1']])
   expect(parseQuery('a=5&select=x', true)).toMatchObject({ args: [['a', '5']], canonical: 'a=5&select=x' })
 })
 
-test('a range needs both header and address', () => {
+test('a range combines the Range header with limit and offset', () => {
   const scope = (more = {}) => ({ conditions: [], order: [], inside: new Map(), ...more })
   expect(readRange(undefined, scope())).toEqual({ offset: 0 })
   expect(readRange('items=5-9', scope())).toEqual({ offset: 5, limit: 5 })
@@ -129,7 +129,7 @@ test('a range needs both header and address', () => {
   expect(() => readRange('9-5', scope())).toThrow('Requested range not satisfiable')
 })
 
-test('the first preference of a kind counts, and strict refuses what it does not know', () => {
+test('the first of conflicting preferences applies, and strict handling refuses unknown ones', () => {
   const zones = new Set(['Asia/Jerusalem'])
   const parse = (header: string) => parsePreferences(header, zones)
   const preferences = parse(
@@ -144,7 +144,7 @@ test('the first preference of a kind counts, and strict refuses what it does not
   expect(parse('handling=strict,timezone=Asia/Jerusalem')).toMatchObject({ timezone: 'Asia/Jerusalem' })
 })
 
-test('what is accepted is read with its parameters and put in order', () => {
+test('media types are parsed with their parameters and sorted by preference', () => {
   const names = (accept?: string) => parseAccept(accept).map(({ name }) => name)
   expect(names('text/html,application/xhtml+xml,*/*;q=0.8,text/csv;q=0.9')).toEqual([
     'text/html', 'application/xhtml+xml', 'text/csv', '*/*',

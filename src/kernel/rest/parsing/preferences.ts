@@ -1,4 +1,4 @@
-// The header Prefer: how much to answer, how to count, what to do with duplicates.
+// The Prefer header: what to return, how to count, how to handle duplicates.
 import { RestError } from '../errors/rest-error.ts'
 
 export type Preferences = {
@@ -10,7 +10,7 @@ export type Preferences = {
   tx?: 'commit' | 'rollback'
   maxAffected?: number
   timezone?: string
-  /** Ours: a DELETE or PATCH of the whole table is meant. */
+  /** Not part of PostgREST: confirms a DELETE or PATCH of the whole table. */
   unfiltered?: 'allow'
 }
 
@@ -24,7 +24,7 @@ const known: Record<string, readonly string[]> = {
   unfiltered: ['allow'],
 }
 
-/** The first of two contradicting preferences counts. With handling=strict an unknown one is refused. */
+/** The first of two conflicting preferences applies. With handling=strict an unknown one is refused. */
 export function parsePreferences(header: string | undefined, timezones: ReadonlySet<string>): Preferences {
   const preferences: Preferences = {}
   if (!header) return preferences
@@ -61,7 +61,7 @@ const order = [
 
 export type Applicable = (typeof order)[number]
 
-/** The header Preference-Applied, from those that had a meaning for this request. */
+/** The Preference-Applied header: the preferences that had an effect on this request. */
 export function preferenceApplied(preferences: Preferences, relevant: readonly Applicable[]) {
   const applied = order.flatMap((name) => {
     const value = name === 'max-affected' ? limitOf(preferences) : preferences[name]
@@ -70,6 +70,6 @@ export function preferenceApplied(preferences: Preferences, relevant: readonly A
   return applied.length > 0 ? applied.join(', ') : undefined
 }
 
-/** How many rows may be changed at most; it counts only when the handling is strict. */
+/** Maximum number of rows a write may change; enforced only with strict handling. */
 export const limitOf = (preferences: Preferences) =>
   preferences.handling === 'strict' ? preferences.maxAffected : undefined

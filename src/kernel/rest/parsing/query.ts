@@ -1,4 +1,4 @@
-// The query string, sorted into what selects, filters, orders and limits, at the top and per embedded relation.
+// Parses the query string into select, filters, order and limits, for the root and for each embedded relation.
 import { RestError, cannotParse, invalidRange } from '../errors/rest-error.ts'
 import { readJsonPath } from './field.ts'
 import { type Condition, looksLikeFilter, parseFilter, parseTree } from './filter.ts'
@@ -6,7 +6,7 @@ import { type OrderTerm, parseOrder } from './order.ts'
 import { Scanner } from './scanner.ts'
 import { everything, parseSelect, type SelectItem } from './select.ts'
 
-/** What is asked of one relation; `inside` holds the same for the relations embedded in it, by alias or name. */
+/** The parameters of one relation; `inside` holds those of its embedded relations, by alias or name. */
 export type Scope = {
   conditions: Condition[]
   order: OrderTerm[]
@@ -17,22 +17,22 @@ export type Scope = {
 
 export type Query = {
   select: SelectItem[]
-  /** All columns and nothing else, because nothing or only * was selected. */
+  /** All columns and nothing else, because select is missing or *. */
   isWhole: boolean
   root: Scope
   columns?: string[]
   onConflict?: string[]
-  /** Of a function called by GET: what is not a filter. */
+  /** In a GET call of a function: the parameters that are no filters. */
   args: [name: string, value: string][]
-  /** The same query string whatever the order it was written in, for Content-Location. */
+  /** The query string in a canonical parameter order, for Content-Location. */
   canonical: string
 }
 
-/** `callsByAddress`: the arguments of a function stand in the query string. */
+/** `callsByAddress`: the query string holds the arguments of a function. */
 export function parseQuery(text: string, callsByAddress: boolean): Query {
   const query: Query = { select: everything, isWhole: true, root: emptyScope(), args: [], canonical: '' }
   if (text === '') return query
-  // The key is the gateway's; a name without a value says nothing.
+  // The gateway reads the api key; a parameter without a value is ignored.
   const pairs = text.split('&').filter((pair) => pair.includes('=') && !pair.startsWith('apikey='))
   query.canonical = [...pairs].sort().join('&')
   for (const pair of pairs) {
@@ -117,7 +117,7 @@ function decode(text: string) {
   }
 }
 
-/** Deeper than any value of use; PostgreSQL reads arrays, searches and json by calls inside calls, and its stack has an end. */
+/** Deeper than any useful value. PostgreSQL parses arrays, text searches and json recursively, and its stack is limited. */
 const deepest = 200
 
 function isNestedTooDeep(value: string) {

@@ -1,10 +1,10 @@
 import { invalidRange } from '../errors/rest-error.ts'
 import type { Scope } from './query.ts'
 
-/** Which rows of the whole: from `offset`, at most `limit`. */
+/** A page of the result: `limit` rows from `offset`. */
 export type Range = { offset: number; limit?: number }
 
-/** What both the header Range (items, both ends included) and limit and offset of the address allow. */
+/** The intersection of the Range header (items, both ends inclusive) with limit and offset of the query string. */
 export function readRange(header: string | undefined, { offset = 0, limit }: Scope): Range {
   const asked: Range = { offset, ...(limit !== undefined && { limit }) }
   const found = header && /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(header.trim())

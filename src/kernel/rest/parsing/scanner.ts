@@ -1,14 +1,14 @@
 import { cannotParse } from '../errors/rest-error.ts'
 
-/** Reads one parameter of the address from left to right. Whatever does not fit is refused with its place. */
+/** A parser over one query parameter, left to right. A mismatch is refused with its offset. */
 export class Scanner {
   readonly text: string
   readonly what: string
-  /** What the caller wrote, when the text read has more than that. */
+  /** The original parameter, when `text` is only a part of it. */
   readonly shown: string
   at = 0
 
-  /** `what` names the parameter in the refusal, as in "failed to parse select parameter (…)". */
+  /** `what` names the parameter in the error message: "failed to parse select parameter (…)". */
   constructor(text: string, what: string, shown = text) {
     this.text = text
     this.what = what
@@ -29,7 +29,7 @@ export class Scanner {
     return true
   }
 
-  /** Takes what the pattern (with flag y) matches here; its groups, or null. */
+  /** Consumes a match of the sticky pattern at the cursor; returns its groups, or null. */
   match(pattern: RegExp) {
     pattern.lastIndex = this.at
     const found = pattern.exec(this.text)
@@ -49,7 +49,7 @@ export class Scanner {
     this.match(/[ \t]*/y)
   }
 
-  /** Where the end was possible too, the letter stands in single quotes, as upstream's parser has it. */
+  /** Where the input could also end, the character is in single quotes, as in upstream's parser. */
   fail(expecting: string, letter = this.#letter()): never {
     const quote = expecting.endsWith('end of input') ? "'" : '"'
     const found =
@@ -62,10 +62,10 @@ export class Scanner {
     return point === undefined ? undefined : String.fromCodePoint(point)
   }
 
-  /** A name of a column, relation or alias: letters, digits, _ $, spaces and dashes inside; anything at all between double quotes. */
+  /** A column, relation or alias name: letters, digits, _ $, inner spaces and dashes; any text between double quotes. */
   name(expecting = fieldName): string {
     const quoted = this.quoted()
-    // No name of the database can hold a zero byte, and no statement either.
+    // Neither PostgreSQL names nor statements can hold a zero byte.
     if (quoted?.includes('\0')) this.fail(expecting)
     if (quoted !== undefined) return quoted
     // A dash belongs to the name unless it begins an arrow.
@@ -75,7 +75,7 @@ export class Scanner {
     return name
   }
 
-  /** A double-quoted text with backslash escapes, or undefined when there is none here. */
+  /** A double-quoted text with backslash escapes; undefined when the next character is no quote. */
   quoted(): string | undefined {
     return this.match(/"((?:[^"\\]|\\.)*)"/sy)?.[1]?.replace(/\\(.)/gs, '$1')
   }

@@ -25,11 +25,11 @@ export type SelectedEmbed = {
 
 export type SelectItem = SelectedColumn | SelectedEmbed
 
-/** Deeper than this nobody reads, and each level multiplies the work of the database. */
+/** Maximum depth of embedding: each level multiplies the database's work. */
 const maxDepth = 8
-/** And of a wider one the database spends seconds on the plan alone, whoever asks. */
+/** Maximum number of embedded relations: with more, planning alone takes PostgreSQL seconds. */
 const mostRelations = 100
-/** PostgreSQL has room for 1664. */
+/** PostgreSQL's limit is 1664. */
 const mostItems = 1000
 
 export const everything: SelectItem[] = [{ kind: 'column', field: { name: '*', path: [] } }]

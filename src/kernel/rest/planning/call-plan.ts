@@ -1,5 +1,5 @@
-// Which function is called: of several with one name the one whose arguments have the given names.
-import { closeMatch } from './close-match.ts'
+// Resolves a function call: an overload is chosen by the names of its arguments.
+import { closestMatch } from './close-match.ts'
 import { RestError, UnknownName } from '../errors/rest-error.ts'
 import type { RestRequest } from '../parse-request.ts'
 import { isTooDeep, parseFields, parsePayload } from '../parsing/body.ts'
@@ -13,13 +13,13 @@ import { bodyText } from './write-plan.ts'
 
 export type CallPlan = {
   function: Callable
-  /** Arguments as texts of the address, as one JSON object, or the whole body as the only, unnamed argument. */
+  /** Arguments as query string texts, as one JSON object, or the whole body as the only, unnamed argument. */
   given:
     | { kind: 'texts'; values: { argument: Argument; texts: string[] }[] }
     | { kind: 'object'; arguments: Argument[]; json: string }
     | { kind: 'body'; type: string; text: string }
   isReadOnly: boolean
-  /** Single values are rows of the one column pgrst_scalar. */
+  /** Scalar results are rows with the single column pgrst_scalar. */
   read: ReadNode | undefined
   maxAffected?: number
 }
@@ -56,7 +56,7 @@ export function planCall(request: RestRequest, cache: SchemaCache, limits: ReadL
 
 const formType = 'application/x-www-form-urlencoded'
 
-/** The names in the body of a POST; undefined when the body is not an object of arguments. */
+/** Argument names in a POST body; undefined when the body is no object of arguments. */
 function readArguments(request: RestRequest, overloads: Callable[]) {
   const text = bodyText(request)
   const { contentType } = request
@@ -65,7 +65,7 @@ function readArguments(request: RestRequest, overloads: Callable[]) {
   const takesWhole = overloads.some((callable) => takesBody(callable, 'application/json'))
   try {
     const payload = parsePayload(text, contentType)
-    // Of a list of calls the first is made.
+    // Of an array of calls only the first is executed.
     const json = payload.isArray ? JSON.stringify((JSON.parse(payload.text) as unknown[])[0] ?? {}) : payload.text
     return { names: request.query.columns ?? payload.names, json }
   } catch (error) {
@@ -173,12 +173,12 @@ function suggestion({ schema, target }: RestRequest, overloads: Callable[], name
   const list = (all: string[]) => `(${[...all].sort().join(', ')})`
   const close =
     overloads.length > 0
-      ? closeMatch(
+      ? closestMatch(
           list(names),
           overloads.map((callable) => list(callable.arguments.map((argument) => argument.name))),
           0.33,
         )
-      : closeMatch(
+      : closestMatch(
           target.name,
           [...cache.functions.values()]
             .map(([first]) => first!)

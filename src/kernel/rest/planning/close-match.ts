@@ -1,16 +1,16 @@
-// "Perhaps you meant …": which of the known names is most like the one that is not known.
+// "Perhaps you meant …": the known name that is most similar to an unknown one.
 
-/** What PostgREST asks at least of names that the caller may know anyway. */
-export const leastLikeness = 0.33
+/** PostgREST's minimum similarity for names that the caller may know. */
+export const minSimilarity = 0.33
 
-/** The candidate most like the word; none when even the best shares less than `least` (0–1) of its letters. */
-export function closeMatch(word: string, candidates: Iterable<string>, least: number): string | undefined {
+/** The most similar candidate; undefined when its similarity (0–1) is below `least`. */
+export function closestMatch(word: string, candidates: Iterable<string>, least: number): string | undefined {
   let best: string | undefined
   let bestScore = least
   for (const candidate of candidates) {
-    // The difference in length alone may say no, and saves the work for words that nobody meant.
+    // The difference in length bounds the similarity, which skips the edit distance for unrelated words.
     if (Math.min(word.length, candidate.length) < bestScore * Math.max(word.length, candidate.length)) continue
-    const score = likeness(word.toLowerCase(), candidate.toLowerCase())
+    const score = similarity(word.toLowerCase(), candidate.toLowerCase())
     if (score >= bestScore && (best === undefined || score > bestScore)) {
       best = candidate
       bestScore = score
@@ -21,7 +21,7 @@ export function closeMatch(word: string, candidates: Iterable<string>, least: nu
 
 const mostChanges = 3
 
-/** The columns that PostgreSQL would suggest: the nearest ones, at most three letters and half of the word away. */
+/** The columns that PostgreSQL would suggest: the closest ones, within an edit distance of three and half the length of the word. */
 export function closeColumns(word: string, columns: Iterable<string>): string[] {
   let nearest: string[] = []
   let least = mostChanges
@@ -33,11 +33,11 @@ export function closeColumns(word: string, columns: Iterable<string>): string[] 
     nearest = distance < least ? [column] : [...nearest, column]
     least = distance
   }
-  // Of many that are equally near it suggests none.
+  // With many equally close columns PostgreSQL suggests none.
   return nearest.length > 2 ? [] : nearest
 }
 
-function likeness(a: string, b: string) {
+function similarity(a: string, b: string) {
   const longer = Math.max(a.length, b.length)
   return longer === 0 ? 1 : 1 - editDistance(a, b) / longer
 }

@@ -1,7 +1,7 @@
-// A selected column, with the key it has in the answer.
+// A selected column with its key in the response.
 import type { SelectedColumn } from '../parsing/select.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { type Source, planPlace } from './place.ts'
+import { type Source, planColumnRef } from './column-ref.ts'
 import type { ReadColumn, ReadLimits } from './read-node.ts'
 
 export function planColumn(source: Source, item: SelectedColumn, limits: ReadLimits): ReadColumn {
@@ -9,17 +9,17 @@ export function planColumn(source: Source, item: SelectedColumn, limits: ReadLim
   if (aggregate && !limits.allowAggregates)
     throw new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
   const extra = { ...(cast && { cast }), ...(aggregate && { aggregate }) }
-  if (field.name === '*') return { place: '*', key: alias ?? aggregate?.name, ...extra }
-  if (isCountWord(source, item)) return { place: '*', key: alias ?? 'count', isCount: true, ...extra }
+  if (field.name === '*') return { ref: '*', key: alias ?? aggregate?.name, ...extra }
+  if (isCountWord(source, item)) return { ref: '*', key: alias ?? 'count', isCount: true, ...extra }
   const lastKey = field.path.findLast((step) => typeof step.key === 'string')?.key as string | undefined
   return {
-    place: planPlace(source, field),
+    ref: planColumnRef(source, field),
     key: alias ?? aggregate?.name ?? lastKey ?? field.name,
     ...extra,
   }
 }
 
-/** Clients still write orders(count), from the time before aggregates: PostgreSQL takes row.count for count(row). */
+/** Clients still write orders(count), from the time before aggregates: PostgreSQL reads row.count as count(row). */
 const isCountWord = ({ columns, table }: Source, { field, aggregate }: SelectedColumn) =>
   field.name === 'count' &&
   field.path.length === 0 &&

@@ -1,7 +1,7 @@
-// Filters, with every column known; and those on a whole embedded relation.
+// Filters with resolved columns, and filters on a whole embedded relation.
 import type { Condition } from '../parsing/filter.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { type Source, findPlace, planPlace } from './place.ts'
+import { type Source, findColumn, planColumnRef } from './column-ref.ts'
 import type { PlannedCondition, ReadColumn, ReadEmbed } from './read-node.ts'
 
 export type Context = { source: Source; columns: ReadColumn[]; embeds: ReadEmbed[] }
@@ -16,9 +16,9 @@ export function planCondition(context: Context, condition: Condition): PlannedCo
   const embed = field.path.length === 0 ? context.embeds.find((other) => other.key === field.name) : undefined
   if (embed && operation.kind === 'is' && (operation.value === 'null' || operation.value === 'not_null'))
     return { kind: 'embedded', embed, not: not !== (operation.value === 'null') }
-  if (embed && !findPlace(context.source, field))
+  if (embed && !findColumn(context.source, field))
     throw new RestError(400, 'PGRST120', `Bad operator on the '${field.name}' embedded resource`, {
       details: 'Only is null or not is null filters are allowed on embedded resources',
     })
-  return { kind: 'compare', place: planPlace(context.source, field), not, operation }
+  return { kind: 'compare', ref: planColumnRef(context.source, field), not, operation }
 }

@@ -1,17 +1,17 @@
-// By what rows are put in order: a column, a column of a to-one relation, or a key of the answer.
+// Sort keys: a column, a column of a to-one relation, or a key of the response.
 import type { OrderTerm } from '../parsing/order.ts'
 import { RestError, notEmbedded } from '../errors/rest-error.ts'
 import type { Context } from './conditions.ts'
-import { findPlace, planPlace } from './place.ts'
+import { findColumn, planColumnRef } from './column-ref.ts'
 import type { PlannedOrder, ReadEmbed, ReadNode } from './read-node.ts'
 
 export function planOrder(context: Context, { relation, field, direction, nulls }: OrderTerm): PlannedOrder {
   const rest = { ...(direction && { direction }), ...(nulls && { nulls }) }
   const isPlain = field.path.length === 0
   if (relation === undefined) {
-    const place = findPlace(context.source, field)
-    if (!place && isPlain && hasKey(context, field.name)) return { key: field.name, ...rest }
-    return { place: place ?? planPlace(context.source, field), ...rest }
+    const ref = findColumn(context.source, field)
+    if (!ref && isPlain && hasKey(context, field.name)) return { key: field.name, ...rest }
+    return { ref: ref ?? planColumnRef(context.source, field), ...rest }
   }
   const through = context.embeds.find((embed) => embed.key === relation)
   if (!through) throw notEmbedded(relation)
@@ -21,10 +21,10 @@ export function planOrder(context: Context, { relation, field, direction, nulls 
     })
   const isSpreadKey = through.isSpread && through.isShown && isPlain && hasKey(through.node, field.name)
   if (isSpreadKey) return { key: field.name, through, ...rest }
-  return { place: planPlace(through.node.source, field), through, ...rest }
+  return { ref: planColumnRef(through.node.source, field), through, ...rest }
 }
 
-/** Of the answer's own keys, and of those that to-one relations spread into it. */
+/** Keys of the response, including those that to-one relations spread into it. */
 const hasKey = ({ columns, embeds }: Pick<ReadNode, 'columns' | 'embeds'>, key: string): boolean =>
   columns.some((column) => column.key === key) || embeds.some((embed) => spreads(embed) && hasKey(embed.node, key))
 

@@ -1,27 +1,27 @@
-// What is read, as a tree of relations whose every name is known.
+// A read as a tree of relations with all names resolved.
 import type { Operation } from '../parsing/filter.ts'
 import type { Aggregate } from '../parsing/select.ts'
 import type { Relationship } from '../schema/schema.ts'
-import type { Place, Source } from './place.ts'
+import type { ColumnRef, Source } from './column-ref.ts'
 
 export type ReadColumn = {
-  place: Place | '*'
-  /** The key in the answer. Undefined only for * without an aggregate, which brings its own. */
+  ref: ColumnRef | '*'
+  /** The key in the response. Undefined only for * without an aggregate, which brings its own keys. */
   key: string | undefined
   cast?: string
   aggregate?: { name: Aggregate; cast?: string }
-  /** The word count where there is no such column: all rows are counted, and nothing is grouped. */
+  /** The word count where no such column exists: counts all rows, without grouping. */
   isCount?: true
 }
 
 export type PlannedCondition =
-  | { kind: 'compare'; place: Place; not: boolean; operation: Operation }
+  | { kind: 'compare'; ref: ColumnRef; not: boolean; operation: Operation }
   | { kind: 'embedded'; embed: ReadEmbed; not: boolean }
   | { kind: 'and' | 'or'; not: boolean; conditions: PlannedCondition[] }
 
 export type PlannedOrder = { direction?: 'asc' | 'desc'; nulls?: 'first' | 'last' } & (
-  | { place: Place; through?: ReadEmbed }
-  /** A key of the answer; with `through`, of what this one spreads. */
+  | { ref: ColumnRef; through?: ReadEmbed }
+  /** A key of the response; with `through`, of the relation that this one spreads. */
   | { key: string; through?: ReadEmbed }
 )
 
@@ -37,18 +37,18 @@ export type ReadNode = {
 
 export type ReadEmbed = {
   relationship: Relationship
-  /** The key in the answer, and the name by which filters speak of it. */
+  /** The key in the response, and the name by which filters refer to the relation. */
   key: string
   isInner: boolean
   isSpread: boolean
-  /** With nothing selected it only filters. */
+  /** With an empty selection the relation only filters. */
   isShown: boolean
   node: ReadNode
 }
 
 export type ReadLimits = { maxRows: number | undefined; allowAggregates: boolean }
 
-/** Whether rows are put into groups here: an aggregate of a spread to-one relation counts as one of the row that it is spread into. */
+/** Whether rows are grouped here: an aggregate of a spread to-one relation belongs to the row it is spread into. */
 export const isGrouped = (node: ReadNode): boolean =>
   node.columns.some((column) => column.aggregate) ||
   node.embeds.some((embed) => embed.isSpread && embed.isShown && embed.relationship.isToOne && isGrouped(embed.node))

@@ -1,4 +1,4 @@
-// From what is selected, filtered and ordered to a tree of relations. Each embedded relation is planned like the outer one.
+// Builds the tree of relations from selection, filters and order. An embedded relation is planned like the root.
 import { type Scope, emptyScope } from '../parsing/query.ts'
 import type { SelectItem, SelectedEmbed } from '../parsing/select.ts'
 import { RestError, notEmbedded } from '../errors/rest-error.ts'
@@ -6,7 +6,7 @@ import type { SchemaCache } from '../schema/schema.ts'
 import { planColumn } from './columns.ts'
 import { planCondition } from './conditions.ts'
 import { planOrder } from './orders.ts'
-import { type Source, sourceOf } from './place.ts'
+import { type Source, sourceOf } from './column-ref.ts'
 import { type ReadEmbed, type ReadLimits, type ReadNode, isGrouped } from './read-node.ts'
 import { findRelationship, notRelated } from './relationships.ts'
 
@@ -35,7 +35,7 @@ export function planRead(
   }
 }
 
-/** What is asked of it, by its alias or its name. */
+/** The parameters of an embedded relation, by its alias or its name. */
 function scopeOf(scope: Scope, item: SelectedEmbed): Scope {
   return (item.alias !== undefined && scope.inside.get(item.alias)) || scope.inside.get(item.name) || emptyScope()
 }

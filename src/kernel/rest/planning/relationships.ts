@@ -1,16 +1,16 @@
-// Which relationship an embedded name means. Texts and hints are PostgREST's.
-import { closeMatch, leastLikeness } from './close-match.ts'
+// Resolves the relationship of an embedded name. Messages and hints are PostgREST's.
+import { closestMatch, minSimilarity } from './close-match.ts'
 import { RestError, UnknownName } from '../errors/rest-error.ts'
 import type { Relationship, SchemaCache, Table } from '../schema/schema.ts'
 
-/** `name` is a relation, a constraint, a column that points there, or a function; `hint` narrows it down. */
+/** `name` is a relation, a constraint, a foreign key column or a function; `hint` disambiguates. */
 export function findRelationship(
   origin: Table,
   name: string,
   hint: string | undefined,
   cache: SchemaCache,
 ): Relationship {
-  // A function of this name stands in for whatever the foreign keys say.
+  // A function of this name overrides the relationship of a foreign key.
   const computed = origin.relationships.find(({ computedBy }) => computedBy?.name === name)
   if (computed) return computed
   const found = origin.relationships.filter((relationship) => fits(relationship, name, hint))
@@ -31,13 +31,13 @@ function fits(relationship: Relationship, name: string, hint: string | undefined
   return junction ? hint === junction.table.name : hint === key.constraint || hint === pair?.[0] || hint === pair?.[1]
 }
 
-/** One foreign key, two directions: the table's name goes down to the children, the column's name up to the parent. */
+/** A self-reference has two directions: the table's name selects the children, the column's name the parent. */
 function fitsItself({ cardinality, target, key, junction }: Relationship, name: string, hint: string | undefined) {
   const [pair] = key.columns.length === 1 ? key.columns : []
   if (cardinality === 'many-to-one') return hint === undefined && pair?.[0] === name
   if (name !== target.name) return false
   if (!junction) return hint === undefined || hint === pair?.[1] || hint === key.constraint
-  // Through a junction, which of its two keys points to the rows that are shown.
+  // Through a junction: which of its two keys points to the embedded rows.
   const { constraint, columns } = junction.toTarget
   return hint === junction.table.name || hint === constraint || (columns.length === 1 && hint === columns[0]![0])
 }
@@ -59,7 +59,7 @@ export function notRelated(
   )
 }
 
-/** A relation that this one is related to; of one without relationships, a relation that has some. */
+/** A relation related to this one; if there is none, a relation that has relationships. */
 function suggestion(origin: Table, name: string, cache: SchemaCache) {
   const hasOwn = origin.relationships.length > 0
   const meant = hasOwn ? name : origin.name
@@ -68,7 +68,7 @@ function suggestion(origin: Table, name: string, cache: SchemaCache) {
     : [...cache.tables.values()]
         .filter(({ schema, relationships }) => schema === origin.schema && relationships.length > 0)
         .map((table) => table.name)
-  const close = candidates.includes(meant) ? undefined : closeMatch(meant, candidates, leastLikeness)
+  const close = candidates.includes(meant) ? undefined : closestMatch(meant, candidates, minSimilarity)
   return close === undefined ? null : `Perhaps you meant '${close}' instead of '${meant}'.`
 }
 

@@ -1,26 +1,26 @@
-// What is written, with every column known.
+// A write with all columns resolved.
 import { RestError, UnknownName, invalidBody } from '../errors/rest-error.ts'
 import type { RestRequest } from '../parse-request.ts'
 import { type Payload, parsePayload } from '../parsing/body.ts'
 import { limitOf } from '../parsing/preferences.ts'
 import type { Column, SchemaCache, Table } from '../schema/schema.ts'
-import { requireColumn } from './lookup.ts'
-import { sourceOf } from './place.ts'
+import { requireColumn } from './resolve-names.ts'
+import { sourceOf } from './column-ref.ts'
 import type { PlannedCondition, ReadLimits, ReadNode } from './read-node.ts'
 import { planRead } from './read-plan.ts'
 
 export type WritePlan = {
   action: 'insert' | 'update' | 'put' | 'delete'
   table: Table
-  /** The columns that are set, and the JSON they come from. */
+  /** The columns that are set, and the JSON that holds their values. */
   columns: Column[]
   payload: Payload | undefined
-  /** A key that is missing in an object takes the column's default instead of null. */
+  /** A key missing from an object takes the column's default instead of null. */
   fillDefaults: boolean
   conflict?: { columns: string[]; resolution: 'merge' | 'ignore' }
   conditions: PlannedCondition[]
   returning: 'nothing' | 'keys' | 'rows'
-  /** What is read of the rows that were written. */
+  /** The selection that is returned of the written rows. */
   read: ReadNode
   maxAffected?: number
 }
@@ -30,7 +30,7 @@ export function planWrite(request: RestRequest, table: Table, cache: SchemaCache
   const action = request.action as WritePlan['action']
   const source = sourceOf(table)
   const { limit: _, offset: __, ...root } = query.root
-  // The filters choose what is written; of that everything comes back.
+  // The filters choose the rows to write; all written rows are returned.
   const read = planRead(source, query.select, { ...root, conditions: [] }, cache, limits)
   const chosen = action === 'update' || action === 'delete' || action === 'put' ? query.root.conditions : []
   const { conditions } = planRead(source, [], { conditions: chosen, order: [], inside: new Map() }, cache, limits)
@@ -54,7 +54,7 @@ export function planWrite(request: RestRequest, table: Table, cache: SchemaCache
   return plan
 }
 
-/** As the extension safeupdate says it; with the way out that is ours. */
+/** The error of the safeupdate extension, with our own preference as the hint. */
 const unfiltered = (action: 'update' | 'delete') =>
   new RestError(400, '21000', `${action.toUpperCase()} requires a WHERE clause`, {
     hint: `Add a filter. Send "Prefer: unfiltered=allow" if every row is meant.`,
@@ -80,17 +80,17 @@ function withConflict(plan: WritePlan, { preferences, query }: RestRequest): Wri
   return { ...plan, conflict: { columns, resolution: isMerge ? 'merge' : 'ignore' } }
 }
 
-/** PUT writes one whole row, named by its primary key in the address and nothing else. */
+/** PUT writes one whole row, identified only by its primary key in the query string. */
 function planPut(plan: WritePlan, { query }: RestRequest): WritePlan {
   const { table, payload, columns, conditions } = plan
   const { limit, offset } = query.root
   if (limit !== undefined || offset !== undefined)
     throw new RestError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT')
   const keys = conditions.map((condition) => {
-    const isEquality = condition.kind === 'compare' && !condition.not && condition.place.path.length === 0
+    const isEquality = condition.kind === 'compare' && !condition.not && condition.ref.path.length === 0
     const { operation } = condition as PlannedCondition & { kind: 'compare' }
     if (!isEquality || operation.kind !== 'compare' || operation.operator !== 'eq' || operation.quantifier) return ''
-    return condition.place.name
+    return condition.ref.name
   })
   const primary = new Set(table.primaryKey)
   if (primary.size === 0 || keys.length !== primary.size || !primary.isSubsetOf(new Set(keys)))

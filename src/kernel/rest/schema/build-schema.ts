@@ -1,4 +1,4 @@
-// Turns what the catalogs say into what the planner asks for: names looked up at once, relationships in both directions.
+// Builds the schema cache from catalog rows: lookups by name, and relationships in both directions.
 import { relateTables } from './relate-tables.ts'
 import type { Catalog, CatalogColumn, CatalogFunction } from './schema-query.ts'
 import { type Callable, type Column, type Relationship, type SchemaCache, type Table, keyOf } from './schema.ts'
@@ -73,7 +73,7 @@ const computedRelationship = (source: Table, target: Table, found: CatalogFuncti
 
 const volatilities = { v: 'volatile', s: 'stable', i: 'immutable' } as const
 
-/** What a single value is called where columns have names. */
+/** The column name of a scalar result. */
 const scalar = { name: 'pgrst_scalar', type: '', default: null }
 
 function callableOf(found: CatalogFunction, table: Table | undefined): Callable {

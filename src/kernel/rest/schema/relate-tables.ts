@@ -1,9 +1,9 @@
-// Relationships by foreign keys: of tables, and of views that show all columns of a key.
+// Relationships by foreign keys: of tables, and of views that expose all columns of a key.
 import type { Catalog, CatalogTable } from './schema-query.ts'
 import type { Relationship, Table } from './schema.ts'
 import { type ColumnOrigin, originsOf } from './view-columns.ts'
 
-/** Fills the relationships of all tables and the primary keys of views. */
+/** Adds the relationships of all tables and the primary keys of views. */
 export function relateTables(catalog: Catalog, known: Map<string, Table>) {
   const found = new Map(catalog.tables.map((table) => [table.oid, table]))
   const views = viewsOf(catalog, found)
@@ -48,7 +48,7 @@ const backwards = ({ cardinality, source, target, key }: Relationship): Relation
   isToOne: cardinality === 'one-to-one',
 })
 
-/** A table whose primary key holds two foreign keys joins the two tables they point to. */
+/** A table whose primary key holds two foreign keys is a junction of the two referenced tables. */
 function throughJunctions(toOne: Relationship[]): Relationship[] {
   const ends = Map.groupBy(
     toOne.filter(
@@ -75,7 +75,7 @@ const throughJunction = (toSource: Relationship, toTarget: Relationship): Relati
   isToOne: false,
 })
 
-/** A view, and for each column of a table behind it, as "table column", its own columns that show it. */
+/** A view, with its own columns by the base table column ("table column") that they expose. */
 type View = { oid: string; shows: Map<string, string[]> }
 
 function viewsOf(catalog: Catalog, found: Map<string, CatalogTable>): View[] {
@@ -89,7 +89,7 @@ function viewsOf(catalog: Catalog, found: Map<string, CatalogTable>): View[] {
   })
 }
 
-/** What a column of a view shows, and what that shows if it is a view again. */
+/** The origin of a view column, followed through nested views. */
 function follow(origin: ColumnOrigin, direct: Map<string, ColumnOrigin[]>, depth = 0): string[] {
   const further = direct.get(origin.table)?.find(({ column }) => column === origin.tableColumn)
   const own = `${origin.table} ${origin.tableColumn}`
@@ -98,7 +98,7 @@ function follow(origin: ColumnOrigin, direct: Map<string, ColumnOrigin[]>, depth
 
 const mostShowings = 16
 
-/** Where the columns of a key can be found together: in the table itself, and in views that show them all, maybe more than once. */
+/** Relations that expose all columns of a key: the table itself, and views, each possibly more than once. */
 function showings(table: string, columns: number[], views: View[], found: Map<string, CatalogTable>) {
   const itself = { oid: table, columns: columns.map((column) => found.get(table)!.names[column]!) }
   const inViews = views.flatMap(({ oid, shows }) => {

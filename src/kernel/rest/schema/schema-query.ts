@@ -1,4 +1,4 @@
-// One question to the catalogs. The search path must be empty, so that every type name comes qualified.
+// One catalog query for the whole schema cache. The search path must be empty, so that every type name is qualified.
 
 export type CatalogColumn = { name: string; type: string; default: string | null }
 
@@ -7,10 +7,10 @@ export type CatalogTable = {
   schema: string
   name: string
   isView: boolean
-  /** Tables of other schemas are only known as what views show of them. */
+  /** Tables of other schemas are known only as origins of view columns. */
   isExposed: boolean
   columns: CatalogColumn[]
-  /** The names by their numbers, which foreign keys and views use. */
+  /** Column names by attribute number, as foreign keys and views refer to them. */
   names: Record<string, string>
   primaryKey: string[]
   unique: string[][]
@@ -21,7 +21,7 @@ export type CatalogTable = {
 export type CatalogFunction = {
   schema: string
   name: string
-  /** Empty for an argument without a name. */
+  /** Empty for an unnamed argument. */
   inputNames: string[]
   types: string[]
   argumentOids: string[]
@@ -35,7 +35,7 @@ export type CatalogFunction = {
   relation: string
   columns: CatalogColumn[]
   settings: string[] | null
-  /** Of a domain called like a media type: that name, and whether it is made of bytes. */
+  /** For a media type domain: the media type, and whether its base type is bytea. */
   media: string | null
   isBytes: boolean
 }
@@ -43,14 +43,14 @@ export type CatalogFunction = {
 export type Catalog = {
   tables: CatalogTable[]
   foreignKeys: { constraint: string; from: string; to: string; columns: [here: number, there: number][] }[]
-  /** A view by its oid, and what PostgreSQL keeps of its definition. */
+  /** A view by its oid, with its stored parse tree. */
   views: { oid: string; definition: string }[]
   functions: CatalogFunction[]
-  /** Aggregates that make a whole body of rows. Without a relation they take the rows of any. */
+  /** Aggregates that produce a whole response body. Without a relation they accept rows of any table. */
   handlers: { schema: string; name: string; relation: string | null; media: string; isBytes: boolean }[]
   rowTypes: Record<string, string>
   roles: { role: string; name: string; value: string }[]
-  /** Where ST_AsGeoJSON of PostGIS is, if it is. */
+  /** The schema-qualified ST_AsGeoJSON of PostGIS, if installed. */
   geoJson: string | null
   watches: boolean
 }
@@ -68,7 +68,7 @@ with exposed as (
   select a.attrelid, json_agg(json_build_object(
     'name', a.attname, 'type', format_type(a.atttypid, -1),
     'default', case when a.attidentity = 'd' then (
-      -- By the catalogs only: a function that looks the table up would fail when it is dropped meanwhile.
+      -- By the catalogs only: a function that looks the table up would fail when it is dropped concurrently.
       select format('nextval(%L::regclass)', format('%I.%I', sn.nspname, s.relname)) from pg_depend own
       join pg_class s on s.oid = own.objid and s.relkind = 'S' join pg_namespace sn on sn.oid = s.relnamespace
       where own.classid = 'pg_class'::regclass and own.refobjid = a.attrelid and own.refobjsubid = a.attnum and own.deptype = 'i')

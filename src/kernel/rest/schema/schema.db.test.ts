@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { library } from '../library.fixture.ts'
+import { bookshop } from '../bookshop.fixture.ts'
 
-const { ask, db } = await library()
+const { ask, db } = await bookshop()
 
-test('a column and a table made a moment ago can be asked for', async () => {
+test('a new column and a new table are available at once', async () => {
   await ask('GET', '/shelves?select=id')
   await db.sql(`alter table shelves add column colour text default 'red'`)
   expect(await ask('GET', '/shelves?select=colour&limit=1')).toMatchObject({ status: 200, body: [{ colour: 'red' }] })
@@ -21,7 +21,7 @@ test('a column and a table made a moment ago can be asked for', async () => {
   expect(await ask('POST', '/rpc/newborn')).toMatchObject({ body: 7 })
 })
 
-test('what was prepared before a change works after it', async () => {
+test('a prepared statement keeps working after a schema change', async () => {
   for (let i = 0; i < 8; i++) await ask('GET', '/covers?order=book_id')
   await db.sql(
     'alter table covers add column shine int not null default 3; alter table covers alter column colour type varchar(20)',
@@ -35,14 +35,14 @@ test('what was prepared before a change works after it', async () => {
   expect(await ask('GET', '/jackets?select=colour')).toMatchObject({ status: 200, body: [{ colour: 'black' }] })
 })
 
-test('without an event trigger an unknown name makes the surface look again', async () => {
+test('without an event trigger an unknown name reloads the schema cache', async () => {
   await db.sql('drop event trigger pgrst_ddl_watch; drop event trigger pgrst_drop_watch; notify pgrst')
   expect(await ask('GET', '/nowhere')).toMatchObject({ status: 404 })
   await db.sql('create table unseen (id int); grant select on unseen to authenticated')
   expect(await ask('GET', '/unseen')).toMatchObject({ status: 200, body: [] })
 })
 
-test('a lost connection is one refused request, and the next one works', async () => {
+test('a lost connection fails one request, and the next one succeeds', async () => {
   const cut = ask('POST', '/rpc/slow')
   await expect
     .poll(async () => {

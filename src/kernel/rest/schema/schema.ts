@@ -1,8 +1,8 @@
-// What the exposed schemas hold, as the planner needs it.
+// The schema cache as the planner reads it.
 
 export type Column = {
   name: string
-  /** As SQL writes it, qualified unless it is built in. */
+  /** The SQL type name, qualified unless it is built in. */
   type: string
   default?: string
 }
@@ -11,18 +11,18 @@ export type Table = {
   schema: string
   name: string
   columns: Map<string, Column>
-  /** Of a view: what it shows of the primary keys behind it. */
+  /** Of a view: the primary key columns that it exposes. */
   primaryKey: string[]
   isView: boolean
   can: { insert: boolean; update: boolean; delete: boolean }
-  /** Functions of one argument, the row: they are selected like columns. */
+  /** Computed columns: functions whose only argument is the row. */
   computed: Set<string>
   relationships: Relationship[]
 }
 
 export type ForeignKey = {
   constraint: string
-  /** Pairs of a column here and the column there that it must equal. */
+  /** Pairs of a local column and the referenced column. */
   columns: [here: string, there: string][]
 }
 
@@ -32,7 +32,7 @@ export type Relationship = {
   target: Table
   key: ForeignKey
   junction?: { table: Table; toTarget: ForeignKey }
-  /** The function that gives the related rows. */
+  /** The function that returns the related rows. */
   computedBy?: { schema: string; name: string }
   isToOne: boolean
 }
@@ -47,30 +47,30 @@ export type Callable = {
   returns: {
     kind: 'void' | 'scalar' | 'composite'
     isSet: boolean
-    /** Rows of this relation: then its relationships can be embedded. */
+    /** The function returns rows of this relation, so its relationships can be embedded. */
     table?: Table
     columns: Map<string, Column>
-    /** The value is a whole body of this media type. */
+    /** The return value is a whole body of this media type. */
     media?: { name: string; isBytes: boolean }
   }
   statementTimeout?: string
 }
 
-/** An aggregate that makes a body of rows: of one table's whole rows, or of any. */
+/** An aggregate that produces a body from the whole rows of one table, or of any. */
 export type BodyMaker = { schema: string; name: string; table: Table | undefined; media: string; isBytes: boolean }
 
 export type SchemaCache = {
-  /** Grows with every load. Part of the names of prepared statements. */
+  /** Increases with every load. Part of the names of prepared statements. */
   generation: number
-  /** By schema and name, as keyOf makes it. */
+  /** By schema and name, joined by keyOf. */
   tables: Map<string, Table>
   functions: Map<string, Callable[]>
   bodyMakers: BodyMaker[]
-  /** The function that makes GeoJSON of a row, as SQL writes it. */
+  /** The SQL name of the function that turns a row into GeoJSON. */
   geoJson: string | undefined
-  /** By role: what ALTER ROLE … SET says, which becoming the role by itself would not apply. */
+  /** By role: the settings of ALTER ROLE … SET, which SET ROLE alone does not apply. */
   roleSettings: Map<string, Record<string, string>>
-  /** The names by which time zones can be asked for. */
+  /** Valid time zone names. */
   timezones: ReadonlySet<string>
 }
 

@@ -1,10 +1,10 @@
-// Which columns of a view are columns of a table, untouched: read from the parse tree that PostgreSQL keeps of the view.
+// Finds the view columns that are unmodified table columns, in the parse tree that PostgreSQL stores for the view.
 
 export type ColumnOrigin = { column: number; table: string; tableColumn: number }
 
 /**
- * The origins that the outermost query of a definition names. A view over a view names that view's columns: follow them.
- * The tree is text: {NODE :field value …}, lists in round brackets, special characters inside names behind a backslash.
+ * The origins of the outermost target list. A view over a view refers to that view's columns, which the caller resolves.
+ * The tree is text: {NODE :field value …}, lists in parentheses, special characters in names escaped by a backslash.
  */
 export function originsOf(definition: string): ColumnOrigin[] {
   const start = targetListOf(definition)
@@ -26,7 +26,7 @@ export function originsOf(definition: string): ColumnOrigin[] {
 
 const listField = ':targetList ('
 
-/** Where the target list of the outermost query begins: those of queries inside it stand deeper. */
+/** The start of the outermost target list: those of subqueries are nested deeper. */
 function targetListOf(definition: string) {
   let depth = 0
   for (let at = 0; at < definition.length; at++) {
@@ -39,7 +39,7 @@ function targetListOf(definition: string) {
   return -1
 }
 
-/** The fields of an entry follow its expression, which may hold whole queries with entries of their own. */
+/** The fields of an entry follow its expression, which may hold whole subqueries with entries of their own. */
 function readEntry(entry: string): ColumnOrigin | undefined {
   const found = / :resno (\d+) .* :resorigtbl (\d+) :resorigcol (\d+) :resjunk (true|false)$/s.exec(
     entry.slice(entry.lastIndexOf('} :resno ') + 1),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { library } from '../library.fixture.ts'
+import { bookshop } from '../bookshop.fixture.ts'
 
-const { ask, db } = await library()
+const { ask, db } = await bookshop()
 await db.sql(`
   create schema attic;
   create table attic.people (id int primary key, name text);
@@ -38,10 +38,10 @@ const reads: [question: string, answer: unknown][] = [
   ['/thick_books?select=id,shelves!books_shelves(label)&id=eq.3', [{ id: 3, shelves: [{ label: 'bottom' }] }]],
   ['/placements?select=books(id),shelves(label)&book_id=eq.3', [{ books: { id: 3 }, shelves: { label: 'bottom' } }]],
   ['/books?select=id,shelves!placements(label)&id=eq.3', [{ id: 3, shelves: [{ label: 'bottom' }] }]],
-  // A table with itself, through a junction: the hint says which key of the junction points to what is shown.
+  // A self-referencing junction: the hint names the junction key that points to the embedded rows.
   ['/authors?select=id,follows:authors!follows_followed_fkey(id),followers:authors!follower(id)&id=eq.2',
     [{ id: 2, follows: [{ id: 3 }], followers: [{ id: 1 }] }]],
-  // Only a constraint says that there is one at most; an index does not.
+  // Only a constraint makes the relationship to-one; a unique index does not.
   ['/books?select=id,weights(grams),spines(id)&id=eq.1', [{ id: 1, weights: { grams: 700 }, spines: [{ id: 1 }] }]],
   ['/authors?select=id,first_of(id)&id=in.(1,2)&order=id', [{ id: 1, first_of: { id: 1 } }, { id: 2, first_of: { id: 3 } }]],
   ['/authors?select=id,shelves(label)&id=eq.1', [{ id: 1, shelves: [{ label: 'top' }] }]],
@@ -53,7 +53,7 @@ test.each(reads)('%s', async (question, rows) => {
   expect(answer.status).toBe(200)
 })
 
-test('the key behind a view is the key of the view', async () => {
+test('a view has the primary key of its base table', async () => {
   const placed = await ask('POST', '/people', { body: { number: 7, name: 'Noa' }, prefer: 'return=headers-only' })
   expect(placed).toMatchObject({ status: 201, headers: { location: '/people?number=eq.7' } })
   const put = await ask('PUT', '/people?number=eq.7', {
@@ -63,7 +63,7 @@ test('the key behind a view is the key of the view', async () => {
   expect(put).toMatchObject({ status: 200, body: [{ number: 7, name: 'Noam', loud: 'NOAM' }] })
 })
 
-test('tables of other schemas are not reached, whatever a view shows of them', async () => {
+test('base tables in schemas that are not exposed stay unreachable through views', async () => {
   expect(await ask('GET', '/attic.people')).toMatchObject({ status: 404 })
   expect(await ask('GET', '/either?select=id,covers(colour)')).toMatchObject({
     status: 400,
@@ -89,7 +89,7 @@ test('tables of other schemas are not reached, whatever a view shows of them', a
   })
 })
 
-test('who may be asked what is said by OPTIONS', async () => {
+test('OPTIONS lists the methods that a relation supports', async () => {
   const allowed = async (path: string) => (await ask('OPTIONS', path)).headers['allow']
   expect(await allowed('/books')).toBe('OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE')
   expect(await allowed('/either')).toBe('OPTIONS,GET,HEAD')
@@ -100,7 +100,7 @@ test('who may be asked what is said by OPTIONS', async () => {
   expect(await ask('OPTIONS', '/nowhere')).toMatchObject({ status: 404, body: { code: 'PGRST205' } })
 })
 
-test('a view that takes no rows says so without blaming the server', async () => {
+test('a write to a view that is not updatable is refused as a client error', async () => {
   await db.sql('grant insert, update on either to authenticated')
   const refused = await ask('POST', '/either', { body: { id: 1 } })
   expect(refused).toMatchObject({ status: 405, body: { code: '55000', message: 'cannot insert into view "either"' } })

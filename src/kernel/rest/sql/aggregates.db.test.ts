@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { library } from '../library.fixture.ts'
+import { bookshop } from '../bookshop.fixture.ts'
 
-const { ask, db } = await library({ allowAggregates: true })
+const { ask, db } = await bookshop({ allowAggregates: true })
 await db.sql(`
   create function numbers() returns setof int language sql stable as 'select generate_series(1, 5)';
   grant execute on function numbers() to authenticated`)
@@ -16,7 +16,7 @@ const reads: [question: string, answer: unknown][] = [
   ['/authors?select=prizes->>israel::int.sum()', [{ sum: 1998 }]],
   ['/authors?select=name,books!books_author_id_fkey(pages.sum(),count())&id=lt.3&order=id', [{ name: 'עמוס עוז', books: [{ sum: 866, count: 2 }] }, { name: 'Meir Shalev', books: [{ sum: 320, count: 1 }] }]],
   ['/books?select=total:pages.sum(),writer:author_id(name)&author_id=not.is.null&order=total', [{ total: 320, writer: { name: 'Meir Shalev' } }, { total: 866, writer: { name: 'עמוס עוז' } }]],
-  // What is spread is one row with the row outside: its aggregates are made there, in groups of what else is selected.
+  // A spread to-one relation shares the outer row: its aggregates are computed there, grouped by the other selected columns.
   ['/books?select=...author_id(name,age:id.max()),n:count()&order=author_id(name)&author_id=not.is.null', [{ name: 'Meir Shalev', age: 2, n: 1 }, { name: 'עמוס עוז', age: 1, n: 2 }]],
   ['/books?select=...author_id(writer:name,n:count())&order=author_id(writer)&author_id=not.is.null', [{ writer: 'Meir Shalev', n: 1 }, { writer: 'עמוס עוז', n: 2 }]],
   ['/books?select=...author_id(count())', [{ count: 3 }]],
@@ -35,7 +35,7 @@ test.each(reads)('%s', async (question, rows) => {
   expect(answer.status).toBe(200)
 })
 
-test('groups are counted as the rows that went into them', async () => {
+test('the total count of a grouped read is the number of underlying rows', async () => {
   const counted = await ask('GET', '/books?select=author_id,count()&limit=1&order=author_id', { prefer: 'count=exact' })
   expect(counted).toMatchObject({ status: 206, headers: { 'content-range': '0-0/4' } })
   expect(await ask('HEAD', '/books?select=author_id,count()', { prefer: 'count=exact' })).toMatchObject({
@@ -48,7 +48,7 @@ test('groups are counted as the rows that went into them', async () => {
   })
 })
 
-test('what cannot be aggregated is refused', async () => {
+test('unsupported aggregates are refused', async () => {
   expect(await ask('GET', '/authors?select=id,...books!books_author_id_fkey(pages.sum())')).toMatchObject({
     status: 400,
     body: {
@@ -61,8 +61,8 @@ test('what cannot be aggregated is refused', async () => {
   expect(await ask('GET', '/books?select=id,count')).toMatchObject({ status: 400, body: { code: '42803' } })
 })
 
-test('the word count counts without being allowed to, as clients have it in their books', async () => {
-  const { ask: askOther } = await library()
+test('select=count works while aggregates are disabled, as clients document it', async () => {
+  const { ask: askOther } = await bookshop()
   expect(await askOther('GET', '/authors?select=id,books!books_author_id_fkey(count)&order=id&limit=2')).toMatchObject({
     body: [
       { id: 1, books: [{ count: 2 }] },

@@ -1,7 +1,7 @@
 import type { CallPlan } from '../planning/call-plan.ts'
 import { type Parameters, ident, qualified } from './text.ts'
 
-/** A function's rows, or its single value as `pgrst_scalar`. */
+/** The rows of a function, or its scalar result as `pgrst_scalar`. */
 export function callSql({ function: callable, given }: CallPlan, parameters: Parameters): string {
   const name = qualified(callable.schema, callable.name)
   const isComposite = callable.returns.kind === 'composite'

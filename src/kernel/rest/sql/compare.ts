@@ -1,7 +1,7 @@
 // Filters as SQL. Names come from the plan, values become parameters.
 import type { Comparison, Operation } from '../parsing/filter.ts'
-import type { Place } from '../planning/place.ts'
-import { type From, placeSql } from './place.ts'
+import type { ColumnRef } from '../planning/column-ref.ts'
+import { type From, columnRefSql } from './column-ref.ts'
 import { type Parameters, arrayLiteral } from './text.ts'
 
 const operators: Record<Comparison, string> = {
@@ -16,16 +16,16 @@ const searches = {
   wfts: 'websearch_to_tsquery',
 }
 
-export function compareSql(place: Place, operation: Operation, from: From, parameters: Parameters): string {
-  const left = placeSql(place, from, parameters)
+export function compareSql(ref: ColumnRef, operation: Operation, from: From, parameters: Parameters): string {
+  const left = columnRefSql(ref, from, parameters)
   switch (operation.kind) {
     case 'is':
       return `${left} IS ${operation.value.toUpperCase().replace('_', ' ')}`
     case 'in':
-      // An empty list matches nothing; in.() arrives as one empty text.
+      // An empty list matches no row; in.() arrives as a single empty text.
       return `${left} = ANY (${parameters.bind(isEmptyList(operation.values) ? '{}' : arrayLiteral(operation.values))})`
     case 'search':
-      return searchSql(left, place, operation, parameters)
+      return searchSql(left, ref, operation, parameters)
     case 'compare': {
       const { operator, quantifier, value } = operation
       const pattern = operator === 'like' || operator === 'ilike' ? value.replaceAll('*', '%') : value
@@ -37,10 +37,10 @@ export function compareSql(place: Place, operation: Operation, from: From, param
 
 const isEmptyList = (values: string[]) => values.length === 1 && values[0] === ''
 
-function searchSql(left: string, place: Place, operation: Operation & { kind: 'search' }, parameters: Parameters) {
+function searchSql(left: string, ref: ColumnRef, operation: Operation & { kind: 'search' }, parameters: Parameters) {
   const language = operation.language === undefined ? '' : `${parameters.bind(operation.language)}::regconfig, `
-  // What a function computes is of a type that we do not know: it is taken for a document already.
-  const isDocument = place.path.length === 0 && (place.isComputed || place.type === 'tsvector')
+  // The type of a computed column is unknown here, so it is assumed to be a tsvector.
+  const isDocument = ref.path.length === 0 && (ref.isComputed || ref.type === 'tsvector')
   const document = isDocument ? left : `to_tsvector(${language}${left})`
   return `${document} @@ ${searches[operation.query]}(${language}${parameters.bind(operation.value)})`
 }

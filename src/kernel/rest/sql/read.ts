@@ -1,8 +1,8 @@
-// A tree of relations as one SELECT: each embedded relation is a subquery that gives finished JSON.
+// A tree of relations as one SELECT: each embedded relation is a subquery that produces JSON.
 import type { PlannedOrder, ReadColumn, ReadEmbed, ReadNode } from '../planning/read-node.ts'
 import { isGrouped } from '../planning/read-node.ts'
-import type { Place } from '../planning/place.ts'
-import { type From, castSql, placeSql } from './place.ts'
+import type { ColumnRef } from '../planning/column-ref.ts'
+import { type From, castSql, columnRefSql } from './column-ref.ts'
 import { type Parameters, ident } from './text.ts'
 import { joinSql, whereSql } from './where.ts'
 
@@ -14,15 +14,15 @@ export function readSql(node: ReadNode, from: From, parameters: Parameters, dept
   return selectSql(list, laterals, groupSql(values), node, from, parameters, depth, joins)
 }
 
-/** How many rows there are without limit and offset. */
+/** Row count without limit and offset. */
 export function matchingSql(node: ReadNode, from: From, parameters: Parameters): string {
   return `SELECT FROM ${from.text}${whereSql(node, from, parameters, 0, [])}`
 }
 
-/** Something that is selected. Without a key it is all columns at once. The aggregate is still to be made of `sql`. */
+/** A selected value. Without a key it is all columns at once. The aggregate is not yet applied to `sql`. */
 type Value = { sql: string; key?: string; aggregate?: ReadColumn['aggregate'] }
 
-/** What is spread stands beside the row as a LATERAL subquery, and its values are taken from there. */
+/** A spread relation is a LATERAL subquery beside the row, and its values are taken from there. */
 type Values = { values: Value[]; laterals: string[] }
 
 function valuesOf(node: ReadNode, from: From, parameters: Parameters, depth: number, grouped: boolean): Values {
@@ -45,7 +45,7 @@ function valuesOf(node: ReadNode, from: From, parameters: Parameters, depth: num
 }
 
 const spreadAlias = (depth: number, i: number) => `pgrst_spread_${depth}_${i}`
-/** Two of them may have one key. */
+/** Two values may share a key. */
 const spreadName = (i: number) => `pgrst_${i}`
 
 function columnValues(
@@ -55,10 +55,10 @@ function columnValues(
   parameters: Parameters,
   grouped: boolean,
 ): Value[] {
-  const { place, key, cast, aggregate, isCount } = column
+  const { ref, key, cast, aggregate, isCount } = column
   if (isCount) return [{ sql: cast ? castSql('count(*)', cast) : 'count(*)', key: key! }]
-  if (place === '*' && !aggregate) return grouped ? allColumns(node, from) : [{ sql: `${from.alias}.*` }]
-  const plain = place === '*' ? '*' : placeSql(place, from, parameters)
+  if (ref === '*' && !aggregate) return grouped ? allColumns(node, from) : [{ sql: `${from.alias}.*` }]
+  const plain = ref === '*' ? '*' : columnRefSql(ref, from, parameters)
   return [{ sql: cast ? castSql(plain, cast) : plain, key: key!, ...(aggregate && { aggregate }) }]
 }
 
@@ -71,11 +71,11 @@ function wholeSql({ sql, aggregate }: Value) {
   return aggregate.cast ? castSql(whole, aggregate.cast) : whole
 }
 
-/** By the place in the list: what is not an aggregate. */
+/** GROUP BY positions: the values without an aggregate. */
 function groupSql(values: Value[]) {
   if (!values.some((value) => value.aggregate)) return ''
-  const places = values.flatMap((value, i) => (value.aggregate ? [] : [i + 1]))
-  return places.length > 0 ? ` GROUP BY ${places.join(', ')}` : ''
+  const positions = values.flatMap((value, i) => (value.aggregate ? [] : [i + 1]))
+  return positions.length > 0 ? ` GROUP BY ${positions.join(', ')}` : ''
 }
 
 function selectSql(
@@ -109,15 +109,15 @@ function orderSql(node: ReadNode, from: From, parameters: Parameters, depth: num
 
 function orderedBy(term: PlannedOrder, node: ReadNode, from: From, parameters: Parameters, depth: number) {
   const { through } = term
-  if ('place' in term)
-    return through ? relatedSql(term.place, through, from, parameters, depth) : placeSql(term.place, from, parameters)
+  if ('ref' in term)
+    return through ? relatedSql(term.ref, through, from, parameters, depth) : columnRefSql(term.ref, from, parameters)
   if (!through) return ident(term.key)
   const spreads = node.embeds.filter((embed) => embed.isShown && embed.isSpread)
-  const place = spreadKeys(through).indexOf(term.key)
-  return `${spreadAlias(depth, spreads.indexOf(through))}.${spreadName(place)}`
+  const position = spreadKeys(through).indexOf(term.key)
+  return `${spreadAlias(depth, spreads.indexOf(through))}.${spreadName(position)}`
 }
 
-/** The keys of what a to-one relation spreads, in the order of its values. */
+/** The keys that a to-one relation spreads, in the order of its values. */
 const spreadKeys = ({ node }: ReadEmbed): string[] => [
   ...node.columns.flatMap((column) => (column.key === undefined ? [...node.source.columns.keys()] : [column.key])),
   ...node.embeds
@@ -125,10 +125,10 @@ const spreadKeys = ({ node }: ReadEmbed): string[] => [
     .flatMap((embed) => (embed.isSpread ? spreadKeys(embed) : [embed.key])),
 ]
 
-function relatedSql(place: Place, embed: ReadEmbed, parent: From, parameters: Parameters, depth: number) {
+function relatedSql(ref: ColumnRef, embed: ReadEmbed, parent: From, parameters: Parameters, depth: number) {
   const { from, joins } = joinSql(embed.relationship, parent, depth + 1)
   const where = whereSql(embed.node, from, parameters, depth + 1, joins)
-  return `(SELECT ${placeSql(place, from, parameters)} FROM ${from.text}${where} LIMIT 1)`
+  return `(SELECT ${columnRefSql(ref, from, parameters)} FROM ${from.text}${where} LIMIT 1)`
 }
 
 function embedSql({ relationship, node }: ReadEmbed, parent: From, parameters: Parameters, depth: number) {
@@ -139,14 +139,14 @@ function embedSql({ relationship, node }: ReadEmbed, parent: From, parameters: P
     : `coalesce((SELECT json_agg(pgrst_row) FROM (${rows}) AS pgrst_row), '[]')`
 }
 
-/** The related row's values under names of ours; of a to-many relation each value becomes a list. */
+/** The values of the related row under generated names; of a to-many relation each value becomes an array. */
 function spreadSql(embed: ReadEmbed, parent: From, parameters: Parameters, depth: number, grouped: boolean) {
   const { relationship, node } = embed
   const { from, joins } = joinSql(relationship, parent, depth)
   const isToOne = relationship.isToOne
   const { values, laterals } = valuesOf(node, from, parameters, depth, isToOne && grouped)
   const all = values.flatMap((value) => (value.key === undefined ? allColumns(node, from) : [value]))
-  // What is counted outside is the row itself.
+  // The outer aggregate counts the row itself.
   const list = all.map(({ sql }, i) => `${sql === '*' ? '1' : sql} AS ${spreadName(i)}`)
   const rows = selectSql(list, laterals, '', node, from, parameters, depth, joins)
   if (isToOne) return { sql: rows, values: all }

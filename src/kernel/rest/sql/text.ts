@@ -1,9 +1,9 @@
-/** A name from the schema cache, as SQL writes it. */
+/** A name from the schema cache as a quoted SQL identifier. */
 export const ident = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 export const qualified = (schema: string, name: string) => `${ident(schema)}.${ident(name)}`
 
-/** Collects the values of a statement. A value never becomes part of the text. */
+/** Collects the parameters of a statement. A value never becomes part of the SQL text. */
 export class Parameters {
   readonly values: string[] = []
 
@@ -13,6 +13,6 @@ export class Parameters {
   }
 }
 
-/** A list as the text of a PostgreSQL array, one dimension. */
+/** A list as the text of a one-dimensional PostgreSQL array. */
 export const arrayLiteral = (values: readonly string[]) =>
   `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`

@@ -1,8 +1,8 @@
-// Which rows: filters, what ties an embedded row to the one outside, and relations that must not be empty.
+// WHERE clauses: filters, joins to the outer row, and relations that must not be empty.
 import type { PlannedCondition, ReadEmbed, ReadNode } from '../planning/read-node.ts'
 import type { Relationship } from '../schema/schema.ts'
 import { compareSql } from './compare.ts'
-import { type From, fromTable, rowOf } from './place.ts'
+import { type From, fromTable, rowOf } from './column-ref.ts'
 import { type Parameters, ident, qualified } from './text.ts'
 
 export function existsSql(embed: ReadEmbed, parent: From, parameters: Parameters, depth: number): string {
@@ -10,7 +10,7 @@ export function existsSql(embed: ReadEmbed, parent: From, parameters: Parameters
   return `EXISTS (SELECT FROM ${from.text}${whereSql(embed.node, from, parameters, depth + 1, joins)})`
 }
 
-/** `joins` are conditions that are finished already. */
+/** `joins` are conditions that are already SQL. */
 export function whereSql(node: ReadNode, from: From, parameters: Parameters, depth: number, joins: string[]) {
   const conditions = [
     ...joins,
@@ -20,7 +20,7 @@ export function whereSql(node: ReadNode, from: From, parameters: Parameters, dep
   return conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''
 }
 
-/** `depth` counts the relations from the root, so that an inner one is never called like an outer one. */
+/** `depth` counts the relations from the root, so that table aliases never collide. */
 export function conditionSql(condition: PlannedCondition, from: From, parameters: Parameters, depth: number): string {
   const sql = plainSql(condition, from, parameters, depth)
   return condition.not ? `NOT (${sql})` : sql
@@ -28,12 +28,12 @@ export function conditionSql(condition: PlannedCondition, from: From, parameters
 
 function plainSql(condition: PlannedCondition, from: From, parameters: Parameters, depth: number): string {
   if (condition.kind === 'embedded') return existsSql(condition.embed, from, parameters, depth)
-  if (condition.kind === 'compare') return compareSql(condition.place, condition.operation, from, parameters)
+  if (condition.kind === 'compare') return compareSql(condition.ref, condition.operation, from, parameters)
   const parts = condition.conditions.map((inner) => conditionSql(inner, from, parameters, depth))
   return `(${parts.join(condition.kind === 'and' ? ' AND ' : ' OR ')})`
 }
 
-/** The related rows: where they stand, and what ties them to the row outside. */
+/** The related rows: their FROM item, and the join condition to the outer row. */
 export function joinSql(relationship: Relationship, parent: From, depth: number): { from: From; joins: string[] } {
   const { target, key, junction, computedBy } = relationship
   const alias = `pgrst_${depth}`

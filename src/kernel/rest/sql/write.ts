@@ -1,9 +1,9 @@
-// INSERT, UPDATE and DELETE. The rows come as one JSON value, which PostgreSQL itself takes apart.
+// INSERT, UPDATE and DELETE. The rows are one JSON parameter, which PostgreSQL itself expands.
 import type { ReadEmbed, ReadNode } from '../planning/read-node.ts'
 import type { WritePlan } from '../planning/write-plan.ts'
 import type { Column } from '../schema/schema.ts'
 
-import { type From, fromTable } from './place.ts'
+import { type From, fromTable } from './column-ref.ts'
 import { type Parameters, ident, qualified } from './text.ts'
 import { conditionSql } from './where.ts'
 
@@ -33,7 +33,7 @@ function whereSql(plan: WritePlan, from: From, parameters: Parameters) {
   return ` WHERE ${plan.conditions.map((condition) => conditionSql(condition, from, parameters, 0)).join(' AND ')}`
 }
 
-/** The JSON as rows with the types of the columns. */
+/** The JSON as a row set with the types of the columns. */
 function rowsSql({ payload, columns, fillDefaults }: WritePlan, parameters: Parameters) {
   const types = columns.map((column) => `${ident(column.name)} ${column.type}`).join(', ')
   const filled = fillDefaults ? columns.filter((column) => column.default !== undefined) : []
@@ -47,7 +47,7 @@ function rowsSql({ payload, columns, fillDefaults }: WritePlan, parameters: Para
   return `${take}(${merged}) AS pgrst_body(${types})`
 }
 
-/** No function takes more than a hundred arguments. */
+/** PostgreSQL functions take at most a hundred arguments. */
 const mostPairs = 40
 
 function defaultsSql(columns: Column[], parameters: Parameters) {
@@ -59,7 +59,7 @@ function defaultsSql(columns: Column[], parameters: Parameters) {
   return objects.join(' || ')
 }
 
-/** Rows that were there already are counted in a setting of this transaction: xmax would ask for the right to read. */
+/** Existing rows are counted in a transaction-local setting: reading xmax would require the SELECT privilege. */
 export const countOfMerged = `coalesce(nullif(current_setting('pgrst.merged', true), ''), '0')::int`
 
 function conflictSql({ conflict, columns }: WritePlan) {
@@ -70,7 +70,7 @@ function conflictSql({ conflict, columns }: WritePlan) {
   return `${target} DO UPDATE SET ${set} WHERE set_config('pgrst.merged', (${countOfMerged} + 1)::text, true) <> ''`
 }
 
-/** Only what is answered is read: who may write but not read a column can still write it. */
+/** RETURNING lists only the requested columns, so a column that may be written but not read can still be written. */
 function returningSql(plan: WritePlan, { alias }: From) {
   if (plan.returning === 'nothing') return '1 AS pgrst_one'
   const names = plan.returning === 'keys' ? new Set(plan.table.primaryKey) : namesRead(plan.read)
@@ -81,13 +81,13 @@ function returningSql(plan: WritePlan, { alias }: From) {
 
 function namesRead({ columns, embeds, order }: ReadNode): Set<string> | 'all' {
   const names = new Set<string>()
-  const places = [
-    ...columns.map((column) => column.place),
-    ...order.flatMap((term) => ('place' in term && !term.through ? [term.place] : [])),
+  const used = [
+    ...columns.map((column) => column.ref),
+    ...order.flatMap((term) => ('ref' in term && !term.through ? [term.ref] : [])),
   ]
-  for (const place of places) {
-    if (place === '*' || place.isComputed) return 'all'
-    names.add(place.name)
+  for (const ref of used) {
+    if (ref === '*' || ref.isComputed) return 'all'
+    names.add(ref.name)
   }
   const isComputed = ({ relationship }: ReadEmbed) => relationship.cardinality === 'computed'
   if (embeds.some(isComputed)) return 'all'

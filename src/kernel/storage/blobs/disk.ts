@@ -2,20 +2,20 @@
 import { constants } from 'node:fs'
 import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Blobs, placeOf } from './blobs.ts'
+import { type Blobs, blobPath } from './blobs.ts'
 import { openIncoming, spool } from './spool.ts'
 
-/** Blobs in a folder, which is made when it is missing. Several processes may share it. */
+/** Blobs in a folder, created when missing. Several processes may share it. */
 export async function blobsOnDisk(folder: string): Promise<Blobs> {
   const incoming = await openIncoming(folder)
-  const pathOf = (version: string) => join(folder, placeOf(version))
+  const pathOf = (version: string) => join(folder, blobPath(version))
 
-  /** Gives a finished file its name. Only then is the name on the disk too, whatever happens to the power. */
-  async function settle(path: string, place: () => Promise<void>) {
+  /** Renames a finished file and syncs its folder, so that the name survives a power failure. */
+  async function commitFile(path: string, move: () => Promise<void>) {
     const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    await place()
+    await move()
     await sync(dirname(path))
-    // A new folder is an entry in the one above.
+    // A new folder is an entry of its parent folder, which is synced too.
     if (made) for (let above = dirname(path); above.length >= made.length;) await sync((above = dirname(above)))
   }
 
@@ -24,7 +24,7 @@ export async function blobsOnDisk(folder: string): Promise<Blobs> {
       const temporary = join(incoming, version)
       try {
         const { size, sums } = await spool(temporary, source, limit, ['md5'])
-        await settle(pathOf(version), () => rename(temporary, pathOf(version)))
+        await commitFile(pathOf(version), () => rename(temporary, pathOf(version)))
         return { size, etag: `"${sums.md5.toString('hex')}"` }
       } catch (error) {
         await rm(temporary, { force: true })
@@ -33,8 +33,10 @@ export async function blobsOnDisk(folder: string): Promise<Blobs> {
     },
     async copy(from, to) {
       try {
-        // Nothing is ever written into a blob, so two names may share its bytes.
-        await settle(pathOf(to), () => link(pathOf(from), pathOf(to)).catch(() => copyWhole(pathOf(from), pathOf(to))))
+        // Blobs are immutable, so a hard link can share the bytes.
+        await commitFile(pathOf(to), () =>
+          link(pathOf(from), pathOf(to)).catch(() => copyWhole(pathOf(from), pathOf(to))),
+        )
         return true
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
@@ -42,7 +44,7 @@ export async function blobsOnDisk(folder: string): Promise<Blobs> {
       }
     },
     async read(version, { start, end }) {
-      // Opened before it is promised: what is removed from now on can still be read to its end.
+      // Opened before it returns: an open file can be read to its end even after its removal.
       const file = await open(pathOf(version)).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error
       })
@@ -55,7 +57,7 @@ export async function blobsOnDisk(folder: string): Promise<Blobs> {
   }
 }
 
-/** Where the file system knows no links. */
+/** Fallback for file systems without hard links. */
 async function copyWhole(from: string, to: string) {
   await copyFile(from, to, constants.COPYFILE_EXCL)
   await sync(to)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
-import { CannotStart } from '#lib/cannot-start.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import { testS3 } from '../../../../test/s3-server.ts'
 import { blobsOnS3 } from './s3.ts'
 
@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'spool-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const of = (text: string) => Readable.from([Buffer.from(text)])
 
-/** Stands between us and the server, and does what `interfere` says before anything is passed on. */
+/** A proxy in front of the S3 server; `interfere` decides what happens to a request before it is forwarded. */
 async function behind(interfere: (asked: string) => number | 'cut' | undefined) {
   const proxy = createServer((request, response) => {
     const fate = interfere(`${request.method} ${request.url}`)
@@ -35,19 +35,19 @@ async function behind(interfere: (asked: string) => number | 'cut' | undefined) 
 }
 
 test.each([
-  ['another secret', { secretAccessKey: 'wrong' }, /403 SignatureDoesNotMatch/],
-  ['another login', { accessKeyId: 'nobody' }, /403 InvalidAccessKeyId/],
-  ['a bucket that is not there', { bucket: 'nosuch' }, /404 NoSuchBucket/],
-  ['a server that is not there', { origin: 'http://127.0.0.1:9' }, /./],
-])('with %s nothing starts, and the sentence says why without the secret', async (_, wrong, why) => {
+  ['a wrong secret key', { secretAccessKey: 'wrong' }, /403 SignatureDoesNotMatch/],
+  ['a wrong access key', { accessKeyId: 'unknown' }, /403 InvalidAccessKeyId/],
+  ['a missing bucket', { bucket: 'nosuch' }, /404 NoSuchBucket/],
+  ['an unreachable server', { origin: 'http://127.0.0.1:9' }, /./],
+])('with %s the start fails with a reason that does not contain the secret', async (_, wrong, why) => {
   const failure: unknown = await blobsOnS3({ ...address, ...wrong }, folder).catch((error: unknown) => error)
-  expect(failure).toBeInstanceOf(CannotStart)
+  expect(failure).toBeInstanceOf(StartupError)
   expect((failure as Error).message).toMatch(/^The bucket [\w-]+ of STORAGE_URL at http:\S+ takes no files: /)
   expect((failure as Error).message).toMatch(why)
   expect((failure as Error).message).not.toContain('wrong')
 })
 
-test('a server that stumbles is asked again, with all the bytes', async () => {
+test('a transient S3 error is retried with the whole body', async () => {
   const asked = new Set<string>()
   const stumbling = await behind((request) => {
     if (asked.has(request)) return undefined
@@ -64,7 +64,7 @@ test('a server that stumbles is asked again, with all the bytes', async () => {
   expect(blobs()).toBe(before)
 })
 
-test('a server that stays broken is told of, and nothing waits in the folder for it', async () => {
+test('a persistent S3 error is reported and leaves no temporary file', async () => {
   let isBroken = false
   const store = await blobsOnS3(await behind(() => (isBroken ? 500 : undefined)), folder)
   isBroken = true
@@ -73,7 +73,7 @@ test('a server that stays broken is told of, and nothing waits in the folder for
   expect(readdirSync(join(folder, 'incoming'))).toEqual([])
 })
 
-test('what is not there is not there', async () => {
+test('a missing object is reported as missing', async () => {
   const store = await blobsOnS3(address, folder)
   expect(await store.read('44-nosuch', { start: 0, end: 1 })).toBeUndefined()
   expect(await store.copy('44-nosuch', '55-copy')).toBe(false)

@@ -1,4 +1,4 @@
-// Blobs as objects of a bucket at any server that speaks S3. Only what they all understand is asked: put, get, copy, delete of single objects.
+// Blobs as objects of an S3 bucket. Uses only operations that every S3-compatible server supports: put, get, copy, delete of single objects.
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,35 +6,35 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { CannotStart } from '#lib/cannot-start.ts'
-import { type Blobs, placeOf } from './blobs.ts'
+import { StartupError } from '#lib/startup-error.ts'
+import { type Blobs, blobPath } from './blobs.ts'
 import type { S3Address } from './s3-address.ts'
 import { openIncoming, spool } from './spool.ts'
 
 const attempts = 4
-const firstPauseMs = 50
-const longestSilenceMs = 60_000
-// While a body goes out nothing can be heard.
-const slowestBytesPerMs = 256
-const removedAtOnce = 16
+const initialBackoffMs = 50
+const maxSilenceMs = 60_000
+// The client does not read the response while it sends a body.
+const minBytesPerMs = 256
+const deleteConcurrency = 16
 
 type Asked = { headers?: Record<string, string>; body?: Blob }
 
 /**
- * Blobs in the bucket. An upload is received into `folder` first: S3 wants to know its length and its sum before it comes, and a second
- * attempt needs the bytes again. Throws CannotStart when the bucket does not take a blob.
+ * Blobs in the bucket. An upload is first spooled into `folder`: S3 requires length and checksum in advance, and a retry sends the
+ * bytes again. Throws StartupError when a test blob cannot be written.
  */
 export async function blobsOnS3(address: S3Address, folder: string): Promise<Blobs> {
   const { origin, bucket, prefix, region, ...keys } = address
   const incoming = await openIncoming(folder)
   const client = new AwsClient({ ...keys, service: 's3', ...(region && { region }) })
-  const keyOf = (version: string) => `/${bucket}/${prefix}${placeOf(version)}`
+  const keyOf = (version: string) => `/${bucket}/${prefix}${blobPath(version)}`
 
-  /** Resolves when the answer's headers are there. A server that is busy or ailing is asked again. */
+  /** Resolves with the response headers. Throttling and server errors are retried. */
   async function ask(method: string, key: string, { headers, body }: Asked = {}): Promise<Response> {
     for (let attempt = 1; ; attempt++) {
       const silence = new AbortController()
-      const withinMs = longestSilenceMs + (body?.size ?? 0) / slowestBytesPerMs
+      const withinMs = maxSilenceMs + (body?.size ?? 0) / minBytesPerMs
       const timer = setTimeout(() => silence.abort(new Error('S3 does not answer')), withinMs)
       try {
         const signed = await client.sign(origin + key, { method, ...(headers && { headers }), ...(body && { body }) })
@@ -46,17 +46,17 @@ export async function blobsOnS3(address: S3Address, folder: string): Promise<Blo
       } finally {
         clearTimeout(timer)
       }
-      await sleep(firstPauseMs * 2 ** attempt * (0.5 + Math.random()))
+      await sleep(initialBackoffMs * 2 ** attempt * (0.5 + Math.random()))
     }
   }
 
   async function refuseToStart(why: string, cause?: unknown): Promise<never> {
-    throw new CannotStart(`The bucket ${bucket} of STORAGE_URL at ${origin} takes no files: ${why}.`, { cause })
+    throw new StartupError(`The bucket ${bucket} of STORAGE_URL at ${origin} takes no files: ${why}.`, { cause })
   }
   const probe = await ask('PUT', `/${bucket}/${prefix}start-check`, { body: new Blob(['ok']) }).catch((error: Error) =>
     refuseToStart(String((error.cause as Error | undefined)?.message ?? error.message), error),
   )
-  const refusal = await complaintOf(probe)
+  const refusal = await errorTextOf(probe)
   if (refusal) await refuseToStart(refusal)
 
   const removeOne = async (version: string) => done(await ask('DELETE', keyOf(version)), 404)
@@ -101,18 +101,18 @@ export async function blobsOnS3(address: S3Address, folder: string): Promise<Blo
         for (let version = waiting.pop(); version; version = waiting.pop())
           await Promise.all([rm(join(incoming, version), { force: true }), removeOne(version)])
       }
-      await Promise.all(Array.from({ length: Math.min(removedAtOnce, versions.length) }, take))
+      await Promise.all(Array.from({ length: Math.min(deleteConcurrency, versions.length) }, take))
     },
   }
 }
 
 async function done(answer: Response, alsoFine?: number) {
-  const complaint = await complaintOf(answer)
-  if (complaint && answer.status !== alsoFine) throw new Error(`S3 refuses: ${complaint}`)
+  const errorText = await errorTextOf(answer)
+  if (errorText && answer.status !== alsoFine) throw new Error(`S3 refuses: ${errorText}`)
 }
 
-/** Reads the answer to its end. A copy that fails half-way says so below a status of 200. */
-async function complaintOf(answer: Response): Promise<string | undefined> {
+/** Reads the response to its end. A failed copy can report its error in the body of a 200. */
+async function errorTextOf(answer: Response): Promise<string | undefined> {
   const text = await answer.text()
   const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1]
   return answer.ok && !text.includes('<Error>') ? undefined : `${answer.status} ${code ?? ''}`.trim()

@@ -9,20 +9,20 @@ import { spool } from './spool.ts'
 const folder = mkdtempSync(join(tmpdir(), 'spool-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('what is received is on the disk, byte for byte', async () => {
+test('a received file is on disk byte for byte', async () => {
   const bytes = [Buffer.alloc(70_000, 'a'), Buffer.from('b')]
   expect(await spool(join(folder, 'whole'), Readable.from(bytes), 100_000, [])).toEqual({ size: 70_001, sums: {} })
   expect(statSync(join(folder, 'whole')).size).toBe(70_001)
 })
 
-test('a file whose end the disk does not take is refused, not kept without its end', () => {
-  // A process that may write four kilobytes to a file is told of the fifth as one is whose disk is full: first less is taken, then nothing.
+test('a short write to a full disk fails the upload', () => {
+  // RLIMIT_FSIZE behaves like a full disk: the write past four kilobytes is first short, then fails.
   const script = `
     import { Readable } from 'node:stream'
     import { spool } from '${join(import.meta.dirname, 'spool.ts')}'
     process.on('SIGXFSZ', () => {})
     const chunks = [Buffer.alloc(3000), Buffer.alloc(3000)]
-    const outcome = await spool('${join(folder, 'full')}', Readable.from(chunks), 10_000, []).then(() => 'kept', ({ code }) => code)
+    const outcome = await spool('${join(folder, 'full')}', Readable.from(chunks), 10_000, []).then(() => 'written', ({ code }) => code)
     process.stdout.write(outcome)`
   const limited = ['-c', 'ulimit -f 4 && exec "$0" --input-type=module -e "$1"', process.execPath, script]
   expect(execFileSync('bash', limited, { encoding: 'utf8' }).trim()).toBe('EFBIG')

@@ -1,14 +1,14 @@
-// Receives an upload into a file of this machine, counting and summing as the bytes come.
+// Spools an upload into a local file, computing its size and checksums on the way.
 import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { brokenOff, tooLarge } from '../errors.ts'
+import { uploadAborted, tooLarge } from '../errors.ts'
 
 type Sum = 'md5' | 'sha256'
 type Spooled<S extends Sum> = { size: number; sums: Record<S, Buffer> }
 
-/** Writes the source to a new file, on the disk when it resolves. Throws beyond `limit` bytes; the half-written file is the caller's to remove. */
+/** Writes the source to a new file, synced when it resolves. Throws beyond `limit` bytes; the caller removes the partial file. */
 export async function spool<S extends Sum>(
   path: string,
   source: Readable,
@@ -32,18 +32,18 @@ export async function spool<S extends Sum>(
   return { size, sums: Object.fromEntries(hashes.map(({ sum, hash }) => [sum, hash.digest()])) as Record<S, Buffer> }
 }
 
-/** A disk that is nearly full takes a part of what it is given and calls that no error: the error comes with the rest. */
+/** A nearly full disk accepts part of a write without an error; the error comes with the next write. */
 async function writeWhole(file: FileHandle, chunk: Buffer) {
   for (let at = 0; at < chunk.length;) at += (await file.write(chunk, at)).bytesWritten
 }
 
-/** The source is the request itself: destroying it would cut the connection before the answer, and what breaks in it is not our fault. */
+/** Destroying the request stream would close the connection before the response; a broken request is the client's fault. */
 async function* received(source: Readable): AsyncGenerator<Buffer> {
   const chunks = (source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
   try {
     for (;;) {
       const { done, value } = await chunks.next().catch(() => {
-        throw brokenOff()
+        throw uploadAborted()
       })
       if (done) return
       yield value
@@ -55,7 +55,7 @@ async function* received(source: Readable): AsyncGenerator<Buffer> {
 
 const abandonedAfterMs = 24 * 3600 * 1000
 
-/** The folder for what is on its way in. What a killed process left half-written is cleared away, but nothing that another process may be writing. */
+/** The folder for incoming uploads. Removes partial files of killed processes, but none that another process may be writing. */
 export async function openIncoming(folder: string): Promise<string> {
   const incoming = join(folder, 'incoming')
   await mkdir(incoming, { recursive: true, mode: 0o700 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bothStores } from '../stores.fixture.ts'
 
 for (const { where, db, service, visitor, signedIn, ask, blobs, loose } of await bothStores()) {
-  test(`buckets are made, changed, emptied and deleted by whoever the policies allow, ${where}`, async () => {
+  test(`buckets are created, updated, emptied and deleted as policies allow, ${where}`, async () => {
     expect((await visitor.createBucket('mine')).error).toMatchObject({ statusCode: '403' })
     expect(
       (await service.createBucket('papers', { public: false, fileSizeLimit: '1KB', allowedMimeTypes: ['text/*'] }))
@@ -39,7 +39,7 @@ for (const { where, db, service, visitor, signedIn, ask, blobs, loose } of await
     expect((await service.deleteBucket('papers')).error).toMatchObject({ statusCode: '404' })
   })
 
-  test(`a bucket's limits are changed and taken away, ${where}`, async () => {
+  test(`limits of a bucket are changed and removed, ${where}`, async () => {
     await service.createBucket('narrow', { public: false, fileSizeLimit: 5, allowedMimeTypes: ['image/png'] })
     const upload = (contentType: string) =>
       service.from('narrow').upload('x', '1234567890', { contentType, upsert: true })
@@ -49,13 +49,13 @@ for (const { where, db, service, visitor, signedIn, ask, blobs, loose } of await
     expect((await upload('image/gif')).error).toBeNull()
     await service.updateBucket('narrow', { public: false, allowedMimeTypes: null })
     expect((await upload('text/plain')).error).toBeNull()
-    // More than the server takes at all.
+    // Above the server-wide limit.
     expect((await service.updateBucket('narrow', { public: false, fileSizeLimit: '20GB' })).error).toMatchObject({
       statusCode: '413',
     })
   })
 
-  test(`buckets are listed in an order, in part, and by what their name holds, ${where}`, async () => {
+  test(`buckets are listed in order, by page and by name search, ${where}`, async () => {
     const { sub, storage } = await signedIn()
     await db.sql(`create policy "all see the buckets" on storage.buckets for select to authenticated using (true)`)
     for (const name of ['ab', 'abc', 'לוגו']) await service.createBucket(name, { public: true })
@@ -70,7 +70,7 @@ for (const { where, db, service, visitor, signedIn, ask, blobs, loose } of await
     expect((await visitor.listBuckets()).data).toEqual([])
   })
 
-  test(`what the original offers besides is refused in so many words, ${where}`, async () => {
+  test(`upstream features that are not supported are refused by name, ${where}`, async () => {
     const refused = { code: 'FeatureNotEnabled', statusCode: '400' }
     const calls = {
       versions: service.createBucket('v', { public: false, versioningStatus: 'ENABLED' }),

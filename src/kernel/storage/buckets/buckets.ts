@@ -1,15 +1,15 @@
-// Buckets: what belongs together, who may see it without asking, how large and of what kind it may be.
+// Buckets: groups of objects with public access, a size limit and allowed media types.
 import { z } from 'zod'
 import type { Caller } from '../../http/gateway.ts'
-import { letGo } from '../blobs/loose-blobs.ts'
+import { releaseBlobs } from '../blobs/orphaned-blobs.ts'
 import { parse } from '../bodies.ts'
-import { type Bucket, type Storage, asCaller, asServer, isUuid, ownerOf } from '../catalogue.ts'
-import { alreadyExists, invalidRequest, noSuchBucket, notEmpty, notOffered, tooLarge } from '../errors.ts'
+import { type Bucket, type Storage, asCaller, asStorageRole, isUuid, ownerOf } from '../repository.ts'
+import { alreadyExists, invalidRequest, noSuchBucket, notEmpty, notImplemented, tooLarge } from '../errors.ts'
 import { readBucketName } from '../keys.ts'
 
 const units: Record<string, number> = { B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 }
 
-/** Bytes, or like "20MB". */
+/** Bytes, or a text such as "20MB". */
 const SizeLimit = z.union([
   z.int().nonnegative(),
   z
@@ -46,8 +46,8 @@ const columns =
 export async function createBucket(storage: Storage, caller: Caller, body: unknown) {
   const { name, file_size_limit, allowed_mime_types, ...rest } = parse(NewBucket, body)
   const id = readBucketName(rest.id ?? name)
-  if ((rest.type ?? 'STANDARD') !== 'STANDARD') throw notOffered(`of ${rest.type} buckets`)
-  refuseWhatIsNot(storage, rest.versioning_status, file_size_limit)
+  if ((rest.type ?? 'STANDARD') !== 'STANDARD') throw notImplemented(`of ${rest.type} buckets`)
+  refuseUnsupported(storage, rest.versioning_status, file_size_limit)
   const { ownerId } = ownerOf(caller)
   await asCaller(storage, caller, (db) =>
     db.query(
@@ -69,8 +69,8 @@ export async function createBucket(storage: Storage, caller: Caller, body: unkno
   return { name: id }
 }
 
-function refuseWhatIsNot(storage: Storage, versioning: string | null | undefined, size: number | null | undefined) {
-  if ((versioning ?? 'DISABLED') !== 'DISABLED') throw notOffered('of object versions')
+function refuseUnsupported(storage: Storage, versioning: string | null | undefined, size: number | null | undefined) {
+  if ((versioning ?? 'DISABLED') !== 'DISABLED') throw notImplemented('of object versions')
   if ((size ?? 0) > storage.sizeLimit) throw tooLarge()
 }
 
@@ -93,10 +93,10 @@ export async function getBucket(storage: Storage, caller: Caller, id: string) {
   return bucket
 }
 
-/** Only what is named in the body changes; null takes a limit away. */
+/** Changes only the properties in the body; null removes a limit. */
 export async function updateBucket(storage: Storage, caller: Caller, id: string, body: unknown) {
   const { versioning_status, ...wanted } = parse(Changes, body)
-  refuseWhatIsNot(storage, versioning_status, wanted.file_size_limit)
+  refuseUnsupported(storage, versioning_status, wanted.file_size_limit)
   const changes = Object.entries(wanted).filter(([, value]) => value !== undefined)
   if (changes.length === 0) throw invalidRequest('body must have at least one property to change')
   const sets = changes.map(([column], i) => `${column} = $${i + 2}`)
@@ -115,7 +115,7 @@ export async function emptyBucket(storage: Storage, caller: Caller, id: string) 
   const gone = await asCaller(storage, caller, (db) =>
     db.query<{ version: string }>('delete from storage.objects where bucket_id = $1 returning version', [id]),
   )
-  await letGo(
+  await releaseBlobs(
     storage,
     gone.map(({ version }) => version),
   )
@@ -124,8 +124,8 @@ export async function emptyBucket(storage: Storage, caller: Caller, id: string) 
 
 export async function deleteBucket(storage: Storage, caller: Caller, id: string) {
   await getBucket(storage, caller, id)
-  // Past the policies: objects the caller does not see still keep the bucket.
-  const [object] = await asServer(storage, (db) =>
+  // Bypasses the policies: objects hidden from the caller still block the deletion.
+  const [object] = await asStorageRole(storage, (db) =>
     db.query('select from storage.objects where bucket_id = $1 limit 1', [id]),
   )
   if (object) throw notEmpty()

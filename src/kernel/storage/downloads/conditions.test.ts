@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { StorageError } from '../errors.ts'
-import { isKnown, readRange } from './conditions.ts'
+import { isNotModified, readRange } from './conditions.ts'
 
 const version = { etag: '"abc"', lastModified: '2026-03-01T12:00:00.700Z' }
 const [earlier, then, later] = [
@@ -30,8 +30,8 @@ test.each<[Record<string, string>, 'send' | 'known' | 'refuse']>([
   [{ 'if-unmodified-since': earlier }, 'refuse'],
   [{ 'if-unmodified-since': 'never' }, 'send'],
   [{ 'if-match': '"abc"', 'if-unmodified-since': earlier }, 'send'],
-])('a request with %j: %s', (headers, expected) => {
-  const answer = () => (isKnown(headers, version) ? 'known' : 'send')
+])('a conditional request with %j: %s', (headers, expected) => {
+  const answer = () => (isNotModified(headers, version) ? 'known' : 'send')
   if (expected === 'refuse') expect(answer).toThrow(StorageError)
   else expect(answer()).toBe(expected)
 })
@@ -68,7 +68,7 @@ test.each([
   ['"old"', false],
   ['W/"abc"', false],
   [earlier, false],
-])('a part of the version %s', (ifRange, isThis) => {
+])('a range request with If-Range %s', (ifRange, isThis) => {
   const read = readRange({ range: 'bytes=0-1', 'if-range': ifRange }, 10, version)
   expect(read).toEqual(isThis ? { start: 0, end: 1 } : undefined)
 })

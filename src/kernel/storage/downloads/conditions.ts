@@ -1,11 +1,11 @@
-// What a request says about the version it already has, and which part it wants (RFC 9110, sections 13 and 14).
+// Conditional and range requests (RFC 9110, sections 13 and 14).
 import type { IncomingHttpHeaders } from 'node:http'
 import { invalidRange, preconditionFailed } from '../errors.ts'
 
 export type Version = { etag: string; lastModified: string }
 
-/** True when the client's copy is as good as what we would send. Throws when the client wanted another version. */
-export function isKnown(headers: IncomingHttpHeaders, version: Version): boolean {
+/** True when the client's cached copy is current. Throws when a precondition requires another version. */
+export function isNotModified(headers: IncomingHttpHeaders, version: Version): boolean {
   const modified = seconds(version.lastModified)
   const ifMatch = headers['if-match']
   if (ifMatch !== undefined) {
@@ -22,12 +22,12 @@ function names(tags: string, etag: string, comparison: 'strong' | 'weak') {
   return tags.trim() === '*' || wanted.includes(etag)
 }
 
-/** NaN for what is no date: no comparison with it is true. */
+/** NaN for an invalid date: every comparison with it is false. */
 const seconds = (date: string | undefined) => Math.floor(Date.parse(date ?? '') / 1000)
 
 /**
- * One range of bytes. Undefined means everything: for a range of another version, several ranges at once, and what is no range.
- * Throws when nothing of the file lies in it.
+ * One byte range. Undefined means the whole file: for If-Range with another version, several ranges, and a malformed range.
+ * Throws when the range lies outside the file.
  */
 export function readRange(headers: IncomingHttpHeaders, size: number, version: Version) {
   const match = /^bytes=(\d*)-(\d*)$/.exec(headers.range?.trim() ?? '')

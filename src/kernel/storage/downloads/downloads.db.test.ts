@@ -14,7 +14,7 @@ const activeTypes = [
 ]
 
 for (const { where, url, tokens, storage: inside, logged, service, signedIn, ask } of await bothStores()) {
-  test(`a public bucket is read by anybody without a key, and only it, ${where}`, async () => {
+  test(`only a public bucket is readable without an api key, ${where}`, async () => {
     const { sub, storage } = await signedIn()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
     await storage
@@ -44,7 +44,7 @@ for (const { where, url, tokens, storage: inside, logged, service, signedIn, ask
     ])
   })
 
-  test(`what a browser keeps of one person it does not show to the next, ${where}`, async () => {
+  test(`a private cached response is not reused for another user, ${where}`, async () => {
     const { sub, token, storage } = await signedIn()
     await storage.from('private').upload(`${sub}/a.txt`, 'x')
     const headers = { apikey: tokens.anonKey, authorization: `Bearer ${token}` }
@@ -54,7 +54,7 @@ for (const { where, url, tokens, storage: inside, logged, service, signedIn, ask
     }
   })
 
-  test(`a download carries the name it was stored under, or another, in any letters, ${where}`, async () => {
+  test(`a download is named after its key or after the query, in any script, ${where}`, async () => {
     await service.from('hidden').upload('תיקייה/לוגו "1".svg'.replaceAll('"', "'"), 'x', { upsert: true })
     const disposition = async (query: string) =>
       (await ask(`object/hidden/${encodeURI("תיקייה/לוגו '1'.svg")}${query}`)).headers.get('content-disposition')
@@ -72,7 +72,7 @@ for (const { where, url, tokens, storage: inside, logged, service, signedIn, ask
     ['bytes=-3', 206, 'bytes 7-9/10', '789'],
     ['bytes=5-99', 206, 'bytes 5-9/10', '56789'],
     ['bytes=0-1,4-5', 200, null, '0123456789'],
-  ])(`the range %s is answered with %i, ${where}`, async (range, status, contentRange, text) => {
+  ])(`the range %s returns status %i, ${where}`, async (range, status, contentRange, text) => {
     await service.from('hidden').upload('digits.txt', '0123456789', { upsert: true })
     const answer = await ask('object/hidden/digits.txt', { headers: { range } })
     expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([
@@ -82,7 +82,7 @@ for (const { where, url, tokens, storage: inside, logged, service, signedIn, ask
     ])
   })
 
-  test(`what cannot be sent is refused without the headers of what was asked for, ${where}`, async () => {
+  test(`an error response carries no headers of the requested file, ${where}`, async () => {
     await service.from('hidden').upload('digits.txt', '0123456789', { upsert: true })
     for (const [headers, statusCode, code] of [
       [{ range: 'bytes=10-' }, '416', 'InvalidRange'],
@@ -98,7 +98,7 @@ for (const { where, url, tokens, storage: inside, logged, service, signedIn, ask
     }
   })
 
-  test(`only the version that is there can be asked for by its name, ${where}`, async () => {
+  test(`a version id matches only the current version, ${where}`, async () => {
     await service.from('hidden').upload('versioned', 'x', { upsert: true })
     const { version } = (await service.from('hidden').info('versioned')).data!
     expect((await service.from('hidden').download('versioned', { versionId: version })).error).toBeNull()
@@ -115,7 +115,7 @@ for (const { where, url, tokens, storage: inside, logged, service, signedIn, ask
     },
   )
 
-  test(`an empty file and a page are served as what they are allowed to be, ${where}`, async () => {
+  test(`an empty file and an HTML page are served with safe headers, ${where}`, async () => {
     await service.from('hidden').upload('empty', new Blob([]), { upsert: true })
     expect((await (await service.from('hidden').download('empty')).data!.arrayBuffer()).byteLength).toBe(0)
     for (const contentType of activeTypes) {
@@ -126,7 +126,7 @@ for (const { where, url, tokens, storage: inside, logged, service, signedIn, ask
     }
   })
 
-  test(`a reader gets one whole version while others replace the file, ${where}`, async () => {
+  test(`a concurrent download gets one whole version while the file is replaced, ${where}`, async () => {
     const files = service.from('hidden')
     await files.upload('contested', '0'.repeat(1000))
     let isWriting = true
@@ -145,16 +145,16 @@ for (const { where, url, tokens, storage: inside, logged, service, signedIn, ask
     expect(logged).toEqual([])
   })
 
-  test(`bytes that are lost are said to be lost, to the reader and to the log, ${where}`, async () => {
+  test(`a missing blob is reported to the client and in the log, ${where}`, async () => {
     await service.from('hidden').upload('lost', 'x')
     const { version } = (await service.from('hidden').info('lost')).data!
     await inside.blobs.remove([version])
     expect((await service.from('hidden').download('lost')).error).toMatchObject({ statusCode: '404' })
   })
-  test(`bytes that cannot be reached now are not said to be gone, ${where}`, async () => {
+  test(`an unreachable blob store is not reported as a missing file, ${where}`, async () => {
     await service.from('hidden').upload('unreachable', 'x')
     const reachable = inside.blobs
-    inside.blobs = { ...reachable, read: () => Promise.reject(new Error('the disk is away')) }
+    inside.blobs = { ...reachable, read: () => Promise.reject(new Error('the disk is unreachable')) }
     expect((await ask('object/hidden/unreachable')).status).toBe(500)
     inside.blobs = reachable
     expect((await ask('object/hidden/unreachable')).status).toBe(200)

@@ -1,18 +1,18 @@
-// What a file says it is. It goes back as a header to everybody who reads the file, on the origin of the app and its sessions.
+// The declared media type of a file. It is sent back as a header to every client, on the origin of the app and its sessions.
 
 const longest = 200
 const pattern = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[\w.+ -]*"))*$/
 
-/** One media type, whole. In a list (`image/png;,text/html`) browsers believe the last, whatever a bucket thought of the first. */
+/** Exactly one media type. In a list (`image/png;,text/html`) browsers use the last one, while a bucket's limit checked the first. */
 export const isMediaType = (type: string) => type.length <= longest && pattern.test(type)
 
-// None of these may become a page, a script or a style sheet of ours.
-// Scripts have more names than one, some of them with a number behind; the parts of a multipart page have types of their own.
+// Types that a browser would run as a page, script or style sheet of our origin.
+// JavaScript has several media types, some with a version suffix; the parts of a multipart body have types of their own.
 const active = /^((text\/html|text\/css|application\/xhtml\+xml)\b|multipart\/|[^;]*\/(x-)?(java|ecma|j|live)script)/i
-// No plus sign: whatever ends with +xml is a document that can run scripts.
+// No plus sign: every +xml type can run scripts.
 const passive = /^(image\/(?!svg)|audio\/|video\/)[\w.-]+(;|$)|^application\/pdf(;|$)/i
 
-/** The headers under which a browser shows the file and never runs it as ours. */
+/** Headers under which a browser displays the file but never runs it on our origin. */
 export function typeHeaders(type: string) {
   if (!isMediaType(type)) return { 'content-type': 'application/octet-stream', 'content-security-policy': sandbox }
   if (active.test(type)) return { 'content-type': 'text/plain; charset=utf-8' }

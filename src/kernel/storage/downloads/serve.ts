@@ -1,18 +1,18 @@
-// Sends the bytes of an object: as a whole or in part, only when they are new to the client, and in a way that a browser never runs them as ours.
+// Serves an object: whole or as a range, with conditional requests, and with headers that prevent script execution on our origin.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Storage, StoredObject } from '../catalogue.ts'
+import type { Storage, StoredObject } from '../repository.ts'
 import { noSuchKey } from '../errors.ts'
-import { isKnown, readRange } from './conditions.ts'
+import { isNotModified, readRange } from './conditions.ts'
 import { typeHeaders } from './media-type.ts'
 
 type Query = { download?: string | string[]; versionId?: string }
 
 export type Serving = {
-  /** Finds the object anew each time: it may be replaced between finding it and opening its bytes. */
+  /** Looks the object up on each call: it may be replaced between lookup and opening its blob. */
   find: () => Promise<StoredObject>
-  /** Who else asks for the same address may see something else, or nothing. */
+  /** The response depends on the caller, so shared caches must not store it. */
   isPersonal?: boolean
-  /** When the address stops working, in seconds since 1970. Then that counts, and not how long the object may be kept. */
+  /** Expiry of the signed URL, in seconds since 1970. It overrides the cache lifetime of the object. */
   expires?: number
 }
 
@@ -28,7 +28,7 @@ export async function serve(
   const version = { etag: metadata.eTag, lastModified: metadata.lastModified }
   setHeaders(reply, object, request, expires)
   if (isPersonal) reply.header('vary', personal)
-  if (isKnown(request.headers, version)) return reply.code(304).send()
+  if (isNotModified(request.headers, version)) return reply.code(304).send()
 
   const range = request.method === 'GET' ? readRange(request.headers, metadata.size, version) : undefined
   const { start, end } = range ?? { start: 0, end: metadata.size - 1 }
@@ -40,15 +40,15 @@ export async function serve(
 
   const newer = await find()
   if (newer.version !== object.version) {
-    // What only the older one was: a part of it, or encoded.
+    // Headers that belong only to the older version: range and encoding.
     for (const header of ['content-range', 'content-encoding']) reply.removeHeader(header)
     return serve(storage, serving, request, reply.code(200))
   }
-  request.log.error({ reqId: request.id, version: object.version }, 'the bytes of a stored object are missing')
+  request.log.error({ reqId: request.id, version: object.version }, 'the blob of a stored object is missing')
   throw noSuchKey()
 }
 
-/** The object, if it is the version that the address names. */
+/** The object, if its current version is the requested one. */
 export async function findWanted(find: () => Promise<StoredObject>, request: FastifyRequest) {
   const { versionId } = request.query as Query
   const object = await find()
@@ -62,7 +62,7 @@ function setHeaders(reply: FastifyReply, object: StoredObject, request: FastifyR
     etag: metadata.eTag,
     'last-modified': new Date(metadata.lastModified).toUTCString(),
     'accept-ranges': 'bytes',
-    ...keptUntil(metadata.cacheControl, expires),
+    ...cacheControlOf(metadata.cacheControl, expires),
     ...(metadata.contentEncoding && { 'content-encoding': metadata.contentEncoding }),
     ...typeHeaders(metadata.mimetype),
     ...safety,
@@ -70,24 +70,24 @@ function setHeaders(reply: FastifyReply, object: StoredObject, request: FastifyR
   })
 }
 
-/** A browser that keeps an answer must not show it to whoever signs in next. */
+/** A browser must not reuse a private cached response for another user. */
 export const personal = 'Authorization, apikey'
 
 export const safety = { 'x-robots-tag': 'none', 'x-content-type-options': 'nosniff' }
 
-export const keptUntil = (cacheControl: string, expires: number | undefined) =>
+export const cacheControlOf = (cacheControl: string, expires: number | undefined) =>
   expires === undefined ? { 'cache-control': cacheControl } : { expires: new Date(expires * 1000).toUTCString() }
 
-/** Asked for with `?download`, under the object's own name, or `?download=` another. */
+/** `?download` uses the object's own name, `?download=` another one. */
 export function disposition(request: FastifyRequest, key: string, isSigned: boolean) {
   const { download } = request.query as Query
   if (download === undefined) return {}
   const name = String(download) || key.split('/').at(-1)!
-  return { 'content-disposition': attachment(isSigned ? decodedAgain(name) : name) }
+  return { 'content-disposition': attachment(isSigned ? decodeTwice(name) : name) }
 }
 
-/** The official client encodes what it adds to a signed address twice. */
-function decodedAgain(name: string) {
+/** The official client encodes the parameters it adds to a signed URL twice. */
+function decodeTwice(name: string) {
   try {
     return decodeURIComponent(name)
   } catch {
@@ -95,7 +95,7 @@ function decodedAgain(name: string) {
   }
 }
 
-/** A name of any letters for those who read RFC 5987, and an ASCII one for the rest. */
+/** A filename in any script for clients of RFC 5987, with an ASCII fallback. */
 function attachment(name: string) {
   const whole = name.toWellFormed().slice(0, 500)
   const ascii = whole.replace(/[^\x20-\x7e]|["\\%]/g, '_')

@@ -7,7 +7,7 @@ import { bothStores } from '../stores.fixture.ts'
 const color = { r: 200, g: 30, b: 30 }
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: color } })
 const jpeg = await picture(400, 200).jpeg().toBuffer()
-// One shade: made in a moment, refused by its first bytes.
+// A single colour: encodes in a moment, and is refused by its header.
 const bomb = await sharp(Buffer.alloc(8000 * 6500), { raw: { width: 8000, height: 6500, channels: 1 } })
   .png()
   .toBuffer()
@@ -24,7 +24,7 @@ for (const { where, url, tokens, folder, storage: inside, service, visitor, sign
   await service
     .from('album')
     .upload('drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', { contentType: 'image/svg+xml' })
-  const kept = () => readdirSync(join(folder, 'pictures')).length
+  const cache = () => readdirSync(join(folder, 'pictures')).length
   const render = (query: string, headers: Record<string, string> = {}, key = 'wide.jpg') =>
     fetch(`${url}/render/image/public/album/${key}?${query}`, { headers })
   const facts = async (answer: Response) => {
@@ -45,13 +45,13 @@ for (const { where, url, tokens, folder, storage: inside, service, visitor, sign
     ['width=100&format=webp', ['webp', 100, 50]],
     ['width=100&format=avif', ['heif', 100, 50]],
     ['', ['jpeg', 400, 200]],
-  ])(`a picture with %s, ${where}`, async (query, expected) => {
+  ])(`an image transformed by %s, ${where}`, async (query, expected) => {
     const answer = await render(query)
     expect(answer.status).toBe(200)
     expect(await facts(answer)).toEqual(expected)
   })
 
-  test(`a browser that takes webp gets it, unless the picture's own format was asked for, ${where}`, async () => {
+  test(`a browser that accepts WebP gets WebP unless the original format is requested, ${where}`, async () => {
     const accept = 'image/avif,image/webp,*/*'
     const webp = await render('width=50', { accept })
     expect(Object.fromEntries(webp.headers)).toMatchObject({
@@ -68,15 +68,15 @@ for (const { where, url, tokens, folder, storage: inside, service, visitor, sign
     expect((await fetch(`${url}/render/image/public/album/wide.jpg?width=50`, { method: 'HEAD' })).status).toBe(200)
   })
 
-  test(`a picture is made once, also when many ask at once, and stands upright, ${where}`, async () => {
-    const before = kept()
+  test(`concurrent requests share one transformation, which applies the EXIF orientation, ${where}`, async () => {
+    const before = cache()
     const answers = await Promise.all(Array.from({ length: 8 }, () => render('width=77')))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
-    expect(kept() - before).toBe(1)
+    expect(cache() - before).toBe(1)
     expect(await facts(await render('format=origin', {}, 'lying.jpg'))).toEqual(['jpeg', 20, 40])
   })
 
-  test(`what is no picture made of pixels is refused or goes as it is, whatever it calls itself, ${where}`, async () => {
+  test(`a file without pixels is refused or served unchanged, whatever its declared type, ${where}`, async () => {
     const refused = { statusCode: '422', message: 'The object is not an image that can be transformed' }
     for (const key of ['letter.txt', 'liar.png']) {
       const answer = await render('width=10', {}, key)
@@ -87,13 +87,13 @@ for (const { where, url, tokens, folder, storage: inside, service, visitor, sign
     expect(await drawing.text()).toContain('<svg')
   })
 
-  test(`a picture of too many pixels is not opened, ${where}`, async () => {
+  test(`an image with too many pixels is not decoded, ${where}`, async () => {
     await service.from('album').upload('bomb.png', bomb, { contentType: 'image/png', upsert: true })
     const answer = await render('width=10', {}, 'bomb.png')
     expect(await answer.json()).toMatchObject({ message: 'The image has too many pixels to be transformed' })
   })
 
-  test(`a picture is seen under the same policies as its file, and by links that say how, ${where}`, async () => {
+  test(`a transformed image follows the policies of its file and the parameters of a signed link, ${where}`, async () => {
     const { sub, token, storage } = await signedIn()
     await storage.from('private').upload(`${sub}/תמונה.jpg`, jpeg, { contentType: 'image/jpeg' })
     const transform = { width: 60, height: 60, resize: 'contain' as const }
@@ -110,7 +110,7 @@ for (const { where, url, tokens, folder, storage: inside, service, visitor, sign
     const { data } = await storage.from('private').createSignedUrl(`${sub}/תמונה.jpg`, 60, { transform })
     expect(data!.signedUrl).toContain('/render/image/sign/private/')
     expect(await facts(await fetch(data!.signedUrl))).toEqual(['jpeg', 60, 30])
-    // The link is for this picture: neither another size nor the file itself comes by it.
+    // The link is bound to its transformation: other sizes and the original are refused.
     expect(await facts(await fetch(`${data!.signedUrl}&width=400&height=400`))).toEqual(['jpeg', 60, 30])
     expect(await facts(await fetch(data!.signedUrl.replace('/render/image/', '/object/')))).toEqual(['jpeg', 60, 30])
     const { publicUrl } = service.from('album').getPublicUrl('wide.jpg', { transform: { width: 30 } }).data
@@ -119,7 +119,7 @@ for (const { where, url, tokens, folder, storage: inside, service, visitor, sign
     expect((await fetch(hidden.publicUrl)).status).toBe(400)
   })
 
-  test(`a crowd that wants pictures nobody made yet is told to come later, and nobody else is, ${where}`, async () => {
+  test(`requests beyond the transformation queue are refused, and cached images are still served, ${where}`, async () => {
     const answers = await Promise.all(Array.from({ length: 150 }, (_, i) => render(`width=${100 + i}&quality=33`)))
     const statuses = answers.map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
@@ -128,7 +128,7 @@ for (const { where, url, tokens, folder, storage: inside, service, visitor, sign
     expect((await render('width=100&quality=34')).status).toBe(200)
   })
 
-  test(`a picture that is replaced when it is its turn is shown as it is then, ${where}`, async () => {
+  test(`an image that is replaced while queued is rendered from the new version, ${where}`, async () => {
     await service.from('album').upload('turning.png', await picture(10, 10).png().toBuffer(), { contentType: 'image/png' }) // prettier-ignore
     const later = await picture(20, 10).png().toBuffer()
     const reachable = inside.blobs
@@ -141,7 +141,7 @@ for (const { where, url, tokens, folder, storage: inside, service, visitor, sign
     expect(await facts(await render('format=origin', {}, 'turning.png'))).toEqual(['png', 20, 10])
   })
 
-  test(`a replaced picture is shown anew, ${where}`, async () => {
+  test(`a replaced image is rendered again, ${where}`, async () => {
     await service.from('album').upload('changing.png', await picture(10, 10).png().toBuffer(), { contentType: 'image/png' }) // prettier-ignore
     expect(await facts(await render('format=origin', {}, 'changing.png'))).toEqual(['png', 10, 10])
     await service.from('album').update('changing.png', await picture(20, 10).png().toBuffer(), { contentType: 'image/png' }) // prettier-ignore

@@ -1,13 +1,13 @@
-// Pictures in another size or format, made when they are asked for and kept for a while. What they cost is bounded: pixels, bytes, and how many at once.
+// Image transformations, made on demand and cached on disk. Cost is bounded by pixels, bytes and concurrency.
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { notAnImage, slowDown } from '../errors.ts'
-import { openKept } from './kept.ts'
+import { openDiskCache } from './disk-cache.ts'
 import type { Transformation } from './transformation.ts'
 
-/** What sharp calls the formats that come out, and what browsers call them. */
+/** Output formats: sharp's names, and their media types. */
 export const formats = {
   jpeg: 'image/jpeg',
   png: 'image/png',
@@ -18,55 +18,55 @@ export const formats = {
 export type Format = keyof typeof formats
 
 export type Images = {
-  /** The picture in this form. Its bytes come from `open` unless they were made before. */
+  /** The transformed image. `open` is called only on a cache miss. */
   render(source: { version: string; size: number; open: () => Promise<Readable> }, wanted: Wanted): Promise<Buffer>
-  /** Removes pictures that nobody asked for in a while. Resolves to how many. */
+  /** Evicts images that were not read for a week. Resolves to their number. */
   prune(): Promise<number>
 }
 
 type Wanted = { transformation: Transformation; format: Format }
 
-const mostPixels = 50_000_000
-const mostBytes = 25 * 1024 * 1024
-const keptBytes = 256 * 1024 * 1024
-const atOnce = 2
-const mostWaiting = 64
+const maxPixels = 50_000_000
+const maxBytes = 25 * 1024 * 1024
+const cacheBytes = 256 * 1024 * 1024
+const concurrency = 2
+const maxQueued = 64
 const secondsEach = 15
 const defaultQuality = 80
 
-// A file says itself what it is, whatever it was called: only pictures made of pixels are opened.
+// The format is detected from the bytes, not from the declared type; only raster images are decoded.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`) })
 sharp.concurrency(1)
 
-/** Keeps finished pictures in a folder below `folder`. */
+/** Caches transformed images in a folder below `folder`. */
 export async function openImages(folder: string): Promise<Images> {
-  const kept = await openKept(join(folder, 'pictures'), keptBytes)
-  const underWay = new Map<string, Promise<Buffer>>()
-  const places = turns(atOnce, mostWaiting)
+  const cache = await openDiskCache(join(folder, 'pictures'), cacheBytes)
+  const inFlight = new Map<string, Promise<Buffer>>()
+  const queue = createQueue(concurrency, maxQueued)
 
   return {
     async render({ version, size, open }, wanted) {
-      if (size > mostBytes) throw notAnImage('The image is too large to be transformed')
-      const name = nameOf(version, wanted)
-      const found = await kept.read(name)
+      if (size > maxBytes) throw notAnImage('The image is too large to be transformed')
+      const name = cacheKeyOf(version, wanted)
+      const found = await cache.read(name)
       if (found) return found
-      const already = underWay.get(name)
+      const already = inFlight.get(name)
       if (already) return already
-      const making = places(async () => {
+      const making = queue(async () => {
         const picture = await transform(await collect(await open()), wanted)
-        await kept.write(name, picture)
+        await cache.write(name, picture)
         return picture
-      }).finally(() => underWay.delete(name))
-      underWay.set(name, making)
+      }).finally(() => inFlight.delete(name))
+      inFlight.set(name, making)
       return making
     },
-    prune: () => kept.prune(),
+    prune: () => cache.prune(),
   }
 }
 
-/** The same for the same version in the same form: also the picture's etag. */
-export const nameOf = (version: string, { transformation, format }: Wanted) => {
+/** Identical for the same version and transformation; also the ETag. */
+export const cacheKeyOf = (version: string, { transformation, format }: Wanted) => {
   const { width, height, resize, quality } = transformation
   return createHash('sha256')
     .update(JSON.stringify([version, width, height, resize, quality, format]))
@@ -83,7 +83,7 @@ const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } as const
 
 async function transform(source: Buffer, { transformation, format }: Wanted): Promise<Buffer> {
   const { width, height, resize = 'cover', quality = defaultQuality } = transformation
-  const picture = sharp(source, { limitInputPixels: mostPixels, sequentialRead: true }).timeout({
+  const picture = sharp(source, { limitInputPixels: maxPixels, sequentialRead: true }).timeout({
     seconds: secondsEach,
   })
   picture.autoOrient()
@@ -113,8 +113,8 @@ async function transform(source: Buffer, { transformation, format }: Wanted): Pr
   }
 }
 
-/** Lets so many work at once and so many wait. Whoever comes beyond that is told to come later. */
-function turns(mostAtOnce: number, mostInLine: number) {
+/** A queue with limited concurrency and length; work beyond both is refused. */
+function createQueue(mostAtOnce: number, mostInLine: number) {
   let working = 0
   const line: (() => void)[] = []
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Storage, StoredObject } from '../catalogue.ts'
-import { isKnown } from '../downloads/conditions.ts'
-import { type Serving, disposition, findWanted, keptUntil, personal, safety, serve } from '../downloads/serve.ts'
+import type { Storage, StoredObject } from '../repository.ts'
+import { isNotModified } from '../downloads/conditions.ts'
+import { type Serving, disposition, findWanted, cacheControlOf, personal, safety, serve } from '../downloads/serve.ts'
 import { noSuchKey, notAnImage } from '../errors.ts'
-import { type Format, formats, nameOf } from './images.ts'
-import { type Transformation, asText, isTransforming } from './transformation.ts'
+import { type Format, formats, cacheKeyOf } from './images.ts'
+import { type Transformation, formatTransformation, hasTransformation } from './transformation.ts'
 
-/** Sends the picture in the size and format that were asked for. Drawings (SVG) have no pixels, and go as they are. */
+/** Serves the image in the requested size and format. SVG has no pixels and is served unchanged. */
 export async function serveImage(
   storage: Storage,
   serving: Serving & { transformation: Transformation },
@@ -21,22 +21,22 @@ export async function serveImage(
   if (!type.startsWith('image/')) throw notAnImage('The object is not an image that can be transformed')
 
   const wanted = { transformation, format: formatFor(type, transformation, request.headers.accept) }
-  const etag = `"${nameOf(version, wanted).slice(0, 32)}"`
+  const etag = `"${cacheKeyOf(version, wanted).slice(0, 32)}"`
   reply.headers({
     etag,
     'last-modified': new Date(metadata.lastModified).toUTCString(),
     vary: isPersonal ? `Accept, ${personal}` : 'Accept',
-    ...keptUntil(metadata.cacheControl, expires),
-    ...(isTransforming(transformation) && { 'x-transformations': asText(transformation) }),
+    ...cacheControlOf(metadata.cacheControl, expires),
+    ...(hasTransformation(transformation) && { 'x-transformations': formatTransformation(transformation) }),
     ...safety,
     ...disposition(request, object.name, expires !== undefined),
   })
-  if (isKnown(request.headers, { etag, lastModified: metadata.lastModified })) return reply.code(304).send()
+  if (isNotModified(request.headers, { etag, lastModified: metadata.lastModified })) return reply.code(304).send()
   const source = { version, size: metadata.size, open: () => open(storage, object) }
   const picture = await storage.images.render(source, wanted).catch(async (error: unknown) => {
     if ((await serving.find()).version === version) throw error
   })
-  // Replaced while it was its turn.
+  // The object was replaced while the request was queued.
   if (!picture) return serveImage(storage, serving, request, reply)
   return reply.header('content-type', formats[wanted.format]).send(picture)
 }
@@ -47,7 +47,7 @@ async function open(storage: Storage, { version, metadata }: StoredObject) {
   return bytes
 }
 
-/** What was asked for, else webp where the browser takes it, else the format the picture came in. */
+/** The requested format, else WebP where the browser accepts it, else the original format. */
 function formatFor(type: string, { format }: Transformation, accept: string | undefined): Format {
   if (format === 'avif' || format === 'webp') return format
   if (format !== 'origin' && /\bimage\/webp\b/.test(accept ?? '')) return 'webp'

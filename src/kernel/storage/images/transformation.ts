@@ -1,15 +1,15 @@
-// What may be asked of a picture, and how it is written: in an address, in a body, in a token.
+// Transformation parameters, and their forms in a query string, a body and a token.
 import { z } from 'zod'
 
-const longestSide = 2000
+const maxSide = 2000
 
-/** Beyond the longest side it is as long as that; zero is as good as nothing. */
+/** Clamped to the maximum side length; zero means unset. */
 const Side = z.coerce
   .number()
   .int()
   .min(0)
   .max(1_000_000)
-  .transform((pixels) => Math.min(pixels, longestSide) || undefined)
+  .transform((pixels) => Math.min(pixels, maxSide) || undefined)
   .optional()
 
 export const Transformation = z.object({
@@ -17,25 +17,25 @@ export const Transformation = z.object({
   height: Side,
   resize: z.enum(['cover', 'contain', 'fill']).optional(),
   quality: z.coerce.number().int().min(20).max(100).optional(),
-  /** `origin` keeps the format the picture came in. */
+  /** `origin` preserves the original format. */
   format: z.enum(['origin', 'avif', 'webp']).optional(),
 })
 export type Transformation = z.output<typeof Transformation>
 
 const parts = ['height', 'width', 'resize', 'quality', 'format'] as const
 
-export const isTransforming = (transformation: Transformation) =>
+export const hasTransformation = (transformation: Transformation) =>
   parts.some((part) => transformation[part] !== undefined)
 
-/** Like `height:100,width:100,resize:cover`. */
-export const asText = (transformation: Transformation) =>
+/** For example `height:100,width:100,resize:cover`. */
+export const formatTransformation = (transformation: Transformation) =>
   parts
     .filter((part) => part !== 'format' && transformation[part] !== undefined)
     .map((part) => `${part}:${transformation[part]}`)
     .join(',')
 
-/** From a token of ours. */
-export const fromText = (text: string, format: string | undefined): Transformation =>
+/** Parses the form in a signed token. */
+export const parseTransformation = (text: string, format: string | undefined): Transformation =>
   Transformation.parse({
     ...Object.fromEntries(
       text

@@ -1,4 +1,4 @@
-// The tokens in signed addresses. Their key is their own: none of them opens a session, and no session's token opens a file.
+// Tokens in signed URLs. They have a signing key of their own: a link token is no session, and a session token is no link.
 import * as jose from 'jose'
 import { z } from 'zod'
 import { invalidSignature, invalidToken } from '../errors.ts'
@@ -15,7 +15,7 @@ const ToUpload = z.object({
   url: z.string(),
   owner: z.string().nullish(),
   upsert: z.boolean(),
-  /** Which object it may replace beside the owner's own; null for none. Without it whatever is there. */
+  /** The object that the link may replace beside those of its owner; null for none. When absent, any object. */
   replaces: z.string().nullish(),
   exp: z.number(),
 })
@@ -25,9 +25,9 @@ type Claims = { download: z.infer<typeof ToDownload>; upload: z.infer<typeof ToU
 type Scope = keyof Claims
 
 export type LinkTokens = {
-  /** A token for one thing at one place (`bucket/key`). */
+  /** A token for one scope on one object (`bucket/key`). */
   sign<S extends Scope>(claims: Omit<Claims[S], 'exp'> & { scope: S }, seconds: number): Promise<string>
-  /** What the token says, if it is ours, still good, and for this thing at this place. Throws a StorageError. */
+  /** The claims of a valid, unexpired token for this scope and object. Throws a StorageError otherwise. */
   verify<S extends Scope>(token: unknown, scope: S, url: string): Promise<Claims[S]>
 }
 

@@ -5,7 +5,7 @@ import { bothStores } from '../stores.fixture.ts'
 for (const { where, url, db, tokens, storage: inside, service, visitor, signedIn, ask } of await bothStores()) {
   const at = (path: string) => `${url}${path}`
 
-  test(`a link opens one file to whoever holds it, until it expires, ${where}`, async () => {
+  test(`a signed URL opens one file without a session until it expires, ${where}`, async () => {
     const { sub, storage } = await signedIn()
     const path = `${sub}/דו״ח & עוד.txt`
     await storage.from('private').upload(path, 'שלום', { contentType: 'text/plain' })
@@ -35,14 +35,14 @@ for (const { where, url, db, tokens, storage: inside, service, visitor, signedIn
     })
   })
 
-  test(`a key may hold a question mark, and its link still works, ${where}`, async () => {
+  test(`a signed URL works for a key with a question mark, ${where}`, async () => {
     const stored = await ask('object/hidden/why%3F.txt', { method: 'POST', body: 'because' })
     expect(stored.status).toBe(200)
     const { data } = await service.from('hidden').createSignedUrl('why%3F.txt', 60)
     expect(await (await fetch(data!.signedUrl)).text()).toBe('because')
   })
 
-  test(`many links at once, each by itself, ${where}`, async () => {
+  test(`many links are signed in one request, each with its own result, ${where}`, async () => {
     const { sub, storage } = await signedIn()
     await storage.from('private').upload(`${sub}/א.txt`, 'one')
     const { data } = await storage.from('private').createSignedUrls([`${sub}/א.txt`, `${sub}/b`, 'else/c'], 60)
@@ -55,7 +55,7 @@ for (const { where, url, db, tokens, storage: inside, service, visitor, signedIn
     expect(await (await fetch(data![0]!.signedUrl!)).text()).toBe('one')
   })
 
-  test(`a link lets somebody upload one file in the name of whoever gave it, ${where}`, async () => {
+  test(`an upload link allows one upload on behalf of its creator, ${where}`, async () => {
     const { sub, storage } = await signedIn()
     const path = `${sub}/מכתב.txt`
     const { data, error } = await storage.from('private').createSignedUploadUrl(path)
@@ -80,7 +80,7 @@ for (const { where, url, db, tokens, storage: inside, service, visitor, signedIn
     expect([plain.status, await plain.json()]).toEqual([200, { Key: `private/${path}` }])
   })
 
-  test(`a bucket's limits hold for links too, ${where}`, async () => {
+  test(`the limits of a bucket also apply to upload links, ${where}`, async () => {
     const { sub, storage } = await signedIn()
     const { data } = await storage.from('logos').createSignedUploadUrl(`${sub}/a.png`)
     const wrong = await storage.from('logos').uploadToSignedUrl(`${sub}/a.png`, data!.token, 'x')
@@ -91,7 +91,7 @@ for (const { where, url, db, tokens, storage: inside, service, visitor, signedIn
     })
   })
 
-  test(`no other token of ours opens a link, and no link opens anything else, ${where}`, async () => {
+  test(`no other token opens a link, and no link token opens anything else, ${where}`, async () => {
     await service.from('hidden').upload('secret', 'x', { upsert: true })
     const claims = { url: 'hidden/secret', scope: 'download', exp: Math.floor(Date.now() / 1000) + 60 }
     const [header, payload] = (await inside.links.sign({ scope: 'download', url: claims.url }, 60)).split('.')
@@ -123,7 +123,7 @@ for (const { where, url, db, tokens, storage: inside, service, visitor, signedIn
     expect(await asSession.json()).toMatchObject({ statusCode: '403', message: 'signature verification failed' })
   })
 
-  test(`whoever asks for a link cannot say more in it than the address, ${where}`, async () => {
+  test(`a request for a link cannot set claims beyond its path and options, ${where}`, async () => {
     await service.from('hidden').upload('secret', 'x', { upsert: true })
     const body = { expiresIn: 60, role: 'service_role', scope: 'upload', url: 'hidden/other', upsert: true, owner: 'x' }
     const answer = await ask('object/sign/hidden/secret', { method: 'POST', body: JSON.stringify(body) })

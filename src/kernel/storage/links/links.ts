@@ -1,11 +1,11 @@
-// Addresses that open one file to whoever holds them: to read it, or to write it.
+// Signed URLs: access to one file, for download or upload, without a session.
 import { z } from 'zod'
-import { normalForm } from '#lib/normal-form.ts'
+import { unicodeNormalize } from '#lib/unicode-normalize.ts'
 import type { Caller } from '../../http/gateway.ts'
 import { parse } from '../bodies.ts'
-import { type Place, type Storage, asCaller, asServer, findBucket, ownerOf } from '../catalogue.ts'
+import { type ObjectPath, type Storage, asCaller, asStorageRole, findBucket, ownerOf } from '../repository.ts'
 import { accessDenied } from '../errors.ts'
-import { Transformation, asText, isTransforming } from '../images/transformation.ts'
+import { Transformation, formatTransformation, hasTransformation } from '../images/transformation.ts'
 import { findObject } from '../objects/find.ts'
 import { type Target, checkUpload } from '../uploads/upload.ts'
 
@@ -16,77 +16,77 @@ const ExpiresIn = z.int().min(1).max(hundredYears)
 const OneLink = z.object({ expiresIn: ExpiresIn, transform: Transformation.nullish() })
 const ManyLinks = z.object({ expiresIn: ExpiresIn, paths: z.array(z.string().max(1024)).min(1).max(1000) })
 
-export const addressOf = ({ bucketId, key }: Place) => `${bucketId}/${key}`
+export const addressOf = ({ bucketId, key }: ObjectPath) => `${bucketId}/${key}`
 
-// The client encodes the whole address once more, and leaves question marks alone.
-const inPath = (place: Place) => addressOf(place).replaceAll('?', '%3F')
+// The client encodes the whole URL once more, except question marks.
+const inPath = (object: ObjectPath) => addressOf(object).replaceAll('?', '%3F')
 
-/** Takes a question mark back that the client has encoded twice. A key never has a percent sign. */
+/** Restores a question mark that the client has encoded twice. A key never contains a percent sign. */
 export const fromPath = (key: string) => key.replaceAll('%3F', '?')
 
-/** For an object that the caller may see. With a transformation the link shows that picture and no other. */
-export async function signOne(storage: Storage, caller: Caller, place: Place, body: unknown) {
+/** For an object that the caller may see. With a transformation the link is valid for that image only. */
+export async function signOne(storage: Storage, caller: Caller, object: ObjectPath, body: unknown) {
   const { expiresIn, transform } = parse(OneLink, body)
-  await findObject(storage, caller, place)
-  const asPicture = !!transform && isTransforming(transform)
+  await findObject(storage, caller, object)
+  const asPicture = !!transform && hasTransformation(transform)
   const token = await storage.links.sign(
     {
       scope: 'download',
-      url: addressOf(place),
-      ...(asPicture && { transformations: asText(transform) }),
+      url: addressOf(object),
+      ...(asPicture && { transformations: formatTransformation(transform) }),
       ...(asPicture && transform.format && { format: transform.format }),
     },
     expiresIn,
   )
-  return { signedURL: `/${asPicture ? 'render/image' : 'object'}/sign/${inPath(place)}?token=${token}` }
+  return { signedURL: `/${asPicture ? 'render/image' : 'object'}/sign/${inPath(object)}?token=${token}` }
 }
 
 const hidden = 'Either the object does not exist or you do not have access to it'
 
-/** One answer per path, in their order. */
+/** One result per path, in the order of the paths. */
 export async function signMany(storage: Storage, caller: Caller, bucketId: string, body: unknown) {
   const { expiresIn, paths } = parse(ManyLinks, body)
   const rows = await asCaller(storage, caller, (db) =>
     db.query<{ name: string }>('select name from storage.objects where bucket_id = $1 and name = any ($2)', [
       bucketId,
-      paths.map(normalForm),
+      paths.map(unicodeNormalize),
     ]),
   )
   const seen = new Set(rows.map(({ name }) => name))
   return Promise.all(
     paths.map(async (path) => {
-      const place = { bucketId, key: normalForm(path) }
-      if (!seen.has(place.key)) return { error: hidden, path, signedURL: null }
-      const token = await storage.links.sign({ scope: 'download', url: addressOf(place) }, expiresIn)
-      return { error: null, path, signedURL: `/object/sign/${inPath(place)}?token=${token}` }
+      const object = { bucketId, key: unicodeNormalize(path) }
+      if (!seen.has(object.key)) return { error: hidden, path, signedURL: null }
+      const token = await storage.links.sign({ scope: 'download', url: addressOf(object) }, expiresIn)
+      return { error: null, path, signedURL: `/object/sign/${inPath(object)}?token=${token}` }
     }),
   )
 }
 
 /**
- * For a caller who might upload there now. The link acts as theirs, and needs no further right when it is used. But what the policies
- * were asked to have replaced is what is there now: what others put there later it does not touch, unless no policy binds the caller.
+ * For a caller who may upload there now. The link acts as that caller, without another check when it is used. But the policies were asked
+ * about the current object: one uploaded later by others is not replaced, unless the caller bypasses policies.
  */
-export async function signUpload(storage: Storage, caller: Caller, place: Place, upsert: boolean) {
-  await findBucket(storage, place.bucketId)
-  const before = await findId(storage, place)
-  await checkUpload(storage, caller, { ...place, upsert })
+export async function signUpload(storage: Storage, caller: Caller, object: ObjectPath, upsert: boolean) {
+  await findBucket(storage, object.bucketId)
+  const before = await findId(storage, object)
+  await checkUpload(storage, caller, { ...object, upsert })
   const isBound = caller.claims.role !== 'service_role'
   const token = await storage.links.sign(
     {
       scope: 'upload',
-      url: addressOf(place),
+      url: addressOf(object),
       owner: ownerOf(caller).ownerId,
       upsert,
       ...(upsert && isBound && { replaces: before ?? null }),
     },
     uploadLinkSeconds,
   )
-  return { url: `/object/upload/sign/${inPath(place)}?token=${token}`, token }
+  return { url: `/object/upload/sign/${inPath(object)}?token=${token}`, token }
 }
 
-async function findId(storage: Storage, { bucketId, key }: Place) {
-  const [object] = await asServer(storage, (db) =>
+async function findId(storage: Storage, { bucketId, key }: ObjectPath) {
+  const [object] = await asStorageRole(storage, (db) =>
     db.query<{ id: string }>('select id from storage.objects where bucket_id = $1 and name = $2', [bucketId, key]),
   )
   return object?.id
@@ -94,7 +94,7 @@ async function findId(storage: Storage, { bucketId, key }: Place) {
 
 type UploadClaims = { owner?: string | null | undefined; replaces?: string | null | undefined }
 
-/** Nobody is there to ask the policies about: what the link says decides. */
+/** The claims of the link decide, as no caller is present for the policies. */
 export const ifLinkMay =
   ({ owner, replaces }: UploadClaims): Target['mayReplace'] =>
   async (_db, before) => {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { invalidRequest } from '../errors.ts'
 
-/** Where a page ended, in which order. It decides over what the next request says of the order. */
+/** The position where a page ended, with its order. Takes precedence over the order in the next request. */
 export const Cursor = z.object({
   column: z.enum(['name', 'created_at', 'updated_at']),
   order: z.enum(['asc', 'desc']),
   name: z.string().max(1100),
-  /** The value of a column of times, as precise as PostgreSQL writes it. */
+  /** A timestamp at PostgreSQL's full precision. */
   at: z.string().max(40).optional(),
 })
 export type Cursor = z.infer<typeof Cursor>

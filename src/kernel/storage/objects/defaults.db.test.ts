@@ -1,4 +1,4 @@
-// What holds when nobody says otherwise, by the official client (spec §5, §9).
+// Defaults of the official client (spec §5, §9).
 import { expect, test } from 'vitest'
 import { testStore } from '../stores.fixture.ts'
 
@@ -13,13 +13,13 @@ test('leading, trailing and duplicate slashes of a path are removed', async () =
   expect(await (await bucket.download('//a/b.txt')).data!.text()).toBe('one')
 })
 
-test('an upload does not overwrite, and is kept for an hour', async () => {
-  await bucket.upload('kept.txt', 'first')
-  expect((await bucket.upload('kept.txt', 'second')).error).toMatchObject({ statusCode: '409' })
-  expect((await bucket.info('kept.txt')).data).toMatchObject({ cacheControl: 'max-age=3600' })
+test('an upload does not overwrite, and is cached for an hour', async () => {
+  await bucket.upload('first.txt', 'first')
+  expect((await bucket.upload('first.txt', 'second')).error).toMatchObject({ statusCode: '409' })
+  expect((await bucket.info('first.txt')).data).toMatchObject({ cacheControl: 'max-age=3600' })
 })
 
-test('a listing is of 100 items from the first on, by name, ascending', async () => {
+test('a listing returns the first 100 items by name, ascending', async () => {
   await db.sql(
     `insert into storage.objects (bucket_id, name, metadata)
      select 'defaults', 'many/' || lpad((n * 7 % 120)::text, 3, '0'), '{}' from generate_series(0, 119) n`,

@@ -3,7 +3,7 @@ import { testStore } from '../stores.fixture.ts'
 
 const { db, service, visitor, signedIn, ask } = await testStore('on disk')
 
-// Out of order, so that the times are not the names' order.
+// Shuffled, so that creation order differs from name order.
 const keys = ['m.txt', 'a/2', 'ת/1', 'b.txt', 'a/1', 'a.txt', 'a-b/x/y', 'א.txt', 'a/b/c', 'zz/only', 'a/b/d', 'Z.txt']
 await service.createBucket('many', { public: false })
 for (const key of keys) await service.from('many').upload(key, key)
@@ -18,7 +18,7 @@ const entriesOf = (prefix: string) => [
 
 type Options = Parameters<ReturnType<typeof service.from>['listV2']>[0]
 
-/** All pages, each as long as `limit` says but the last. */
+/** All pages; each but the last must hold `limit` items. */
 async function walk(options: Options, limit: number) {
   const found: string[] = []
   for (let cursor: string | undefined; ;) {
@@ -39,55 +39,59 @@ const folders = ['a/', 'ת/', 'a-b/', 'zz/']
 
 test.each<[string, Options, string[]]>([
   ['all keys', {}, byBytes(keys)],
-  ['all keys, backwards', { sortBy: { column: 'name', order: 'desc' } }, byBytes(keys).toReversed()],
-  ['all keys by age', { sortBy: { column: 'created_at' } }, times.created],
-  ['all keys, the newest first', { sortBy: { column: 'updated_at', order: 'desc' } }, times.updated.toReversed()],
-  ['the start of keys', { prefix: 'a' }, byBytes(keys.filter((key) => key.startsWith('a')))],
+  ['all keys, descending', { sortBy: { column: 'name', order: 'desc' } }, byBytes(keys).toReversed()],
+  ['all keys by creation time', { sortBy: { column: 'created_at' } }, times.created],
+  [
+    'all keys by update time, descending',
+    { sortBy: { column: 'updated_at', order: 'desc' } },
+    times.updated.toReversed(),
+  ],
+  ['keys with a prefix', { prefix: 'a' }, byBytes(keys.filter((key) => key.startsWith('a')))],
   ['folders and files', { with_delimiter: true }, byBytes(entriesOf(''))],
   [
-    'folders and files, backwards',
+    'folders and files, descending',
     { with_delimiter: true, sortBy: { column: 'name', order: 'desc' } },
     byBytes(entriesOf('')).toReversed(),
   ],
   [
-    'folders and files by age',
+    'folders and files by creation time',
     { with_delimiter: true, sortBy: { column: 'created_at', order: 'asc' } },
     ['m.txt', 'a/', 'ת/', 'b.txt', 'a.txt', 'a-b/', 'א.txt', 'zz/', 'Z.txt'],
   ],
   [
-    'folders and files, the newest first',
+    'folders and files by update time, descending',
     { with_delimiter: true, sortBy: { column: 'updated_at', order: 'desc' } },
     ['m.txt', 'Z.txt', 'zz/', 'א.txt', 'a-b/', 'a.txt', 'b.txt', 'ת/', 'a/'],
   ],
   ['one folder', { prefix: 'a/', with_delimiter: true }, byBytes(entriesOf('a/'))],
-  ['the start of folders and files', { prefix: 'a', with_delimiter: true }, byBytes(entriesOf('a'))],
+  ['folders and files with a prefix', { prefix: 'a', with_delimiter: true }, byBytes(entriesOf('a'))],
   ['one key', { prefix: 'a.txt', exactMatch: true }, ['a.txt']],
-  ['nothing', { prefix: 'nosuch/' }, []],
-])('%s, however long the pages', async (_, options, expected) => {
+  ['no match', { prefix: 'nosuch/' }, []],
+])('%s, for any page size', async (_, options, expected) => {
   for (const limit of [1, 2, 5, 1000]) {
     const found = await walk(options, limit)
-    // Inside one page folders stand apart from files, so only pages of one show the order between them.
+    // A page returns folders and files as separate lists, so only one-item pages show their combined order.
     if (limit === 1 || !options?.with_delimiter) expect(found).toEqual(expected)
     else expect(found.toSorted()).toEqual(expected.toSorted())
   }
 })
 
-test('folders are named apart from files, and each with its whole key', async () => {
+test('folders are returned separately from files, with their full keys', async () => {
   const { data } = await service.from('many').listV2({ with_delimiter: true })
   expect(data!.folders.map(({ name, key }) => [name, key])).toEqual(byBytes(folders).map((name) => [name, name]))
   expect(data!.objects[0]).toMatchObject({ name: 'Z.txt', metadata: { size: 5 }, created_at: expect.any(String) })
 })
 
-test('only what the caller may see is listed, and hidden files make no folders', async () => {
+test('only visible objects are listed, and hidden ones create no folders', async () => {
   const { sub, storage } = await signedIn()
   await storage.from('private').upload(`${sub}/mine/1`, 'x')
-  await service.from('private').upload('somebody/else', 'x')
+  await service.from('private').upload('other/user', 'x')
   const { data } = await storage.from('private').listV2({ with_delimiter: true })
   expect(data).toMatchObject({ folders: [{ name: `${sub}/` }], objects: [], hasNext: false })
   expect((await visitor.from('private').listV2()).data).toMatchObject({ folders: [], objects: [] })
 })
 
-test('a folder of many files is stepped over, not read through', async () => {
+test('listing a folder with many files skips them through the index', async () => {
   await db.sql(`insert into storage.objects (bucket_id, name, version, metadata)
     select 'many', 'huge/' || n, gen_random_uuid(), '{}' from generate_series(1, 20000) n`)
   await db.sql('analyze storage.objects')

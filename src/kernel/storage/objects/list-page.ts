@@ -1,13 +1,13 @@
-// The second way to list: whole keys, with or without folders, page by page from where the last one ended.
+// The list-v2 endpoint: full keys, with or without folders, paginated by cursor.
 import { z } from 'zod'
-import { normalForm } from '#lib/normal-form.ts'
+import { unicodeNormalize } from '#lib/unicode-normalize.ts'
 import type { Caller } from '../../http/gateway.ts'
 import { parse } from '../bodies.ts'
-import { type Storage, asCaller } from '../catalogue.ts'
-import { beyond } from '../keys.ts'
+import { type Storage, asCaller } from '../repository.ts'
+import { prefixUpperBound } from '../keys.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 
-const mostEntries = 1000
+const maxEntries = 1000
 
 const Listing = z.object({
   prefix: z.string().max(1024).nullish(),
@@ -28,20 +28,27 @@ type Entry = { name: string; id: string | null; at: string | null }
 /** Objects and, with a delimiter, folders below a prefix. Both count towards the limit, and are sorted as one list. */
 export async function listPage(storage: Storage, caller: Caller, bucketId: string, body: unknown) {
   const wanted = parse(Listing, body)
-  const prefix = normalForm(wanted.prefix ?? '')
-  const limit = Math.min(wanted.limit ?? mostEntries, mostEntries)
+  const prefix = unicodeNormalize(wanted.prefix ?? '')
+  const limit = Math.min(wanted.limit ?? maxEntries, maxEntries)
   const from: Cursor | undefined = wanted.cursor ? readCursor(wanted.cursor) : undefined
   const { column, order } = from ?? { column: wanted.sortBy?.column ?? 'name', order: wanted.sortBy?.order ?? 'asc' }
   const statement = wanted.exactMatch
     ? exactly
     : wanted.with_delimiter
       ? column === 'name'
-        ? walking(order)
+        ? looseIndexScan(order)
         : grouped(column, order)
       : flat(column, order)
 
   const rows = await asCaller(storage, caller, (db) =>
-    db.query<Entry>(statement, [bucketId, prefix, beyond(prefix), limit + 1, from?.name ?? null, from?.at ?? null]),
+    db.query<Entry>(statement, [
+      bucketId,
+      prefix,
+      prefixUpperBound(prefix),
+      limit + 1,
+      from?.name ?? null,
+      from?.at ?? null,
+    ]),
   )
   const page = rows.slice(0, limit)
   const last = page.at(-1)
@@ -68,8 +75,8 @@ const flat = (column: Cursor['column'], order: Cursor['order']) => {
     where ${inside} and ($5::text is null or ${isAfter}) order by ${column} ${order}, name ${order} limit $4`
 }
 
-/** From entry to entry through the index: however many objects a folder holds, it costs one look. */
-function walking(order: Cursor['order']) {
+/** A loose index scan: one index lookup per entry, however many objects a folder holds. */
+function looseIndexScan(order: Cursor['order']) {
   const [after, edge] = order === 'asc' ? ['>', `|| '\u{10ffff}'`] : ['<', '']
   const next = (from: string) => `
     select name, strpos(substr(name, length($2) + 1), '/') as slash from storage.objects
@@ -88,7 +95,7 @@ function walking(order: Cursor['order']) {
     order by page.entry collate "C" ${order}`
 }
 
-/** A folder is as old as the oldest of its objects. */
+/** The timestamps of a folder are those of its oldest object. */
 function grouped(column: Cursor['column'], order: Cursor['order']) {
   const after = order === 'asc' ? '>' : '<'
   return `

@@ -1,12 +1,12 @@
-// What lies in a folder, page by page through offsets: the first of the two ways to list.
+// The first list endpoint: the contents of a folder, paginated by offset.
 import { z } from 'zod'
-import { normalForm } from '#lib/normal-form.ts'
+import { unicodeNormalize } from '#lib/unicode-normalize.ts'
 import type { Caller } from '../../http/gateway.ts'
 import { parse } from '../bodies.ts'
-import { type Storage, asCaller } from '../catalogue.ts'
-import { beyond, readPrefix } from '../keys.ts'
+import { type Storage, asCaller } from '../repository.ts'
+import { prefixUpperBound, readPrefix } from '../keys.ts'
 
-const mostEntries = 1500
+const maxEntries = 1500
 
 const Listing = z.object({
   prefix: z.string().max(1024).nullish(),
@@ -23,18 +23,18 @@ const Listing = z.object({
     })
     .nullish(),
   search: z.string().max(1024).nullish(),
-  /** The prefix is a whole key, and only its object is wanted. */
+  /** The prefix is a whole key, and only its object is returned. */
   exactMatch: z.boolean().nullish(),
 })
 
-/** What lies directly in a folder: first its folders (without an id), then its objects. Names are relative to the folder. */
+/** The direct contents of a folder: first its folders (without an id), then its objects. Names are relative to the folder. */
 export async function listFolder(storage: Storage, caller: Caller, bucketId: string, body: unknown) {
   const { prefix, limit, offset, sortBy, search, exactMatch } = parse(Listing, body)
   const folder = exactMatch ? '' : readPrefix(prefix ?? '')
   const column = sortBy?.column ?? 'name'
   return asCaller(storage, caller, (db) =>
     db.query(
-      // The bounds let the index find the folder: under row-level security it may not be asked about starts_with.
+      // The range allows an index scan: under row-level security starts_with is not leakproof and cannot use the index.
       `with inside as (
          select *, substr(name, length($2) + 1) as rest from storage.objects
          where bucket_id = $1 and name >= $2 and name < $3 and starts_with(name, $2)
@@ -50,11 +50,11 @@ export async function listFolder(storage: Storage, caller: Caller, bucketId: str
       [
         bucketId,
         folder,
-        beyond(folder),
+        prefixUpperBound(folder),
         search ?? '',
-        Math.min(limit ?? 100, mostEntries),
+        Math.min(limit ?? 100, maxEntries),
         offset ?? 0,
-        exactMatch ? normalForm(prefix ?? '') : null,
+        exactMatch ? unicodeNormalize(prefix ?? '') : null,
       ],
     ),
   )

@@ -1,18 +1,18 @@
-// Moving and copying. A blob has a name of its own, so a move changes one row and no bytes.
+// Moves and copies. A blob name is independent of its key, so a move changes one row and no bytes.
 import { z } from 'zod'
-import { normalForm } from '#lib/normal-form.ts'
+import { unicodeNormalize } from '#lib/unicode-normalize.ts'
 import type { Caller } from '../../http/gateway.ts'
 import { parse } from '../bodies.ts'
 import {
-  type Place,
+  type ObjectPath,
   type Storage,
   type StoredObject,
   asCaller,
   findBucket,
-  holdPlace,
+  lockObject,
   isUuid,
   ownerOf,
-} from '../catalogue.ts'
+} from '../repository.ts'
 import { noSuchBucket, noSuchKey } from '../errors.ts'
 import { readKey } from '../keys.ts'
 import { readCacheControl, readEncoding } from '../uploads/upload-request.ts'
@@ -28,7 +28,7 @@ const FromTo = z.object({
 })
 const Copying = FromTo.extend({
   copyMetadata: z.boolean().nullish(),
-  /** Instead of what the source says of itself, where `copyMetadata` is false. */
+  /** Replaces the metadata of the source when `copyMetadata` is false. */
   metadata: z
     .object({
       cacheControl: z.string().max(200).nullish(),
@@ -38,23 +38,23 @@ const Copying = FromTo.extend({
     .nullish(),
 })
 
-function ends(body: z.output<typeof FromTo>): { from: Place; to: Place } {
+function ends(body: z.output<typeof FromTo>): { from: ObjectPath; to: ObjectPath } {
   const { bucketId, sourceKey, destinationBucket, destinationKey } = body
   return {
-    from: { bucketId: normalForm(bucketId), key: normalForm(sourceKey) },
-    to: { bucketId: normalForm(destinationBucket ?? bucketId), key: readKey(destinationKey) },
+    from: { bucketId: unicodeNormalize(bucketId), key: unicodeNormalize(sourceKey) },
+    to: { bucketId: unicodeNormalize(destinationBucket ?? bucketId), key: readKey(destinationKey) },
   }
 }
 
-async function findSource(storage: Storage, caller: Caller, from: Place, version: string | null | undefined) {
+async function findSource(storage: Storage, caller: Caller, from: ObjectPath, version: string | null | undefined) {
   const object = await findObject(storage, caller, from)
   if (version && version !== object.version) throw noSuchKey()
   return object
 }
 
 /**
- * As the caller, who must be allowed to see and change the row where it is and to have it where it goes. Only the version whose size and
- * kind were looked at moves: what has replaced it meanwhile is not what was asked for.
+ * As the caller, who needs the right to select and update the row and to have it at the target. Only the version whose size and
+ * type were checked is moved: a version uploaded since is not.
  */
 export async function moveObject(storage: Storage, caller: Caller, body: unknown) {
   const wanted = parse(FromTo, body)
@@ -66,7 +66,7 @@ export async function moveObject(storage: Storage, caller: Caller, body: unknown
   }
   const { ownerId } = ownerOf(caller)
   const moved = await asCaller(storage, caller, async (db) => {
-    await holdPlace(db, to)
+    await lockObject(db, to)
     return db.query<StoredObject>(
       `update storage.objects set bucket_id = $3, name = $4, owner = case when $6::text is null then owner else $5::uuid end,
          owner_id = coalesce($6, owner_id), updated_at = now()
@@ -80,7 +80,7 @@ export async function moveObject(storage: Storage, caller: Caller, body: unknown
   return { message: 'Successfully moved', Id: moved[0].id, Key: to.key }
 }
 
-/** The caller must be allowed to see the source and to upload to the target. */
+/** The caller needs the right to read the source and to upload to the target. */
 export async function copyObject(storage: Storage, caller: Caller, body: unknown, upsert: boolean) {
   const wanted = parse(Copying, body)
   const { from, to } = ends(wanted)

@@ -3,7 +3,7 @@ import { pruneStorage } from '../storage.ts'
 import { bothStores } from '../stores.fixture.ts'
 
 for (const { where, db, storage: inside, service, signedIn, ask, blobs, loose } of await bothStores()) {
-  test(`a folder lists its folders and its files, with names relative to it, ${where}`, async () => {
+  test(`a folder lists its folders and files with relative names, ${where}`, async () => {
     const { sub, storage } = await signedIn()
     for (const name of ['ב.txt', 'א.txt', 'x/1.txt', 'x/2.txt', 'y/z/3.txt'])
       await storage.from('private').upload(`${sub}/${name}`, name)
@@ -32,7 +32,7 @@ for (const { where, db, storage: inside, service, signedIn, ask, blobs, loose } 
       ])
   })
 
-  test(`files are removed by their keys, their bytes with them, ${where}`, async () => {
+  test(`objects are removed by key together with their blobs, ${where}`, async () => {
     const before = blobs()
     for (const name of ['one', 'two', 'three']) await service.from('hidden').upload(name, name)
     const { version } = (await service.from('hidden').info('two')).data!
@@ -51,7 +51,7 @@ for (const { where, db, storage: inside, service, signedIn, ask, blobs, loose } 
     expect([blobs(), await loose()]).toEqual([before, 0])
   })
 
-  test(`a file is moved without a byte being touched, and to where it may be, ${where}`, async () => {
+  test(`a move changes no blob and respects the policies of the target, ${where}`, async () => {
     const [dana, yossi] = [await signedIn(), await signedIn()]
     const files = dana.storage.from('private')
     const { data } = await files.upload(`${dana.sub}/old.png`, new Blob(['x'], { type: 'image/png' }), {
@@ -86,7 +86,7 @@ for (const { where, db, storage: inside, service, signedIn, ask, blobs, loose } 
     expect([blobs() - before, await loose()]).toEqual([1, 0])
   })
 
-  test(`what replaces a file while it moves does not slip in where its kind is not taken, ${where}`, async () => {
+  test(`a version uploaded during a move does not bypass the limits of the target bucket, ${where}`, async () => {
     const { sub, storage } = await signedIn()
     const files = storage.from('private')
     await files.upload(`${sub}/a.png`, new Blob(['x'], { type: 'image/png' }))
@@ -109,7 +109,7 @@ for (const { where, db, storage: inside, service, signedIn, ask, blobs, loose } 
     await pruneStorage(inside)
   })
 
-  test(`a copy stands for itself, with the facts of its source or with others, ${where}`, async () => {
+  test(`a copy is independent, with the metadata of its source or new metadata, ${where}`, async () => {
     const { sub, storage } = await signedIn()
     const files = storage.from('private')
     await files.upload(`${sub}/one`, 'bytes', { contentType: 'text/plain', metadata: { a: 1 } })
@@ -153,7 +153,7 @@ for (const { where, db, storage: inside, service, signedIn, ask, blobs, loose } 
     expect([blobs() - before, await loose()]).toEqual([1, 0])
   })
 
-  test(`many at once on the same keys lose no bytes of what stays, ${where}`, async () => {
+  test(`concurrent writes on the same keys lose no blob that is in use, ${where}`, async () => {
     const before = blobs()
     const files = service.from('hidden')
     await Promise.all(['a', 'b', 'c'].map((name) => files.upload(`race/${name}`, name)))
@@ -174,7 +174,7 @@ for (const { where, db, storage: inside, service, signedIn, ask, blobs, loose } 
     expect([blobs() - before, await loose()]).toEqual([left.length, 0])
   })
 
-  test(`a question that takes too long for its role is given up, ${where}`, async () => {
+  test(`a query that exceeds the statement timeout of its role is cancelled, ${where}`, async () => {
     await service.createBucket('slow', { public: false })
     await db.sql(`create policy "slowly" on storage.objects for select to authenticated
       using (bucket_id = 'slow' and pg_sleep(30) is not null)`)

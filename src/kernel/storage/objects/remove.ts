@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { normalForm } from '#lib/normal-form.ts'
+import { unicodeNormalize } from '#lib/unicode-normalize.ts'
 import type { Caller } from '../../http/gateway.ts'
-import { letGo } from '../blobs/loose-blobs.ts'
+import { releaseBlobs } from '../blobs/orphaned-blobs.ts'
 import { parse } from '../bodies.ts'
-import { type Place, type Storage, type StoredObject, asCaller } from '../catalogue.ts'
+import { type ObjectPath, type Storage, type StoredObject, asCaller } from '../repository.ts'
 import { noSuchKey } from '../errors.ts'
 
 const Path = z.string().max(1024)
 const Removal = z.object({
-  /** With a version only that one is removed. */
+  /** With a version only that version is removed. */
   prefixes: z
     .array(z.union([Path, z.object({ path: Path, versionId: z.string().max(100) })]))
     .min(1)
@@ -17,7 +17,7 @@ const Removal = z.object({
 
 type Wanted = { key: string; version: string | null }
 
-/** Removes the objects of these keys that the caller may remove, and answers them. */
+/** Removes the objects with these keys that the caller may delete, and returns them. */
 export const removeObjects = (storage: Storage, caller: Caller, bucketId: string, body: unknown) =>
   remove(
     storage,
@@ -25,18 +25,18 @@ export const removeObjects = (storage: Storage, caller: Caller, bucketId: string
     bucketId,
     parse(Removal, body).prefixes.map((entry) =>
       typeof entry === 'string'
-        ? { key: normalForm(entry), version: null }
-        : { key: normalForm(entry.path), version: entry.versionId },
+        ? { key: unicodeNormalize(entry), version: null }
+        : { key: unicodeNormalize(entry.path), version: entry.versionId },
     ),
   )
 
-export async function removeObject(storage: Storage, caller: Caller, { bucketId, key }: Place) {
+export async function removeObject(storage: Storage, caller: Caller, { bucketId, key }: ObjectPath) {
   const [gone] = await remove(storage, caller, bucketId, [{ key, version: null }])
   if (!gone) throw noSuchKey()
   return { message: 'Successfully deleted' }
 }
 
-/** The rows first: bytes without a row are only waste, a row without bytes is a broken promise. */
+/** Rows first: a blob without a row is only waste, a row without a blob is a broken object. */
 async function remove(storage: Storage, caller: Caller, bucketId: string, wanted: Wanted[]) {
   const gone = await asCaller(storage, caller, (db) =>
     db.query<StoredObject>(
@@ -47,7 +47,7 @@ async function remove(storage: Storage, caller: Caller, bucketId: string, wanted
       [bucketId, wanted.map(({ key }) => key), wanted.map(({ version }) => version)],
     ),
   )
-  await letGo(
+  await releaseBlobs(
     storage,
     gone.map(({ version }) => version),
   )

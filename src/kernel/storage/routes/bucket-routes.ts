@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { normalForm } from '#lib/normal-form.ts'
+import { unicodeNormalize } from '#lib/unicode-normalize.ts'
 import { requireCaller } from '../../http/gateway.ts'
 import { readJson } from '../bodies.ts'
 import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from '../buckets/buckets.ts'
-import type { Storage } from '../catalogue.ts'
-import { notOffered } from '../errors.ts'
+import type { Storage } from '../repository.ts'
+import { notImplemented } from '../errors.ts'
 
 type Id = { Params: { id: string } }
 
 export function bucketRoutes(app: FastifyInstance, storage: Storage) {
-  const idOf = (request: FastifyRequest<Id>) => normalForm(request.params.id)
+  const idOf = (request: FastifyRequest<Id>) => unicodeNormalize(request.params.id)
   app.get('/bucket', (request) => listBuckets(storage, requireCaller(request), request.query))
   app.get<Id>('/bucket/:id', (request) => getBucket(storage, requireCaller(request), idOf(request)))
   app.post('/bucket', async (request) => createBucket(storage, requireCaller(request), await readJson(request)))
@@ -20,11 +20,11 @@ export function bucketRoutes(app: FastifyInstance, storage: Storage) {
   app.delete<Id>('/bucket/:id', (request) => deleteBucket(storage, requireCaller(request), idOf(request)))
 }
 
-/** The original has more than we do: its clients get an answer that says so. */
+/** Upstream routes that are not implemented: their clients get an explicit error. */
 export function missingRoutes(app: FastifyInstance) {
   const refuse = (feature: string) => (request: FastifyRequest) => {
     requireCaller(request)
-    throw notOffered(feature)
+    throw notImplemented(feature)
   }
   for (const url of ['/upload/resumable', '/upload/resumable/*']) app.all(url, refuse('of resumable uploads'))
   app.all('/bucket/:id/lifecycle', refuse('of object versions'))

@@ -20,32 +20,32 @@ test.each<[string, { body: string; type: string }, Record<string, string>?]>([
   ['without a boundary', form(`--x\n${file}\n--x--\n`, '')],
   ['with another boundary', form(`--x\n${file}\n--x--\n`, 'other')],
   ['without a file', form(`${field('cacheControl', '1')}--x--\n`)],
-  ['that is empty', form('')],
-  ['that ends too early', form(`--x\n${file}`)],
-  ['with metadata that is no object', form(`${field('metadata', '[1]')}--x\n${file}\n--x--\n`)],
-  ['with metadata that is no JSON', form(`${field('metadata', '{')}--x\n${file}\n--x--\n`)],
-  ['with metadata nested without end', form(`${field('metadata', `{"a":${deep(5000)}}`)}--x\n${file}\n--x--\n`)],
-  ['with a zero in its metadata', form(`${field('metadata', '{"a":"\\u0000"}')}--x\n${file}\n--x--\n`)],
-  ['with half a letter in its metadata', form(`${field('metadata', '{"a":"\\ud800"}')}--x\n${file}\n--x--\n`)],
+  ['with an empty body', form('')],
+  ['without a closing boundary', form(`--x\n${file}`)],
+  ['with metadata that is not an object', form(`${field('metadata', '[1]')}--x\n${file}\n--x--\n`)],
+  ['with metadata that is not JSON', form(`${field('metadata', '{')}--x\n${file}\n--x--\n`)],
+  ['with deeply nested metadata', form(`${field('metadata', `{"a":${deep(5000)}}`)}--x\n${file}\n--x--\n`)],
+  ['with a zero byte in its metadata', form(`${field('metadata', '{"a":"\\u0000"}')}--x\n${file}\n--x--\n`)],
+  ['with a lone surrogate in its metadata', form(`${field('metadata', '{"a":"\\ud800"}')}--x\n${file}\n--x--\n`)],
   ['with too much metadata', form(`${field('metadata', json({ a: 'x'.repeat(1_100_000) }))}--x\n${file}\n--x--\n`)],
-  ['with a type that is none', form(`${field('contentType', 'text')}--x\n${file}\n--x--\n`)],
-])('a form %s uploads nothing', async (_, { body, type }) => {
+  ['with an invalid media type', form(`${field('contentType', 'text')}--x\n${file}\n--x--\n`)],
+])('a multipart form %s uploads nothing', async (_, { body, type }) => {
   await refusalOf(await ask('object/hidden/form', { method: 'POST', body, headers: { 'content-type': type } }))
   expect(await state()).toEqual(before)
 })
 
 test.each<[string, Record<string, string>]>([
-  ['x-metadata that is no base64', { 'x-metadata': '%%%' }],
-  ['x-metadata that is no object', { 'x-metadata': btoa('7') }],
-  ['x-metadata with a zero', { 'x-metadata': btoa('{"a":"\\u0000"}') }],
-  ['x-metadata nested without end', { 'x-metadata': btoa(`{"a":${deep(2000)}}`) }],
-  ['a type that is none', { 'content-type': 'text' }],
+  ['x-metadata that is not base64', { 'x-metadata': '%%%' }],
+  ['x-metadata that is not an object', { 'x-metadata': btoa('7') }],
+  ['x-metadata with a zero byte', { 'x-metadata': btoa('{"a":"\\u0000"}') }],
+  ['deeply nested x-metadata', { 'x-metadata': btoa(`{"a":${deep(2000)}}`) }],
+  ['an invalid media type', { 'content-type': 'text' }],
 ])('an upload with %s is refused', async (_, headers) => {
   await refusalOf(await ask('object/hidden/headers', { method: 'POST', body: 'x', headers }))
   expect(await state()).toEqual(before)
 })
 
-test('headers that would speak in our name are not kept', async () => {
+test('file headers that would affect our origin are not stored', async () => {
   const { sub, storage } = await signedIn()
   await storage.from('private').upload(`${sub}/a`, 'x', {
     cacheControl: '1, x: y',
@@ -57,7 +57,7 @@ test('headers that would speak in our name are not kept', async () => {
   await storage.from('private').remove([`${sub}/a`])
 })
 
-test('a body without end is not read to its end', async () => {
+test('an endless body is not read to its end', async () => {
   for (const path of ['object/list/hidden', 'object/move', 'bucket'])
     expect(await refusalOf(await ask(path, { method: 'POST', body: ' '.repeat(1_100_000) }))).toMatchObject({
       message: 'The body is too large',
@@ -69,7 +69,7 @@ test('a body without end is not read to its end', async () => {
 const sockets: Socket[] = []
 afterAll(() => sockets.forEach((socket) => socket.destroy()))
 
-test('uploads that drip keep nobody else waiting', async () => {
+test('slow uploads do not block other requests', async () => {
   for (let i = 0; i < 50; i++) {
     const socket = connect(Number(port), '127.0.0.1')
     sockets.push(socket)
@@ -84,7 +84,7 @@ test('uploads that drip keep nobody else waiting', async () => {
   await expect.poll(loose).toBe(0)
 })
 
-test('none of it changed anything, and none of it was a fault of the server', async () => {
+test('malformed uploads change nothing and cause no server error', async () => {
   expect(await state()).toEqual(before)
   expect(logged).toEqual([])
 })

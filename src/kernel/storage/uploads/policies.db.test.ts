@@ -4,7 +4,7 @@ import { testStore } from '../stores.fixture.ts'
 const { db, service, visitor, signedIn, blobs, loose } = await testStore('on disk')
 const refused = { status: 400, statusCode: '403', message: 'new row violates row-level security policy' }
 
-test('policies decide who writes, reads, lists and removes', async () => {
+test('policies decide about uploads, downloads, listings and removals', async () => {
   const [dana, yossi] = [await signedIn(), await signedIn()]
   const path = `${dana.sub}/secret.txt`
   await dana.storage.from('private').upload(path, 'סוד')
@@ -38,7 +38,7 @@ test.each([
   { may: ['insert', 'update'], upload: true, upsertNew: false, upsertOld: false, move: false },
   { may: ['select', 'update'], upload: false, upsertNew: false, upsertOld: false, move: true },
   { may: ['insert', 'select', 'update'], upload: true, upsertNew: true, upsertOld: true, move: true },
-])('with the right to $may: what is taken', async ({ may, ...expected }) => {
+])('a policy for $may allows only the matching operations', async ({ may, ...expected }) => {
   const bucket = `may ${may.join(' ')}`
   await service.createBucket(bucket, { public: false })
   for (const verb of may)
@@ -57,7 +57,7 @@ test.each([
   }).toEqual(expected)
 })
 
-test('a policy may look at what is said of the file before it comes', async () => {
+test('a policy sees the declared metadata before the upload starts', async () => {
   await service.createBucket('small pictures', { public: false })
   await db.sql(`create policy "small pictures only" on storage.objects for insert to authenticated
     with check (bucket_id = 'small pictures' and metadata ->> 'mimetype' like 'image/%' and (metadata ->> 'size')::int < 10 and user_metadata ->> 'of' = 'us')`)

@@ -1,12 +1,12 @@
-// From a request to a file: one part of a form, or the whole body.
+// Reads the file of an upload request: one part of a multipart form, or the whole body.
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { invalidRequest } from '../errors.ts'
 import type { NewFile } from './upload.ts'
 
-const deepestMetadata = 50
+const maxMetadataDepth = 50
 
-/** Fields of a form must come before its file: the policies are asked about them before the first byte is kept. */
+/** Form fields must precede the file: policies are evaluated on them before the first byte is stored. */
 export async function readUpload(request: FastifyRequest): Promise<NewFile> {
   if (!request.isMultipart()) return readWhole(request)
   const part = await request.file().catch(() => {
@@ -45,13 +45,13 @@ function readWhole({ headers, body, raw }: FastifyRequest): NewFile {
   }
 }
 
-/** It comes back as a header to everybody who reads the object. */
+/** Sent back as a header with every download. */
 export const readCacheControl = (value: string | undefined) =>
   value && /^[\w=, -]{1,200}$/.test(value) ? value : 'no-cache'
 
 const encoding = /^(gzip|br|deflate|zstd|compress)(, ?(gzip|br|deflate|zstd|compress)){0,3}$/
 
-/** How the bytes are encoded already; nobody decodes them here. Of what no browser could undo nothing is kept. */
+/** Content-Encoding of the uploaded bytes, which are stored as they are. Encodings that browsers cannot decode are dropped. */
 export const readEncoding = (value: string | undefined) => {
   const name = value?.trim().toLowerCase()
   return name && encoding.test(name) ? name : undefined
@@ -64,13 +64,13 @@ function readMetadata(text: string | undefined): Record<string, unknown> | null 
     if (typeof value === 'object' && value !== null && !Array.isArray(value) && isShallow(value))
       return value as Record<string, unknown>
   } catch {
-    // Said below, as for any other text that is no object.
+    // Refused below, like any other text that is no object.
   }
   throw invalidRequest('metadata must be a JSON object')
 }
 
-/** What is nested without end could not be written out again. */
-function isShallow(value: unknown, deepest = deepestMetadata): boolean {
+/** PostgreSQL and JSON.stringify recurse, so deep nesting would overflow the stack. */
+function isShallow(value: unknown, deepest = maxMetadataDepth): boolean {
   if (typeof value !== 'object' || value === null) return true
   return deepest > 0 && Object.values(value).every((part) => isShallow(part, deepest - 1))
 }

@@ -1,26 +1,26 @@
-// An upload, in the order that keeps bytes and row in agreement: ask the policies, enter the blob in the books, write it, then the row, then drop what it replaced.
+// An upload keeps blob and row consistent: check policies, register the blob, write it, insert the row, then drop the replaced blob.
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Caller } from '../../http/gateway.ts'
 import type { Db } from '../../postgres/as-role.ts'
 import type { Written } from '../blobs/blobs.ts'
-import { crossOutBlob, enterBlob, letGo } from '../blobs/loose-blobs.ts'
+import { claimBlob, registerBlob, releaseBlobs } from '../blobs/orphaned-blobs.ts'
 import {
   type Bucket,
   type Metadata,
-  type Place,
+  type ObjectPath,
   type Storage,
-  asServer,
-  holdPlace,
+  asStorageRole,
+  lockObject,
   isUuid,
   ownerOf,
   probe,
   probeInside,
-} from '../catalogue.ts'
+} from '../repository.ts'
 import { alreadyExists, invalidMimeType, tooLarge } from '../errors.ts'
 import { isMediaType } from '../downloads/media-type.ts'
 
-/** What is known of a file before its bytes. */
+/** File metadata known before the bytes arrive. */
 export type FileFacts = {
   contentType: string
   cacheControl: string
@@ -28,29 +28,32 @@ export type FileFacts = {
   userMetadata: Record<string, unknown> | null
 }
 
-export type NewFile = FileFacts & { bytes: Readable; /** When the client said it. */ announcedSize: number | undefined }
+export type NewFile = FileFacts & {
+  bytes: Readable
+  /** From Content-Length, if present. */ announcedSize: number | undefined
+}
 
-export type Target = Place & {
+export type Target = ObjectPath & {
   upsert: boolean
   ownerId: string | null
-  /** Asked before something is replaced: it may have come there after the right to write was proven. Rejects if it has to stay. */
+  /** Called before an object is replaced: it may have been uploaded after the check. Rejects if it must not be replaced. */
   mayReplace: (db: Db, before: Before, attempt: () => Promise<unknown>) => Promise<unknown>
 }
 
-/** What stands where a file goes. */
+/** The existing object at the key. */
 export type Before = { id: string; version: string; owner_id: string | null }
 
-/** The caller of now must be allowed to replace what is there now, however long the bytes took to come. */
+/** The caller must still be allowed to replace the current object, however long the upload took. */
 export const ifCallerMay =
   (caller: Caller): Target['mayReplace'] =>
   (db, _before, attempt) =>
     probeInside(db, caller, attempt)
 
-/** Rejects when the caller may not write there, by the policies and the rows that are there now. Nothing is written. */
+/** Rejects when current policies or rows forbid the upload. Writes nothing. */
 export function checkUpload(
   storage: Storage,
   caller: Caller,
-  target: Place & { upsert: boolean },
+  target: ObjectPath & { upsert: boolean },
   file?: FileFacts & { size?: number | undefined },
 ) {
   const known = file && {
@@ -63,15 +66,15 @@ export function checkUpload(
   )
 }
 
-/** Bytes that this bucket takes at most. Throws when it does not take such a file at all. */
+/** Maximum size in this bucket. Throws when the bucket does not allow the media type. */
 export function sizeLimitFor(storage: Storage, bucket: Bucket, contentType: string, size: number | undefined): number {
   const limit = Math.min(bucket.file_size_limit ?? storage.sizeLimit, storage.sizeLimit)
-  if (!isMediaType(contentType) || !takes(bucket, contentType)) throw invalidMimeType(contentType)
+  if (!isMediaType(contentType) || !allowsType(bucket, contentType)) throw invalidMimeType(contentType)
   if (size !== undefined && size > limit) throw tooLarge()
   return limit
 }
 
-/** Writes a file whose right to be there was proven. */
+/** Stores a file whose upload was authorized. */
 export async function upload(storage: Storage, bucket: Bucket, target: Target, file: NewFile) {
   const limit = sizeLimitFor(storage, bucket, file.contentType, file.announcedSize)
   const put = (version: string) => storage.blobs.write(version, file.bytes, limit)
@@ -81,7 +84,7 @@ export async function upload(storage: Storage, bucket: Bucket, target: Target, f
 
 export type Stored = { id: string; version: string; metadata: Metadata; created_at: Date; updated_at: Date }
 
-/** Gives the blob that `put` makes an object. If that fails, the blob does not stay. */
+/** Passes a new blob to `put`, which creates its object. If that fails, the blob is removed. */
 export async function store(
   storage: Storage,
   target: Target,
@@ -89,20 +92,22 @@ export async function store(
   put: (version: string) => Promise<Written>,
 ): Promise<Stored> {
   const version = randomUUID()
-  await enterBlob(storage, version)
+  await registerBlob(storage, version)
   try {
     const written = await put(version)
-    const { row, replaced } = await asServer(storage, (db) => recordObject(db, target, facts, { version, ...written }))
-    if (replaced) await letGo(storage, [replaced])
+    const { row, replaced } = await asStorageRole(storage, (db) =>
+      recordObject(db, target, facts, { version, ...written }),
+    )
+    if (replaced) await releaseBlobs(storage, [replaced])
     return row
   } catch (error) {
-    await letGo(storage, [version])
+    await releaseBlobs(storage, [version])
     throw error
   }
 }
 
-/** By the essence of the type; `image/*` stands for all images. */
-function takes({ allowed_mime_types: allowed }: Bucket, contentType: string) {
+/** Compares the type without parameters; `image/*` allows all images. */
+function allowsType({ allowed_mime_types: allowed }: Bucket, contentType: string) {
   if (!allowed?.length) return true
   const type = contentType.split(';', 1)[0]!.trim().toLowerCase()
   return allowed.some(
@@ -114,8 +119,8 @@ function takes({ allowed_mime_types: allowed }: Bucket, contentType: string) {
   )
 }
 
-// Whoever has no name of their own, and whoever says nothing about the file, leaves what stands there.
-const takeOver =
+// An upload without a user id keeps the owner of the replaced object, and one without metadata keeps its metadata.
+const overwriteClause =
   'on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata, updated_at = now(), ' +
   'user_metadata = coalesce(excluded.user_metadata, objects.user_metadata), owner_id = coalesce(excluded.owner_id, objects.owner_id), ' +
   'owner = case when excluded.owner_id is null then objects.owner else excluded.owner end'
@@ -126,7 +131,7 @@ type Columns = {
   userMetadata?: Record<string, unknown> | null | undefined
 }
 
-// The probe asks for no row back: where nothing is replaced that would need the right to read as well.
+// The probe has no RETURNING clause, which would require the SELECT privilege as well.
 function insertObject(
   db: Db,
   { bucketId, key, upsert, ownerId }: Omit<Target, 'mayReplace'>,
@@ -135,7 +140,7 @@ function insertObject(
 ) {
   return db.query<Stored>(
     `insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata) values ($1, $2, $3, $4, $5, $6, $7)
-     ${upsert ? takeOver : ''} ${returning}`,
+     ${upsert ? overwriteClause : ''} ${returning}`,
     [
       bucketId,
       key,
@@ -150,7 +155,7 @@ function insertObject(
 
 async function recordObject(db: Db, target: Target, facts: FileFacts, written: Written & { version: string }) {
   const { version, size, etag } = written
-  await holdPlace(db, target)
+  await lockObject(db, target)
   const [before] = await db.query<Before>(
     'select id, version, owner_id from storage.objects where bucket_id = $1 and name = $2 for update',
     [target.bucketId, target.key],
@@ -169,6 +174,6 @@ async function recordObject(db: Db, target: Target, facts: FileFacts, written: W
   const columns = { version, metadata, userMetadata: facts.userMetadata }
   if (before) await target.mayReplace(db, before, () => insertObject(db, target, columns))
   const [row] = await insertObject(db, target, columns, 'returning id, version, metadata, created_at, updated_at')
-  await crossOutBlob(db, version)
+  await claimBlob(db, version)
   return { row: row!, replaced: before?.version }
 }

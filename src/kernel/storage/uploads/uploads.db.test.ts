@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { bothStores } from '../stores.fixture.ts'
 
 for (const { where, url, db, tokens, folder, service, visitor, signedIn, ask, blobs, loose } of await bothStores()) {
-  test(`a file goes up and comes down, as a blob and as a raw body, under a Hebrew name, ${where}`, async () => {
+  test(`a file with a Hebrew name is uploaded as blob and raw body, and downloaded, ${where}`, async () => {
     const { sub, storage } = await signedIn()
     const name = `${sub}/משפחת כהן/דו״ח מס׳ 3.txt`
     const { data, error } = await storage
@@ -32,7 +32,7 @@ for (const { where, url, db, tokens, folder, service, visitor, signedIn, ask, bl
     expect((await storage.from('private').exists(`${sub}/b.bin`)).data).toBe(false)
   })
 
-  test(`a stream of unknown length and a large file arrive whole, ${where}`, async () => {
+  test(`a stream of unknown length and a large file are stored completely, ${where}`, async () => {
     const part = new Uint8Array(65_536).fill(7)
     const stream = new ReadableStream({
       start(controller) {
@@ -45,17 +45,17 @@ for (const { where, url, db, tokens, folder, service, visitor, signedIn, ask, bl
     expect(Buffer.from(came).equals(Buffer.alloc(15 * 65_536, 7))).toBe(true)
   })
 
-  test(`the two spellings of one name are one file, ${where}`, async () => {
+  test(`canonically equivalent Unicode names are one file, ${where}`, async () => {
     await service.from('hidden').upload('cafe\u0301.txt', 'one')
     expect((await service.from('hidden').upload('caf\u00e9.txt', 'two')).error).toMatchObject({ statusCode: '409' })
     expect(await (await service.from('hidden').download('cafe\u0301.txt')).data!.text()).toBe('one')
   })
 
-  test(`a second upload is refused unless it may replace, and replacing leaves one row and one blob, ${where}`, async () => {
+  test(`a second upload needs upsert, and a replacement leaves one row and one blob, ${where}`, async () => {
     const { sub, storage } = await signedIn()
     const before = blobs()
     const path = `${sub}/a.txt`
-    await storage.from('private').upload(path, 'one', { metadata: { told: 'once' } })
+    await storage.from('private').upload(path, 'one', { metadata: { note: 'once' } })
     expect((await storage.from('private').upload(path, 'two')).error).toMatchObject({
       status: 400,
       statusCode: '409',
@@ -67,8 +67,8 @@ for (const { where, url, db, tokens, folder, service, visitor, signedIn, ask, bl
     expect(replaced.data!.id).toBe(first.data!.id)
     await storage.from('private').update(path, 'three')
     expect(await (await storage.from('private').download(path)).data!.text()).toBe('three')
-    // Nothing was said of it since.
-    expect((await storage.from('private').info(path)).data!.metadata).toEqual({ told: 'once' })
+    // Not changed by the replacement.
+    expect((await storage.from('private').info(path)).data!.metadata).toEqual({ note: 'once' })
     expect(blobs() - before).toBe(1)
 
     const many = await Promise.all(
@@ -79,7 +79,7 @@ for (const { where, url, db, tokens, folder, service, visitor, signedIn, ask, bl
     expect(await loose()).toBe(0)
   })
 
-  test(`the server that replaces somebody's file leaves it theirs, ${where}`, async () => {
+  test(`a replacement by the service role keeps the owner, ${where}`, async () => {
     const { sub, storage } = await signedIn()
     await storage.from('private').upload(`${sub}/mine`, 'one')
     await service.from('private').upload(`${sub}/mine`, 'two', { upsert: true })
@@ -88,7 +88,7 @@ for (const { where, url, db, tokens, folder, service, visitor, signedIn, ask, bl
     ])
   })
 
-  test(`bytes that are stored encoded come back encoded, ${where}`, async () => {
+  test(`encoded bytes are returned with their Content-Encoding, ${where}`, async () => {
     const packed = new Uint8Array(await new Response(new Blob(['שלום']).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()) // prettier-ignore
     await service.from('hidden').upload('packed', packed, { contentType: 'text/plain', contentEncoding: 'gzip' })
     const answer = await ask('object/hidden/packed')
@@ -100,7 +100,7 @@ for (const { where, url, db, tokens, folder, service, visitor, signedIn, ask, bl
     expect(await (await service.from('hidden').download('packed in a form')).data!.text()).toBe('שלום')
   })
 
-  test(`size and kind are limited per bucket and for all, ${where}`, async () => {
+  test(`size and media type are limited per bucket and for the whole server, ${where}`, async () => {
     const { sub, storage } = await signedIn()
     const before = blobs()
     const image = (size: number) => new Blob([new Uint8Array(size)], { type: 'image/png' })
@@ -129,7 +129,7 @@ for (const { where, url, db, tokens, folder, service, visitor, signedIn, ask, bl
     expect(await loose()).toBe(0)
   })
 
-  test(`an upload that breaks off leaves nothing behind, ${where}`, async () => {
+  test(`an aborted upload leaves no blob and no row, ${where}`, async () => {
     const before = [blobs(), await loose()]
     const { port } = new URL(url)
     const headers = { apikey: tokens.serviceRoleKey, 'content-length': '1000', 'content-type': 'text/plain' }

@@ -9,11 +9,11 @@ import {
   type FormPost,
   formProblems,
   type FormState,
-  leastOpenMs,
+  minOpenMs,
   openedName,
   textOf,
   textsOf,
-  trapName,
+  honeypotName,
 } from '#lib/forms/form-post.ts'
 import type { PageAnswers } from '../pages/page-answers.ts'
 import { readFormWithFile } from './form-with-file.ts'
@@ -97,7 +97,7 @@ type Refused = { status: number; code: string; fields: Record<string, string> }
 /** Whoever filled in what nobody sees, or was faster than reading. Without a script the time is not known, and not judged. */
 function looksLikeRobot(body: FormBody) {
   const openMs = textOf(body, openedName)
-  return Boolean(body[trapName]) || (/^\d+$/.test(openMs) && Number(openMs) < leastOpenMs)
+  return Boolean(body[honeypotName]) || (/^\d+$/.test(openMs) && Number(openMs) < minOpenMs)
 }
 
 /** The page the form was opened from, when it is one of ours. */

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import { rateLimitKey, createRateLimit } from '#kernel/http/rate-limit.ts'
 import { categories } from '#lib/errors/categories.ts'
-import { withoutPersonalData } from '#lib/errors/without-personal-data.ts'
+import { redactPersonalData } from '#lib/errors/redact-personal-data.ts'
 
-const text = (length: number) => z.string().max(length).transform(withoutPersonalData)
+const text = (length: number) => z.string().max(length).transform(redactPersonalData)
 
 // The browser has taken out what belongs to a person; whoever writes to this address by hand has not.
 const Report = z.object({

@@ -4,7 +4,7 @@ import { columnLabel, referenceOf, valueLabel } from '#features/audit/audit-word
 import { type CustomFieldDef, shownValue } from '#features/fields/fields.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
-import { formatPhone } from '#lib/phone-words.ts'
+import { formatPhone } from '#lib/format-phone.ts'
 import type { ChangedFact } from '#ui/states/conflict-notice.tsx'
 
 /** Who knows the names behind ids, and the fields that the business has added. */

@@ -9,7 +9,7 @@ import { refusals, type Written } from '#features/blog/blog.ts'
 import { type RevisionLine, usePostDeed, useRevisions } from '#features/blog/editing.data.ts'
 import { cleanBody, plainOf } from '#features/blog/post-body.ts'
 import { relativeTime } from '#lib/time/dates.ts'
-import { lineChanges } from '#lib/line-changes.ts'
+import { lineDiff } from '#lib/line-diff.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -86,7 +86,7 @@ function Revision({ revision, latest, written, save, onRestored, onClose }: Ways
   const { doing, once } = useOneAtATime<'restore'>()
   const now = textOf(written.title, written.excerpt, plainOf(cleanBody(written.body)))
   const then = textOf(revision.title, revision.excerpt, revision.plain)
-  const changes = lineChanges(now, then).filter(({ what }) => what !== 'same')
+  const changes = lineDiff(now, then).filter(({ what }) => what !== 'same')
 
   async function goBack() {
     // What is written now is kept before it is left, so that one can come back to it as well.

@@ -8,7 +8,7 @@ import { type ChoosableField, factOf, fieldLabels } from '#features/merges/merge
 import type { MergeRecord } from '#features/merges/merges.data.ts'
 import type { Choices, Side } from '#features/merges/merges.ts'
 import { formatDate } from '#lib/time/dates.ts'
-import { formatPhone } from '#lib/phone-words.ts'
+import { formatPhone } from '#lib/format-phone.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 

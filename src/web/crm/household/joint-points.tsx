@@ -1,5 +1,5 @@
 import type { Member } from '#features/households/households.data.ts'
-import { formatPhone } from '#lib/phone-words.ts'
+import { formatPhone } from '#lib/format-phone.ts'
 import { Block } from '#ui/block.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { phoneOf, useContactSearch } from '#features/contacts/contact-search.data.ts'
-import { formatPhone } from '#lib/phone-words.ts'
+import { formatPhone } from '#lib/format-phone.ts'
 import { Ltr } from '#ui/ltr.tsx'
 import { Picker, type PickerItem } from '#ui/forms/picker.tsx'
 import { useSettled } from '../finder/settled.ts'

@@ -1,4 +1,4 @@
-import { splitName } from '#lib/person-name.ts'
+import { splitName } from '#lib/split-name.ts'
 
 const hour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Jerusalem', hour: '2-digit', hourCycle: 'h23' })
 

@@ -7,8 +7,8 @@ import { readShownTexts, type ShownText } from '#features/consents/shown-texts.d
 import { ContactCard } from '#features/leads/contact-card.tsx'
 import type { ContactFormState } from '#features/leads/contact-form.ts'
 import { blockKinds } from '#features/pages/blocks.ts'
-import { whyItCameBack } from '#lib/forms/form-post.ts'
-import { parsePhone } from '#lib/phone.ts'
+import { formErrorMessage } from '#lib/forms/form-post.ts'
+import { parsePhone } from '#lib/parse-phone.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Illustration } from '#ui/pictures/illustration.tsx'
 import { Ltr } from '#ui/ltr.tsx'
@@ -29,7 +29,7 @@ export async function load(backend: SupabaseClient, request: PageRequest) {
 
 export function head(props: Props): Head {
   const { request } = props
-  const why = whyItCameBack(request.form as ContactFormState | undefined)
+  const why = formErrorMessage(request.form as ContactFormState | undefined)
   return {
     // A page that came back says so in its title, which is the first thing a screen reader reads.
     title: why ? `${why} – יצירת קשר` : 'יצירת קשר',

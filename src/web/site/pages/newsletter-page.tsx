@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { type ConsentWords, readNewsletterText } from '#features/newsletter/newsletter-form.data.ts'
 import { NewsletterForm, NewsletterSent } from '#features/newsletter/newsletter-form.tsx'
 import { blockKinds } from '#features/pages/blocks.ts'
-import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
+import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { Paper } from '#ui/forms/paper.tsx'
 import type { Head, PageProps, PageRequest } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
@@ -20,7 +20,7 @@ export async function load(backend: SupabaseClient, request: PageRequest) {
 
 export function head(props: Props): Head {
   const { title, lead } = wordsOf(props)
-  const why = whyItCameBack(formOf(props.request))
+  const why = formErrorMessage(formOf(props.request))
   return {
     title: why ? `${why} – ${title}` : title,
     description: lead,

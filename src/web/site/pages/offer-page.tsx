@@ -4,7 +4,7 @@ import { readShownTexts, type ShownText } from '#features/consents/shown-texts.d
 import { OfferBar, OfferBox, type WayIn } from '#features/products/offer-box.tsx'
 import { readOffers } from '#features/products/products.data.ts'
 import { checkoutPath, checkoutRoute, type Offer, offerOf, offerPath } from '#features/products/products.ts'
-import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
+import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import type { Head, Moved, PageAddress, PageProps, PageRequest, SiteFacts, Timed } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
 import { callAddress } from '../call-address.ts'
@@ -37,7 +37,7 @@ export const addresses = async (backend: SupabaseClient): Promise<PageAddress[]>
 export function head({ offer, content, facts, request }: Props): Head {
   const own = content && contentHead(content, facts)
   const title = offer?.name ?? own?.title ?? ''
-  const why = whyItCameBack(request.form as FormState | undefined)
+  const why = formErrorMessage(request.form as FormState | undefined)
   return {
     title: why ? `${why} – ${title}` : title,
     description: offer?.description || offer?.tagline || own?.description || title,

@@ -6,7 +6,7 @@ import { ReviewForm, ReviewThanks } from '#features/reviews/review-form.tsx'
 import { ReviewWall } from '#features/reviews/review-wall.tsx'
 import { readApprovedReviews, readReviewAverage } from '#features/reviews/reviews.data.ts'
 import type { ApprovedReview, ReviewAverage } from '#features/reviews/reviews.ts'
-import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
+import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { Paper } from '#ui/forms/paper.tsx'
 import type { Head, PageProps, PageRequest } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
@@ -27,7 +27,7 @@ export async function load(backend: SupabaseClient, request: PageRequest) {
 
 export function head({ page, live, facts, request }: Props): Head {
   const own = contentHead({ page, live }, facts)
-  const why = whyItCameBack(formOf(request))
+  const why = formErrorMessage(formOf(request))
   return {
     ...own,
     ...(why && { title: `${why} – ${own.title}` }),

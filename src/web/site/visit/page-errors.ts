@@ -1,5 +1,5 @@
 // What goes wrong on a page of the site, by the same filters as in the app. Loaded when it happens for the first time.
-import { openErrors, sendToServer, takeUncaught } from '#client/errors.ts'
+import { openErrors, sendToServer, recordUncaught } from '#client/errors.ts'
 
 const errors = openErrors({
   send: sendToServer,
@@ -8,4 +8,4 @@ const errors = openErrors({
   path: () => location.pathname,
 })
 
-export const take = (event: Event) => takeUncaught(event as ErrorEvent | PromiseRejectionEvent, errors)
+export const take = (event: Event) => recordUncaught(event as ErrorEvent | PromiseRejectionEvent, errors)

@@ -1,0 +1,101 @@
+// The browser's connection to the server. Four fifths of the whole client are auth actions, files and live changes. The first
+// screen only reads and needs the stored session: the rest is loaded after that screen, or on first use.
+import { PostgrestClient } from '@supabase/postgrest-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { firstScreenReady } from '#lib/first-screen-ready.ts'
+import { lazyProxy } from './lazy-proxy.ts'
+import type { Backend } from './backend.ts'
+import { storedSession } from './sign-in/stored-session.ts'
+import type { RequestGate } from './sign-in/request-gate.ts'
+
+type Live = Pick<SupabaseClient, 'channel' | 'removeChannel' | 'realtime'>
+const liveSides = new WeakMap<object, () => Promise<Live>>()
+
+/** The realtime side of a backend. Loaded after the first screen; `realtime.ts` refetches what may have changed until then. */
+export const liveSideOf = (backend: Backend): Promise<Live> =>
+  // Not in the map: the backend was created by openBackend.
+  liveSides.get(backend)?.() ?? Promise.resolve(backend as unknown as Live)
+
+/** `key` is public: row-level security decides what it can read. `page` is the URL, which may carry a session. */
+export function openInitialClient(page: URL, key: string, gate: RequestGate): Backend {
+  const stored = storedSession(page)
+  let client: SupabaseClient | undefined
+  let asked: Promise<SupabaseClient> | undefined
+
+  const whole = () =>
+    (asked ??= import('./backend.ts').then(
+      ({ openBackend }) => (client = openBackend(page.origin, key, gate)),
+      (error: unknown) => {
+        asked = undefined
+        throw error
+      },
+    ))
+
+  async function token() {
+    if (!client && stored) return stored.access_token
+    return (await (await whole()).auth.getSession()).data.session?.access_token ?? key
+  }
+
+  const rest = new PostgrestClient(`${page.origin}/rest/v1`, {
+    headers: { apikey: key },
+    // spec §9: no retries.
+    retry: false,
+    async fetch(input, init) {
+      const headers = new Headers(init?.headers)
+      headers.set('authorization', `Bearer ${await token()}`)
+      return gate.fetch(input, { ...init, headers })
+    },
+  })
+
+  const backend = {
+    from: rest.from.bind(rest),
+    rpc: rest.rpc.bind(rest),
+    auth: lazyProxy(async () => (await whole()).auth, {
+      now: { onAuthStateChange },
+      lost: noAnswer('AuthRetryableFetchError'),
+    }),
+    functions: lazyProxy(async () => (await whole()).functions, { lost: noAnswer('FunctionsFetchError') }),
+    storage: {
+      from: (bucket: string) =>
+        lazyProxy(async () => (await whole()).storage.from(bucket), {
+          now: {
+            getPublicUrl: (path: string) => ({
+              data: { publicUrl: encodeURI(`${page.origin}/storage/v1/object/public/${bucket}/${path}`) },
+            }),
+          },
+          lost: noAnswer('StorageUnknownError'),
+        }),
+    },
+  } as unknown as Backend
+  liveSides.set(backend, () => firstScreenReady.then(whole))
+  return backend
+
+  /** Announces the stored session at once; later changes to it come from the whole client. */
+  function onAuthStateChange(listener: Parameters<SupabaseClient['auth']['onAuthStateChange']>[0]) {
+    let stop: (() => void) | undefined = () => {}
+    if (stored) queueMicrotask(() => void listener('INITIAL_SESSION', stored))
+    async function follow() {
+      if (stored) await firstScreenReady
+      const { auth } = await whole()
+      if (!stop) return
+      const { subscription } = auth.onAuthStateChange((event, session) => {
+        const isKnown = event === 'INITIAL_SESSION' && session?.access_token === stored?.access_token
+        if (!stored || !isKnown) void listener(event, session)
+      }).data
+      stop = () => subscription.unsubscribe()
+    }
+    const keepTrying = () => void follow().catch(() => stop && setTimeout(keepTrying, 3_000))
+    keepTrying()
+    const unsubscribe = () => {
+      stop?.()
+      stop = undefined
+    }
+    return { data: { subscription: { unsubscribe } } }
+  }
+}
+
+/** The result of an auth call when the whole client could not be loaded. */
+const noAnswer = (name: string) => (cause: unknown) => ({
+  data: { user: null, session: null },
+  error: Object.assign(new Error('No answer', { cause }), { name, status: 0 }),
+})

@@ -1,0 +1,18 @@
+// Two quick saves of one record by one user: the second is based on the version before the first save, which is no conflict.
+import type { QueryClient } from '@tanstack/react-query'
+
+type Seen = { id: string; version: number }
+
+const known = new WeakMap<QueryClient, Map<string, number>>()
+const stepsOf = (queries: QueryClient) => known.get(queries) ?? known.set(queries, new Map()).get(queries)!
+const nameOf = ({ id, version }: Seen) => `${id} ${version}`
+
+/** Records that an own save replaced the version `seen`. Saves of other users are never recorded here. */
+export const recordSave = (queries: QueryClient, seen: Seen, next: number) =>
+  void stepsOf(queries).set(nameOf(seen), next)
+
+/** The given version, or the latest one that own saves have made of it. */
+export function latestOwnVersion(queries: QueryClient, { id, version }: Seen): number {
+  const next = stepsOf(queries).get(nameOf({ id, version }))
+  return next === undefined || next <= version ? version : latestOwnVersion(queries, { id, version: next })
+}

@@ -1,0 +1,36 @@
+import { statfsSync } from 'node:fs'
+
+/** Maps an error of PostgreSQL to one sentence with instructions for the operator. */
+export function operatorMessage(words: string, folder: string): string {
+  if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT|disk is full/i.test(words) || isFull(folder))
+    return `The disk that holds ${folder} is full. Free some space and start again; nothing was lost.`
+  if (/Read-only file system|EROFS/i.test(words)) return `The disk that holds ${folder} is mounted read-only.`
+  if (/Permission denied|EACCES|unable to open|readonly|wrong ownership/i.test(words))
+    return `PostgreSQL may not work in ${folder}: ${lastLine(words)}`
+  if (/password authentication failed/i.test(words))
+    return `The database in ${folder} was made with other keys than those at hand. Put the keys.json that belongs to it back.`
+  if (/shared memory|semaphores/i.test(words)) return `The system gives PostgreSQL no shared memory: ${lastLine(words)}`
+  return `PostgreSQL does not start in ${folder}: ${lastLine(words)}`
+}
+
+/** On a full disk PostgreSQL may fail to write its log, so its message can be missing. */
+function isFull(folder: string) {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < 1_000_000
+}
+
+/** True while processes of a dead or starting server still run here: they exit by themselves, or are stopped. */
+export const isStillExiting = (words: string) =>
+  /pre-existing shared memory block|shared memory block .* still in use|lock file "postmaster.pid" already exists/i.test(
+    words,
+  )
+
+/** The most informative line: the last FATAL one, else the last. */
+function lastLine(words: string) {
+  const lines = words
+    .trim()
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  return lines.findLast((line) => /FATAL|PANIC|error:/i.test(line)) ?? lines.at(-1) ?? 'it said nothing.'
+}

@@ -1,0 +1,21 @@
+/** Maximum number of retries: more conflicts than this are no coincidence. */
+const maxAttempts = 5
+
+type Search<Row> = {
+  /** The best match first. */
+  find: () => Promise<Row[]>
+  /** Locks the row until the transaction ends. False if it has changed since it was found. */
+  hold: (row: Row) => Promise<boolean>
+}
+
+/**
+ * Finds and locks a row until the transaction ends. A concurrent transaction may delete or change it between the search and the
+ * lock: then the search is repeated and sees the result of that transaction.
+ */
+export async function findAndLock<Row>({ find, hold }: Search<Row>): Promise<Row | undefined> {
+  for (let round = 0; round < maxAttempts; round++) {
+    const [found] = await find()
+    if (!found || (await hold(found))) return found
+  }
+  return undefined
+}

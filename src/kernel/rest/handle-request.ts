@@ -1,0 +1,105 @@
+// One request end to end: parse, plan, generate SQL, execute, respond. Retried with a newer schema cache when a name was unknown.
+import { hash } from 'node:crypto'
+import type pg from 'pg'
+import type { PlainRow } from '../postgres/batch.ts'
+import { type Claims, type Statement, asRole } from '../postgres/as-role.ts'
+import { type OpenApiMode, describeSchema } from './openapi/describe-schema.ts'
+import { type Incoming, type RestRequest, parseRequest } from './parse-request.ts'
+import { type Plan, planRequest } from './plan.ts'
+import { LruCache } from './lru-cache.ts'
+import { UnknownName } from './errors/rest-error.ts'
+import { type Reply, respond, respondWithPlan } from './respond.ts'
+import type { LiveSchema } from './schema/schema-cache.ts'
+import type { SchemaCache } from './schema/schema.ts'
+import { readResult } from './sql/result-row.ts'
+import { type Sql, type Statements, toSql } from './to-sql.ts'
+import { type TransactionContext, allowsOverride, resultsBefore, settingsOf, wrapInTransaction } from './transaction.ts'
+
+export type HandlerOptions = TransactionContext & {
+  pool: pg.Pool
+  schema: LiveSchema
+  maxRows: number | undefined
+  allowAggregates: boolean
+  allowPlans: boolean
+  openApi: OpenApiMode
+  /** The public URL of rest/v1, for the OpenAPI document. */
+  address: string
+}
+
+/** The part of a request that is independent of the caller. */
+type Prepared = { request: RestRequest; plan: Plan; statements: Statements }
+
+export async function handleRequest(incoming: Incoming, claims: Claims, options: HandlerOptions): Promise<Reply> {
+  const cache = await options.schema.current()
+  if (incoming.path === '/' && (incoming.method === 'GET' || incoming.method === 'HEAD'))
+    return describeSchema(incoming, claims, cache, options)
+  try {
+    return await attempt(incoming, claims, cache, options)
+  } catch (error) {
+    if (!mayBeOutOfDate(error)) throw error
+    const newer = await options.schema.newerThan(cache)
+    if (!newer) throw error
+    return attempt(incoming, claims, newer, options)
+  }
+}
+
+/** Safe to retry: an unknown name fails the planning step or rolls back the whole transaction. */
+const mayBeOutOfDate = (error: unknown) =>
+  error instanceof UnknownName || ['42P01', '42703', '42883'].includes((error as { code?: string }).code ?? '')
+
+async function attempt(incoming: Incoming, claims: Claims, cache: SchemaCache, options: HandlerOptions) {
+  const { request, plan, statements } = prepare(incoming, cache, options)
+  const { main, estimate } = statements
+  const list = [named(main, claims.role, cache), ...(estimate ? [named(estimate, claims.role, cache)] : [])]
+  const settings = settingsOf(incoming, request, plan, claims, cache, options)
+  const results = await asRole(options.pool, claims, wrapInTransaction(list, request.preferences.tx, options), settings)
+  const position = resultsBefore(options)
+  const found = results[position]!.rows as PlainRow[]
+  if (plan.format.plan) return respondWithPlan(request, plan, found.map(String))
+  return respond(
+    request,
+    plan,
+    readResult(found[0]!),
+    estimate && plannedRows(results[position + 1]!.rows as PlainRow[]),
+  )
+}
+
+const preparedReads = new WeakMap<SchemaCache, LruCache<Prepared>>()
+const maxPrepared = 500
+const maxKeyLength = 2000
+
+function prepare(incoming: Incoming, cache: SchemaCache, options: HandlerOptions): Prepared {
+  const { method, path, query, headers } = incoming
+  if ((method !== 'GET' && method !== 'HEAD') || path.length + query.length > maxKeyLength)
+    return compile(incoming, cache, options)
+  let known = preparedReads.get(cache)
+  if (!known) preparedReads.set(cache, (known = new LruCache(maxPrepared)))
+  const { accept, prefer, range, 'accept-profile': profile } = headers
+  const key = JSON.stringify([method, path, query, accept, prefer, range, profile])
+  return known.get(key) ?? known.keep(key, compile(incoming, cache, options))
+}
+
+function compile(incoming: Incoming, cache: SchemaCache, options: HandlerOptions): Prepared {
+  const { maxRows, schemas, txEnd } = options
+  const request = parseRequest(incoming, schemas, cache.timezones)
+  if (!allowsOverride(txEnd)) delete request.preferences.tx
+  const plan = planRequest(request, cache, options)
+  const { headOnly, preferences } = request
+  const statements = toSql(plan, { headOnly, count: preferences.count, maxRows, geoJson: cache.geoJson })
+  return { request, plan, statements }
+}
+
+/** Longer statements are not prepared: one with a hundred relations would cost megabytes per connection. */
+const maxPreparedLength = 4000
+
+/** The name holds role and schema version, so a cached plan is never invalidated by a change of role. */
+function named({ text, values }: Sql, role: string, cache: SchemaCache): Statement {
+  if (text.length > maxPreparedLength) return { text, values, plain: true }
+  const name = `${cache.generation} ${hash('sha1', `${role} ${text}`, 'base64url')}`
+  return { name, text, values, plain: true }
+}
+
+function plannedRows(rows: PlainRow[]) {
+  const [explained] = JSON.parse(rows.map(String).join('')) as { Plan: { 'Plan Rows': number } }[]
+  return explained!.Plan['Plan Rows']
+}

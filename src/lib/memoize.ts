@@ -1,0 +1,12 @@
+/** Memoizes a pure function. The cache is cleared when it exceeds `atMost` entries. */
+export function memoize<Question, Answer>(answer: (asked: Question) => Answer, atMost = 1000) {
+  const known = new Map<Question, Answer>()
+  return (asked: Question): Answer => {
+    const before = known.get(asked)
+    if (before !== undefined) return before
+    if (known.size >= atMost) known.clear()
+    const given = answer(asked)
+    known.set(asked, given)
+    return given
+  }
+}
