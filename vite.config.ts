@@ -138,7 +138,7 @@ export default defineConfig({
   environments: {
     client: { build: inPieces(build('dist/app', { app: 'src/web/entry-client.tsx' })) },
     site: { consumer: 'client', build: build('dist/site', { site: 'src/web/site.ts' }) },
-    early: { consumer: 'client', build: build('dist/early', { early: 'src/web/early.ts' }) },
+    early: { consumer: 'client', build: build('dist/early', { early: 'src/web/pre-paint.ts' }) },
     ssr: {
       build: { ...build('dist/server', { 'entry-server': 'src/web/entry-server.tsx' }), ssr: true, emitAssets: true },
     },

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { createTokens } from '#kernel/jwt.ts'
 import { makeInstallation, stop } from './installation.ts'
 import { processorSeconds } from './rest/processor.ts'
-import type { Result, Task } from './realtime/crowd.ts'
+import type { Result, Task } from './realtime/listeners.ts'
 import { prepareRows } from './realtime/writer.ts'
 
 const { values } = parseArgs({

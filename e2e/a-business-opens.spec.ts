@@ -5,7 +5,7 @@ import { chmodSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { passingFolder } from '../test/passing-folder.ts'
-import { expectAccessible, openWindow } from './demo.ts'
+import { expectAccessible, openWindow } from './browser-helpers.ts'
 
 const port = String(Number(process.env['E2E_PORT']) + 1)
 let folder: string

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, openWindow } from './demo.ts'
-import { mailingHouse } from './mailing-house.ts'
+import { expectAccessible, openWindow } from './browser-helpers.ts'
+import { mailingHouse } from './mail-installation.ts'
 
 const { site, office, owner, lastLinkTo: lastLinkBelow, signInAsOwner } = mailingHouse()
 const lastLinkTo = (address: string) => lastLinkBelow(address, '/newsletter/')

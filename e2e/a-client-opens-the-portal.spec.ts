@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, loginOf, openWindow, signIn } from './demo.ts'
+import { expectAccessible, loginOf, openWindow, signIn } from './browser-helpers.ts'
 
 const checking = 'אימות הרשאות לקוח...'
 const stagesOf = (page: Page) => page.getByRole('list', { name: /^השלבים/ }).getByRole('listitem')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openWindow, signIn } from './demo.ts'
+import { openWindow, signIn } from './browser-helpers.ts'
 
 test('a day on a phone: from the list of today to the person, a call, a promise kept, and the sale moves on', async ({
   browser,

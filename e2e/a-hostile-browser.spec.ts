@@ -1,6 +1,6 @@
 // Browsers as they come: with somebody else's nonsense in their storage, with none at all, and with an error in the message about an error.
 import { expect, type Page, test } from '@playwright/test'
-import { loginOf, openWindow, signIn } from './demo.ts'
+import { loginOf, openWindow, signIn } from './browser-helpers.ts'
 
 /** Every key that the product keeps something under. */
 const keys = [

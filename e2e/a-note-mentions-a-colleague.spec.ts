@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { openWindow, signIn } from './demo.ts'
+import { openWindow, signIn } from './browser-helpers.ts'
 
 test('a note names a colleague by keyboard, waits as a draft, and leads them to the person it is about', async ({
   browser,

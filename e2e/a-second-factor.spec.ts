@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, loginOf, openWindow, signIn } from './demo.ts'
+import { expectAccessible, loginOf, openWindow, signIn } from './browser-helpers.ts'
 import { codeOf } from './totp.ts'
 
 /** Adds an app in the settings; answers its secret and the codes that are shown once, for paper. */

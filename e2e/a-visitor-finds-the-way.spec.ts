@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { openWindow } from './demo.ts'
+import { openWindow } from './browser-helpers.ts'
 
 test('a visitor with a broken link searches where they stand, tells us of it, and closes the announcement for good', async ({
   browser,

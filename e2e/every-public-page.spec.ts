@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { barriersOf, openWindow } from './demo.ts'
+import { barriersOf, openWindow } from './browser-helpers.ts'
 
 // What search engines are not told of stands here by name; everything else is read from the sitemap.
 const unlisted = ['/no-such-page', '/design-system', '/unsubscribe-success']

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { barriersOf, openWindow, signIn } from './demo.ts'
+import { barriersOf, openWindow, signIn } from './browser-helpers.ts'
 
 const ways = [
   { name: 'on a desk', viewport: { width: 1440, height: 900 }, settings: {}, colorScheme: 'light', ask: 'everything' },

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openWindow, signIn } from './demo.ts'
+import { openWindow, signIn } from './browser-helpers.ts'
 
 const toastOn = (page: Page) => page.getByRole('region', { name: 'הודעות' })
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openWindow, signIn } from './demo.ts'
+import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 
 const settingsOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('a11y-settings') ?? 'null') as unknown)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openWindow, signIn } from './demo.ts'
+import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 
 test('the bell counts what is new and urgent, a task of the day among it; reading and deleting are remembered', async ({
   page,

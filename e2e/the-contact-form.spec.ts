@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, openWindow } from './demo.ts'
+import { expectAccessible, openWindow } from './browser-helpers.ts'
 
 test('wrong input is told beside the field, and nothing typed is lost', async ({ page }) => {
   await page.goto('/contact')

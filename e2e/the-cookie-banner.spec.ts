@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, signIn } from './demo.ts'
+import { expectAccessible, signIn } from './browser-helpers.ts'
 
 const kept = (page: Page) =>
   page.evaluate(

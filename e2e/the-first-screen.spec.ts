@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { signIn } from './demo.ts'
+import { signIn } from './browser-helpers.ts'
 
 // JavaScript as it travels, in bytes, from an empty browser to the day of the owner with everything that waits on it.
 const most = 150 * 1024

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openWindow, signIn } from './demo.ts'
+import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 
 const editor = '/crm/site/pages/about'
 

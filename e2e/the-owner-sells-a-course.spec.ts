@@ -1,5 +1,5 @@
 import { expect, type Request, test } from '@playwright/test'
-import { expectAccessible, openWindow, signIn } from './demo.ts'
+import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 
 test('the owner adds a course, prices it, shows it, and renames it without losing anybody', async ({
   browser,

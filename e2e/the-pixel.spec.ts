@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { loginOf } from './demo.ts'
+import { loginOf } from './browser-helpers.ts'
 
 /** The social network, as far as a page sees it: its script and its picture. */
 async function network(page: Page, { blocked = false } = {}) {

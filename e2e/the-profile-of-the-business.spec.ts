@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openWindow, signIn } from './demo.ts'
+import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 
 const said = (page: Page, text: string) => page.getByRole('region', { name: 'הודעות' }).getByText(text)
 const save = (page: Page) => page.getByRole('button', { name: 'שמירת השינויים' }).click()

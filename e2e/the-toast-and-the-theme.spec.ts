@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { signIn, stopClock } from './demo.ts'
+import { signIn, stopClock } from './browser-helpers.ts'
 
 test('in the dark the sidebar is eighty percent of the secondary colour', async ({ browser }) => {
   const context = await browser.newContext({ colorScheme: 'dark', viewport: { width: 1440, height: 900 } })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openWindow, signIn } from './demo.ts'
+import { openWindow, signIn } from './browser-helpers.ts'
 
 test('two people edit one field at once: nothing is overwritten unseen, and what was typed stays', async ({
   browser,

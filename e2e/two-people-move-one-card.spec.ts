@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openWindow, signIn } from './demo.ts'
+import { openWindow, signIn } from './browser-helpers.ts'
 
 const boardOf = (page: Page) => page.getByRole('region', { name: 'שלבי המכירה' })
 const columnOf = (page: Page, name: string) => boardOf(page).getByRole('region', { name, exact: true })

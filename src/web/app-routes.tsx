@@ -6,7 +6,7 @@ import { Component as Screens, ErrorScreen } from './crm/error-screen.tsx'
 import { Component as PeopleOnly } from './crm/shell/gates/people-only.tsx'
 import { Component as AdminsOnly } from './crm/shell/gates/admins-only.tsx'
 import { Component as SiteOnly } from './crm/shell/gates/site-only.tsx'
-import { Component as Guarded } from './auth/guarded.tsx'
+import { Component as Guarded } from './auth/require-session.tsx'
 
 const screens: RouteObject[] = [
   { index: true, lazy: () => import('./crm/today/today-screen.tsx') },
@@ -124,7 +124,7 @@ export const appRoutes: RouteObject[] = [
       { path: '/client-login', lazy: () => import('./portal/client-login-screen.tsx') },
       {
         path: '/client-portal',
-        lazy: () => import('./portal/client-guarded.tsx'),
+        lazy: () => import('./portal/require-client.tsx'),
         children: [{ ErrorBoundary: ErrorScreen, Component: Screens, children: portal }],
       },
       { path: '/auth', lazy: () => import('./auth/auth-screen.tsx') },

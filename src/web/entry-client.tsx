@@ -20,7 +20,7 @@ import { firstScreenStands } from '#lib/first-screen.ts'
 import { Toaster } from '#ui/toast/toast.tsx'
 import { appRoutes } from './app-routes.tsx'
 import { followSession } from './follow-session.ts'
-import { showLastResort } from './last-resort.ts'
+import { showLastResort } from './fatal-error-screen.ts'
 import { followTheme } from './theme-choice.ts'
 
 followTheme()

@@ -8,11 +8,11 @@ import type { Head, Moved, PageAddress, PageModule, PageProps, PageRequest, Site
 import { type Announcement, announcementOf, isShownAt } from './site/frame/announcement.ts'
 import type { Tags } from './site/frame/document.tsx'
 import { drawPage } from './site/frame/page-frame.tsx'
-import { type FinishedHead, finishHead } from './head/finish-head.ts'
+import { type FinishedHead, finishHead } from './head/resolve-head.ts'
 
 export { renderCampaign, renderMail, renderProductMail } from './mail.tsx'
 export { readAnnouncement } from './site/frame/announcement.ts'
-export { readAbsent, readOffered } from './site/absent.ts'
+export { readAbsent, readOffered } from './site/unpublished.ts'
 export { readPixelId } from '#features/tracking/tracking.data.ts'
 export { readPublicBusinessProfile as readBusiness } from '#features/business-profile/business-profile.data.ts'
 

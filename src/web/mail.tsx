@@ -9,7 +9,7 @@ import {
 } from '#features/emails/emails.ts'
 import { filledLetter, type LetterWords } from '#features/campaigns/letter.ts'
 import type { MailData, MailKind } from '#kernel/auth/mail/compose.ts'
-import { CampaignLetter, campaignText, type Reader } from './mail/campaign-letter.tsx'
+import { CampaignLetter, campaignText, type Reader } from './mail/campaign-mail.tsx'
 import {
   AddressToCopy,
   Button,
@@ -21,7 +21,7 @@ import {
   senderLine,
   Small,
   Title,
-} from './mail/letter.tsx'
+} from './mail/mail-layout.tsx'
 import { drawMarkup } from './markup/draw-markup.ts'
 import type { SiteFacts } from './pages.ts'
 

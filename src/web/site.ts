@@ -35,7 +35,7 @@ if (copy) {
   onceAllowed(
     'functional',
     () =>
-      void import('./site/visit/reading-place.ts').then(({ keepPlace }) =>
+      void import('./site/visit/reading-position.ts').then(({ keepPlace }) =>
         keepPlace(() => !!keptPreferences()?.functional),
       ),
   )

@@ -2,7 +2,7 @@
 import type { Rule } from './rule.ts'
 
 const guard = 'src/web/auth/auth-guard.test.ts'
-const guarded = 'e2e/the-guard.spec.ts'
+const guarded = 'e2e/the-route-guard.spec.ts'
 const portal = 'e2e/a-client-opens-the-portal.spec.ts'
 const calendar = 'e2e/a-calendar-is-connected.spec.ts'
 const widget = 'e2e/the-accessibility-widget.spec.ts'

@@ -9,8 +9,8 @@ const check = 'src/web/portal/client-check.test.ts'
 const generated = 'src/features/notifications/generated.test.ts'
 const cookies = 'src/features/cookie-consent/preferences.test.ts'
 const banner = 'e2e/the-cookie-banner.spec.ts'
-const breaks = 'e2e/a-screen-that-breaks.spec.ts'
-const clock = 'e2e/the-clock.spec.ts'
+const breaks = 'e2e/a-screen-crashes.spec.ts'
+const clock = 'e2e/timings.spec.ts'
 const filter = 'src/lib/errors/error-filter.test.ts'
 const classes = 'every choice is a class on the root, put there or taken away, and the text size is a variable'
 const reading = 'reading, pausing, going on and stopping lead from state to state as they should, and nowhere else'
@@ -124,7 +124,7 @@ export const states: Rule[] = [
   },
   {
     rule: 'Notifications: marking read sets is_read true',
-    proof: ['e2e/what-the-browser-asks.spec.ts', 'notices, tasks, the business profile and what is changed of them'],
+    proof: ['e2e/requests-of-the-browser.spec.ts', 'notices, tasks, the business profile and what is changed of them'],
   },
   {
     rule: "Generated items (ids starting 'task-' or 'overdue-')",
@@ -196,7 +196,7 @@ export const states: Rule[] = [
   {
     rule: 'A form or a page of the portal that is open when the session ends waits for its person',
     proof: [
-      'e2e/a-session-that-ends.spec.ts',
+      'e2e/a-session-expires.spec.ts',
       'a page of the portal stands behind the question, too, and goes on where it was',
     ],
   },

@@ -7,7 +7,7 @@ export const permissions: Rule[] = [
   {
     rule: 'Protected routes need a signed-in user',
     proof: [
-      'e2e/the-guard.spec.ts',
+      'e2e/the-route-guard.spec.ts',
       'spec §2: every page of the staff is behind the guard, also those that are still to come',
     ],
   },
@@ -32,7 +32,7 @@ export const permissions: Rule[] = [
   },
   {
     rule: 'Tasks are scoped to the signed-in user',
-    proof: ['e2e/what-the-browser-asks.spec.ts', 'notices, tasks, the business profile and what is changed of them'],
+    proof: ['e2e/requests-of-the-browser.spec.ts', 'notices, tasks, the business profile and what is changed of them'],
   },
   {
     rule: 'The business profile is per user',

@@ -11,7 +11,7 @@ const calendar = 'e2e/a-calendar-is-connected.spec.ts'
 const callback =
   'spec §2, §5, §8: each failure is told in its own words, and the settings are there after 3 s; after 2 s of a success'
 const notices = 'src/features/opportunities/notices/opportunity-notices.test.ts'
-const breaks = 'e2e/a-screen-that-breaks.spec.ts'
+const breaks = 'e2e/a-screen-crashes.spec.ts'
 const retries = 'a screen that breaks leaves the frame standing, says so with a reference, and can be tried three times'
 const categories = 'src/lib/errors/categories.test.ts'
 const client = 'src/client/sign-in/auth-client.test.ts'
@@ -61,7 +61,7 @@ export const errors: Rule[] = [
   {
     rule: "Expired-token errors (code PGRST303 or 'JWT expired') stop notification fetching, return empty, no retry",
     proof: [
-      'e2e/the-clock.spec.ts',
+      'e2e/timings.spec.ts',
       'spec §8, §9: notices are read again once after a failure, not at all with an expired token, and when they are old enough',
     ],
   },

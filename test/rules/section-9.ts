@@ -3,7 +3,7 @@ import type { Rule } from './rule.ts'
 
 const accessibility = 'src/features/accessibility/accessibility.test.ts'
 const reader = 'src/features/accessibility/reader.test.ts'
-const clock = 'e2e/the-clock.spec.ts'
+const clock = 'e2e/timings.spec.ts'
 const renewing =
   'spec §9: a token is renewed at a tick of 30 s with three ticks left; a failure is tried again after 200 ms, doubling, within 30 s'
 const noticesInTime =
@@ -85,7 +85,7 @@ export const limits: Rule[] = [
   },
   {
     rule: 'Upcoming tasks: today to tomorrow',
-    proof: ['e2e/what-the-browser-asks.spec.ts', 'notices, tasks, the business profile and what is changed of them'],
+    proof: ['e2e/requests-of-the-browser.spec.ts', 'notices, tasks, the business profile and what is changed of them'],
   },
   { rule: 'Upcoming tasks: max 10', proof: [generated, 'there are at most ten of each'] },
   {
@@ -157,7 +157,7 @@ export const limits: Rule[] = [
   },
   {
     rule: 'Toasts: removal delay 1000000 ms',
-    proof: ['src/ui/toast/toast-memory.test.ts', 'a dismissed toast leaves the store after 1000000 ms'],
+    proof: ['src/ui/toast/toast-history.test.ts', 'a dismissed toast leaves the store after 1000000 ms'],
   },
 
   {

@@ -6,7 +6,7 @@ import { TextField } from '#ui/forms/field.tsx'
 import { Illustration } from '#ui/pictures/illustration.tsx'
 import { LogoMark } from '#ui/pictures/logo.tsx'
 import meeting from '#ui/pictures/meeting.svg?raw'
-import { Paper } from '#ui/forms/paper.tsx'
+import { Paper } from '#ui/forms/form-sheet.tsx'
 import { fieldId, type FieldName, fieldNames, labels, type SetupState, summaryId } from './setup-form.ts'
 
 type Props = { request: { form?: unknown } }

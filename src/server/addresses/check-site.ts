@@ -8,7 +8,7 @@ import type { Lead } from '#features/redirects/redirects.ts'
 import type { FaultyLink, SiteCheck } from '#features/seo/site-check.ts'
 import { linkTo, reservedSlugs, type SitePage, sitePath } from '#features/seo/seo.ts'
 import type { SiteFacts } from '#web/pages.ts'
-import { leadsTo } from '#web/site/blocks/leading.ts'
+import { leadsTo } from '#web/site/blocks/resolve-link.ts'
 import { type PageLink, readPage, type ReadPage } from './page-links.ts'
 import { isWrittenOut } from './match-route.ts'
 

@@ -37,7 +37,7 @@ async function openBuiltDoor(root: string): Promise<Door> {
     readManifest(root, 'server'),
   ])
   const address = pathToFileURL(join(root, 'dist/server', server[entry]!.file)).href
-  const early = addressOf(first, 'src/web/early.ts')
+  const early = addressOf(first, 'src/web/pre-paint.ts')
   const script = addressOf(site, 'src/web/site.ts')
   // The two files every Hebrew page needs at once; Latin letters wait until they are met.
   const fonts = Object.values(server)

@@ -2,11 +2,11 @@
 import './board.css'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useGlide } from './glide.ts'
-import { useBoardKeys } from './keys.ts'
+import { useGlide } from './flip-animation.ts'
+import { useBoardKeys } from './board-keys.ts'
 import { type BoardColumn, type CardState, Lane } from './lane.tsx'
-import { cardAfter, lengthWith, neighbour, type Place, placeBetween, placeOf, stepFrom } from './place.ts'
-import { usePointerDrag } from './pointer.ts'
+import { cardAfter, lengthWith, neighbour, type Place, placeBetween, placeOf, stepFrom } from './drop-position.ts'
+import { usePointerDrag } from './pointer-drag.ts'
 
 /** What the board says aloud while a card is carried; `place` and `of` count from one. */
 export type BoardWords = {

@@ -1,6 +1,6 @@
 import { Fragment, memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Count } from '../badge.tsx'
-import { useDrawnCards } from './drawn-cards.ts'
+import { useDrawnCards } from './use-virtual-cards.ts'
 
 export type BoardColumn<Card> = {
   id: string

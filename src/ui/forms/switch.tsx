@@ -1,4 +1,4 @@
-import './knob.css'
+import './toggle.css'
 import './switch.css'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 

@@ -3,7 +3,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { Icon } from '../pictures/icon.tsx'
-import { useWritten } from './written.ts'
+import { useWritten } from './dirty-fields.ts'
 
 export type DialogProps = {
   open: boolean

@@ -1,7 +1,7 @@
 import './dialog.css'
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
-import { coming } from './coming.ts'
+import { coming } from './lazy-part.ts'
 import type { DialogProps } from './dialog-popup.tsx'
 
 const usePopup = coming(() => import('./dialog-popup.tsx'))

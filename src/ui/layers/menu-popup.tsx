@@ -3,7 +3,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { Check, type LucideIcon } from 'lucide-react'
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '../pictures/icon.tsx'
-import { focusAfter, leaveToTheButton, tabThrough } from './leaving.ts'
+import { focusAfter, leaveToTheButton, tabThrough } from './focus-return.ts'
 
 export type MenuPopupProps = {
   open: boolean

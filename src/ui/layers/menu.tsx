@@ -1,8 +1,8 @@
 import './menu.css'
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { coming } from './coming.ts'
+import { coming } from './lazy-part.ts'
 import type { ChoiceProps, GroupProps, ItemProps, MenuPopupProps } from './menu-popup.tsx'
-import { useOpener } from './opener.ts'
+import { useOpener } from './popup-trigger.ts'
 
 const usePopup = coming(() => import('./menu-popup.tsx'))
 

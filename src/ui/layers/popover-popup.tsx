@@ -1,7 +1,7 @@
 // The panel that a popover opens: the heavy half of `popover.tsx`.
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
-import { focusAfter, leaveToTheButton, tabThrough } from './leaving.ts'
+import { focusAfter, leaveToTheButton, tabThrough } from './focus-return.ts'
 
 export type PopoverPopupProps = {
   open: boolean

@@ -1,7 +1,7 @@
 import './popover.css'
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { coming } from './coming.ts'
-import { useOpener } from './opener.ts'
+import { coming } from './lazy-part.ts'
+import { useOpener } from './popup-trigger.ts'
 
 const usePopup = coming(() => import('./popover-popup.tsx'))
 

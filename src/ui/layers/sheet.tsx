@@ -3,7 +3,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '../pictures/icon.tsx'
-import { useWritten } from './written.ts'
+import { useWritten } from './dirty-fields.ts'
 
 /** A record beside the list it was opened from, at the left. Focus is held inside, Escape closes, focus goes back. */
 export function Sheet({

@@ -1,6 +1,6 @@
 // Which rows of a very long list are on the screen. Only those are drawn; the room of the others is kept free.
 import { type RefObject, useState } from 'react'
-import { type Stretch, useSeenStretch } from './seen-stretch.ts'
+import { type Stretch, useSeenStretch } from './visible-range.ts'
 
 /** Rows drawn beyond the edges, so that scrolling by hand never meets an empty place. */
 const BEYOND = 8

@@ -1,6 +1,6 @@
 import './empty-state.css'
 import type { ReactNode } from 'react'
-import { EmptyShelf } from './empty-shelf.tsx'
+import { EmptyShelf } from './empty-illustration.tsx'
 
 /** What stands where a list has no rows yet: what will be here, and one thing to do about it. */
 export function EmptyState({

@@ -1,7 +1,7 @@
 import './toast.css'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { coming } from '../layers/coming.ts'
-import { createToastMemory, type PastToast } from './toast-memory.ts'
+import { coming } from '../layers/lazy-part.ts'
+import { createToastMemory, type PastToast } from './toast-history.ts'
 import type * as corner from './toast-region.tsx'
 
 const useRegion = coming(() => import('./toast-region.tsx'))

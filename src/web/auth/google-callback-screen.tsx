@@ -13,7 +13,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { Door } from './door.tsx'
+import { Door } from './auth-layout.tsx'
 
 // spec §2
 const afterSuccessMs = 2_000

@@ -9,9 +9,9 @@ import { count, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
-import { listPath, topicPath } from './blog-address.ts'
-import { BlogPages } from './blog-pages.tsx'
-import { type Letter, LetterSection, readLetter } from './letter.tsx'
+import { listPath, topicPath } from './blog-paths.ts'
+import { BlogPages } from './blog-pagination.tsx'
+import { type Letter, LetterSection, readLetter } from './newsletter-section.tsx'
 import { LeadCard, PostCard, PostCards } from './post-card.tsx'
 
 const perPage = 12

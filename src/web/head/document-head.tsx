@@ -1,4 +1,4 @@
-import type { FinishedHead } from './finish-head.ts'
+import type { FinishedHead } from './resolve-head.ts'
 
 /** What search engines and link previews read of a page. */
 export function DocumentHead({ head, siteName }: { head: FinishedHead; siteName: string }) {

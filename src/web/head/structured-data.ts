@@ -1,6 +1,6 @@
 // What search engines read beside the page: nodes of schema.org that tell of the business and of the way to a page.
 import { socialNetworks } from '#features/business-profile/business-profile.ts'
-import { keptWithFacts } from '../kept-with-facts.ts'
+import { keptWithFacts } from '../memoize-by-facts.ts'
 import type { SiteFacts } from '../pages.ts'
 
 /** The business itself. Empty details are left out; without a name there is nothing to tell. */

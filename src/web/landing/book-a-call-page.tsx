@@ -4,12 +4,12 @@ import { readShownTexts, type ShownText } from '#features/consents/shown-texts.d
 import { CallForm } from './call-form.tsx'
 import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
 import { Ltr } from '#ui/ltr.tsx'
-import { Sent } from '#ui/forms/sent.tsx'
+import { Sent } from '#ui/forms/form-success.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
 import { readContent, type SiteContent } from '../site/content.ts'
 import { FormCard } from './form-card.tsx'
-import { openingOf } from './words.ts'
+import { openingOf } from './opening-of.ts'
 
 type Props = PageProps & { content: SiteContent | undefined; texts: ShownText[] }
 

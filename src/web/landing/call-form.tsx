@@ -3,7 +3,7 @@ import type { FormState } from '#lib/forms/form-post.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
-import { callTimes } from './call-post.ts'
+import { callTimes } from './call-form-action.ts'
 
 const labels = {
   name: 'שם מלא',

@@ -1,9 +1,9 @@
 import './form-card.css'
 import type { ReactNode } from 'react'
 import type { BlockOf } from '#features/pages/pages.ts'
-import { Paper } from '#ui/forms/paper.tsx'
+import { Paper } from '#ui/forms/form-sheet.tsx'
 import type { SiteFacts } from '../pages.ts'
-import { Drawing } from '../site/blocks/drawing.tsx'
+import { Drawing } from '../site/blocks/block-picture.tsx'
 import { titleId } from '../site/blocks/section.tsx'
 
 type Words = Pick<BlockOf<'opening'>['content'], 'title' | 'lead'> &

@@ -6,13 +6,13 @@ import { SignupForm } from '#features/signups/signup-form.tsx'
 import { signupWords } from '#features/signups/signup-words.ts'
 import { type OfferName, offers } from '#features/signups/signups.ts'
 import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
-import { Sent } from '#ui/forms/sent.tsx'
+import { Sent } from '#ui/forms/form-success.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
-import { callAddress } from '../site/call-address.ts'
+import { callAddress } from '../site/call-path.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
 import { contentHead, readContent, type SiteContent } from '../site/content.ts'
 import { FormCard } from './form-card.tsx'
-import { openingOf } from './words.ts'
+import { openingOf } from './opening-of.ts'
 
 type Props = PageProps & SiteContent & { offer: OfferName; texts: ShownText[] }
 

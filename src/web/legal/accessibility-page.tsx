@@ -7,7 +7,7 @@ import { legalPages } from '#features/legal/legal.ts'
 import { type PublishedLegal, readPublishedLegal } from '#features/legal/legal.data.ts'
 import { LegalSheet } from '#features/legal/legal-sheet.tsx'
 import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
-import { Sent } from '#ui/forms/sent.tsx'
+import { Sent } from '#ui/forms/form-success.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import type { Head, PageProps } from '../pages.ts'
 

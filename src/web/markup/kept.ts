@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { keptWithFacts } from '../kept-with-facts.ts'
+import { keptWithFacts } from '../memoize-by-facts.ts'
 import type { SiteFacts } from '../pages.ts'
 
 type KeptProps = {

@@ -1,4 +1,4 @@
-import './review-mailed.css'
+import './review-link-parts.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { MailedPage, mailedHead, PressForm } from '#features/newsletter/mailed-page.tsx'
 import { readAuthorsLink } from '#features/reviews/links/mailed-link.data.ts'
@@ -8,7 +8,7 @@ import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import type { PageRequest } from '../pages.ts'
-import { Expired, OwnWords, ToReviews, Unknown } from './review-mailed.tsx'
+import { Expired, OwnWords, ToReviews, Unknown } from './review-link-parts.tsx'
 
 type Props = { request: PageRequest; found: AuthorsLink | undefined }
 

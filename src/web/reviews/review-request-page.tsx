@@ -1,4 +1,4 @@
-import './review-mailed.css'
+import './review-link-parts.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { NoticeShown, PrivacyNotice } from '#features/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
@@ -8,9 +8,9 @@ import { ReviewForm } from '#features/reviews/review-form.tsx'
 import type { AskedState } from '#features/reviews/reviews.ts'
 import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { Paper } from '#ui/forms/paper.tsx'
+import { Paper } from '#ui/forms/form-sheet.tsx'
 import type { PageProps, PageRequest } from '../pages.ts'
-import { ToReviews, Unknown } from './review-mailed.tsx'
+import { ToReviews, Unknown } from './review-link-parts.tsx'
 
 type Props = PageProps & { found: AskedState | undefined; texts: ShownText[] }
 

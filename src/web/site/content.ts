@@ -3,9 +3,9 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { readPage, readPublishedPaths } from '#features/pages/pages.data.ts'
 import type { Page } from '#features/pages/pages.ts'
 import type { Head, PageRequest, SiteFacts } from '../pages.ts'
-import { filled } from './blocks/filled.ts'
-import { type Live, readLive } from './blocks/live.ts'
-import { faqNode } from './nodes/faq-node.ts'
+import { filled } from './blocks/fill-block-tokens.ts'
+import { type Live, readLive } from './blocks/block-rows.ts'
+import { faqNode } from './structured-data/faq-node.ts'
 
 export type SiteContent = { page: Page; live: Live }
 

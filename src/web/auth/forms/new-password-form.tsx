@@ -1,7 +1,7 @@
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormFault } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useAuthForm } from '../auth-form.ts'
 

@@ -3,10 +3,10 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormFault } from '#ui/forms/form-error.tsx'
 import { authErrorText } from '../auth-errors.ts'
 import { useAuthForm } from '../auth-form.ts'
-import { GoogleDoor } from './google-door.tsx'
+import { GoogleDoor } from './google-sign-in.tsx'
 
 /** Address and password, or Google, which comes back to `landing`. */
 export function SignInForm({ landing = '/crm', more }: { landing?: string; more?: ReactNode }) {

@@ -3,8 +3,8 @@ import { Link, useLocation } from 'react-router'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
-import { Arrived } from './arrived.tsx'
+import { FormFault } from '#ui/forms/form-error.tsx'
+import { Arrived } from './sent-notice.tsx'
 import { useAuthForm } from '../auth-form.ts'
 
 export function SignUpForm() {

@@ -4,7 +4,7 @@ import { useMessageSettings, useSaveMessageSettings } from '#features/messages/m
 import { type MessageSettings, MessageSettingsEdit, refusals } from '#features/messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormFault } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'

@@ -11,7 +11,7 @@ import {
   type Shares,
 } from '#features/comparisons/comparisons.ts'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormFault } from '#ui/forms/form-error.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useOverTheirs } from '../over-theirs.ts'

@@ -12,7 +12,7 @@ import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { ConflictNotice, type ForeignChange } from '#ui/states/conflict-notice.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormFault } from '#ui/forms/form-error.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
 import { useWhatChanged } from '../audit/use-what-changed.ts'
 

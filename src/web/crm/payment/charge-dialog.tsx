@@ -2,7 +2,7 @@ import { ChargeForm } from '#features/payments/payment-forms.ts'
 import { useAddCharge, useVoidCharges } from '#features/payments/payments.data.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormFault } from '#ui/forms/form-error.tsx'
 import { useLedgerForm } from './use-ledger-form.ts'
 
 type Props = { contactId: string; open: boolean; today: string; onClose: () => void }

@@ -2,7 +2,7 @@ import { VoidForm } from '#features/payments/payment-forms.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormFault } from '#ui/forms/form-error.tsx'
 import { useLedgerForm } from './use-ledger-form.ts'
 
 type Props = {

@@ -11,7 +11,7 @@ import {
 } from '#features/products/products.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormFault } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useOverTheirs } from '../over-theirs.ts'
 import { SavedMeanwhile } from '../saved-meanwhile.tsx'

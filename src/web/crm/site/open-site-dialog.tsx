@@ -5,7 +5,7 @@ import { everywhere, refusals } from '#features/pages/pages.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { CheckField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormFault } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
 /** Which pages visitors find when the site opens: all of them, unless somebody holds one back. */

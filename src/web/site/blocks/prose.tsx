@@ -1,6 +1,6 @@
 import { proseOf } from '#features/pages/prose.ts'
 import type { SiteFacts } from '../../pages.ts'
-import { leadsTo } from './leading.ts'
+import { leadsTo } from './resolve-link.ts'
 
 /** Paragraphs as somebody wrote them: strong words and links, nothing else. Of a link to nowhere the words stay. */
 export function Prose({ text, facts }: { text: string; facts: SiteFacts }) {

@@ -1,10 +1,10 @@
 // A page stands in a frame (document, header, footer, banner) that is the same for every request until the business changes: it is drawn once.
 import type { ReactElement } from 'react'
 import type { SiteFacts } from '../../pages.ts'
-import { keptWithFacts } from '../../kept-with-facts.ts'
+import { keptWithFacts } from '../../memoize-by-facts.ts'
 import { drawMarkup } from '../../markup/draw-markup.ts'
 import { DocumentHead } from '../../head/document-head.tsx'
-import type { FinishedHead } from '../../head/finish-head.ts'
+import type { FinishedHead } from '../../head/resolve-head.ts'
 import type { Announcement } from './announcement.ts'
 import { Document, type Tags } from './document.tsx'
 import { SiteShell } from './site-shell.tsx'

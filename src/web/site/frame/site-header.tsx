@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Logo } from '#ui/pictures/logo.tsx'
 import type { SiteFacts } from '../../pages.ts'
-import { callAddress } from '../call-address.ts'
+import { callAddress } from '../call-path.ts'
 
 const links = [
   { href: '/', words: 'בית' },

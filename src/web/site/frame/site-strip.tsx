@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { SiteFacts } from '../../pages.ts'
 import type { Announcement } from './announcement.ts'
-import { leadsTo } from '../blocks/leading.ts'
+import { leadsTo } from '../blocks/resolve-link.ts'
 
 /** The announcement above the header. It closes as the browser's own disclosure does; the site's script only remembers that it was. */
 export function SiteStrip({ announcement, facts }: { announcement: Announcement; facts: SiteFacts }) {

@@ -1,5 +1,5 @@
 import './band.css'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 
 /** Short statements on the deep ground that grows out of the landscape. */
 export function BandView({ id, content: { label, list } }: BlockProps<'band'>) {

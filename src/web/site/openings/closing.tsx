@@ -1,9 +1,9 @@
 import './closing.css'
-import { Drawing } from '../blocks/drawing.tsx'
-import { leadsTo } from '../blocks/leading.ts'
-import { LeadButton, LeadLink } from '../blocks/lead-link.tsx'
+import { Drawing } from '../blocks/block-picture.tsx'
+import { leadsTo } from '../blocks/resolve-link.ts'
+import { LeadButton, LeadLink } from '../blocks/call-to-action.tsx'
 import { Section, titleId } from '../blocks/section.tsx'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 
 /** The end of a page: one next step. */
 export function ClosingView({ id, content, facts }: BlockProps<'closing'>) {

@@ -1,6 +1,6 @@
 import './band.css'
 import { formatDate } from '#lib/time/dates.ts'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 
 /** Figures that can be proved, each with where it comes from; without one nothing stands here. */
 export function FiguresView({ id, content: { label }, live: { figures } }: BlockProps<'figures'>) {

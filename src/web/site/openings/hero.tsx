@@ -4,9 +4,9 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Illustration } from '#ui/pictures/illustration.tsx'
 import landscapeNarrow from '../art/margin-landscape-narrow.svg?raw'
 import landscape from '../art/margin-landscape.svg?raw'
-import { Drawing } from '../blocks/drawing.tsx'
-import { LeadButton, LeadLink } from '../blocks/lead-link.tsx'
-import type { BlockProps } from '../blocks/view.ts'
+import { Drawing } from '../blocks/block-picture.tsx'
+import { LeadButton, LeadLink } from '../blocks/call-to-action.tsx'
+import type { BlockProps } from '../blocks/block-props.ts'
 
 /** The front door: a promise over the landscape of the margin, or beside another picture. */
 export function HeroView({ id, content, facts }: BlockProps<'hero'>) {

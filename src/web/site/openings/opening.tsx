@@ -1,8 +1,8 @@
 import './opening.css'
-import { Drawing } from '../blocks/drawing.tsx'
-import { LeadButton, LeadLink } from '../blocks/lead-link.tsx'
-import type { BlockProps } from '../blocks/view.ts'
-import { Price } from '../live-sections/price.tsx'
+import { Drawing } from '../blocks/block-picture.tsx'
+import { LeadButton, LeadLink } from '../blocks/call-to-action.tsx'
+import type { BlockProps } from '../blocks/block-props.ts'
+import { Price } from '../data-sections/price.tsx'
 
 /** The top of a page: what it is about, and where there is one its price and its action. */
 export function OpeningView({ id, content, facts, live }: BlockProps<'opening'>) {

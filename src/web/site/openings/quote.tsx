@@ -1,5 +1,5 @@
 import './quote.css'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 
 /** One sentence of the business's own, large. */
 export function QuoteView({ id, content: { text, ground } }: BlockProps<'quote'>) {

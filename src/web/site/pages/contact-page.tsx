@@ -15,7 +15,7 @@ import { Ltr } from '#ui/ltr.tsx'
 import meeting from '#ui/pictures/meeting.svg?raw'
 import type { Head, PageProps, PageRequest, SiteFacts } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
-import { filled } from '../blocks/filled.ts'
+import { filled } from '../blocks/fill-block-tokens.ts'
 import { readContent, type SiteContent } from '../content.ts'
 import { FormPage } from '../form-page.tsx'
 

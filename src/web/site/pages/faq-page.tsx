@@ -8,10 +8,10 @@ import { TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { Head, PageProps, PageRequest } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
-import { filled } from '../blocks/filled.ts'
+import { filled } from '../blocks/fill-block-tokens.ts'
 import { contentHead, readContent, type SiteContent } from '../content.ts'
 import { found } from './faq-search.ts'
-import { AnswerForm, AnswerRating, justRated } from '../answers/answer-rating.tsx'
+import { AnswerForm, AnswerRating, justRated } from '../faq-feedback/answer-rating.tsx'
 import { QuestionsView } from '../sections/questions.tsx'
 
 type Props = PageProps & SiteContent

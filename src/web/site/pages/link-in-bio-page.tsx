@@ -8,7 +8,7 @@ import { Illustration } from '#ui/pictures/illustration.tsx'
 import type { Head, PageProps, Timed } from '../../pages.ts'
 import coach from '../art/coach.svg?raw'
 import gapCover from '../../blog/gap-cover.svg?raw'
-import { leadsTo } from '../blocks/leading.ts'
+import { leadsTo } from '../blocks/resolve-link.ts'
 import { socialLinks } from '../frame/social-links.ts'
 
 type Props = PageProps & { page: BioPage; links: BioLink[] } & Timed

@@ -4,10 +4,10 @@ import { type ConsentWords, readNewsletterText } from '#features/newsletter/news
 import { NewsletterForm, NewsletterSent } from '#features/newsletter/newsletter-form.tsx'
 import { blockKinds } from '#features/pages/blocks.ts'
 import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
-import { Paper } from '#ui/forms/paper.tsx'
+import { Paper } from '#ui/forms/form-sheet.tsx'
 import type { Head, PageProps, PageRequest } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
-import { filled } from '../blocks/filled.ts'
+import { filled } from '../blocks/fill-block-tokens.ts'
 import { readContent, type SiteContent } from '../content.ts'
 
 type Props = PageProps & { content: SiteContent | undefined; text: ConsentWords | undefined }

@@ -10,7 +10,7 @@ import { Illustration } from '#ui/pictures/illustration.tsx'
 import { PlainForm } from '#ui/forms/plain-form.tsx'
 import type { Head, PageProps, PageRequest } from '../../pages.ts'
 import path from '../art/path.svg?raw'
-import { filled } from '../blocks/filled.ts'
+import { filled } from '../blocks/fill-block-tokens.ts'
 import { type Hit, searchSite } from '../visit/site-search.ts'
 
 type Props = PageProps & { hits: Hit[] }

@@ -7,9 +7,9 @@ import { checkoutPath, checkoutRoute, type Offer, offerOf, offerPath } from '#fe
 import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
 import type { Head, Moved, PageAddress, PageProps, PageRequest, SiteFacts, Timed } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
-import { callAddress } from '../call-address.ts'
+import { callAddress } from '../call-path.ts'
 import { contentHead, readContent, type SiteContent } from '../content.ts'
-import { nextChange, offerNode } from '../nodes/offer-node.ts'
+import { nextChange, offerNode } from '../structured-data/offer-node.ts'
 
 type Loaded = { offer: Offer | undefined; content: SiteContent | undefined; texts: ShownText[] } & Timed
 type Props = PageProps & Loaded

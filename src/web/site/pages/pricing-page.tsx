@@ -5,10 +5,10 @@ import { readOffers } from '#features/products/products.data.ts'
 import type { Offer } from '#features/products/products.ts'
 import type { Head, PageProps, PageRequest, Timed } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
-import { callAddress } from '../call-address.ts'
+import { callAddress } from '../call-path.ts'
 import { contentHead, readContent, type SiteContent } from '../content.ts'
-import { nextChange, offerNode } from '../nodes/offer-node.ts'
-import { QuietLink } from '../quiet-link.tsx'
+import { nextChange, offerNode } from '../structured-data/offer-node.ts'
+import { QuietLink } from '../secondary-link.tsx'
 
 type Props = PageProps & SiteContent & { offers: Offer[] } & Timed
 

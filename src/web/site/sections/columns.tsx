@@ -2,7 +2,7 @@ import './columns.css'
 import { Check, Dot, Minus } from 'lucide-react'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Section, SectionHead, titleId } from '../blocks/section.tsx'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 
 const marks = { yes: Check, no: Minus, plain: Dot }
 

@@ -17,7 +17,7 @@ import {
 import type { Sign } from '#features/pages/blocks/features.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Section, SectionHead, titleId } from '../blocks/section.tsx'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 
 const icons: Record<Sign, LucideIcon> = {
   check: CircleCheckBig,

@@ -2,7 +2,7 @@ import './grid.css'
 import { Check } from 'lucide-react'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Section, SectionHead, titleId } from '../blocks/section.tsx'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 
 /** A table whose first column names the row; wide ones scroll in their own frame. */
 export function GridView({ id, content: { title, lead, heads, rows, note, ground } }: BlockProps<'grid'>) {

@@ -1,7 +1,7 @@
 import './paragraphs.css'
 import { Prose } from '../blocks/prose.tsx'
 import { titleId } from '../blocks/section.tsx'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 
 /** Plain reading. */
 export function ParagraphsView({ id, content: { title, text, ground }, facts }: BlockProps<'paragraphs'>) {

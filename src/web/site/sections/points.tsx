@@ -1,7 +1,7 @@
 import './points.css'
-import { LeadLink } from '../blocks/lead-link.tsx'
+import { LeadLink } from '../blocks/call-to-action.tsx'
 import { Section, titleId } from '../blocks/section.tsx'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 
 /** A heading on one side, what it is made of on the other. */
 export function PointsView({ id, content, facts }: BlockProps<'points'>) {

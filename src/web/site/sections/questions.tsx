@@ -6,7 +6,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import type { SiteFacts } from '../../pages.ts'
 import { Prose } from '../blocks/prose.tsx'
 import { Section, titleId } from '../blocks/section.tsx'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 import { anchorOf } from './anchor-of.ts'
 
 type Shown = {

@@ -1,9 +1,9 @@
 import './split.css'
-import { Drawing } from '../blocks/drawing.tsx'
-import { LeadLink } from '../blocks/lead-link.tsx'
+import { Drawing } from '../blocks/block-picture.tsx'
+import { LeadLink } from '../blocks/call-to-action.tsx'
 import { Prose } from '../blocks/prose.tsx'
 import { Section, titleId } from '../blocks/section.tsx'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 
 /** A picture and words side by side. On a phone the words of a picture that comes second stand first. */
 export function SplitView({ id, content, facts }: BlockProps<'split'>) {

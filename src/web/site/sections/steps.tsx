@@ -1,6 +1,6 @@
 import './steps.css'
 import { Section, SectionHead } from '../blocks/section.tsx'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 
 // More than five terraces are too narrow to read and too steep to draw.
 const mostTerraces = 5

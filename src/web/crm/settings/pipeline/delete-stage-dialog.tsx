@@ -9,7 +9,7 @@ import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormFault } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 

@@ -5,7 +5,7 @@ import { beginEnrolment, type Enrolment, useForgetApps } from '#features/account
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormFault } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { authErrorText, type AuthFailure } from '../../../auth/auth-errors.ts'

@@ -1,0 +1,310 @@
+// What the specification gives in seconds, seen in a browser whose clock stands still until it is moved.
+import { expect, type Page, test } from '@playwright/test'
+import { openWindow, signIn, stopClock } from './browser-helpers.ts'
+
+const second = 1_000
+
+/** What the page had begun before has reached it. */
+const settled = (page: Page) => page.evaluate(async () => void (await (await fetch('/favicon.svg')).text()))
+
+/** Of the requests to an address, those so far. */
+function counted(page: Page, isMeant: (url: URL, method: string) => boolean) {
+  let count = 0
+  page.on('request', (request) => {
+    if (isMeant(new URL(request.url()), request.method())) count += 1
+  })
+  return () => count
+}
+
+/** Nothing is asked until this long has passed, and then it is. */
+async function askedAfter(page: Page, asked: () => number, ms: number) {
+  await settled(page)
+  const before = asked()
+  await page.clock.runFor(ms - 1)
+  await settled(page)
+  expect(asked(), `before ${ms} ms`).toBe(before)
+  await page.clock.runFor(1)
+  await expect.poll(asked, { message: `after ${ms} ms` }).toBeGreaterThan(before)
+}
+
+const abort = (page: Page, address: string) => page.route(address, (route) => route.fulfill({ status: 503, json: {} }))
+
+test.describe('spec §4, §8, §9: errors', () => {
+  let told: () => number
+
+  /** A page that has met no error yet. */
+  async function openErrors(page: Page) {
+    await page.clock.install()
+    told = counted(page, (url) => url.pathname === '/browser-errors')
+    await page.goto('/auth')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await stopClock(page)
+  }
+
+  const raise = (page: Page, message: string) =>
+    page.evaluate((words) => void dispatchEvent(new ErrorEvent('error', { error: new Error(words) })), message)
+
+  /** Whether this error is told now. */
+  async function isTold(page: Page, message: string) {
+    const before = told()
+    await raise(page, message)
+    await settled(page)
+    return told() > before
+  }
+  /** So long after everything that no limit remembers it. */
+  const forget = (page: Page) => page.clock.fastForward(3 * 60 * second)
+  /** Slowly enough to be no burst. */
+  async function oneByOne(page: Page, messages: string[]) {
+    const answers = []
+    for (const message of messages) {
+      answers.push(await isTold(page, message))
+      await page.clock.runFor(1_001)
+    }
+    return answers
+  }
+  const many = (count: number, words: string) => Array.from({ length: count }, (_, i) => `${words} ${'x'.repeat(i)}`)
+  const yes = (count: number) => Array.from({ length: count }, () => true)
+
+  test('cooldown, caps, breakers and silences begin and end at their times', async ({ browser }) => {
+    const { page, context } = await openWindow(browser)
+    await openErrors(page)
+
+    // The same error: 5 s of cooldown, two repeats, then silence for 60 s.
+    expect(await isTold(page, 'the same')).toBe(true)
+    await page.clock.runFor(5 * second - 1)
+    expect(await isTold(page, 'the same')).toBe(false)
+    await page.clock.runFor(1)
+    expect(await isTold(page, 'the same')).toBe(true)
+    await page.clock.runFor(5 * second)
+    expect(await isTold(page, 'the same')).toBe(true)
+    await page.clock.runFor(5 * second)
+    expect(await isTold(page, 'the same')).toBe(false)
+    await page.clock.runFor(60 * second - 1)
+    expect(await isTold(page, 'the same')).toBe(false)
+    await page.clock.runFor(5 * second)
+    expect(await isTold(page, 'the same')).toBe(true)
+    await forget(page)
+
+    // Caps: postMessage 3, flow diagram 5, network 8, each of its own.
+    expect(await oneByOne(page, many(4, 'postMessage failed'))).toEqual([...yes(3), false])
+    expect(await oneByOne(page, many(6, 'react flow'))).toEqual([...yes(5), false])
+    expect(await oneByOne(page, many(9, 'Failed to fetch'))).toEqual([...yes(8), false])
+    await forget(page)
+
+    // Over all kinds 20 in a minute; a critical error has no cap of its own and still counts.
+    const mixed = [...many(8, 'Failed to fetch'), ...many(9, 'broken'), ...many(4, 'out of memory')]
+    expect(await oneByOne(page, mixed)).toEqual([...yes(20), false])
+    await forget(page)
+
+    // Ten failures open the breaker of their kind for 30 s.
+    expect(await oneByOne(page, many(10, 'out of memory'))).toEqual(yes(10))
+    await page.clock.runFor(30 * second - 1_001 - 1)
+    expect(await isTold(page, 'out of memory at last')).toBe(false)
+    expect(await isTold(page, 'another kind')).toBe(true)
+    await page.clock.runFor(1)
+    expect(await isTold(page, 'out of memory again')).toBe(true)
+    await forget(page)
+
+    // Five errors within a second: the log is silent for a minute.
+    const burst = []
+    for (const message of many(5, 'rapid')) burst.push(await isTold(page, message))
+    expect(burst).toEqual([...yes(4), false])
+    await page.clock.runFor(60 * second - 1)
+    expect(await isTold(page, 'still silent')).toBe(false)
+    await page.clock.runFor(1)
+    expect(await isTold(page, 'heard again')).toBe(true)
+    await context.close()
+  })
+
+  test('a storm of ten thousand errors in a second leaves the page usable, and four lines at the server', async ({
+    browser,
+  }) => {
+    const { page, context } = await openWindow(browser)
+    await openErrors(page)
+    const took = await page.evaluate(() => {
+      const begun = Date.now.call(Date)
+      for (let i = 0; i < 10_000; i++) dispatchEvent(new ErrorEvent('error', { error: new Error(`storm ${i}`) }))
+      return Date.now.call(Date) - begun
+    })
+    expect(took).toBeLessThan(5 * second)
+    await settled(page)
+    expect(told()).toBe(4)
+    await page.clock.resume()
+    await page.getByLabel('דוא״ל').fill('noa@example.com')
+    await expect(page.getByLabel('דוא״ל')).toHaveValue('noa@example.com')
+    await context.close()
+  })
+})
+
+test('spec §9: a token is renewed at a tick of 30 s with three ticks left; a failure is tried again after 200 ms, doubling, within 30 s', async ({
+  browser,
+}) => {
+  const { page, context } = await openWindow(browser)
+  await page.clock.install()
+  await signIn(page, 'coach')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const asked = counted(page, (url) => url.search === '?grant_type=refresh_token')
+  await stopClock(page)
+  const letExpireIn = (seconds: number) =>
+    page.evaluate((left) => {
+      const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token'))!
+      const session = JSON.parse(localStorage.getItem(name)!) as object
+      localStorage.setItem(name, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + left }))
+    }, seconds)
+  // Four whole ticks left at every tick of the next 30 s, three at the one after.
+  await letExpireIn(151)
+  await page.clock.runFor(29 * second)
+  await settled(page)
+  expect(asked()).toBe(0)
+  const renewed = page.waitForResponse('**/auth/v1/token?grant_type=refresh_token')
+  await page.clock.runFor(31 * second)
+  await (await renewed).finished()
+  await settled(page)
+  expect(asked()).toBe(1)
+
+  await abort(page, '**/auth/v1/token?grant_type=refresh_token')
+  await letExpireIn(60)
+  // Step by step to the tick: the 30 s are counted from there.
+  for (let waited = 0; asked() < 2 && waited < 30; waited += 1) {
+    await page.clock.runFor(second)
+    await settled(page)
+  }
+  expect(asked()).toBe(2)
+  for (const wait of [200, 400, 800, 1_600, 3_200, 6_400, 12_800]) await askedAfter(page, asked, wait)
+  // The next wait would end after the 30 s.
+  await settled(page)
+  await page.clock.runFor(4 * second)
+  await settled(page)
+  expect(asked()).toBe(2 + 7)
+  await context.close()
+})
+
+test('spec §8, §9: notices are read again once after a failure, not at all with an expired token, and when they are old enough', async ({
+  browser,
+}) => {
+  const { page, context } = await openWindow(browser)
+  await page.clock.install()
+  // Nobody calls in between: what is read again is read again for its age.
+  await page.routeWebSocket(/realtime\/v1\/websocket/, () => {})
+  await signIn(page, 'admin')
+  const bell = page.getByRole('button', { name: /^התראות/ })
+  await expect(bell).toBeVisible()
+  await settled(page)
+  const stored = counted(page, (url, method) => url.pathname === '/rest/v1/notifications' && method === 'GET')
+  const generated = counted(page, (url) => url.searchParams.get('select') === 'id,name,due_date,status')
+  const open = async () => {
+    await bell.click()
+    await settled(page)
+    await page.keyboard.press('Escape')
+    await settled(page)
+  }
+  await stopClock(page)
+  await page.clock.runFor(30 * second)
+  await open()
+  expect([stored(), generated()]).toEqual([0, 0])
+  await page.clock.runFor(35 * second)
+  await open()
+  // Upcoming and overdue are two questions.
+  expect([stored(), generated()]).toEqual([0, 2])
+  await page.clock.runFor(59 * second)
+  await open()
+  expect([stored(), generated()]).toEqual([1, 2])
+  await page.clock.runFor(2 * second)
+  await open()
+  expect([stored(), generated()]).toEqual([1, 4])
+
+  const read = () => page.evaluate(() => void dispatchEvent(new Event('focus')))
+  await abort(page, '**/rest/v1/notifications?**')
+  await page.clock.runFor(125 * second)
+  const before = stored()
+  await bell.click()
+  await expect.poll(stored).toBe(before + 1)
+  await askedAfter(page, stored, 1_000)
+  await page.clock.runFor(20 * second)
+  await read()
+  await settled(page)
+  expect(stored()).toBe(before + 2)
+
+  await page.unroute('**/rest/v1/notifications?**')
+  await page.route('**/rest/v1/notifications?**', (route) =>
+    route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired', details: null, hint: null } }),
+  )
+  await page.keyboard.press('Escape')
+  await page.clock.runFor(125 * second)
+  const expired = stored()
+  await bell.click()
+  await expect.poll(stored).toBe(expired + 1)
+  await settled(page)
+  await page.clock.runFor(20 * second)
+  await settled(page)
+  expect(stored()).toBe(expired + 1)
+  await context.close()
+})
+
+test('spec §9: any other question is asked once, and not again on focus or on coming back to the network', async ({
+  browser,
+}) => {
+  const { page, context } = await openWindow(browser)
+  await page.clock.install()
+  await signIn(page, 'sales')
+  await abort(page, '**/rest/v1/rpc/list_contacts**')
+  const asked = counted(page, (url) => url.pathname === '/rest/v1/rpc/list_contacts')
+  await page.getByRole('link', { name: 'אנשי קשר' }).first().click()
+  await expect(page.getByRole('alert')).toContainText('לא הצלחנו לטעון')
+  const first = asked()
+  await stopClock(page)
+  await page.evaluate(() => {
+    for (const name of ['focus', 'online']) dispatchEvent(new Event(name))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await page.clock.runFor(6 * 60 * second)
+  await settled(page)
+  expect(asked()).toBe(first)
+  await context.close()
+})
+
+test('spec §9: a live connection that broke is tried after 2, 4, 8, 16 and 32 s, and then given up in words', async ({
+  browser,
+}) => {
+  const { page, context } = await openWindow(browser)
+  await page.clock.install()
+  let isUp = true
+  const sockets: { close(): Promise<void> }[] = []
+  let tried = 0
+  await page.routeWebSocket(/realtime\/v1\/websocket/, (socket) => {
+    tried += 1
+    if (!isUp) return void socket.close({ code: 1011 })
+    socket.connectToServer()
+    sockets.push(socket)
+  })
+  await signIn(page, 'owner')
+  await expect(page.getByRole('button', { name: /^התראות/ })).toBeVisible()
+  await expect.poll(() => sockets.length).toBeGreaterThan(0)
+  await settled(page)
+  await stopClock(page)
+  await page.clock.runFor(5 * second)
+  await settled(page)
+  isUp = false
+  for (const socket of sockets) await socket.close()
+  await settled(page)
+  for (const wait of [2, 4, 8, 16, 32]) await askedAfter(page, () => tried, wait * second)
+  await settled(page)
+  await page.clock.runFor(1)
+  await expect(page.getByText('החיבור בזמן אמת נותק')).toBeVisible()
+  await context.close()
+})
+
+test('a tab that slept for a day wakes up signed in, and goes on where it was', async ({ browser }) => {
+  const { page, context, quiet } = await openWindow(browser)
+  await page.clock.install()
+  await signIn(page, 'content')
+  const renewed = page.waitForResponse('**/auth/v1/token?grant_type=refresh_token')
+  await page.clock.fastForward(24 * 60 * 60 * second)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  expect((await renewed).status()).toBe(200)
+  await settled(page)
+  await page.getByRole('link', { name: 'הגדרות' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'הגדרות' })).toBeVisible()
+  quiet()
+  await context.close()
+})

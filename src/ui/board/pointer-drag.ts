@@ -1,0 +1,193 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { scrollNearEdge } from './edge-scroll.ts'
+import type { Between } from './drop-position.ts'
+
+const SLOP_PX = 6
+const LONG_PRESS_MS = 350
+
+type Lifting = {
+  onLift: (card: string, size: { inline: number; block: number }) => void
+  onOver: (between: Between) => void
+  /** `at`: what the pointer was let go over; undefined beside every column, where the last place holds. */
+  onDrop: (at: Between | undefined) => void
+  onCancel: () => void
+}
+
+/**
+ * Lifts a card under a mouse, a pen or a finger that rests on it, and says over which place it hovers.
+ * A finger that moves at once scrolls as always. `carried` is the copy that follows the pointer; it is moved here, frame by frame, past React.
+ */
+export function usePointerDrag(
+  board: RefObject<HTMLElement | null>,
+  carried: RefObject<HTMLElement | null>,
+  lifting: Lifting,
+) {
+  const lift = useEffectEvent(lifting.onLift)
+  const over = useEffectEvent(lifting.onOver)
+  const drop = useEffectEvent(lifting.onDrop)
+  const cancel = useEffectEvent(lifting.onCancel)
+
+  useEffect(() => {
+    const root = board.current
+    if (!root) return undefined
+    const listening = new AbortController()
+    const options = { signal: listening.signal }
+    let press: Press | null = null
+    let frame = 0
+
+    const end = (how: 'drop' | 'cancel' | 'none', at?: Between) => {
+      const lifted = press?.lifted
+      if (press) clearTimeout(press.timer)
+      press = null
+      cancelAnimationFrame(frame)
+      if (lifted && how === 'drop') drop(at)
+      if (lifted && how === 'cancel') cancel()
+    }
+    const begin = () => {
+      if (!press) return
+      press.lifted = true
+      const box = press.card.getBoundingClientRect()
+      press.grip = { x: press.x - box.x, y: press.y - box.y }
+      root.setPointerCapture(press.pointer)
+      const card = press.card.dataset['card']!
+      // At once: a quick flick lets go before the browser has drawn another frame, and must find the card in the hand.
+      flushSync(() => lift(card, { inline: box.width, block: box.height }))
+      frame = requestAnimationFrame(carry)
+    }
+    const carry = () => {
+      if (!press) return
+      // First everything that is asked of the page, then what changes it: the other way round a frame would be laid out twice.
+      const lane = laneUnder(root, press.x)
+      const place = lane && placeUnder(lane, press.y)
+      scrollNearEdge(root, lane, press.x, press.y)
+      moveCopy(carried.current, press)
+      if (place) over(place)
+      frame = requestAnimationFrame(carry)
+    }
+
+    root.addEventListener(
+      'pointerdown',
+      (event) => {
+        const card = cardUnder(event)
+        if (!card || event.button !== 0 || !event.isPrimary) return
+        end('cancel')
+        const isTouch = event.pointerType === 'touch'
+        press = {
+          card,
+          pointer: event.pointerId,
+          x: event.clientX,
+          y: event.clientY,
+          startX: event.clientX,
+          startY: event.clientY,
+          isTouch,
+          lifted: false,
+        }
+        if (isTouch) press.timer = setTimeout(begin, LONG_PRESS_MS)
+      },
+      options,
+    )
+    root.addEventListener(
+      'pointermove',
+      (event) => {
+        if (!press || event.pointerId !== press.pointer) return
+        press.x = event.clientX
+        press.y = event.clientY
+        if (press.lifted || Math.hypot(press.x - press.startX, press.y - press.startY) < SLOP_PX) return
+        if (press.isTouch) end('none')
+        else begin()
+      },
+      options,
+    )
+    root.addEventListener(
+      'pointerup',
+      (event) => {
+        if (event.pointerId !== press?.pointer) return
+        if (press.lifted) swallowNextClick(listening.signal)
+        const lane = press.lifted ? laneUnder(root, event.clientX) : undefined
+        end('drop', lane && placeUnder(lane, event.clientY))
+      },
+      options,
+    )
+    root.addEventListener('pointercancel', () => end('cancel'), options)
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        if (!press?.lifted || event.key !== 'Escape') return
+        event.stopPropagation()
+        end('cancel')
+      },
+      { ...options, capture: true },
+    )
+    window.addEventListener('blur', () => end('cancel'), options)
+    // Has to be there before the finger comes down: a listener added later could no longer hold back the scrolling.
+    root.addEventListener('touchmove', (event) => press?.lifted && event.preventDefault(), {
+      ...options,
+      passive: false,
+    })
+    root.addEventListener('contextmenu', (event) => press?.isTouch && event.preventDefault(), options)
+    root.addEventListener('dragstart', (event) => event.preventDefault(), options)
+    return () => {
+      end('none')
+      listening.abort()
+    }
+  }, [board, carried])
+}
+
+type Press = {
+  card: HTMLElement
+  pointer: number
+  x: number
+  y: number
+  startX: number
+  startY: number
+  isTouch: boolean
+  lifted: boolean
+  grip?: { x: number; y: number }
+  timer?: ReturnType<typeof setTimeout>
+  rest?: { x: number; y: number }
+}
+
+function cardUnder({ target }: PointerEvent): HTMLElement | null {
+  if (!(target instanceof Element) || target.closest('button, input, textarea, select, [data-no-drag]')) return null
+  return target.closest<HTMLElement>('[data-card]')
+}
+
+function moveCopy(copy: HTMLElement | null, press: Press) {
+  if (!copy || !press.grip) return
+  // Where the copy lies by itself depends on the reading direction, so it is asked and not assumed.
+  press.rest ??= copy.getBoundingClientRect()
+  copy.style.translate = `${press.x - press.grip.x - press.rest.x}px ${press.y - press.grip.y - press.rest.y}px`
+}
+
+const laneUnder = (board: HTMLElement, x: number) =>
+  [...board.querySelectorAll<HTMLElement>('[data-column]')].find((lane) => {
+    const box = lane.getBoundingClientRect()
+    return x >= box.left && x <= box.right
+  })
+
+/** The gap nearest to a height: before the first card whose middle lies below it. */
+function placeUnder(lane: HTMLElement, y: number): Between {
+  const cards = lane.querySelectorAll<HTMLElement>('[data-card]:not([data-lifted])')
+  let first = 0
+  let last = cards.length
+  while (first < last) {
+    const middle = (first + last) >> 1
+    const box = cards[middle]!.getBoundingClientRect()
+    if (box.y + box.height / 2 > y) last = middle
+    else first = middle + 1
+  }
+  const idAt = (at: number) => cards[at]?.dataset['card'] ?? null
+  return { column: lane.dataset['column']!, above: idAt(first - 1), below: idAt(first) }
+}
+
+/** The release of a drag must not also open the card's link. */
+function swallowNextClick(signal: AbortSignal) {
+  window.addEventListener('click', swallow, { capture: true, once: true, signal })
+  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }))
+}
+
+function swallow(event: Event) {
+  event.preventDefault()
+  event.stopPropagation()
+}

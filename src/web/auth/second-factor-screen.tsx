@@ -1,0 +1,20 @@
+import { useSession } from '#client/session-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Door } from './auth-layout.tsx'
+import { SecondFactorForm } from './forms/second-factor-form.tsx'
+
+/** Between the password and the house, for whoever has an authenticator app. */
+export function SecondFactorDoor() {
+  const { signOut } = useSession()
+  return (
+    <Door title="אימות דו־שלבי">
+      <p>נשאר צעד אחד: קוד, בנוסף לסיסמה.</p>
+      <SecondFactorForm large />
+      <p className="auth__more">
+        <Button look="link" onClick={() => void signOut()}>
+          כניסה בחשבון אחר
+        </Button>
+      </p>
+    </Door>
+  )
+}

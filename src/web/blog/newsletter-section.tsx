@@ -1,0 +1,35 @@
+import '../site/data-sections/newsletter.css'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { type ConsentWords, readNewsletterText } from '#features/newsletter/newsletter-form.data.ts'
+import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx'
+import { readBlockOf } from '#features/pages/pages.data.ts'
+import { Kept } from '../markup/kept.ts'
+import type { SiteFacts } from '../pages.ts'
+import { Section, titleId } from '../site/blocks/section.tsx'
+
+export type Letter = { title: string; text: string; consent: ConsentWords }
+
+/** The way into the newsletter, in the words of the front page; undefined while the business has none. */
+export async function readLetter(backend: SupabaseClient): Promise<Letter | undefined> {
+  const [consent, block] = await Promise.all([readNewsletterText(backend), readBlockOf(backend, '/', 'newsletter')])
+  return consent && block && { ...block.content, consent }
+}
+
+type Props = { letter: Letter; facts: SiteFacts; ground: 'plain' | 'tint' }
+
+/** The same on every page of the blog. */
+export const LetterSection = ({ letter, facts, ground }: Props) => (
+  <Kept facts={facts} name={JSON.stringify([ground, letter])}>
+    {() => (
+      <Section id="letter" ground={ground} className="letter">
+        <div className="letter__words">
+          <h2 className="display d2" id={titleId('letter')}>
+            {letter.title}
+          </h2>
+          {letter.text && <p className="lead">{letter.text}</p>}
+        </div>
+        <NewsletterForm id="letter-form" text={letter.consent} business={facts.business} standing={facts.standing} />
+      </Section>
+    )}
+  </Kept>
+)

@@ -1,0 +1,21 @@
+import { LeadLink } from '../blocks/call-to-action.tsx'
+import { Section, titleId } from '../blocks/section.tsx'
+import type { BlockProps } from '../blocks/block-props.ts'
+import { QuestionList } from '../sections/questions.tsx'
+
+/** The questions that the questions page marks for the front; without one nothing stands here. */
+export function AskedView({ id, content: { title, lead, action, ground }, facts, live }: BlockProps<'asked'>) {
+  if (live.asked.length === 0) return null
+  return (
+    <Section id={id} ground={ground} className="asked">
+      <div className="asked__head">
+        <h2 className="display d1" id={titleId(id)}>
+          {title}
+        </h2>
+        {lead && <p className="lead">{lead}</p>}
+        <LeadLink link={action} facts={facts} />
+      </div>
+      <QuestionList list={live.asked} facts={facts} />
+    </Section>
+  )
+}

@@ -1,0 +1,25 @@
+import './newsletter.css'
+import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx'
+import { Section, titleId } from '../blocks/section.tsx'
+import type { BlockProps } from '../blocks/block-props.ts'
+
+/** The way into the newsletter. Without words to agree to nobody can sign up, and nothing stands here. */
+export function NewsletterView({ id, content: { title, text }, facts, live }: BlockProps<'newsletter'>) {
+  if (!live.newsletterText) return null
+  return (
+    <Section id={id} ground="tint" className="letter">
+      <div className="letter__words">
+        <h2 className="display d2" id={titleId(id)}>
+          {title}
+        </h2>
+        {text && <p className="lead">{text}</p>}
+      </div>
+      <NewsletterForm
+        id={`${id}-form`}
+        text={live.newsletterText}
+        business={facts.business}
+        standing={facts.standing}
+      />
+    </Section>
+  )
+}

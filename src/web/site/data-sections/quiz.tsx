@@ -1,0 +1,26 @@
+import './quiz.css'
+import { LeadButton } from '../blocks/call-to-action.tsx'
+import { leadsTo } from '../blocks/resolve-link.ts'
+import { Section, titleId } from '../blocks/section.tsx'
+import type { BlockProps } from '../blocks/block-props.ts'
+import { StageGauge } from './stage-gauge.tsx'
+
+/** The way into the questionnaire, as long as its page stands. */
+export function QuizView({ id, content: { title, text, action }, facts }: BlockProps<'quiz'>) {
+  const link = { words: action, href: '/financial_stage' }
+  if (!leadsTo(link, facts)) return null
+  return (
+    <Section id={id} ground="plain">
+      <div className="quizcta">
+        <div className="quizcta__text">
+          <h2 className="display d1" id={titleId(id)}>
+            {title}
+          </h2>
+          <p className="lead">{text}</p>
+          <LeadButton link={link} facts={facts} size="xl" />
+        </div>
+        <StageGauge />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,66 @@
+import './answer-rating.css'
+import type { FormState } from '#lib/forms/form-post.ts'
+import { Button } from '#ui/button.tsx'
+import { formOf, PlainForm } from '#ui/forms/plain-form.tsx'
+import type { PageRequest } from '#web/pages.ts'
+import { anchorOf } from '../sections/anchor-of.ts'
+import { answerPost } from './faq-feedback-action.ts'
+
+const formId = 'helped'
+
+/** The question whose answer was just rated, by its anchor. */
+export const justRated = ({ query }: PageRequest): string | undefined => query['helped'] ?? query['missed']
+
+/** Below an answer: whether it helped; once said, thanks, and after a no a way to ask. */
+export function AnswerRating({ question, request }: { question: string; request: PageRequest }) {
+  if (justRated(request) === anchorOf(question))
+    return request.query['missed'] === undefined ? (
+      <output className="answer-rating">תודה, טוב לדעת.</output>
+    ) : (
+      <output className="answer-rating">
+        <span>
+          תודה. נשפר את התשובה, ובינתיים <a href="/contact">אפשר לשאול אותנו</a>.
+        </span>
+      </output>
+    )
+  return (
+    <p className="answer-rating">
+      <span>התשובה עזרה?</span>
+      <Button
+        form={formOf(formId)}
+        type="submit"
+        size="sm"
+        look="secondary"
+        name="yes"
+        value={question}
+        aria-label={`כן, התשובה עזרה: ${question}`}
+      >
+        כן
+      </Button>
+      <Button
+        form={formOf(formId)}
+        type="submit"
+        size="sm"
+        look="secondary"
+        name="no"
+        value={question}
+        aria-label={`לא, התשובה לא עזרה: ${question}`}
+      >
+        לא
+      </Button>
+    </p>
+  )
+}
+
+/** The form that the buttons below all answers belong to. Seen only where a word could not be taken. */
+export const AnswerForm = ({ request: { form } }: { request: PageRequest }) => (
+  <PlainForm
+    id={formId}
+    className="wrap answer-problem"
+    action={answerPost.path}
+    state={(form as FormState | undefined) ?? { errors: {} }}
+    labels={{}}
+  >
+    {null}
+  </PlainForm>
+)
