@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, openWindow } from './browser-helpers.ts'
-import { mailingHouse } from './mail-installation.ts'
+import { mailInstallation } from './mail-installation.ts'
 
-const { site, office, owner, lastLinkTo: lastLinkBelow, signInAsOwner } = mailingHouse()
+const { site, office, owner, lastLinkTo: lastLinkBelow, signInAsOwner } = mailInstallation()
 const lastLinkTo = (address: string) => lastLinkBelow(address, '/newsletter/')
 
 test('a visitor joins by a confirmed mail, gets the letter that the owner sends, and leaves by one press', async ({

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, openWindow } from './browser-helpers.ts'
-import { mailingHouse } from './mail-installation.ts'
+import { mailInstallation } from './mail-installation.ts'
 
-const { site, lastLinkTo, signInAsOwner } = mailingHouse()
+const { site, lastLinkTo, signInAsOwner } = mailInstallation()
 const address = 'rachel@example.com'
 const words = 'אחרי חודשיים הפסקנו לנחש כמה עולה חודש. ממש הפסקנו.'
 const shorter = 'אחרי חודשיים הפסקנו לנחש כמה עולה חודש.'

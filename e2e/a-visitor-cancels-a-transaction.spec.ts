@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
-import { unhurried } from './wait-past-spam-guard.ts'
+import { waitPastSpamGuard } from './wait-past-spam-guard.ts'
 
 test('a deal is cancelled from the front page, by keyboard, and the owner finds the task with its words', async ({
   page,
@@ -11,7 +11,7 @@ test('a deal is cancelled from the front page, by keyboard, and the owner finds 
   await expect(page.getByRole('heading', { level: 1, name: 'בקשה לביטול עסקה' })).toBeVisible()
   await expectAccessible(page)
 
-  await unhurried(page)
+  await waitPastSpamGuard(page)
   await page.getByLabel('שם מלא').fill('רות לדוגמה')
   await page.keyboard.press('Enter')
   await expect(page).toHaveTitle(/^יש שני שדות לתיקון/)
@@ -23,7 +23,7 @@ test('a deal is cancelled from the front page, by keyboard, and the owner finds 
   await page.keyboard.type('4821')
   await page.getByLabel('דוא״ל').fill('ruth@example.com')
   await page.getByLabel('מה לבטל?').fill('התוכנית הדיגיטלית')
-  await unhurried(page)
+  await waitPastSpamGuard(page)
   await page.getByRole('button', { name: 'שליחת הודעת ביטול' }).click()
   await expect(page.getByText(/הודעת הביטול התקבלה ביום/)).toBeVisible()
   await expect(page.locator('#sent')).toBeFocused()

@@ -8,7 +8,7 @@ import { passingFolder } from '../test/passing-folder.ts'
 import { type PostOffice, postOffice } from '../test/post-office.ts'
 
 /** To be called at the top of a story's file: it opens before the story and is taken down after it. */
-export function mailingHouse() {
+export function mailInstallation() {
   const port = String(Number(process.env['E2E_PORT']) + 1)
   const site = `http://127.0.0.1:${port}`
   let folder: string

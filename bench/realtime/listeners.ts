@@ -48,12 +48,12 @@ async function run(task: Task): Promise<Result> {
       ...(await Promise.all(Array.from({ length: Math.min(atOnce, task.sockets - i) }, (_, j) => enter(task, i + j)))),
     )
   const enteredMs = performance.now() - begun
-  const crowd = count(lines, task.groups)
+  const listeners = count(lines, task.groups)
   const speaker = await openSpeaker(task)
   const gone = Promise.withResolvers<never>()
   for (const { socket } of lines) socket.once('close', () => gone.reject(new Error('a connection was closed')))
   try {
-    return { enteredMs, ...(await Promise.race([measure(task, crowd, speaker), gone.promise])) }
+    return { enteredMs, ...(await Promise.race([measure(task, listeners, speaker), gone.promise])) }
   } finally {
     gone.promise.catch(() => {})
     speaker.end()
@@ -61,36 +61,36 @@ async function run(task: Task): Promise<Result> {
   }
 }
 
-async function measure(task: Task, crowd: Crowd, speaker: Speaker) {
-  for (let i = 0; i < 50; i++) await crowd.all(speaker.say(i % task.groups))
+async function measure(task: Task, listeners: Listeners, speaker: Speaker) {
+  for (let i = 0; i < 50; i++) await listeners.all(speaker.say(i % task.groups))
   const single: number[] = []
   for (let i = 0; i < 50; i++) {
     const begun = performance.now()
-    await crowd.all(speaker.say(i % task.groups))
+    await listeners.all(speaker.say(i % task.groups))
     single.push(performance.now() - begun)
     await sleep(5)
   }
-  return { ...(await flood(task, crowd, speaker)), oneByOneMs: single.toSorted((a, b) => a - b)[25]! }
+  return { ...(await flood(task, listeners, speaker)), oneByOneMs: single.toSorted((a, b) => a - b)[25]! }
 }
 
 /** As many messages as go through, with never more than the window on their way. */
-async function flood(task: Task, crowd: Crowd, speaker: Speaker) {
+async function flood(task: Task, listeners: Listeners, speaker: Speaker) {
   process.send!({ begun: true })
   const begun = performance.now()
-  const before = crowd.heard()
+  const before = listeners.heard()
   const onTheirWay: Promise<void>[] = []
   let said = 0
   let expected = 0
   while (performance.now() - begun < task.seconds * 1000) {
     const group = said++ % task.groups
-    expected += crowd.size(group)
-    onTheirWay.push(crowd.all(speaker.say(group)))
+    expected += listeners.size(group)
+    onTheirWay.push(listeners.all(speaker.say(group)))
     if (onTheirWay.length >= task.window) await onTheirWay.shift()
   }
   await Promise.race([Promise.all(onTheirWay), sleep(deadlineMs)])
   const elapsed = (performance.now() - begun) / 1000
-  const heard = crowd.heard() - before
-  return { perSecond: heard / elapsed, heard, messages: said, lost: expected - heard, frameBytes: crowd.frameBytes() }
+  const heard = listeners.heard() - before
+  return { perSecond: heard / elapsed, heard, messages: said, lost: expected - heard, frameBytes: listeners.frameBytes() }
 }
 
 async function enter(task: Task, i: number): Promise<Line> {
@@ -112,7 +112,7 @@ async function enter(task: Task, i: number): Promise<Line> {
   return line
 }
 
-type Crowd = ReturnType<typeof count>
+type Listeners = ReturnType<typeof count>
 
 /** Every connection gets the messages of its group in their order, so how many it has got says which. */
 function count(lines: Line[], groups: number) {

@@ -20,7 +20,7 @@ import { firstScreenStands } from '#lib/first-screen.ts'
 import { Toaster } from '#ui/toast/toast.tsx'
 import { appRoutes } from './app-routes.tsx'
 import { followSession } from './follow-session.ts'
-import { showLastResort } from './fatal-error-screen.ts'
+import { showFatalError } from './fatal-error-screen.ts'
 import { followTheme } from './theme-choice.ts'
 
 followTheme()
@@ -68,7 +68,7 @@ createRoot(place, {
   onUncaughtError(error) {
     const { reference } = errors.caught(error)
     // Not before React has cleared the place.
-    setTimeout(() => showLastResort(place, reference))
+    setTimeout(() => showFatalError(place, reference))
   },
 }).render(
   <StrictMode>

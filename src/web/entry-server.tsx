@@ -8,11 +8,11 @@ import type { Head, Moved, PageAddress, PageModule, PageProps, PageRequest, Site
 import { type Announcement, announcementOf, isShownAt } from './site/frame/announcement.ts'
 import type { Tags } from './site/frame/document.tsx'
 import { drawPage } from './site/frame/page-frame.tsx'
-import { type FinishedHead, finishHead } from './head/resolve-head.ts'
+import { type ResolvedHead, resolveHead } from './head/resolve-head.ts'
 
 export { renderCampaign, renderMail, renderProductMail } from './mail.tsx'
 export { readAnnouncement } from './site/frame/announcement.ts'
-export { readAbsent, readOffered } from './site/unpublished.ts'
+export { readUnpublishedPaths, readProductPaths } from './site/unpublished.ts'
 export { readPixelId } from '#features/tracking/tracking.data.ts'
 export { readPublicBusinessProfile as readBusiness } from '#features/business-profile/business-profile.data.ts'
 
@@ -30,20 +30,20 @@ export type RenderRequest = PageRequest & {
 
 /** The finished HTML of a page and how long it holds, where it has moved to, or undefined when its `load` finds nothing at this address. */
 export async function renderPage(asked: RenderRequest, tags: Tags): Promise<RenderedPage | Moved | undefined> {
-  const opened = await openPage(asked)
-  return !opened || 'movedTo' in opened ? opened : drawOpened(opened, asked, tags)
+  const opened = await loadPage(asked)
+  return !opened || 'movedTo' in opened ? opened : renderLoadedPage(opened, asked, tags)
 }
 
 /** `html`: the whole document, in UTF-8. */
 export type RenderedPage = { html: Buffer } & Timed
 
 /** The HTML of a page whose rows have been read. */
-export function drawOpened(opened: OpenedPage, asked: RenderRequest, tags: Tags): RenderedPage {
+export function renderLoadedPage(opened: LoadedPage, asked: RenderRequest, tags: Tags): RenderedPage {
   const { facts, path, said } = asked
   const { module, props, holdsUntil } = opened
   const { View, bare = false, quiet = false } = module
-  const above: Announced & Timed = bare ? {} : announcedNow(asked)
-  const html = drawPage(finishHead(module.head(props), path, facts, said), <View {...props} />, {
+  const above: Announced & Timed = bare ? {} : activeAnnouncement(asked)
+  const html = drawPage(resolveHead(module.head(props), path, facts, said), <View {...props} />, {
     facts,
     path,
     tags,
@@ -57,7 +57,7 @@ export function drawOpened(opened: OpenedPage, asked: RenderRequest, tags: Tags)
 type Announced = { announcement?: Announcement | undefined }
 
 /** What stands above the page now. A draft of it is looked at whatever its days. */
-function announcedNow({ draft, facts: { announcement } }: RenderRequest): Announced & Timed {
+function activeAnnouncement({ draft, facts: { announcement } }: RenderRequest): Announced & Timed {
   if (draft?.path === everywhere) return { announcement: announcementOf(draft) }
   if (!announcement) return {}
   const { isShown, holdsUntil } = isShownAt(new Date(), announcement)
@@ -68,11 +68,11 @@ const earlier = (one: string | undefined, other: string | undefined) =>
   one && other ? (Date.parse(one) < Date.parse(other) ? one : other) : (one ?? other)
 
 /** What visitors get of a page's head, and what they would get without a word of the owner's. */
-export type PageHead = { own: FinishedHead; finished: FinishedHead }
+export type PageHead = { own: ResolvedHead; finished: ResolvedHead }
 
 /** The head of one page, without the page. */
 export async function readHead(asked: RenderRequest): Promise<PageHead | undefined> {
-  const opened = await openPage(asked)
+  const opened = await loadPage(asked)
   if (!opened || 'movedTo' in opened) return undefined
   return bothHeads(opened.module.head(opened.props), asked.path, asked.facts, asked.said)
 }
@@ -88,12 +88,12 @@ export const headOfAddress = ({ path, ...head }: PageAddress, facts: SiteFacts, 
   bothHeads(head, path, facts, said)
 
 const bothHeads = (head: Head, path: string, facts: SiteFacts, said: SaidOfAddress): PageHead => ({
-  own: finishHead(head, path, facts, { ...said, own: undefined }),
-  finished: finishHead(head, path, facts, said),
+  own: resolveHead(head, path, facts, { ...said, own: undefined }),
+  finished: resolveHead(head, path, facts, said),
 })
 
 /** A page with what it has read, or where it has moved to; undefined when it finds nothing at this address. */
-export async function openPage(asked: RenderRequest): Promise<OpenedPage | Moved | undefined> {
+export async function loadPage(asked: RenderRequest): Promise<LoadedPage | Moved | undefined> {
   const { file, facts, backend, path, params, query, form, draft, variant } = asked
   const request = {
     path,
@@ -108,13 +108,13 @@ export async function openPage(asked: RenderRequest): Promise<OpenedPage | Moved
   if (!loaded || 'movedTo' in loaded) return loaded as Moved | undefined
   // Each module types its own props; what binds them together is that load's answer goes to head and View of the same module.
   return {
-    module: module as OpenedPage['module'],
+    module: module as LoadedPage['module'],
     props: { ...loaded, facts, request },
     holdsUntil: (loaded as Timed).holdsUntil,
   }
 }
 
-export type OpenedPage = Timed & {
+export type LoadedPage = Timed & {
   module: Pick<PageModule, 'bare' | 'quiet'> & { head(props: PageProps): Head; View: ComponentType<PageProps> }
   props: PageProps
 }

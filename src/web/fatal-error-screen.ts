@@ -3,7 +3,7 @@ import '#ui/states/error-boundary.css'
 import './crm/error-screen.css'
 
 /** Says in plain words what happened and offers the one thing that helps. `reference` is what the server's log knows it by. */
-export function showLastResort(place: HTMLElement, reference: string) {
+export function showFatalError(place: HTMLElement, reference: string) {
   const box = element('section', 'errbox')
   box.setAttribute('role', 'alert')
   const again = element('button', 'btn btn--primary', 'רענון העמוד')

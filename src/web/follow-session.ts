@@ -3,7 +3,7 @@ import type { Backend } from '#client/backend.ts'
 import type { SessionStore } from '#client/session.ts'
 import { businessProfileKey } from '#features/business-profile/business-profile.data.ts'
 import { firstScreen } from '#lib/first-screen.ts'
-import { forgetUndos } from '#ui/undo/undo.ts'
+import { clearUndos } from '#ui/undo/undo.ts'
 
 /** What was read for one person is not shown to the next, nor can they take back what that one did; the business profile is read again (spec §4), and their cookie choice comes along. */
 export function followSession(
@@ -17,7 +17,7 @@ export function followSession(
     if (interrupted) return
     if (user?.id !== userId) {
       queries.clear()
-      forgetUndos()
+      clearUndos()
       // The auth client waits for its listeners, and the question would wait for the auth client.
       if (user) void firstScreen.then(() => shareChoice(backend, user.id))
     }

@@ -9,7 +9,7 @@ import {
 } from '#features/emails/emails.ts'
 import { filledLetter, type LetterWords } from '#features/campaigns/letter.ts'
 import type { MailData, MailKind } from '#kernel/auth/mail/compose.ts'
-import { CampaignLetter, campaignText, type Reader } from './mail/campaign-mail.tsx'
+import { CampaignMail, campaignText, type Recipient } from './mail/campaign-mail.tsx'
 import {
   AddressToCopy,
   Button,
@@ -26,7 +26,7 @@ import { drawMarkup } from './markup/draw-markup.ts'
 import type { SiteFacts } from './pages.ts'
 
 /** What a mail needs of the business: its name on top, its facts at the foot, its colour on the button, its words. */
-export type MailFacts = Pick<SiteFacts, 'business' | 'siteUrl' | 'standing'> & {
+export type MailFacts = Pick<SiteFacts, 'business' | 'siteUrl' | 'publishedPaths'> & {
   emails: Record<EmailKind, EmailWords>
 }
 
@@ -35,14 +35,14 @@ export type RenderedMail = { subject: string; html: string; text: string }
 /** A letter to many as one reader gets it. Its subject begins as the law wants an advertisement to begin. */
 export function renderCampaign(
   letter: LetterWords,
-  reader: Reader & { firstName: string | undefined },
+  reader: Recipient & { firstName: string | undefined },
   { business, siteUrl }: Pick<MailFacts, 'business' | 'siteUrl'>,
 ): RenderedMail {
   const words = filledLetter(letter, { firstName: reader.firstName, businessName: business.business_name })
   const props = { words, reader, business, siteUrl }
   return {
     subject: words.subject,
-    html: '<!doctype html>' + drawMarkup(<CampaignLetter {...props} />),
+    html: '<!doctype html>' + drawMarkup(<CampaignMail {...props} />),
     text: campaignText(props),
   }
 }
@@ -74,17 +74,17 @@ function render({ kind, values, link, code }: Asked, facts: MailFacts): Rendered
   }
   return {
     subject: words.subject,
-    html: '<!doctype html>' + drawMarkup(<Letter {...letter} facts={facts} />),
+    html: '<!doctype html>' + drawMarkup(<MailBody {...letter} facts={facts} />),
     text: plainText(letter, facts),
   }
 }
 
-type LetterProps = { words: EmailWords; paragraphs: string[]; code: string | undefined; link: string | undefined }
+type MailBodyProps = { words: EmailWords; paragraphs: string[]; code: string | undefined; link: string | undefined }
 
 const codeWord = 'הקוד להקלדה:'
 const why = 'קיבלתם הודעה זו בעקבות פעולה שביצעתם באתר.'
 
-function Letter({ words, paragraphs, code, link, facts }: LetterProps & { facts: MailFacts }) {
+function MailBody({ words, paragraphs, code, link, facts }: MailBodyProps & { facts: MailFacts }) {
   const { business } = facts
   const policy = policyOf(facts)
   const foot = (
@@ -115,10 +115,10 @@ function Letter({ words, paragraphs, code, link, facts }: LetterProps & { facts:
 }
 
 /** The privacy policy, once its page stands. */
-const policyOf = ({ siteUrl, standing }: MailFacts) =>
-  standing.includes('/privacy-policy') ? `${siteUrl}/privacy-policy` : undefined
+const policyOf = ({ siteUrl, publishedPaths }: MailFacts) =>
+  publishedPaths.includes('/privacy-policy') ? `${siteUrl}/privacy-policy` : undefined
 
-function plainText({ words, paragraphs, code, link }: LetterProps, facts: MailFacts) {
+function plainText({ words, paragraphs, code, link }: MailBodyProps, facts: MailFacts) {
   const policy = policyOf(facts)
   return [
     words.heading,

@@ -1,7 +1,7 @@
 import type { SiteFacts } from './pages.ts'
 
 /** A place for what follows from the facts of the site and a key: it holds as long as these facts do. Of more than `atMost`, all go. */
-export function keptWithFacts<Value>(atMost = 500) {
+export function memoizeByFacts<Value>(atMost = 500) {
   const places = new WeakMap<SiteFacts, Map<string, Value>>()
   return (facts: SiteFacts, key: string, make: () => Value): Value => {
     let kept = places.get(facts)

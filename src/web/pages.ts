@@ -41,7 +41,7 @@ export type SiteFacts = {
   /** Where the personal-area link leads. */
   loginUrl: string
   /** The addresses of the sitemap: a link to a page that does not stand yet is left out rather than dead. */
-  standing: readonly string[]
+  publishedPaths: readonly string[]
   /** The public key with which islands call functions. */
   backendKey: string
   /** The number of the pixel that page views are told to, where the business uses one. */

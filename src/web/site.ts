@@ -35,8 +35,8 @@ if (copy) {
   onceAllowed(
     'functional',
     () =>
-      void import('./site/visit/reading-position.ts').then(({ keepPlace }) =>
-        keepPlace(() => !!keptPreferences()?.functional),
+      void import('./site/visit/reading-position.ts').then(({ saveReadingPosition }) =>
+        saveReadingPosition(() => !!keptPreferences()?.functional),
       ),
   )
 }
@@ -44,7 +44,7 @@ const pixel = document.querySelector<HTMLMetaElement>('meta[name="pixel"]')
 if (pixel)
   onceAllowed(
     'marketing',
-    () => void import('./site/visit/page-views.ts').then((views) => views.tellPageViews(pixel.content)),
+    () => void import('./site/visit/page-views.ts').then((views) => views.sendPageViews(pixel.content)),
   )
 
 function stamp({ opened }: { opened?: HTMLInputElement }) {

@@ -2,10 +2,10 @@
 import './board.css'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useGlide } from './flip-animation.ts'
+import { useFlipAnimation } from './flip-animation.ts'
 import { useBoardKeys } from './board-keys.ts'
 import { type BoardColumn, type CardState, Lane } from './lane.tsx'
-import { cardAfter, lengthWith, neighbour, type Place, placeBetween, placeOf, stepFrom } from './drop-position.ts'
+import { cardAfter, lengthWith, neighbour, type DropPosition, positionBetween, positionOf, movePosition } from './drop-position.ts'
 import { usePointerDrag } from './pointer-drag.ts'
 
 /** What the board says aloud while a card is carried; `place` and `of` count from one. */
@@ -38,7 +38,7 @@ export type BoardProps<Card> = {
 }
 
 type Size = { inline: number; block: number }
-type Drag<Card> = { card: string; lifted: Card; to: Place; by: 'pointer' | 'keys'; size: Size }
+type Drag<Card> = { card: string; lifted: Card; to: DropPosition; by: 'pointer' | 'keys'; size: Size }
 
 export function Board<Card>({
   label,
@@ -60,9 +60,9 @@ export function Board<Card>({
   const [said, say] = useState('')
   const ids = useMemo(() => columns.map(({ id, cards }) => ({ id, cards: cards.map(keyOf) })), [columns, keyOf])
   // A card that somebody else removed meanwhile is no longer in anybody's hand.
-  const drag = held && placeOf(ids, held.card) ? held : null
-  const active = chosen && placeOf(ids, chosen) ? chosen : (ids.find(({ cards }) => cards.length > 0)?.cards[0] ?? null)
-  const landFrom = useGlide(board, columns, drag)
+  const drag = held && positionOf(ids, held.card) ? held : null
+  const active = chosen && positionOf(ids, chosen) ? chosen : (ids.find(({ cards }) => cards.length > 0)?.cards[0] ?? null)
+  const landFrom = useFlipAnimation(board, columns, drag)
 
   /** The active card is drawn wherever it is, so that it can take the focus. */
   const goTo = (card: string) => {
@@ -86,19 +86,19 @@ export function Board<Card>({
     const column = columns.find((one) => one.id === id)
     return column?.total ? Math.max(0, column.total - column.cards.length) : 0
   }
-  const tell = (how: 'lifted' | 'over' | 'dropped', card: string, at: Place) => {
+  const tell = (how: 'lifted' | 'over' | 'dropped', card: string, at: DropPosition) => {
     const of = lengthWith(ids, card, at.column) + unread(at.column)
     say(words[how](nameOf(cardOf(card)), columnName(at.column), at.index + 1, of))
   }
 
   const lift = (card: string, by: Drag<Card>['by'], size: Size) => {
-    const to = placeOf(ids, card)
+    const to = positionOf(ids, card)
     if (!to) return
     setHeld({ card, lifted: cardOf(card), to, by, size })
     setChosen(card)
     tell('lifted', card, to)
   }
-  const carryTo = (to: Place) => {
+  const carryTo = (to: DropPosition) => {
     if (!drag || (drag.to.column === to.column && drag.to.index === to.index)) return
     setHeld({ ...drag, to })
     tell('over', drag.card, to)
@@ -115,19 +115,19 @@ export function Board<Card>({
     letGo()
     if (!drag || !to) return
     tell('dropped', drag.card, to)
-    const from = placeOf(ids, drag.card)!
+    const from = positionOf(ids, drag.card)!
     if (from.column === to.column && from.index === to.index) return
     onMove({ id: drag.card, to: to.column, before: cardAfter(ids, drag.card, to) }, drag.lifted)
   }
   const cancel = () => {
     letGo()
-    if (drag) say(words.cancelled(nameOf(cardOf(drag.card)), columnName(placeOf(ids, drag.card)!.column)))
+    if (drag) say(words.cancelled(nameOf(cardOf(drag.card)), columnName(positionOf(ids, drag.card)!.column)))
   }
 
   usePointerDrag(board, copy, {
     onLift: (card, size) => lift(card, 'pointer', size),
-    onOver: (between) => drag && carryTo(placeBetween(ids, drag.card, between)),
-    onDrop: (at) => drop(drag && at ? placeBetween(ids, drag.card, at) : undefined),
+    onOver: (between) => drag && carryTo(positionBetween(ids, drag.card, between)),
+    onDrop: (at) => drop(drag && at ? positionBetween(ids, drag.card, at) : undefined),
     onCancel: cancel,
   })
 
@@ -138,7 +138,7 @@ export function Board<Card>({
       if (drag?.by === 'keys') {
         if (event.key === ' ' || event.key === 'Enter') drop()
         else if (event.key === 'Escape' || event.key === 'Tab') cancel()
-        else if (step) carryTo(stepFrom(ids, drag.card, drag.to, step))
+        else if (step) carryTo(movePosition(ids, drag.card, drag.to, step))
         return true
       }
       if (event.key === ' ') {
@@ -153,8 +153,8 @@ export function Board<Card>({
     },
   })
 
-  const activeIn = active === null ? undefined : placeOf(ids, active)?.column
-  const liftedFrom = drag ? placeOf(ids, drag.card)?.column : undefined
+  const activeIn = active === null ? undefined : positionOf(ids, active)?.column
+  const liftedFrom = drag ? positionOf(ids, drag.card)?.column : undefined
   const carried = drag && (
     <div className="board-card board-card--lifted">
       {renderCard(cardOf(drag.card), { isActive: false, isLifted: true })}

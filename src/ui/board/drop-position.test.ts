@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardAfter, lengthWith, neighbour, placeBetween, placeOf, stepFrom } from './drop-position.ts'
+import { cardAfter, lengthWith, neighbour, positionBetween, positionOf, movePosition } from './drop-position.ts'
 
 const columns = [
   { id: 'new', cards: ['a', 'b', 'c'] },
@@ -8,20 +8,20 @@ const columns = [
 ]
 
 test('a card is found where it stands, and a card that left is not', () => {
-  expect(placeOf(columns, 'b')).toEqual({ column: 'new', index: 1 })
-  expect(placeOf(columns, 'gone')).toBeUndefined()
+  expect(positionOf(columns, 'b')).toEqual({ column: 'new', index: 1 })
+  expect(positionOf(columns, 'gone')).toBeUndefined()
 })
 
 test('up and down stop at the ends of the column', () => {
-  expect(stepFrom(columns, 'a', { column: 'new', index: 0 }, 'up')).toEqual({ column: 'new', index: 0 })
-  expect(stepFrom(columns, 'a', { column: 'new', index: 1 }, 'down')).toEqual({ column: 'new', index: 2 })
-  expect(stepFrom(columns, 'a', { column: 'new', index: 2 }, 'down')).toEqual({ column: 'new', index: 2 })
+  expect(movePosition(columns, 'a', { column: 'new', index: 0 }, 'up')).toEqual({ column: 'new', index: 0 })
+  expect(movePosition(columns, 'a', { column: 'new', index: 1 }, 'down')).toEqual({ column: 'new', index: 2 })
+  expect(movePosition(columns, 'a', { column: 'new', index: 2 }, 'down')).toEqual({ column: 'new', index: 2 })
 })
 
 test('one step sideways is one column, at the same height or at the end of a shorter one', () => {
-  expect(stepFrom(columns, 'c', { column: 'new', index: 2 }, 'next')).toEqual({ column: 'talked', index: 0 })
-  expect(stepFrom(columns, 'c', { column: 'talked', index: 0 }, 'previous')).toEqual({ column: 'new', index: 0 })
-  expect(stepFrom(columns, 'a', { column: 'offered', index: 1 }, 'next')).toEqual({ column: 'offered', index: 1 })
+  expect(movePosition(columns, 'c', { column: 'new', index: 2 }, 'next')).toEqual({ column: 'talked', index: 0 })
+  expect(movePosition(columns, 'c', { column: 'talked', index: 0 }, 'previous')).toEqual({ column: 'new', index: 0 })
+  expect(movePosition(columns, 'a', { column: 'offered', index: 1 }, 'next')).toEqual({ column: 'offered', index: 1 })
 })
 
 test('the card behind the gap is named without counting the lifted one', () => {
@@ -43,7 +43,7 @@ test('the arrows walk the focus over empty columns', () => {
 
 test('between two drawn cards lies a place, though those above and below them are not drawn', () => {
   const between = (column: string, above: string | null, below: string | null) =>
-    placeBetween(columns, 'a', { column, above, below })
+    positionBetween(columns, 'a', { column, above, below })
   expect(between('new', 'b', 'c')).toEqual({ column: 'new', index: 1 })
   expect(between('new', 'c', null)).toEqual({ column: 'new', index: 2 })
   expect(between('new', null, 'b')).toEqual({ column: 'new', index: 0 })

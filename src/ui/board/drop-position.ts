@@ -1,12 +1,12 @@
 // Where a lifted card would land, and how the arrow keys move that place. Knows ids only, no elements.
 
 /** A gap between cards: `index` counts the cards of the column as if the lifted one were not there. */
-export type Place = { column: string; index: number }
+export type DropPosition = { column: string; index: number }
 export type Columns = readonly { id: string; cards: readonly string[] }[]
 export type Step = 'up' | 'down' | 'next' | 'previous'
 
-/** Between which drawn cards a point lies; null where there is none that way. */
-export type Between = { column: string; above: string | null; below: string | null }
+/** DropNeighbours which drawn cards a point lies; null where there is none that way. */
+export type DropNeighbours = { column: string; above: string | null; below: string | null }
 
 const cardsOf = (columns: Columns, column: string) => columns.find(({ id }) => id === column)?.cards ?? []
 const othersIn = (columns: Columns, column: string, lifted: string) => {
@@ -15,7 +15,7 @@ const othersIn = (columns: Columns, column: string, lifted: string) => {
 }
 
 /** The place a card has now, or undefined when it has left the board. */
-export function placeOf(columns: Columns, card: string): Place | undefined {
+export function positionOf(columns: Columns, card: string): DropPosition | undefined {
   for (const { id, cards } of columns) {
     const index = cards.indexOf(card)
     if (index >= 0) return { column: id, index }
@@ -24,7 +24,7 @@ export function placeOf(columns: Columns, card: string): Place | undefined {
 }
 
 /** One key press further. At an edge the place stays as it is; in a shorter column it is the end of that column. */
-export function stepFrom(columns: Columns, lifted: string, place: Place, step: Step): Place {
+export function movePosition(columns: Columns, lifted: string, place: DropPosition, step: Step): DropPosition {
   if (step === 'up') return { ...place, index: Math.max(0, place.index - 1) }
   if (step === 'down') return { ...place, index: Math.min(othersIn(columns, place.column, lifted), place.index + 1) }
   const at = columns.findIndex(({ id }) => id === place.column)
@@ -34,7 +34,7 @@ export function stepFrom(columns: Columns, lifted: string, place: Place, step: S
 }
 
 /** The place between two cards of which at least one is known; the first one in a column that shows none. */
-export function placeBetween(columns: Columns, lifted: string, { column, above, below }: Between): Place {
+export function positionBetween(columns: Columns, lifted: string, { column, above, below }: DropNeighbours): DropPosition {
   const cards = cardsOf(columns, column)
   const at = below === null ? (above === null ? 0 : cards.indexOf(above) + 1) : Math.max(0, cards.indexOf(below))
   const liftedAt = cards.indexOf(lifted)
@@ -42,7 +42,7 @@ export function placeBetween(columns: Columns, lifted: string, { column, above, 
 }
 
 /** The card that will stand right after the dropped one; null at the end of a column. */
-export function cardAfter(columns: Columns, lifted: string, place: Place): string | null {
+export function cardAfter(columns: Columns, lifted: string, place: DropPosition): string | null {
   const cards = cardsOf(columns, place.column)
   const liftedAt = cards.indexOf(lifted)
   return cards[liftedAt >= 0 && liftedAt <= place.index ? place.index + 1 : place.index] ?? null
@@ -55,7 +55,7 @@ export function lengthWith(columns: Columns, lifted: string, column: string): nu
 
 /** The card that an arrow key moves the focus to; undefined when there is none that way. Empty columns are passed over. */
 export function neighbour(columns: Columns, card: string, step: Step): string | undefined {
-  const place = placeOf(columns, card)
+  const place = positionOf(columns, card)
   if (!place) return undefined
   const at = columns.findIndex(({ id }) => id === place.column)
   if (step === 'up' || step === 'down') return columns[at]!.cards[place.index + (step === 'up' ? -1 : 1)]

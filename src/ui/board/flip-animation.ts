@@ -4,35 +4,35 @@ const GLIDE_MS = 240
 const NEAR_PX = 200
 
 /** Where a card stood, counted inside its scrolled column and board, so that scrolling in between does not matter. */
-type Spot = { x: number; y: number; column: Element | null }
+type CardPosition = { x: number; y: number; column: Element | null }
 
 /**
- * Cards glide to their new places whenever `cards` changes, whoever moved them; with reduced motion they are simply there.
- * `watch` changes with everything else that shifts cards, so that the next glide starts from where they really were.
+ * Cards animateMoves to their new places whenever `cards` changes, whoever moved them; with reduced motion they are simply there.
+ * `watch` changes with everything else that shifts cards, so that the next animateMoves starts from where they really were.
  * The returned function says that one card comes from where `element` is now (the copy that was just let go).
  */
-export function useGlide(board: RefObject<HTMLElement | null>, cards: unknown, watch: unknown) {
-  const spots = useRef(new Map<string, Spot>())
+export function useFlipAnimation(board: RefObject<HTMLElement | null>, cards: unknown, watch: unknown) {
+  const positions = useRef(new Map<string, CardPosition>())
   const last = useRef({ cards, watch })
   const landing = useRef<string | null>(null)
 
   useLayoutEffect(() => {
     const root = board.current
     if (!root) return
-    if (!wantsStillness()) {
-      if (last.current.cards !== cards) glide(root, spots.current)
-      else if (landing.current) glide(root, spots.current, landing.current)
+    if (!prefersReducedMotion()) {
+      if (last.current.cards !== cards) animateMoves(root, positions.current)
+      else if (landing.current) animateMoves(root, positions.current, landing.current)
     }
     last.current = { cards, watch }
     landing.current = null
-    spots.current = spotsOf(root)
+    positions.current = cardPositions(root)
   }, [board, cards, watch])
 
   useEffect(() => {
     const root = board.current
     if (!root) return undefined
     const observer = new ResizeObserver(() => {
-      spots.current = spotsOf(root)
+      positions.current = cardPositions(root)
     })
     observer.observe(root)
     return () => observer.disconnect()
@@ -40,24 +40,24 @@ export function useGlide(board: RefObject<HTMLElement | null>, cards: unknown, w
 
   return (card: string, element: Element | null) => {
     if (!board.current || !element) return
-    spots.current.set(card, spotOf(board.current, element))
+    positions.current.set(card, cardPosition(board.current, element))
     landing.current = card
   }
 }
 
 const cardsOf = (root: Element) => root.querySelectorAll<HTMLElement>('[data-card]:not([data-lifted])')
 
-function spotOf(root: Element, element: Element): Spot {
+function cardPosition(root: Element, element: Element): CardPosition {
   const box = element.getBoundingClientRect()
   const edge = root.getBoundingClientRect()
   const column = element.closest('[data-scroller]')
   return { x: box.x - edge.x + root.scrollLeft, y: box.y - edge.y + (column?.scrollTop ?? 0), column }
 }
 
-/** Only of cards near the window: one that nobody sees needs no place to glide from, and a board may hold thousands. */
-function spotsOf(root: Element): Map<string, Spot> {
+/** Only of cards near the window: one that nobody sees needs no place to animateMoves from, and a board may hold thousands. */
+function cardPositions(root: Element): Map<string, CardPosition> {
   const edge = root.getBoundingClientRect()
-  const spots = new Map<string, Spot>()
+  const positions = new Map<string, CardPosition>()
   for (const column of root.querySelectorAll<HTMLElement>('[data-scroller]')) {
     const frame = column.getBoundingClientRect()
     if (frame.right < edge.left - NEAR_PX || frame.left > edge.right + NEAR_PX) continue
@@ -66,25 +66,25 @@ function spotsOf(root: Element): Map<string, Spot> {
       if (box.bottom < -NEAR_PX) continue
       // Cards follow one another: after the first that is too far down, all are.
       if (box.top > window.innerHeight + NEAR_PX) break
-      spots.set(card.dataset['card']!, {
+      positions.set(card.dataset['card']!, {
         x: box.x - edge.x + root.scrollLeft,
         y: box.y - edge.y + column.scrollTop,
         column,
       })
     }
   }
-  return spots
+  return positions
 }
 
-function glide(root: Element, from: Map<string, Spot>, only?: string) {
+function animateMoves(root: Element, from: Map<string, CardPosition>, only?: string) {
   const edge = root.getBoundingClientRect()
   for (const card of cardsOf(root)) {
     const id = card.dataset['card']!
-    const spot = from.get(id)
-    if (!spot || (only && only !== id)) continue
+    const position = from.get(id)
+    if (!position || (only && only !== id)) continue
     const box = card.getBoundingClientRect()
-    const x = spot.x - root.scrollLeft - (box.x - edge.x)
-    const y = spot.y - (spot.column?.scrollTop ?? 0) - (box.y - edge.y)
+    const x = position.x - root.scrollLeft - (box.x - edge.x)
+    const y = position.y - (position.column?.scrollTop ?? 0) - (box.y - edge.y)
     if (Math.abs(x) < 1 && Math.abs(y) < 1) continue
     const isNear = box.bottom > -NEAR_PX && box.top < window.innerHeight + NEAR_PX
     if (isNear)
@@ -98,6 +98,6 @@ function glide(root: Element, from: Map<string, Spot>, only?: string) {
   }
 }
 
-const wantsStillness = () =>
+const prefersReducedMotion = () =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ||
   document.documentElement.classList.contains('a11y-reduce-motion')

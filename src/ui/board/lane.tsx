@@ -1,6 +1,6 @@
 import { Fragment, memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Count } from '../badge.tsx'
-import { useDrawnCards } from './use-virtual-cards.ts'
+import { useVirtualCards } from './use-virtual-cards.ts'
 
 export type BoardColumn<Card> = {
   id: string
@@ -44,7 +44,7 @@ function LaneOnce<Card>({ column, keyOf, gapAt, gap, active, lifted, ...rest }: 
   const gapBefore = gapAt === null ? -1 : gapAt + (liftedAt >= 0 && liftedAt <= gapAt ? 1 : 0)
   // What has the focus, is in the hand or is about to be dropped upon stays in the document, wherever one has scrolled to.
   const kept = [active === null ? -1 : ids.indexOf(active), liftedAt, gapBefore]
-  const { pieces, watch } = useDrawnCards(stack, ids, lifted, kept)
+  const { pieces, watch } = useVirtualCards(stack, ids, lifted, kept)
   const total = column.total ?? cards.length
   return (
     <section

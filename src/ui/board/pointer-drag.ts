@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { scrollNearEdge } from './edge-scroll.ts'
-import type { Between } from './drop-position.ts'
+import type { DropNeighbours } from './drop-position.ts'
 
 const SLOP_PX = 6
 const LONG_PRESS_MS = 350
 
 type Lifting = {
   onLift: (card: string, size: { inline: number; block: number }) => void
-  onOver: (between: Between) => void
+  onOver: (between: DropNeighbours) => void
   /** `at`: what the pointer was let go over; undefined beside every column, where the last place holds. */
-  onDrop: (at: Between | undefined) => void
+  onDrop: (at: DropNeighbours | undefined) => void
   onCancel: () => void
 }
 
@@ -36,7 +36,7 @@ export function usePointerDrag(
     let press: Press | null = null
     let frame = 0
 
-    const end = (how: 'drop' | 'cancel' | 'none', at?: Between) => {
+    const end = (how: 'drop' | 'cancel' | 'none', at?: DropNeighbours) => {
       const lifted = press?.lifted
       if (press) clearTimeout(press.timer)
       press = null
@@ -59,7 +59,7 @@ export function usePointerDrag(
       if (!press) return
       // First everything that is asked of the page, then what changes it: the other way round a frame would be laid out twice.
       const lane = laneUnder(root, press.x)
-      const place = lane && placeUnder(lane, press.y)
+      const place = lane && neighboursUnder(lane, press.y)
       scrollNearEdge(root, lane, press.x, press.y)
       moveCopy(carried.current, press)
       if (place) over(place)
@@ -105,7 +105,7 @@ export function usePointerDrag(
         if (event.pointerId !== press?.pointer) return
         if (press.lifted) swallowNextClick(listening.signal)
         const lane = press.lifted ? laneUnder(root, event.clientX) : undefined
-        end('drop', lane && placeUnder(lane, event.clientY))
+        end('drop', lane && neighboursUnder(lane, event.clientY))
       },
       options,
     )
@@ -167,7 +167,7 @@ const laneUnder = (board: HTMLElement, x: number) =>
   })
 
 /** The gap nearest to a height: before the first card whose middle lies below it. */
-function placeUnder(lane: HTMLElement, y: number): Between {
+function neighboursUnder(lane: HTMLElement, y: number): DropNeighbours {
   const cards = lane.querySelectorAll<HTMLElement>('[data-card]:not([data-lifted])')
   let first = 0
   let last = cards.length

@@ -1,5 +1,5 @@
 // Where every card of a column lies, though only those near the screen are drawn. Knows numbers and ids only, no elements.
-import type { Stretch } from '../rows/visible-range.ts'
+import type { VisibleRange } from '../rows/visible-range.ts'
 
 /** As high as a card is before one was measured, in pixels. */
 const GUESS_PX = 104
@@ -27,16 +27,16 @@ function averageOf(heights: Heights): number {
 }
 
 /** The cards in and near a stretch of the screen. `last` is not among them. */
-export function cardsIn(starts: Float64Array, { top, bottom }: Stretch): Range {
+export function cardsIn(starts: Float64Array, { top, bottom }: VisibleRange): Range {
   const count = starts.length - 1
   return {
-    first: Math.min(count, Math.max(0, placeOver(starts, top - BEYOND_PX))),
-    last: Math.min(count, placeOver(starts, bottom + BEYOND_PX) + 1),
+    first: Math.min(count, Math.max(0, lastStartAtOrAbove(starts, top - BEYOND_PX))),
+    last: Math.min(count, lastStartAtOrAbove(starts, bottom + BEYOND_PX) + 1),
   }
 }
 
 /** The last place that begins at or above `y`; -1 when all begin below it. */
-function placeOver(starts: Float64Array, y: number): number {
+function lastStartAtOrAbove(starts: Float64Array, y: number): number {
   let low = 0
   let high = starts.length
   while (low < high) {

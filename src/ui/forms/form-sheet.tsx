@@ -2,4 +2,4 @@ import './form-sheet.css'
 import type { ReactNode } from 'react'
 
 /** The sheet that a form of a page lies on. */
-export const Paper = ({ children }: { children: ReactNode }) => <div className="paper">{children}</div>
+export const FormSheet = ({ children }: { children: ReactNode }) => <div className="paper">{children}</div>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../pictures/icon.tsx'
 
 /** What stands in place of a form that was taken. The redirect goes to `#sent`, which brings the focus here. */
-export function Sent({ title, children }: { title: ReactNode; children: ReactNode }) {
+export function FormSuccess({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="sent" id="sent" tabIndex={-1}>
       <Icon of={CircleCheck} />

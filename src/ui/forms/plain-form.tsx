@@ -2,7 +2,7 @@ import './plain-form.css'
 import type { ReactNode } from 'react'
 import { type FormState, mendTitle } from '#lib/forms/form-post.ts'
 import { ErrorSummary } from './error-summary.tsx'
-import { FormGuards } from './spam-guard.tsx'
+import { SpamGuard } from './spam-guard.tsx'
 
 type Props = {
   /** Begins the ids of its fields: `fieldId(id, name)`. */
@@ -46,7 +46,7 @@ export function PlainForm({
         <ErrorSummary id={summaryId} title={problem ?? mendTitle(wrong.length)} errors={wrong} />
       )}
       {children}
-      <FormGuards formId={id} />
+      <SpamGuard formId={id} />
     </form>
   )
 }

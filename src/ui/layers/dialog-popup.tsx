@@ -3,7 +3,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { Icon } from '../pictures/icon.tsx'
-import { useWritten } from './dirty-fields.ts'
+import { useDirtyFields } from './dirty-fields.ts'
 
 export type DialogProps = {
   open: boolean
@@ -28,7 +28,7 @@ export function DialogPopup({
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
-  const written = useWritten(open, onOpenChange)
+  const written = useDirtyFields(open, onOpenChange)
   // Who opens a form wants to write, not to close it again. Under a finger the keyboard stays away until it is asked for.
   const firstField = (opened: string) =>
     (opened !== 'touch' && popup.current?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')) ||

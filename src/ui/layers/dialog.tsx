@@ -1,10 +1,10 @@
 import './dialog.css'
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
-import { coming } from './lazy-part.ts'
+import { lazyPart } from './lazy-part.ts'
 import type { DialogProps } from './dialog-popup.tsx'
 
-const usePopup = coming(() => import('./dialog-popup.tsx'))
+const usePopup = lazyPart(() => import('./dialog-popup.tsx'))
 
 /** A question or a short form in front of everything else. Focus is held inside, Escape closes, focus goes back to where it was.
     Body: children, usually `DialogBody` and `DialogActions`, or a form around both. */

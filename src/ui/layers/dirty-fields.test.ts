@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { writtenFields } from './dirty-fields.ts'
+import { dirtyFields } from './dirty-fields.ts'
 
 const field = (value: string, type = 'text') => ({ isConnected: true, textContent: '', value, type })
 
 test('what was typed holds its window until it is emptied or gone', () => {
-  const fields = writtenFields()
+  const fields = dirtyFields()
   expect(fields.holds()).toBe(false)
   const name = field('נועה')
   fields.note(name)
@@ -22,7 +22,7 @@ test('what was typed holds its window until it is emptied or gone', () => {
 })
 
 test('words of a search hold nothing', () => {
-  const fields = writtenFields()
+  const fields = dirtyFields()
   fields.note(field('נועה', 'search'))
   expect(fields.holds()).toBe(false)
 })

@@ -4,7 +4,7 @@ type Field = Pick<HTMLElement, 'isConnected' | 'textContent'> & { value?: string
 type Change = { reason: string; cancel: () => void }
 
 /** The fields that somebody has touched in a window. `holds` says whether any of them is still there with something in it. */
-export function writtenFields() {
+export function dirtyFields() {
   const touched = new Set<Field>()
   return {
     note(field: Field) {
@@ -17,8 +17,8 @@ export function writtenFields() {
 }
 
 /** A press beside a window closes it, but not over what was typed there: the hand may only have slipped. */
-export function useWritten(open: boolean, onOpenChange: (open: boolean) => void) {
-  const [fields] = useState(writtenFields)
+export function useDirtyFields(open: boolean, onOpenChange: (open: boolean) => void) {
+  const [fields] = useState(dirtyFields)
   useEffect(() => {
     if (!open) fields.forget()
   }, [open, fields])

@@ -7,7 +7,7 @@ const stops = 'a[href], button:not(:disabled), input:not(:disabled, [type=hidden
 
 /** What hangs from a button stands at the end of the document. For Tab it stands where its button does: after its last stop comes what
  * comes after the button, before its first one the button itself. */
-export function tabThrough(event: KeyboardEvent<HTMLElement>, anchor: Anchor, close: () => void) {
+export function tabOutOfPopup(event: KeyboardEvent<HTMLElement>, anchor: Anchor, close: () => void) {
   if (event.key !== 'Tab' || event.defaultPrevented) return
   const inside = [...event.currentTarget.querySelectorAll<HTMLElement>(stops)].filter(
     (stop) => stop.tabIndex >= 0 && stop.checkVisibility(),
@@ -21,7 +21,7 @@ export function tabThrough(event: KeyboardEvent<HTMLElement>, anchor: Anchor, cl
 }
 
 /** The button closes what hangs from it by its own click: closed by the press already, the click would open it again. */
-export function leaveToTheButton({ event, cancel }: Change, anchor: Anchor): boolean {
+export function keepOpenForTrigger({ event, cancel }: Change, anchor: Anchor): boolean {
   const to = event instanceof FocusEvent ? event.relatedTarget : event.target
   const isOnButton = event.type !== 'keydown' && to instanceof Node && anchor?.contains(to) === true
   if (isOnButton) cancel()
@@ -30,7 +30,7 @@ export function leaveToTheButton({ event, cancel }: Change, anchor: Anchor): boo
 
 /** Where the focus goes when what hangs from a button is gone: to the button, unless it has gone elsewhere meanwhile, as into the dialog
  * that an item opened, or onwards by Tab. */
-export function focusAfter(popup: string, anchor: Anchor): Anchor | false {
+export function finalFocus(popup: string, anchor: Anchor): Anchor | false {
   const { activeElement, body } = document
   const isElsewhere =
     activeElement !== null && activeElement !== body && !document.getElementById(popup)?.contains(activeElement)

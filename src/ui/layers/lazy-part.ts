@@ -5,7 +5,7 @@ const AGAIN_MS = 2_000
 
 /** A hook for parts that come when they are first needed, or else once the first screen stands: undefined until then. Unlike
  * `lazy` it holds nothing back and hides nothing while it waits. `fetch` asks for them before they are needed. */
-export function coming<Parts>(load: () => Promise<Parts>) {
+export function lazyPart<Parts>(load: () => Promise<Parts>) {
   let parts: Parts | undefined
   let asked: Promise<void> | undefined
   let isWanted = false

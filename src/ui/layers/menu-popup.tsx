@@ -3,7 +3,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { Check, type LucideIcon } from 'lucide-react'
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '../pictures/icon.tsx'
-import { focusAfter, leaveToTheButton, tabThrough } from './focus-return.ts'
+import { finalFocus, keepOpenForTrigger, tabOutOfPopup } from './focus-return.ts'
 
 export type MenuPopupProps = {
   open: boolean
@@ -50,7 +50,7 @@ export function MenuPopup({
     <Base.Root
       open={open}
       onOpenChange={(next, change) => {
-        if (next || !leaveToTheButton(change, anchor)) onOpenChange(next)
+        if (next || !keepOpenForTrigger(change, anchor)) onOpenChange(next)
       }}
     >
       <Base.Portal>
@@ -66,8 +66,8 @@ export function MenuPopup({
             className="menu"
             id={id}
             aria-labelledby={labelledBy}
-            finalFocus={() => focusAfter(id, anchor)}
-            onKeyDown={(event) => tabThrough(event, anchor, () => onOpenChange(false))}
+            finalFocus={() => finalFocus(id, anchor)}
+            onKeyDown={(event) => tabOutOfPopup(event, anchor, () => onOpenChange(false))}
           >
             <StartsAt item={start} />
             {children}

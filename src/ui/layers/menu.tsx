@@ -1,10 +1,10 @@
 import './menu.css'
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { coming } from './lazy-part.ts'
+import { lazyPart } from './lazy-part.ts'
 import type { ChoiceProps, GroupProps, ItemProps, MenuPopupProps } from './menu-popup.tsx'
-import { useOpener } from './popup-trigger.ts'
+import { usePopupTrigger } from './popup-trigger.ts'
 
-const usePopup = coming(() => import('./menu-popup.tsx'))
+const usePopup = lazyPart(() => import('./menu-popup.tsx'))
 
 /** A button that opens a list of actions. `trigger` is the button itself; it keeps its own look and gets the behaviour. */
 export function Menu({
@@ -27,7 +27,7 @@ export function Menu({
     onOpenChange?.(next)
   }
   const popup = usePopup(open)
-  const opener = useOpener({ trigger, popup: 'menu', open, onOpenChange: change, prepare: usePopup.fetch })
+  const opener = usePopupTrigger({ trigger, popup: 'menu', open, onOpenChange: change, prepare: usePopup.fetch })
   return (
     <>
       {opener.button}

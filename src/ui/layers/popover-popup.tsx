@@ -1,7 +1,7 @@
 // The panel that a popover opens: the heavy half of `popover.tsx`.
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
-import { focusAfter, leaveToTheButton, tabThrough } from './focus-return.ts'
+import { finalFocus, keepOpenForTrigger, tabOutOfPopup } from './focus-return.ts'
 
 export type PopoverPopupProps = {
   open: boolean
@@ -19,7 +19,7 @@ export function PopoverPopup({ open, onOpenChange, anchor, id, label, align, chi
     <Base.Root
       open={open}
       onOpenChange={(next, change) => {
-        if (next || !leaveToTheButton(change, anchor)) onOpenChange(next)
+        if (next || !keepOpenForTrigger(change, anchor)) onOpenChange(next)
       }}
     >
       <Base.Portal>
@@ -28,8 +28,8 @@ export function PopoverPopup({ open, onOpenChange, anchor, id, label, align, chi
             className="popover"
             id={id}
             aria-label={label}
-            finalFocus={() => focusAfter(id, anchor)}
-            onKeyDown={(event) => tabThrough(event, anchor, () => onOpenChange(false))}
+            finalFocus={() => finalFocus(id, anchor)}
+            onKeyDown={(event) => tabOutOfPopup(event, anchor, () => onOpenChange(false))}
           >
             {children}
           </Base.Popup>

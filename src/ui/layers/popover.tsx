@@ -1,9 +1,9 @@
 import './popover.css'
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { coming } from './lazy-part.ts'
-import { useOpener } from './popup-trigger.ts'
+import { lazyPart } from './lazy-part.ts'
+import { usePopupTrigger } from './popup-trigger.ts'
 
-const usePopup = coming(() => import('./popover-popup.tsx'))
+const usePopup = lazyPart(() => import('./popover-popup.tsx'))
 
 /** A panel that hangs from its button. `label` names it for a screen reader. */
 export function Popover({
@@ -28,7 +28,7 @@ export function Popover({
     onOpenChange?.(next)
   }
   const popup = usePopup(open)
-  const opener = useOpener({ trigger, popup: 'dialog', open, onOpenChange: change, prepare: usePopup.fetch })
+  const opener = usePopupTrigger({ trigger, popup: 'dialog', open, onOpenChange: change, prepare: usePopup.fetch })
   const { anchor, id } = opener.popup
   return (
     <>

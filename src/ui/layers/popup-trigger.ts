@@ -7,7 +7,7 @@ type TriggerProps = {
 }
 
 /** The button of something that hangs from it: stands at once, while what it opens may still be on its way (`prepare`). */
-export function useOpener({
+export function usePopupTrigger({
   trigger,
   popup,
   open,

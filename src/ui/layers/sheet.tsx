@@ -3,7 +3,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '../pictures/icon.tsx'
-import { useWritten } from './dirty-fields.ts'
+import { useDirtyFields } from './dirty-fields.ts'
 
 /** A record beside the list it was opened from, at the left. Focus is held inside, Escape closes, focus goes back. */
 export function Sheet({
@@ -20,7 +20,7 @@ export function Sheet({
   action?: ReactNode
   children: ReactNode
 }) {
-  const written = useWritten(open, onOpenChange)
+  const written = useDirtyFields(open, onOpenChange)
   return (
     <Base.Root open={open} onOpenChange={written.onOpenChange}>
       <Base.Portal>

@@ -2,22 +2,22 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 
 /** In pixels from where the list begins; `bottom` is never above `top`. */
-export type Stretch = { top: number; bottom: number }
+export type VisibleRange = { top: number; bottom: number }
 
 /**
  * Says what the screen shows of `list` before it is first painted, then once a frame while that may change: when a box around it or the
  * page is scrolled, a size changes, or `anew` is another value. The box it scrolls in is the nearest one marked `data-scroller`, or the page.
  */
-export function useSeenStretch(
+export function useVisibleRange(
   list: RefObject<HTMLElement | null>,
   anew: unknown,
-  onSeen: (seen: Stretch, list: HTMLElement) => void,
+  onSeen: (seen: VisibleRange, list: HTMLElement) => void,
 ) {
   const seen = useEffectEvent(onSeen)
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return undefined
-    const look = () => seen(stretchOf(element), element)
+    const look = () => seen(visibleRangeOf(element), element)
     let frame = 0
     const soon = () => {
       cancelAnimationFrame(frame)
@@ -39,7 +39,7 @@ export function useSeenStretch(
   }, [list, anew])
 }
 
-function stretchOf(list: HTMLElement): Stretch {
+function visibleRangeOf(list: HTMLElement): VisibleRange {
   const box = list.closest<HTMLElement>('[data-scroller]')?.getBoundingClientRect()
   const start = list.getBoundingClientRect().top
   const top = Math.max(0, box?.top ?? 0) - start

@@ -1,5 +1,5 @@
 /** The picture of a place that waits for its first thing. Follows the brand's colours. */
-export const EmptyShelf = () => (
+export const EmptyIllustration = () => (
   <svg className="ill" viewBox="0 0 196 168" aria-hidden="true" focusable="false">
     <path d="M40 150V78a58 58 0 0 1 116 0v72Z" fill="var(--ill-primary-mist)" />
     <rect x="24" y="146" width="148" height="10" rx="3" fill="var(--ill-primary)" />

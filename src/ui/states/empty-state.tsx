@@ -1,6 +1,6 @@
 import './empty-state.css'
 import type { ReactNode } from 'react'
-import { EmptyShelf } from './empty-illustration.tsx'
+import { EmptyIllustration } from './empty-illustration.tsx'
 
 /** What stands where a list has no rows yet: what will be here, and one thing to do about it. */
 export function EmptyState({
@@ -16,7 +16,7 @@ export function EmptyState({
 }) {
   return (
     <div className="empty">
-      {picture && <EmptyShelf />}
+      {picture && <EmptyIllustration />}
       {title && <p className="empty__title">{title}</p>}
       <p>{text}</p>
       {action && <div className="empty__action">{action}</div>}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createToastMemory } from './toast-history.ts'
+import { createToastHistory } from './toast-history.ts'
 
 // spec §9
 test('a dismissed toast leaves the store after 1000000 ms', () => {
   const waiting: { ms: number; work: () => void }[] = []
-  const memory = createToastMemory({ now: () => 7, later: (ms, work) => void waiting.push({ ms, work }) })
+  const memory = createToastHistory({ now: () => 7, later: (ms, work) => void waiting.push({ ms, work }) })
   let told = 0
   memory.subscribe(() => told++)
   memory.keep('a', 'נשמר')

@@ -6,7 +6,7 @@ export const removalDelayMs = 1_000_000
 
 type Surroundings = { now?: () => number; later?: (ms: number, work: () => void) => void }
 
-export function createToastMemory({
+export function createToastHistory({
   now = Date.now,
   later = (ms, work) => void setTimeout(work, ms),
 }: Surroundings = {}) {

@@ -1,11 +1,11 @@
 import './toast.css'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { coming } from '../layers/lazy-part.ts'
-import { createToastMemory, type PastToast } from './toast-history.ts'
+import { lazyPart } from '../layers/lazy-part.ts'
+import { createToastHistory, type PastToast } from './toast-history.ts'
 import type * as corner from './toast-region.tsx'
 
-const useRegion = coming(() => import('./toast-region.tsx'))
-const memory = createToastMemory()
+const useRegion = lazyPart(() => import('./toast-region.tsx'))
+const memory = createToastHistory()
 
 type Kind = 'success' | 'error' | 'info'
 type Extra = { title?: ReactNode; action?: { text: string; run: () => void }; id?: string }
@@ -54,7 +54,7 @@ export const toast = {
 }
 
 /** What was said and has gone since, the newest first. */
-export const usePastToasts = (): readonly PastToast[] => useSyncExternalStore(memory.subscribe, memory.read)
+export const useToastHistory = (): readonly PastToast[] => useSyncExternalStore(memory.subscribe, memory.read)
 
 /** The place where toasts appear: once, at the root, outside of every screen. */
 export function Toaster() {

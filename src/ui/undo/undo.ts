@@ -20,7 +20,7 @@ export async function takeBack(id?: number): Promise<void> {
 }
 
 /** Nobody takes back what another person did on this computer. */
-export const forgetUndos = (): void => stack.clear()
+export const clearUndos = (): void => stack.clear()
 
 /** What can still be taken back, the newest first. */
 export const useUndos = (): readonly Undo[] => useSyncExternalStore(stack.subscribe, stack.read)

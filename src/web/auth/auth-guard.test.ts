@@ -1,6 +1,6 @@
 import type { Factor, Session, User } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { guard, wayBack } from './auth-guard.ts'
+import { guard, returnPath } from './auth-guard.ts'
 
 const asked = { pathname: '/crm/contacts/7', search: '?tab=tasks', hash: '#last' }
 const origin = 'https://beit.example'
@@ -42,7 +42,7 @@ test('whose session ended by itself keeps the page, behind the question who they
 })
 
 test('the way back is the remembered path', () => {
-  expect(wayBack({ from: '/crm/contacts/7?tab=tasks#last' }, origin)).toBe('/crm/contacts/7?tab=tasks#last')
+  expect(returnPath({ from: '/crm/contacts/7?tab=tasks#last' }, origin)).toBe('/crm/contacts/7?tab=tasks#last')
 })
 
 test.each([
@@ -57,5 +57,5 @@ test.each([
   ['the door of clients', { from: '/client-login?mode=forgot' }],
   ['no text', { from: 7 }],
 ])('no way back leads to %s', (_name, state) => {
-  expect(wayBack(state, origin)).toBeUndefined()
+  expect(returnPath(state, origin)).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { factorsToShow } from '#client/sign-in/second-factor.ts'
 import type { SessionState } from '#client/session.ts'
 
 /** What the guard does with somebody who asks for a protected page (spec §2). */
-export type GuardAnswer =
+export type GuardDecision =
   | { show: 'waiting' }
   | { show: 'content' }
   /** Their session ended by itself: the page stays as it is, behind the question who they are. */
@@ -15,7 +15,7 @@ type Asking = { loading: boolean; user: unknown } & Partial<Pick<SessionState, '
 export function guard(
   { loading, user, session = null, interrupted }: Asking,
   asked: { pathname: string; search: string; hash: string },
-): GuardAnswer {
+): GuardDecision {
   if (loading) return { show: 'waiting' }
   if (interrupted) return { show: 'sign-in-again', person: interrupted.user }
   if (user && factorsToShow(session).length === 0) return { show: 'content' }
@@ -26,7 +26,7 @@ export function guard(
 const doors = ['/auth', '/client-login']
 
 /** The remembered path if it leads somewhere in this very site, otherwise nothing. `state` is whatever the history holds. */
-export function wayBack(state: unknown, origin: string): string | undefined {
+export function returnPath(state: unknown, origin: string): string | undefined {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
   if (typeof from !== 'string' || !from.startsWith('/') || !URL.canParse(from, origin)) return undefined
   const target = new URL(from, origin)

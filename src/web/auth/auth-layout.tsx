@@ -5,13 +5,13 @@ import { useBrandColours } from '#features/business-profile/brand-colours.ts'
 import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
 import { Logo } from '#ui/pictures/logo.tsx'
 import { isDark } from '../theme-choice.ts'
-import { useFocusOnArrival } from './use-focus-on-navigation.ts'
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { useWideScreen } from './use-wide-screen.ts'
 
 const AuthPicture = lazy(() => import('./auth-picture.tsx'))
 
 /** The frame of every sign-in: logo, one form, the landscape beside it. `foot` is for those who stand before the wrong door. */
-export function Door({
+export function AuthLayout({
   title,
   sub,
   foot,
@@ -26,7 +26,7 @@ export function Door({
   useBrandColours(business?.brand_colors)
   const name = business?.business_name ?? ''
   const wide = useWideScreen()
-  const main = useFocusOnArrival()
+  const main = useFocusOnNavigation()
   return (
     <div className="auth">
       <title>{[title, name].filter(Boolean).join(' | ')}</title>

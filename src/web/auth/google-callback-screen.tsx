@@ -13,7 +13,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { Door } from './auth-layout.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 
 // spec §2
 const afterSuccessMs = 2_000
@@ -37,7 +37,7 @@ export function Component() {
     return () => clearTimeout(timer)
   }, [outcome, navigate])
   return (
-    <Door title={titles[outcome.is]}>
+    <AuthLayout title={titles[outcome.is]}>
       <Told outcome={outcome} />
       {outcome.is !== 'loading' && (
         <p className="auth__more">
@@ -46,7 +46,7 @@ export function Component() {
           </Link>
         </p>
       )}
-    </Door>
+    </AuthLayout>
   )
 }
 

@@ -7,13 +7,13 @@ import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { DialogBody } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-error.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { useAuthForm } from './auth-form.ts'
 import { SecondFactorForm } from './forms/second-factor-form.tsx'
 
 /** In front of a screen whose session has ended: the same person goes on where they were, with everything they have written. */
-export function SignInAgain({ person, door }: { person: User; door: string }) {
+export function ReauthenticateDialog({ person, door }: { person: User; door: string }) {
   const session = useSession()
   const title = useId()
   const text = useId()
@@ -83,7 +83,7 @@ function PasswordForm({ person }: { person: User }) {
         autoComplete="current-password"
         error={faults.password}
       />
-      <FormFault>{faults.form}</FormFault>
+      <FormError>{faults.form}</FormError>
       <Button type="submit" look="primary" block busy={busy}>
         כניסה והמשך
       </Button>

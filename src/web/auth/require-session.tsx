@@ -2,7 +2,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '#client/session-context.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { guard } from './auth-guard.ts'
-import { HeldScreen } from './session-expired-overlay.tsx'
+import { SessionExpiredOverlay } from './session-expired-overlay.tsx'
 
 /** Stands before every page that needs a signed-in person. */
 export function Component() {
@@ -10,8 +10,8 @@ export function Component() {
   if (answer.show === 'waiting') return <Loading page size="lg" text="אימות הרשאות..." />
   if (answer.show === 'sign-in') return <Navigate to="/auth" replace state={{ from: answer.from }} />
   return (
-    <HeldScreen door="/auth">
+    <SessionExpiredOverlay door="/auth">
       <Outlet />
-    </HeldScreen>
+    </SessionExpiredOverlay>
   )
 }

@@ -1,13 +1,13 @@
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { Door } from './auth-layout.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { SecondFactorForm } from './forms/second-factor-form.tsx'
 
 /** Between the password and the house, for whoever has an authenticator app. */
-export function SecondFactorDoor() {
+export function SecondFactorScreen() {
   const { signOut } = useSession()
   return (
-    <Door title="אימות דו־שלבי">
+    <AuthLayout title="אימות דו־שלבי">
       <p>נשאר צעד אחד: קוד, בנוסף לסיסמה.</p>
       <SecondFactorForm large />
       <p className="auth__more">
@@ -15,6 +15,6 @@ export function SecondFactorDoor() {
           כניסה בחשבון אחר
         </Button>
       </p>
-    </Door>
+    </AuthLayout>
   )
 }

@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { HeldSession, useSession } from '#client/session-context.tsx'
-import { coming } from '#ui/layers/lazy-part.ts'
+import { lazyPart } from '#ui/layers/lazy-part.ts'
 
-const useDoor = coming(() => import('./reauthenticate-dialog.tsx'))
+const useDoor = lazyPart(() => import('./reauthenticate-dialog.tsx'))
 
 /** What a guard lets through. It stands as it stood when the session of its person ends by itself, behind the question who they are. */
-export function HeldScreen({ door, children }: { door: '/auth' | '/client-login'; children: ReactNode }) {
+export function SessionExpiredOverlay({ door, children }: { door: '/auth' | '/client-login'; children: ReactNode }) {
   const { hold, interrupted, user } = useSession()
   useEffect(() => hold(), [hold])
   const again = useDoor(interrupted !== null)
@@ -14,7 +14,7 @@ export function HeldScreen({ door, children }: { door: '/auth' | '/client-login'
   return (
     <Fragment key={person?.id}>
       <HeldSession held={interrupted}>{children}</HeldSession>
-      {interrupted && again && <again.SignInAgain person={interrupted.user} door={door} />}
+      {interrupted && again && <again.ReauthenticateDialog person={interrupted.user} door={door} />}
     </Fragment>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /** For the main part of a page: after a walk from another screen, also out of the app, the keyboard starts here, as it would on a new page. */
-export function useFocusOnArrival() {
+export function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { key } = useLocation()
   useEffect(() => {

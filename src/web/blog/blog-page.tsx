@@ -10,8 +10,8 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { listPath, topicPath } from './blog-paths.ts'
-import { BlogPages } from './blog-pagination.tsx'
-import { type Letter, LetterSection, readLetter } from './newsletter-section.tsx'
+import { BlogPagination } from './blog-pagination.tsx'
+import { type NewsletterSignup, NewsletterSection, readNewsletterSignup } from './newsletter-section.tsx'
 import { LeadCard, PostCard, PostCards } from './post-card.tsx'
 
 const perPage = 12
@@ -22,7 +22,7 @@ type Loaded = {
   /** What to read instead, where nothing was found. */
   instead: ListedPost[]
   topics: { slug: string; name: string }[]
-  letter: Letter | undefined
+  letter: NewsletterSignup | undefined
   asked: { topic: string | undefined; tag: string | undefined; q: string | undefined; page: number }
 }
 type Props = Loaded & PageProps
@@ -43,7 +43,7 @@ export async function load(backend: SupabaseClient, { query }: PageRequest): Pro
       { skipped: (asked.page - 1) * perPage, wanted: perPage },
     ),
     readPostCategories(backend),
-    readLetter(backend),
+    readNewsletterSignup(backend),
   ])
   const isThere = !asked.topic || topics.some(({ slug }) => slug === asked.topic)
   if (!isThere || (asked.page > 1 && posts.length === 0)) return undefined
@@ -108,7 +108,7 @@ export function View({ posts, total, instead, topics, letter, asked, facts }: Pr
             ))}
           </PostCards>
         )}
-        <BlogPages total={total} perPage={perPage} asked={asked} />
+        <BlogPagination total={total} perPage={perPage} asked={asked} />
         <p className="blog__feed">
           <a href="/blog/rss.xml">
             <Icon of={Rss} />
@@ -116,7 +116,7 @@ export function View({ posts, total, instead, topics, letter, asked, facts }: Pr
           </a>
         </p>
       </div>
-      {letter && <LetterSection letter={letter} facts={facts} ground="tint" />}
+      {letter && <NewsletterSection letter={letter} facts={facts} ground="tint" />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { listPath } from './blog-paths.ts'
 type Asked = { topic: string | undefined; tag: string | undefined; q: string | undefined; page: number }
 
 /** The ways to the other pages of a list; none where everything stands on one. */
-export function BlogPages({ total, perPage, asked }: { total: number; perPage: number; asked: Asked }) {
+export function BlogPagination({ total, perPage, asked }: { total: number; perPage: number; asked: Asked }) {
   const last = Math.ceil(total / perPage)
   if (last < 2) return null
   const to = (page: number) => listPath({ ...asked, page })

@@ -7,18 +7,18 @@ import { Kept } from '../markup/kept.ts'
 import type { SiteFacts } from '../pages.ts'
 import { Section, titleId } from '../site/blocks/section.tsx'
 
-export type Letter = { title: string; text: string; consent: ConsentWords }
+export type NewsletterSignup = { title: string; text: string; consent: ConsentWords }
 
 /** The way into the newsletter, in the words of the front page; undefined while the business has none. */
-export async function readLetter(backend: SupabaseClient): Promise<Letter | undefined> {
+export async function readNewsletterSignup(backend: SupabaseClient): Promise<NewsletterSignup | undefined> {
   const [consent, block] = await Promise.all([readNewsletterText(backend), readBlockOf(backend, '/', 'newsletter')])
   return consent && block && { ...block.content, consent }
 }
 
-type Props = { letter: Letter; facts: SiteFacts; ground: 'plain' | 'tint' }
+type Props = { letter: NewsletterSignup; facts: SiteFacts; ground: 'plain' | 'tint' }
 
 /** The same on every page of the blog. */
-export const LetterSection = ({ letter, facts, ground }: Props) => (
+export const NewsletterSection = ({ letter, facts, ground }: Props) => (
   <Kept facts={facts} name={JSON.stringify([ground, letter])}>
     {() => (
       <Section id="letter" ground={ground} className="letter">
@@ -28,7 +28,7 @@ export const LetterSection = ({ letter, facts, ground }: Props) => (
           </h2>
           {letter.text && <p className="lead">{letter.text}</p>}
         </div>
-        <NewsletterForm id="letter-form" text={letter.consent} business={facts.business} standing={facts.standing} />
+        <NewsletterForm id="letter-form" text={letter.consent} business={facts.business} publishedPaths={facts.publishedPaths} />
       </Section>
     )}
   </Kept>

@@ -13,15 +13,15 @@ import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { Head, Moved, PageAddress, PageProps, PageRequest } from '../pages.ts'
-import { callAddress } from '../site/call-path.ts'
+import { callPath } from '../site/call-path.ts'
 import { Cover } from './cover.tsx'
 import { topicPath } from './blog-paths.ts'
-import { type Letter, LetterSection, readLetter } from './newsletter-section.tsx'
+import { type NewsletterSignup, NewsletterSection, readNewsletterSignup } from './newsletter-section.tsx'
 import { PostAuthor } from './post-author.tsx'
 import { PostCard, PostCards } from './post-card.tsx'
 import { PostProse } from './post-prose.tsx'
 
-type Loaded = { post: ShownPost; isPreview: boolean; letter?: Letter | undefined }
+type Loaded = { post: ShownPost; isPreview: boolean; letter?: NewsletterSignup | undefined }
 type Props = Loaded & PageProps
 
 /** The post at its address; at an old one the way to the new; with the key of a preview what is being written. */
@@ -34,7 +34,7 @@ export async function load(
     const post = await readPostPreview(backend, key)
     return post && { post, isPreview: true }
   }
-  const [found, letter] = await Promise.all([readPost(backend, params['slug'] ?? ''), readLetter(backend)])
+  const [found, letter] = await Promise.all([readPost(backend, params['slug'] ?? ''), readNewsletterSignup(backend)])
   if (!found) return undefined
   return 'movedTo' in found ? { movedTo: postPath(found.movedTo) } : { post: found, isPreview: false, letter }
 }
@@ -122,14 +122,14 @@ export function View({ post, isPreview, letter, facts }: Props) {
               רוצים לראות איך זה נראה אצלכם?
             </h2>
             <p>בשיחת היכרות מסתכלים יחד על המצב ומחליטים על צעד אחד ראשון.</p>
-            <ButtonLink look="primary" size="lg" href={callAddress(facts)}>
+            <ButtonLink look="primary" size="lg" href={callPath(facts)}>
               קביעת שיחה
             </ButtonLink>
           </div>
         </div>
       </section>
       {post.related.length > 0 && <Related posts={post.related} />}
-      {letter && <LetterSection letter={letter} facts={facts} ground="plain" />}
+      {letter && <NewsletterSection letter={letter} facts={facts} ground="plain" />}
     </>
   )
 }

@@ -1,7 +1,7 @@
-import type { FinishedHead } from './resolve-head.ts'
+import type { ResolvedHead } from './resolve-head.ts'
 
 /** What search engines and link previews read of a page. */
-export function DocumentHead({ head, siteName }: { head: FinishedHead; siteName: string }) {
+export function DocumentHead({ head, siteName }: { head: ResolvedHead; siteName: string }) {
   const { title, description, robots, canonical, image, type, publishedAt, modifiedAt, graph, verification } = head
   return (
     <>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OwnWords } from '#features/seo/seo.ts'
 import type { Head, SiteFacts } from '../pages.ts'
-import { finishHead } from './resolve-head.ts'
+import { resolveHead } from './resolve-head.ts'
 
 const business = { business_name: 'בית מרווח', socials: {} } as SiteFacts['business']
 const facts = { business, siteUrl: 'https://example.co.il', brandVersion: 'v1' } as SiteFacts
@@ -12,7 +12,7 @@ const said = (own?: OwnWords) => ({
   verification: { 'msvalidate.01': 'code' },
 })
 const finish = (changes: Partial<Head> = {}, own?: OwnWords, path = '/about') =>
-  finishHead({ ...head, ...changes }, path, facts, said(own))
+  resolveHead({ ...head, ...changes }, path, facts, said(own))
 
 test('a page without a word of its owner’s stands for itself, with a card of its title', () => {
   expect(finish()).toMatchObject({
@@ -60,7 +60,7 @@ test('a page kept out of search has no canonical of its own; nobody’s word bri
 
 test('a card gets a new address when what is drawn on it changes, and only then', () => {
   const address = (changes: Partial<Head>, brandVersion = 'v1') =>
-    finishHead({ ...head, ...changes }, '/about', { ...facts, brandVersion }, said()).image!.src
+    resolveHead({ ...head, ...changes }, '/about', { ...facts, brandVersion }, said()).image!.src
   expect(address({ description: 'אחר' })).toBe(address({}))
   expect(address({ title: 'אחר' })).not.toBe(address({}))
   expect(address({}, 'v2')).not.toBe(address({}))

@@ -1,13 +1,13 @@
 // From what a page says about itself, and what the owner says about its address, to what stands in the document's head.
 import { hash } from 'node:crypto'
 import { linkTo, type SaidOfAddress, titleBy } from '#features/seo/seo.ts'
-import { keptWithFacts } from '../memoize-by-facts.ts'
+import { memoizeByFacts } from '../memoize-by-facts.ts'
 import type { Head, ShareImage, SiteFacts } from '../pages.ts'
 import { cardHeight, cardWidth } from './share-card-size.ts'
 import { breadcrumbs, organization, website } from './structured-data.ts'
 
 /** Everything settled: whole addresses, whole title. */
-export type FinishedHead = {
+export type ResolvedHead = {
   title: string
   description: string
   robots: string | undefined
@@ -26,7 +26,7 @@ export type FinishedHead = {
 }
 
 /** Settles the head of the page at `path`, which is written as in a link. What the owner said of the address comes first. */
-export function finishHead(head: Head, path: string, facts: SiteFacts, said: SaidOfAddress): FinishedHead {
+export function resolveHead(head: Head, path: string, facts: SiteFacts, said: SaidOfAddress): ResolvedHead {
   const { siteUrl, business } = facts
   const own = said.own ?? { isHidden: false }
   const robots = head.robots ?? (own.isHidden ? 'noindex' : undefined)
@@ -63,7 +63,7 @@ function cardOf(title: string, path: string, facts: SiteFacts): ShareImage {
   return { src: `/share-image${path}?v=${version}`, alt: title, width: cardWidth, height: cardHeight }
 }
 
-const cardVersion = keptWithFacts<string>()
+const cardVersion = memoizeByFacts<string>()
 
 function graphOf({ jsonLd = [], crumbs = [], title }: Head, path: string, facts: SiteFacts, isHidden: boolean) {
   if (path === '/') return [...organization(facts), ...website(facts), ...jsonLd]

@@ -1,12 +1,12 @@
 // What search engines read beside the page: nodes of schema.org that tell of the business and of the way to a page.
 import { socialNetworks } from '#features/business-profile/business-profile.ts'
-import { keptWithFacts } from '../memoize-by-facts.ts'
+import { memoizeByFacts } from '../memoize-by-facts.ts'
 import type { SiteFacts } from '../pages.ts'
 
 /** The business itself. Empty details are left out; without a name there is nothing to tell. */
 export const organization = (facts: SiteFacts): object[] => nodes(facts, 'organization', () => organizationOf(facts))
 
-const nodes = keptWithFacts<object[]>()
+const nodes = memoizeByFacts<object[]>()
 
 function organizationOf({ business, siteUrl }: SiteFacts): object[] {
   if (!business.business_name) return []

@@ -4,7 +4,7 @@ import { readShownTexts, type ShownText } from '#features/consents/shown-texts.d
 import { CallForm } from './call-form.tsx'
 import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
 import { Ltr } from '#ui/ltr.tsx'
-import { Sent } from '#ui/forms/form-success.tsx'
+import { FormSuccess } from '#ui/forms/form-success.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
 import { readContent, type SiteContent } from '../site/content.ts'
@@ -49,7 +49,7 @@ export function View(props: Props) {
         note="יומן לבחירת שעה עוד לא נפתח באתר. משאירים מספר, ואנחנו מתקשרים לתאם מועד."
       >
         {ticket !== undefined && /^\d{1,12}$/.test(ticket) ? (
-          <Sent
+          <FormSuccess
             title={
               <>
                 הבקשה התקבלה. מספר פנייה: <Ltr>{ticket}</Ltr>
@@ -57,12 +57,12 @@ export function View(props: Props) {
             }
           >
             <p>נתקשר ביום העסקים הקרוב כדי לתאם מועד.</p>
-            {facts.standing.includes('/preparation') && (
+            {facts.publishedPaths.includes('/preparation') && (
               <p>
                 <a href="/preparation">חמש דקות הכנה לפני שנפגשים</a>
               </p>
             )}
-          </Sent>
+          </FormSuccess>
         ) : (
           <>
             <CallForm
@@ -74,7 +74,7 @@ export function View(props: Props) {
           </>
         )}
       </FormCard>
-      {content && <Blocks blocks={content.page.blocks.slice(1)} facts={facts} live={content.live} />}
+      {content && <Blocks blocks={content.page.blocks.slice(1)} facts={facts} rows={content.rows} />}
     </>
   )
 }

@@ -10,7 +10,7 @@ export const callTimes = {
   evening: 'אחר הצהריים, 16:00 עד 19:00',
 } as const
 
-export const callPost: FormPost = {
+export const callFormAction: FormPost = {
   path: '/book-a-call',
   page: 'src/web/landing/book-a-call-page.tsx',
   run: 'ask-for-contact',

@@ -6,9 +6,9 @@ import { SignupForm } from '#features/signups/signup-form.tsx'
 import { signupWords } from '#features/signups/signup-words.ts'
 import { type OfferName, offers } from '#features/signups/signups.ts'
 import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
-import { Sent } from '#ui/forms/form-success.tsx'
+import { FormSuccess } from '#ui/forms/form-success.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
-import { callAddress } from '../site/call-path.ts'
+import { callPath } from '../site/call-path.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
 import { contentHead, readContent, type SiteContent } from '../site/content.ts'
 import { FormCard } from './form-card.tsx'
@@ -33,12 +33,12 @@ export function head({ facts, request, ...content }: Props): Head {
 }
 
 export function View(props: Props) {
-  const { facts, page, live, offer } = props
+  const { facts, page, rows, offer } = props
   // A lesson is read first; what is to be joined says so at the top.
   if (offer === 'lesson')
     return (
       <>
-        <Blocks blocks={page.blocks} facts={facts} live={live} />
+        <Blocks blocks={page.blocks} facts={facts} rows={rows} />
         <FormCard facts={facts} words={{ title: 'היה לכם מועיל?', lead: signupWords.lesson.text }}>
           <Join {...props} />
         </FormCard>
@@ -49,7 +49,7 @@ export function View(props: Props) {
       <FormCard facts={facts} words={openingOf(props, facts)} opens note={signupWords[offer].text}>
         <Join {...props} />
       </FormCard>
-      <Blocks blocks={page.blocks.slice(1)} facts={facts} live={live} />
+      <Blocks blocks={page.blocks.slice(1)} facts={facts} rows={rows} />
     </>
   )
 }
@@ -58,12 +58,12 @@ function Join({ offer, texts, facts, request }: Props) {
   const words = signupWords[offer]
   if (request.query['joined'] !== undefined)
     return (
-      <Sent title={words.joined}>
+      <FormSuccess title={words.joined}>
         <p>{words.next}</p>
         <p>
-          <a href={callAddress(facts)}>לקביעת שיחה</a>
+          <a href={callPath(facts)}>לקביעת שיחה</a>
         </p>
-      </Sent>
+      </FormSuccess>
     )
   return (
     <>

@@ -2,7 +2,7 @@
 import { blockKinds } from '#features/pages/blocks.ts'
 import type { BlockOf } from '#features/pages/pages.ts'
 import type { SiteFacts } from '../pages.ts'
-import { filled } from '../site/blocks/fill-block-tokens.ts'
+import { fillBlockTokens } from '../site/blocks/fill-block-tokens.ts'
 import type { SiteContent } from '../site/content.ts'
 
 type Opening = BlockOf<'opening'>['content']
@@ -14,6 +14,6 @@ export function openingOf(
 ): Opening {
   const opening = content?.page.blocks.find((block) => block.kind === 'opening')
   return opening
-    ? filled({ ...blockKinds.opening.blank, ...opening.content }, business)
+    ? fillBlockTokens({ ...blockKinds.opening.blank, ...opening.content }, business)
     : { ...blockKinds.opening.blank, ...otherwise }
 }

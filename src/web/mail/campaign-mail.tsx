@@ -17,14 +17,14 @@ import {
 } from './mail-layout.tsx'
 
 /** One reader: since when they agree, and the address at which they choose or refuse. */
-export type Reader = { consentedAt: string | Date; preferences: string }
+export type Recipient = { consentedAt: string | Date; preferences: string }
 
-type Props = { words: LetterWords; reader: Reader; business: PublicBusinessProfile; siteUrl: string }
+type Props = { words: LetterWords; reader: Recipient; business: PublicBusinessProfile; siteUrl: string }
 
-const why = (reader: Reader) =>
+const why = (reader: Recipient) =>
   `הודעה זו נשלחה אליכם כי נתתם הסכמה לקבלת תכנים שיווקיים בתאריך ${formatDate(reader.consentedAt)}.`
 
-export const CampaignLetter = (props: Props) => (
+export const CampaignMail = (props: Props) => (
   <MailFrame subject={props.words.subject} preheader={props.words.preheader}>
     <CampaignSheet {...props} />
   </MailFrame>
@@ -98,6 +98,6 @@ export function campaignText({ words, reader, business, siteUrl }: Props): strin
 const advertiserLine = (business: PublicBusinessProfile) =>
   [senderLine(business), business.email].filter(Boolean).join(' · ')
 
-const refusalOf = ({ preferences }: Reader) => `${preferences}#unsubscribe`
+const refusalOf = ({ preferences }: Recipient) => `${preferences}#unsubscribe`
 
 const whole = (to: string, siteUrl: string) => (to.startsWith('/') ? siteUrl + to : to)

@@ -1,4 +1,4 @@
-import { guard, type GuardAnswer } from '../auth/auth-guard.ts'
+import { guard, type GuardDecision } from '../auth/auth-guard.ts'
 
 type Check = { data?: { isClient: boolean } | undefined; error: unknown }
 
@@ -7,7 +7,7 @@ export function clientGuard(
   session: Parameters<typeof guard>[0],
   check: Check,
   asked: { pathname: string; search: string; hash: string },
-): GuardAnswer | { show: 'failed' } {
+): GuardDecision | { show: 'failed' } {
   const answer = guard(session, asked)
   if (answer.show !== 'content') return answer
   if (!check.data) return { show: check.error ? 'failed' : 'waiting' }

@@ -7,19 +7,19 @@ import { isStaff } from '#features/accounts/accounts.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { authErrorText } from '../auth/auth-errors.ts'
-import { Door } from '../auth/auth-layout.tsx'
+import { AuthLayout } from '../auth/auth-layout.tsx'
 
 /** Somebody is signed in and the portal stays closed: because the account is no client's, or because nobody could be asked. */
-export function NoClient({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function NotAClient({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { user, signOut } = useSession()
-  const isOfStaff = useIsOfStaff()
+  const isOfStaff = useIsStaff()
 
   async function leave() {
     const { error: failure } = await signOut()
     if (failure) toast.error(authErrorText(failure))
   }
   return (
-    <Door title={error ? 'הבדיקה לא הצליחה' : 'אין כאן תיק לקוח'}>
+    <AuthLayout title={error ? 'הבדיקה לא הצליחה' : 'אין כאן תיק לקוח'}>
       <p className={error ? 'auth__note auth__note--bad' : 'auth__note'} role={error ? 'alert' : undefined}>
         {error ? refusalText(error) : 'החשבון אינו משויך לתיק לקוח. פנו אלינו ונבדוק'}
       </p>
@@ -45,11 +45,11 @@ export function NoClient({ error, onRetry }: { error: unknown; onRetry: () => vo
           יצירת קשר
         </a>
       </p>
-    </Door>
+    </AuthLayout>
   )
 }
 
-function useIsOfStaff(): boolean {
+function useIsStaff(): boolean {
   const backend = useBackend()
   const { user } = useSession()
   const { data } = useQuery({

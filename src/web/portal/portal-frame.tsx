@@ -6,7 +6,7 @@ import { useBrandColours } from '#features/business-profile/brand-colours.ts'
 import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Logo } from '#ui/pictures/logo.tsx'
-import { useFocusOnArrival } from '../auth/use-focus-on-navigation.ts'
+import { useFocusOnNavigation } from '../auth/use-focus-on-navigation.ts'
 import { nameOf, UserMenu } from '../crm/shell/user-menu.tsx'
 import { isDark, onThemeChange } from '../theme-choice.ts'
 import { useFirstScreen } from '../use-first-screen.ts'
@@ -17,7 +17,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
   const { data: business } = usePublicBusinessProfile()
   const { user } = useSession()
   const dark = useSyncExternalStore(onThemeChange, isDark)
-  const main = useFocusOnArrival()
+  const main = useFocusOnNavigation()
   useFirstScreen()
   useBrandColours(business?.brand_colors)
   const name = business?.business_name ?? ''

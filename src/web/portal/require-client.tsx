@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '#client/session-context.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { HeldScreen } from '../auth/session-expired-overlay.tsx'
+import { SessionExpiredOverlay } from '../auth/session-expired-overlay.tsx'
 import { FailedToLoad } from '../crm/failed-to-load.tsx'
 import { useClientCheck } from './client-check.ts'
 import { clientGuard } from './client-guard.ts'
@@ -14,7 +14,7 @@ export function Component() {
   if (answer.show === 'waiting') return <Loading page size="lg" text="אימות הרשאות לקוח..." />
   if (answer.show === 'sign-in') return <Navigate to="/client-login" replace state={{ from: answer.from }} />
   return (
-    <HeldScreen door="/client-login">
+    <SessionExpiredOverlay door="/client-login">
       <PortalFrame>
         {answer.show === 'failed' && !check.data ? (
           <>
@@ -25,6 +25,6 @@ export function Component() {
           <Outlet />
         )}
       </PortalFrame>
-    </HeldScreen>
+    </SessionExpiredOverlay>
   )
 }

@@ -8,7 +8,7 @@ import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import type { PageRequest } from '../pages.ts'
-import { Expired, OwnWords, ToReviews, Unknown } from './review-link-parts.tsx'
+import { ExpiredLink, ReviewQuote, AllReviewsLink, UnknownLink } from './review-link-parts.tsx'
 
 type Props = { request: PageRequest; found: AuthorsLink | undefined }
 
@@ -48,7 +48,7 @@ export function View(props: Props) {
       {state === 'open' && found && (
         <>
           <p>אלה המילים שהגיעו אלינו עם הכתובת שלכם. בלי האישור שלכם הן לא יתפרסמו.</p>
-          <OwnWords name={found.shown_name} rating={found.rating} body={found.body} />
+          <ReviewQuote name={found.shown_name} rating={found.rating} body={found.body} />
           <div className="review-mailed__acts">
             <PressForm action={address}>
               <Button look="primary" size="lg" type="submit">
@@ -71,10 +71,10 @@ export function View(props: Props) {
           <p>
             נקרא את הדברים ונחליט אם לפרסם אותם. אם נרצה לקצר או לתקן נשלח אליכם את הנוסח, ובלי אישור שלכם לא נשנה מילה.
           </p>
-          <ToReviews />
+          <AllReviewsLink />
         </>
       )}
-      {state === 'expired' && <Expired address={address} isSent={query['sent'] !== undefined} />}
+      {state === 'expired' && <ExpiredLink address={address} isSent={query['sent'] !== undefined} />}
       {state === 'disowned' && (
         <>
           <p>ההמלצה נמחקה, ולא נשמר ממנה דבר. מישהו כתב בטעות את הכתובת שלכם, ולא נכתוב אליה שוב בעניין הזה.</p>
@@ -85,7 +85,7 @@ export function View(props: Props) {
           </p>
         </>
       )}
-      {state === 'unknown' && <Unknown />}
+      {state === 'unknown' && <UnknownLink />}
     </MailedPage>
   )
 }

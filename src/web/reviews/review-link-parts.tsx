@@ -9,7 +9,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 type Words = { title?: string; name: string; rating: number | null; body: string | null; isNew?: boolean }
 
 /** A review as its author sees it, with the name that it will stand under. */
-export const OwnWords = ({ title, name, rating, body, isNew }: Words) => (
+export const ReviewQuote = ({ title, name, rating, body, isNew }: Words) => (
   <figure className={isNew ? 'review-mailed review-mailed--new' : 'review-mailed'}>
     {title && <h2>{title}</h2>}
     {rating !== null && (
@@ -23,7 +23,7 @@ export const OwnWords = ({ title, name, rating, body, isNew }: Words) => (
 )
 
 /** A link that came too late, and the way to a new one. `isSent`: it was pressed already. */
-export const Expired = ({ address, isSent }: { address: string; isSent: boolean }) => (
+export const ExpiredLink = ({ address, isSent }: { address: string; isSent: boolean }) => (
   <>
     {isSent ? (
       <p className="mailed-page__note" id="sent" tabIndex={-1}>
@@ -43,7 +43,7 @@ export const Expired = ({ address, isSent }: { address: string; isSent: boolean 
   </>
 )
 
-export const Unknown = () => (
+export const UnknownLink = () => (
   <>
     <p>ייתכן שהקישור הועתק בחלקו, שעבר זמן רב מאז שנשלח, או שנשלח אחריו אחר. אפשר תמיד לכתוב לנו מחדש.</p>
     <p>
@@ -54,7 +54,7 @@ export const Unknown = () => (
   </>
 )
 
-export const ToReviews = () => (
+export const AllReviewsLink = () => (
   <p>
     <ButtonLink href="/reviews" look="secondary">
       לכל ההמלצות

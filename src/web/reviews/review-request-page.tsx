@@ -8,9 +8,9 @@ import { ReviewForm } from '#features/reviews/review-form.tsx'
 import type { AskedState } from '#features/reviews/reviews.ts'
 import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { Paper } from '#ui/forms/form-sheet.tsx'
+import { FormSheet } from '#ui/forms/form-sheet.tsx'
 import type { PageProps, PageRequest } from '../pages.ts'
-import { ToReviews, Unknown } from './review-link-parts.tsx'
+import { AllReviewsLink, UnknownLink } from './review-link-parts.tsx'
 
 type Props = PageProps & { found: AskedState | undefined; texts: ShownText[] }
 
@@ -43,7 +43,7 @@ export function View({ request, facts, found, texts }: Props) {
       {found?.state === 'open' && (
         <>
           <p>כמה משפטים שלכם יעזרו למשפחה אחרת להחליט. גם מה שהיה חסר חשוב לנו. נקרא הכול לפני שמשהו מתפרסם.</p>
-          <Paper>
+          <FormSheet>
             <ReviewForm
               // On a first visit there is nothing to come back with.
               state={form?.values ? form : undefined}
@@ -55,13 +55,13 @@ export function View({ request, facts, found, texts }: Props) {
               <NoticeShown texts={texts} />
             </ReviewForm>
             <PrivacyNotice texts={texts} facts={facts} />
-          </Paper>
+          </FormSheet>
         </>
       )}
       {found?.state === 'answered' && (
         <>
           <p>הדברים אצלנו, ונקרא אותם. אם נרצה לקצר או לתקן נשלח אליכם את הנוסח, ובלי אישור שלכם לא נשנה מילה.</p>
-          <ToReviews />
+          <AllReviewsLink />
         </>
       )}
       {found?.state === 'expired' && (
@@ -74,7 +74,7 @@ export function View({ request, facts, found, texts }: Props) {
           </p>
         </>
       )}
-      {!found && <Unknown />}
+      {!found && <UnknownLink />}
     </MailedPage>
   )
 }

@@ -7,7 +7,7 @@ import type { FormState } from '#lib/forms/form-post.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import type { PageRequest } from '../pages.ts'
-import { Expired, OwnWords, ToReviews, Unknown } from './review-link-parts.tsx'
+import { ExpiredLink, ReviewQuote, AllReviewsLink, UnknownLink } from './review-link-parts.tsx'
 
 type Props = { request: PageRequest; found: AuthorsLink | undefined }
 
@@ -36,14 +36,14 @@ export function View({ request: { params, form, query }, found }: Props) {
       {found?.state === 'open' && (
         <>
           <p>כך היינו רוצים להציג את הדברים. זה יעמוד באתר רק אם תאשרו, ובלי תשובה לא ישתנה דבר.</p>
-          <OwnWords
+          <ReviewQuote
             title="הנוסח שאנחנו מציעים"
             name={found.shown_name}
             rating={found.rating}
             body={found.proposed}
             isNew
           />
-          <OwnWords title="הנוסח הקיים" name={found.shown_name} rating={found.rating} body={found.body} />
+          <ReviewQuote title="הנוסח הקיים" name={found.shown_name} rating={found.rating} body={found.body} />
           <div className="review-mailed__acts">
             <PressForm action={address}>
               <Button look="primary" size="lg" type="submit">
@@ -61,8 +61,8 @@ export function View({ request: { params, form, query }, found }: Props) {
       {found?.state === 'approved' && (
         <>
           <p>תודה. מעכשיו אלה המילים שיעמדו לצד השם שלכם:</p>
-          <OwnWords name={found.shown_name} rating={found.rating} body={found.body} />
-          <ToReviews />
+          <ReviewQuote name={found.shown_name} rating={found.rating} body={found.body} />
+          <AllReviewsLink />
         </>
       )}
       {(found?.state === 'declined' || found?.state === 'withdrawn') && (
@@ -72,12 +72,12 @@ export function View({ request: { params, form, query }, found }: Props) {
               ? 'תודה. לא שינינו מילה:'
               : 'ויתרנו עליו, או ששלחנו אחריו אחר. אלה המילים שעומדות היום:'}
           </p>
-          <OwnWords name={found.shown_name} rating={found.rating} body={found.body} />
-          <ToReviews />
+          <ReviewQuote name={found.shown_name} rating={found.rating} body={found.body} />
+          <AllReviewsLink />
         </>
       )}
-      {found?.state === 'expired' && <Expired address={address} isSent={query['sent'] !== undefined} />}
-      {!found && <Unknown />}
+      {found?.state === 'expired' && <ExpiredLink address={address} isSent={query['sent'] !== undefined} />}
+      {!found && <UnknownLink />}
     </MailedPage>
   )
 }

@@ -3,11 +3,11 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { readPage, readPublishedPaths } from '#features/pages/pages.data.ts'
 import type { Page } from '#features/pages/pages.ts'
 import type { Head, PageRequest, SiteFacts } from '../pages.ts'
-import { filled } from './blocks/fill-block-tokens.ts'
-import { type Live, readLive } from './blocks/block-rows.ts'
+import { fillBlockTokens } from './blocks/fill-block-tokens.ts'
+import { type BlockRows, readBlockRows } from './blocks/block-rows.ts'
 import { faqNode } from './structured-data/faq-node.ts'
 
-export type SiteContent = { page: Page; live: Live }
+export type SiteContent = { page: Page; rows: BlockRows }
 
 /** The addresses that answer only while somebody has published their words. */
 const contentPaths = [
@@ -34,7 +34,7 @@ export async function readContent(
   path = request.path,
 ): Promise<SiteContent | undefined> {
   const page = await readPage(backend, path, request.draft)
-  return page && { page, live: await readLive(backend, page.blocks) }
+  return page && { page, rows: await readBlockRows(backend, page.blocks) }
 }
 
 /** Those of the content pages that nobody has published. */
@@ -45,7 +45,7 @@ export async function readUnpublished(backend: SupabaseClient): Promise<string[]
 
 /** Title and description are the heading and the first sentences that the visitor reads. */
 export function contentHead({ page }: SiteContent, { business }: SiteFacts): Head {
-  const blocks = filled(page.blocks, business)
+  const blocks = fillBlockTokens(page.blocks, business)
   const first = blocks[0]
   const { title, lead } = first?.kind === 'hero' || first?.kind === 'opening' ? first.content : { title: '', lead: '' }
   const asked = blocks.flatMap((block) => (block.kind === 'questions' ? block.content.list : []))

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Icon } from '#ui/pictures/icon.tsx'
 
 /** The second action beside a button: underlined words and an arrow that points forward. */
-export function QuietLink({ href, children }: { href: string; children: string }) {
+export function SecondaryLink({ href, children }: { href: string; children: string }) {
   return (
     <a className="quiet-link" href={href}>
       <span>{children}</span>

@@ -3,8 +3,8 @@ import { Link, useLocation } from 'react-router'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-error.tsx'
-import { Arrived } from './sent-notice.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
+import { SentNotice } from './sent-notice.tsx'
 import { useAuthForm } from '../auth-form.ts'
 
 /** Asks for a reset link. The answer is the same whether the address is known or not. `back` is the sign-in it was opened from. */
@@ -23,7 +23,7 @@ export function ForgotPasswordForm({ back }: { back: string }) {
   return (
     <>
       {sent ? (
-        <Arrived>אם הכתובת רשומה אצלנו, נשלחה אליה הודעה עם קישור לאיפוס</Arrived>
+        <SentNotice>אם הכתובת רשומה אצלנו, נשלחה אליה הודעה עם קישור לאיפוס</SentNotice>
       ) : (
         <form ref={form} onSubmit={onSubmit} noValidate>
           <TextField
@@ -35,7 +35,7 @@ export function ForgotPasswordForm({ back }: { back: string }) {
             error={faults.email}
             hint="נשלח לכתובת הזו קישור לבחירת סיסמה חדשה"
           />
-          <FormFault>{faults.form}</FormFault>
+          <FormError>{faults.form}</FormError>
           <Button type="submit" look="primary" size="lg" block busy={busy}>
             שליחת קישור
           </Button>

@@ -4,11 +4,11 @@ import { readAuthSettings } from '#client/sign-in/auth-settings.ts'
 import { backendKey } from '#client/backend-key.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { FormFault } from '#ui/forms/form-error.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { authErrorText } from '../auth-errors.ts'
 
 /** Only where the server has this door: otherwise nothing is shown. */
-export function GoogleDoor({ landing }: { landing: string }) {
+export function GoogleSignIn({ landing }: { landing: string }) {
   const session = useSession()
   const [fault, setFault] = useState('')
   const settings = useQuery({
@@ -37,7 +37,7 @@ export function GoogleDoor({ landing }: { landing: string }) {
           המשך עם <bdi>Google</bdi>
         </span>
       </Button>
-      <FormFault>{fault}</FormFault>
+      <FormError>{fault}</FormError>
       <p className="auth__or">או</p>
     </>
   )

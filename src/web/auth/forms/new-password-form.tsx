@@ -1,7 +1,7 @@
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-error.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useAuthForm } from '../auth-form.ts'
 
@@ -38,7 +38,7 @@ export function NewPasswordForm() {
         autoComplete="new-password"
         error={faults.password}
       />
-      <FormFault>{faults.form}</FormFault>
+      <FormError>{faults.form}</FormError>
       <Button type="submit" look="primary" size="lg" block busy={busy}>
         שמירת הסיסמה
       </Button>

@@ -3,7 +3,7 @@ import { factorsToShow } from '#client/sign-in/second-factor.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-error.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { useAuthForm } from '../auth-form.ts'
 import { CodeField } from './code-field.tsx'
 import { RecoveryForm } from './recovery-form.tsx'
@@ -52,7 +52,7 @@ function AppForm({ large }: { large: boolean }) {
         </SelectField>
       )}
       <CodeField large={large} error={faults.code} />
-      <FormFault>{faults.form}</FormFault>
+      <FormError>{faults.form}</FormError>
       <Button type="submit" look="primary" size={large ? 'lg' : 'md'} block busy={busy}>
         אישור
       </Button>

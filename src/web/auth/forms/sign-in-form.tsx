@@ -3,10 +3,10 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-error.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { authErrorText } from '../auth-errors.ts'
 import { useAuthForm } from '../auth-form.ts'
-import { GoogleDoor } from './google-sign-in.tsx'
+import { GoogleSignIn } from './google-sign-in.tsx'
 
 /** Address and password, or Google, which comes back to `landing`. */
 export function SignInForm({ landing = '/crm', more }: { landing?: string; more?: ReactNode }) {
@@ -22,7 +22,7 @@ export function SignInForm({ landing = '/crm', more }: { landing?: string; more?
     <>
       {session.linkError && <LinkFault code={session.linkError} />}
       {search.has('opened') && <p className="auth__note">החשבון מוכן. אפשר להיכנס</p>}
-      <GoogleDoor landing={landing} />
+      <GoogleSignIn landing={landing} />
       <form ref={form} onSubmit={onSubmit} noValidate>
         <TextField large label="דוא״ל" name="email" type="email" autoComplete="username" error={faults.email} />
         <div className="auth__password">
@@ -38,7 +38,7 @@ export function SignInForm({ landing = '/crm', more }: { landing?: string; more?
             שכחתי סיסמה
           </Link>
         </div>
-        <FormFault>{faults.form}</FormFault>
+        <FormError>{faults.form}</FormError>
         <Button type="submit" look="primary" size="lg" block busy={busy}>
           כניסה
         </Button>

@@ -3,8 +3,8 @@ import { Link, useLocation } from 'react-router'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-error.tsx'
-import { Arrived } from './sent-notice.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
+import { SentNotice } from './sent-notice.tsx'
 import { useAuthForm } from '../auth-form.ts'
 
 export function SignUpForm() {
@@ -23,10 +23,10 @@ export function SignUpForm() {
   if (sentTo)
     return (
       <>
-        <Arrived>
+        <SentNotice>
           שלחנו הודעה אל <bdi>{sentTo}</bdi>. הקישור שבה מאמת את הכתובת ופותח את החשבון. אם היא לא הגיעה תוך כמה דקות,
           כדאי לבדוק גם בדואר הזבל.
-        </Arrived>
+        </SentNotice>
         <p className="auth__more">
           <Link className="auth__link" to="/auth" state={here.state}>
             חזרה לכניסה
@@ -54,7 +54,7 @@ export function SignUpForm() {
           autoComplete="new-password"
           error={faults.password}
         />
-        <FormFault>{faults.form}</FormFault>
+        <FormError>{faults.form}</FormError>
         <Button type="submit" look="primary" size="lg" block busy={busy}>
           פתיחת חשבון
         </Button>

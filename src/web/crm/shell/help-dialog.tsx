@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Kbd } from '#ui/badge.tsx'
 import { Dialog, DialogBody } from '#ui/layers/dialog.tsx'
 import { CheckField } from '#ui/forms/field.tsx'
-import { usePastToasts } from '#ui/toast/toast.tsx'
+import { useToastHistory } from '#ui/toast/toast.tsx'
 import { Button } from '#ui/button.tsx'
 import { takeBack, useUndos } from '#ui/undo/undo.ts'
 import { formatTime } from '#lib/time/dates.ts'
@@ -116,7 +116,7 @@ function RecentActions() {
 
 /** One message stands in the corner at a time: whoever missed one reads it here. */
 function PastToasts() {
-  const toasts = usePastToasts()
+  const toasts = useToastHistory()
   if (toasts.length === 0) return null
   return (
     <section>

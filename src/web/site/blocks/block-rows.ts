@@ -14,7 +14,7 @@ import type { Offer } from '#features/products/products.ts'
 import { readApprovedReviews } from '#features/reviews/reviews.data.ts'
 import type { ApprovedReview } from '#features/reviews/reviews.ts'
 
-export type Live = {
+export type BlockRows = {
   figures: Figure[]
   /** One large and two beside it. */
   reviews: ApprovedReview[]
@@ -29,7 +29,7 @@ export type Live = {
 const shown = { reviews: 3, posts: 3, asked: 5 }
 
 /** Reads what these blocks show besides their own words. */
-export async function readLive(backend: SupabaseClient, blocks: readonly Block[]): Promise<Live> {
+export async function readBlockRows(backend: SupabaseClient, blocks: readonly Block[]): Promise<BlockRows> {
   const has = (...kinds: Kind[]) => blocks.some(({ kind }) => kinds.includes(kind))
   const [figures, reviews, posts, asked, offers, consentTexts, newsletterText] = await Promise.all([
     has('figures') ? readFigures(backend) : [],

@@ -26,8 +26,8 @@ import { PointsView } from '../sections/points.tsx'
 import { QuestionsView } from '../sections/questions.tsx'
 import { SplitView } from '../sections/split.tsx'
 import { StepsView } from '../sections/steps.tsx'
-import { filled } from './fill-block-tokens.ts'
-import type { Live } from './block-rows.ts'
+import { fillBlockTokens } from './fill-block-tokens.ts'
+import type { BlockRows } from './block-rows.ts'
 import type { BlockProps } from './block-props.ts'
 
 /** How each kind looks. What stands on every page is drawn by the shell. */
@@ -60,11 +60,11 @@ const views: { [K in Exclude<Kind, 'announcement'>]: ComponentType<BlockProps<K>
 }
 
 /** The blocks of a page, one under the other. */
-export function Blocks({ blocks, facts, live }: { blocks: readonly Block[]; facts: SiteFacts; live: Live }) {
+export function Blocks({ blocks, facts, rows }: { blocks: readonly Block[]; facts: SiteFacts; rows: BlockRows }) {
   return blocks.map(({ id, kind, content }) => {
     if (kind === 'announcement') return null
     // A kind's view takes the content of that kind, which the two lists say and a map of them cannot.
-    const View = views[kind] as ComponentType<{ id: string; content: object; facts: SiteFacts; live: Live }>
-    return <View key={id} id={id} content={filled(content, facts.business)} facts={facts} live={live} />
+    const View = views[kind] as ComponentType<{ id: string; content: object; facts: SiteFacts; rows: BlockRows }>
+    return <View key={id} id={id} content={fillBlockTokens(content, facts.business)} facts={facts} rows={rows} />
   })
 }

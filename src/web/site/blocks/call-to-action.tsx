@@ -1,13 +1,13 @@
 import { ButtonLink, type ButtonLook } from '#ui/button.tsx'
 import type { SiteFacts } from '#web/pages.ts'
-import { QuietLink } from '../secondary-link.tsx'
-import { type Leading, leadsTo } from './resolve-link.ts'
+import { SecondaryLink } from '../secondary-link.tsx'
+import { type BlockLink, resolveLink } from './resolve-link.ts'
 
-type Props = { link: Leading; facts: SiteFacts }
+type Props = { link: BlockLink; facts: SiteFacts }
 
 /** The one action of a section. */
-export function LeadButton({ link, facts, size, look = 'primary' }: Props & { size: 'lg' | 'xl'; look?: ButtonLook }) {
-  const href = leadsTo(link, facts)
+export function CtaButton({ link, facts, size, look = 'primary' }: Props & { size: 'lg' | 'xl'; look?: ButtonLook }) {
+  const href = resolveLink(link, facts)
   if (!href || !link.words) return null
   return (
     <ButtonLink look={look} size={size} href={href}>
@@ -17,8 +17,8 @@ export function LeadButton({ link, facts, size, look = 'primary' }: Props & { si
 }
 
 /** The second one: underlined words. */
-export function LeadLink({ link, facts }: Props) {
-  const href = leadsTo(link, facts)
+export function CtaLink({ link, facts }: Props) {
+  const href = resolveLink(link, facts)
   if (!href || !link.words) return null
-  return <QuietLink href={href}>{link.words}</QuietLink>
+  return <SecondaryLink href={href}>{link.words}</SecondaryLink>
 }

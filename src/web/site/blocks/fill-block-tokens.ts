@@ -3,7 +3,7 @@ import { tokenValues } from '#features/pages/tokens.ts'
 import { fillTokens } from '#lib/forms/fill-tokens.ts'
 
 /** What a block says, with the facts of the business in place of their tokens, however deep they stand. */
-export function filled<Content>(content: Content, business: PublicBusinessProfile): Content {
+export function fillBlockTokens<Content>(content: Content, business: PublicBusinessProfile): Content {
   const values = tokenValues(business)
   const fill = (part: unknown): unknown => {
     if (typeof part === 'string') return part.includes('{{') ? fillTokens(part, values) : part

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { SiteFacts } from '#web/pages.ts'
-import { leadsTo } from './resolve-link.ts'
+import { resolveLink } from './resolve-link.ts'
 
-const standing = ['/', '/contact', '/blog/:slug', '/:product', '/bayit-meuzan']
+const publishedPaths = ['/', '/contact', '/blog/:slug', '/:product', '/bayit-meuzan']
 const leads = (href: string, more: string[] = []) =>
-  leadsTo({ words: 'קישור', href }, { standing: [...standing, ...more] } as unknown as SiteFacts)
+  resolveLink({ words: 'קישור', href }, { publishedPaths: [...publishedPaths, ...more] } as unknown as SiteFacts)
 
 test.each([
   ['a page that stands', '/contact', '/contact'],

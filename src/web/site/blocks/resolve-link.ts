@@ -1,19 +1,19 @@
-import { callAddress } from '../call-path.ts'
+import { callPath } from '../call-path.ts'
 import type { SiteFacts } from '#web/pages.ts'
 
 /** Words with a place they lead to, as a block holds them. */
-export type Leading = { words: string; href: string }
+export type BlockLink = { words: string; href: string }
 
 /** The address a link of a block leads to; undefined where nothing stands, and the link is left out rather than dead. */
-export function leadsTo({ href }: Leading, facts: SiteFacts): string | undefined {
+export function resolveLink({ href }: BlockLink, facts: SiteFacts): string | undefined {
   if (!href.startsWith('/')) return href || undefined
   const path = href.replace(/[?#].*$/, '')
-  if (path === '/book-a-call') return callAddress(facts)
-  return facts.standing.some((pattern) => isAt(pattern, path)) ? href : undefined
+  if (path === '/book-a-call') return callPath(facts)
+  return facts.publishedPaths.some((pattern) => matchesPattern(pattern, path)) ? href : undefined
 }
 
 /** Whether an address of the sitemap, `/blog/:slug`, answers this path. */
-function isAt(pattern: string, path: string) {
+function matchesPattern(pattern: string, path: string) {
   const [wanted, given] = [pattern.split('/'), path.split('/')]
   // At '/:product' may stand anything or nothing: what really does stands in the list by its own address.
   return (

@@ -1,11 +1,11 @@
-import { LeadLink } from '../blocks/call-to-action.tsx'
+import { CtaLink } from '../blocks/call-to-action.tsx'
 import { Section, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 import { QuestionList } from '../sections/questions.tsx'
 
 /** The questions that the questions page marks for the front; without one nothing stands here. */
-export function AskedView({ id, content: { title, lead, action, ground }, facts, live }: BlockProps<'asked'>) {
-  if (live.asked.length === 0) return null
+export function AskedView({ id, content: { title, lead, action, ground }, facts, rows }: BlockProps<'asked'>) {
+  if (rows.asked.length === 0) return null
   return (
     <Section id={id} ground={ground} className="asked">
       <div className="asked__head">
@@ -13,9 +13,9 @@ export function AskedView({ id, content: { title, lead, action, ground }, facts,
           {title}
         </h2>
         {lead && <p className="lead">{lead}</p>}
-        <LeadLink link={action} facts={facts} />
+        <CtaLink link={action} facts={facts} />
       </div>
-      <QuestionList list={live.asked} facts={facts} />
+      <QuestionList list={rows.asked} facts={facts} />
     </Section>
   )
 }

@@ -3,7 +3,7 @@ import { Section, SectionHead, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 
 /** What each product holds, side by side; with fewer than two there is nothing to compare. */
-export function CompareView({ id, content: { title, note, ground }, live: { offers } }: BlockProps<'compare'>) {
+export function CompareView({ id, content: { title, note, ground }, rows: { offers } }: BlockProps<'compare'>) {
   const compared = offers.filter(({ facts }) => facts.length > 0)
   if (compared.length < 2) return null
   return (

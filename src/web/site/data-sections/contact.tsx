@@ -5,7 +5,7 @@ import { Section, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 
 /** The contact form beside what it promises. A form that has to come back comes back on the contact page, with what was typed. */
-export function ContactView({ id, content: { title, text, ground }, facts, live }: BlockProps<'contact'>) {
+export function ContactView({ id, content: { title, text, ground }, facts, rows }: BlockProps<'contact'>) {
   return (
     <Section id={id} ground={ground} className="ask">
       <div className="ask__words">
@@ -14,8 +14,8 @@ export function ContactView({ id, content: { title, text, ground }, facts, live 
         </h2>
         {text && <p className="lead">{text}</p>}
       </div>
-      <ContactCard facts={facts} texts={live.consentTexts}>
-        <PrivacyNotice texts={live.consentTexts} facts={facts} />
+      <ContactCard facts={facts} texts={rows.consentTexts}>
+        <PrivacyNotice texts={rows.consentTexts} facts={facts} />
       </ContactCard>
     </Section>
   )

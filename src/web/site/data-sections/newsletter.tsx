@@ -4,8 +4,8 @@ import { Section, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 
 /** The way into the newsletter. Without words to agree to nobody can sign up, and nothing stands here. */
-export function NewsletterView({ id, content: { title, text }, facts, live }: BlockProps<'newsletter'>) {
-  if (!live.newsletterText) return null
+export function NewsletterView({ id, content: { title, text }, facts, rows }: BlockProps<'newsletter'>) {
+  if (!rows.newsletterText) return null
   return (
     <Section id={id} ground="tint" className="letter">
       <div className="letter__words">
@@ -16,9 +16,9 @@ export function NewsletterView({ id, content: { title, text }, facts, live }: Bl
       </div>
       <NewsletterForm
         id={`${id}-form`}
-        text={live.newsletterText}
+        text={rows.newsletterText}
         business={facts.business}
-        standing={facts.standing}
+        publishedPaths={facts.publishedPaths}
       />
     </Section>
   )

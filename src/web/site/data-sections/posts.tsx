@@ -1,10 +1,10 @@
 import { PostCard, PostCards } from '#web/blog/post-card.tsx'
-import { LeadLink } from '../blocks/call-to-action.tsx'
+import { CtaLink } from '../blocks/call-to-action.tsx'
 import { Section, SectionHead } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 
 /** The latest posts; while nothing is published nothing stands here. */
-export function PostsView({ id, content: { title, more, ground }, facts, live: { posts } }: BlockProps<'posts'>) {
+export function PostsView({ id, content: { title, more, ground }, facts, rows: { posts } }: BlockProps<'posts'>) {
   if (posts.length === 0) return null
   return (
     <Section id={id} ground={ground}>
@@ -15,7 +15,7 @@ export function PostsView({ id, content: { title, more, ground }, facts, live: {
         ))}
       </PostCards>
       <div className="section-more">
-        <LeadLink link={{ words: more, href: '/blog' }} facts={facts} />
+        <CtaLink link={{ words: more, href: '/blog' }} facts={facts} />
       </div>
     </Section>
   )

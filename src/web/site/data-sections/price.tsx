@@ -1,10 +1,10 @@
 import './price.css'
 import { offerOf, priceWords } from '#features/products/products.ts'
-import type { Live } from '../blocks/block-rows.ts'
+import type { BlockRows } from '../blocks/block-rows.ts'
 
 /** What a product costs, from its row; nothing where no product of this name has a price. */
-export function Price({ product, live }: { product: string; live: Live }) {
-  const price = offerOf(live.offers, product)?.price
+export function Price({ product, rows }: { product: string; rows: BlockRows }) {
+  const price = offerOf(rows.offers, product)?.price
   if (!price) return null
   const { amount, per, payments, vat } = priceWords(price)
   return (

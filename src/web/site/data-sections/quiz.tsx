@@ -1,6 +1,6 @@
 import './quiz.css'
-import { LeadButton } from '../blocks/call-to-action.tsx'
-import { leadsTo } from '../blocks/resolve-link.ts'
+import { CtaButton } from '../blocks/call-to-action.tsx'
+import { resolveLink } from '../blocks/resolve-link.ts'
 import { Section, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 import { StageGauge } from './stage-gauge.tsx'
@@ -8,7 +8,7 @@ import { StageGauge } from './stage-gauge.tsx'
 /** The way into the questionnaire, as long as its page stands. */
 export function QuizView({ id, content: { title, text, action }, facts }: BlockProps<'quiz'>) {
   const link = { words: action, href: '/financial_stage' }
-  if (!leadsTo(link, facts)) return null
+  if (!resolveLink(link, facts)) return null
   return (
     <Section id={id} ground="plain">
       <div className="quizcta">
@@ -17,7 +17,7 @@ export function QuizView({ id, content: { title, text, action }, facts }: BlockP
             {title}
           </h2>
           <p className="lead">{text}</p>
-          <LeadButton link={link} facts={facts} size="xl" />
+          <CtaButton link={link} facts={facts} size="xl" />
         </div>
         <StageGauge />
       </div>

@@ -1,11 +1,11 @@
 import './services.css'
-import { LeadLink } from '../blocks/call-to-action.tsx'
+import { CtaLink } from '../blocks/call-to-action.tsx'
 import { Section, SectionHead } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 import { Price } from './price.tsx'
 
 /** The ways to work together, each with the price of its product. */
-export function ServicesView({ id, content, facts, live }: BlockProps<'services'>) {
+export function ServicesView({ id, content, facts, rows }: BlockProps<'services'>) {
   const { title, lead, list, ground } = content
   return (
     <Section id={id} ground={ground}>
@@ -16,8 +16,8 @@ export function ServicesView({ id, content, facts, live }: BlockProps<'services'
             <h3>{service.title}</h3>
             <p>{service.text}</p>
             <div className="services__end">
-              <Price product={service.product} live={live} />
-              <LeadLink link={service.action} facts={facts} />
+              <Price product={service.product} rows={rows} />
+              <CtaLink link={service.action} facts={facts} />
             </div>
           </li>
         ))}

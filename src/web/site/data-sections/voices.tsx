@@ -3,12 +3,12 @@ import { BadgeCheck } from 'lucide-react'
 import { type ApprovedReview, photoPath, proofLabels } from '#features/reviews/reviews.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { LeadLink } from '../blocks/call-to-action.tsx'
+import { CtaLink } from '../blocks/call-to-action.tsx'
 import { Section, SectionHead } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 
 /** What clients said: one voice large, two beside it. Only approved reviews; without one nothing stands here. */
-export function VoicesView({ id, content, facts, live: { reviews } }: BlockProps<'voices'>) {
+export function VoicesView({ id, content, facts, rows: { reviews } }: BlockProps<'voices'>) {
   const { title, note, more, ground } = content
   const [first, ...others] = reviews
   if (!first) return null
@@ -26,7 +26,7 @@ export function VoicesView({ id, content, facts, live: { reviews } }: BlockProps
         )}
       </div>
       <div className="section-more">
-        <LeadLink link={{ words: more, href: '/reviews' }} facts={facts} />
+        <CtaLink link={{ words: more, href: '/reviews' }} facts={facts} />
       </div>
     </Section>
   )

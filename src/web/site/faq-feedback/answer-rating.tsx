@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { formOf, PlainForm } from '#ui/forms/plain-form.tsx'
 import type { PageRequest } from '#web/pages.ts'
 import { anchorOf } from '../sections/anchor-of.ts'
-import { answerPost } from './faq-feedback-action.ts'
+import { faqFeedbackAction } from './faq-feedback-action.ts'
 
 const formId = 'helped'
 
@@ -57,7 +57,7 @@ export const AnswerForm = ({ request: { form } }: { request: PageRequest }) => (
   <PlainForm
     id={formId}
     className="wrap answer-problem"
-    action={answerPost.path}
+    action={faqFeedbackAction.path}
     state={(form as FormState | undefined) ?? { errors: {} }}
     labels={{}}
   >

@@ -5,7 +5,7 @@ import { anchorOf } from '../sections/anchor-of.ts'
 
 const answered = ({ yes, no }: FormText) => ({ question: yes ?? no ?? '', hasHelped: yes !== undefined })
 
-export const answerPost: FormPost = {
+export const faqFeedbackAction: FormPost = {
   path: '/faq',
   page: 'src/web/site/pages/faq-page.tsx',
   run: 'rate-answer',

@@ -4,7 +4,7 @@ import type { SiteFacts } from '../../pages.ts'
 /** Addresses of what the page links: made by the build, or by Vite while developing. */
 export type Tags = {
   /** Blocking and first: what the visitor chose for reading stands before anything is painted. */
-  early: string
+  prePaint: string
   styles: readonly string[]
   script: string
   fonts: readonly string[]
@@ -35,7 +35,7 @@ export function Document({
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {strip && <meta name="strip" content={strip} />}
-        <script src={tags.early} {...(tags.dev && { type: 'module' })} />
+        <script src={tags.prePaint} {...(tags.dev && { type: 'module' })} />
         {head}
         {pixelId && <meta name="pixel" content={pixelId} />}
         {tags.fonts.map((href) => (

@@ -1,10 +1,10 @@
 // A page stands in a frame (document, header, footer, banner) that is the same for every request until the business changes: it is drawn once.
 import type { ReactElement } from 'react'
 import type { SiteFacts } from '../../pages.ts'
-import { keptWithFacts } from '../../memoize-by-facts.ts'
+import { memoizeByFacts } from '../../memoize-by-facts.ts'
 import { drawMarkup } from '../../markup/draw-markup.ts'
 import { DocumentHead } from '../../head/document-head.tsx'
-import type { FinishedHead } from '../../head/resolve-head.ts'
+import type { ResolvedHead } from '../../head/resolve-head.ts'
 import type { Announcement } from './announcement.ts'
 import { Document, type Tags } from './document.tsx'
 import { SiteShell } from './site-shell.tsx'
@@ -25,10 +25,10 @@ type Frame = { start: Buffer; middle: Buffer; end: Buffer }
 // No page can hold these: they are of no language.
 const headHere = '\u0001'
 const contentHere = '\u0002'
-const frame = keptWithFacts<Frame>()
+const frame = memoizeByFacts<Frame>()
 
 /** The whole HTML of a page. */
-export function drawPage(head: FinishedHead, content: ReactElement, around: Around): Buffer {
+export function drawPage(head: ResolvedHead, content: ReactElement, around: Around): Buffer {
   const { start, middle, end } = frameOf(around)
   const inHead = drawMarkup(<DocumentHead head={head} siteName={around.facts.business.business_name} />)
   return joined([start, inHead, middle, drawMarkup(content), end])

@@ -3,7 +3,7 @@ import { formatDate } from '#lib/time/dates.ts'
 import type { BlockProps } from '../blocks/block-props.ts'
 
 /** Figures that can be proved, each with where it comes from; without one nothing stands here. */
-export function FiguresView({ id, content: { label }, live: { figures } }: BlockProps<'figures'>) {
+export function FiguresView({ id, content: { label }, rows: { figures } }: BlockProps<'figures'>) {
   if (figures.length === 0) return null
   return (
     <section className="band" id={id} aria-label={label}>

@@ -15,7 +15,7 @@ import { Ltr } from '#ui/ltr.tsx'
 import meeting from '#ui/pictures/meeting.svg?raw'
 import type { Head, PageProps, PageRequest, SiteFacts } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
-import { filled } from '../blocks/fill-block-tokens.ts'
+import { fillBlockTokens } from '../blocks/fill-block-tokens.ts'
 import { readContent, type SiteContent } from '../content.ts'
 import { FormPage } from '../form-page.tsx'
 
@@ -67,7 +67,7 @@ export function View(props: Props) {
           </div>
         }
       />
-      {content && <Blocks blocks={content.page.blocks.slice(1)} facts={facts} live={content.live} />}
+      {content && <Blocks blocks={content.page.blocks.slice(1)} facts={facts} rows={content.rows} />}
     </>
   )
 }
@@ -79,7 +79,7 @@ const unpublished = {
 
 function wordsOf({ content, facts }: Pick<Props, 'content' | 'facts'>) {
   const opening = content?.page.blocks.find((block) => block.kind === 'opening')
-  return opening ? filled({ ...blockKinds.opening.blank, ...opening.content }, facts.business) : unpublished
+  return opening ? fillBlockTokens({ ...blockKinds.opening.blank, ...opening.content }, facts.business) : unpublished
 }
 
 function Ways({ business }: Pick<SiteFacts, 'business'>) {

@@ -8,6 +8,6 @@ export const load = (backend: SupabaseClient, request: PageRequest) => readConte
 
 export const head = ({ facts, ...content }: PageProps & SiteContent) => contentHead(content, facts)
 
-export const View = ({ page, live, facts }: PageProps & SiteContent) => (
-  <Blocks blocks={page.blocks} facts={facts} live={live} />
+export const View = ({ page, rows, facts }: PageProps & SiteContent) => (
+  <Blocks blocks={page.blocks} facts={facts} rows={rows} />
 )

@@ -29,9 +29,9 @@ export function View({ content, facts, request }: Props) {
   if (!content || !isOpen({ content, facts, request })) return <BusinessCard business={facts.business} />
   return (
     <>
-      <Blocks blocks={content.page.blocks} facts={facts} live={content.live} />
+      <Blocks blocks={content.page.blocks} facts={facts} rows={content.rows} />
       {/* Where a deal can be made on the site, the law asks for a prominent way to cancel it on the home page. */}
-      {facts.standing.includes('/cancel-transaction') && (
+      {facts.publishedPaths.includes('/cancel-transaction') && (
         <p className="wrap home-cancel">
           עשיתם עסקה והתחרטתם? <a href="/cancel-transaction">ביטול עסקה</a>
         </p>

@@ -4,10 +4,10 @@ import { type ConsentWords, readNewsletterText } from '#features/newsletter/news
 import { NewsletterForm, NewsletterSent } from '#features/newsletter/newsletter-form.tsx'
 import { blockKinds } from '#features/pages/blocks.ts'
 import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
-import { Paper } from '#ui/forms/form-sheet.tsx'
+import { FormSheet } from '#ui/forms/form-sheet.tsx'
 import type { Head, PageProps, PageRequest } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
-import { filled } from '../blocks/fill-block-tokens.ts'
+import { fillBlockTokens } from '../blocks/fill-block-tokens.ts'
 import { readContent, type SiteContent } from '../content.ts'
 
 type Props = PageProps & { content: SiteContent | undefined; text: ConsentWords | undefined }
@@ -43,16 +43,16 @@ export function View(props: Props) {
             <h1 className="display d1">{title}</h1>
             <p className="lead">{lead}</p>
           </div>
-          <Paper>
+          <FormSheet>
             {request.query['sent'] === undefined ? (
-              <NewsletterForm text={text} business={facts.business} standing={facts.standing} state={formOf(request)} />
+              <NewsletterForm text={text} business={facts.business} publishedPaths={facts.publishedPaths} state={formOf(request)} />
             ) : (
               <NewsletterSent />
             )}
-          </Paper>
+          </FormSheet>
         </div>
       </section>
-      {content && <Blocks blocks={content.page.blocks.slice(1)} facts={facts} live={content.live} />}
+      {content && <Blocks blocks={content.page.blocks.slice(1)} facts={facts} rows={content.rows} />}
     </>
   )
 }
@@ -65,5 +65,5 @@ const unpublished = {
 
 function wordsOf({ content, facts }: Pick<Props, 'content' | 'facts'>) {
   const opening = content?.page.blocks.find((block) => block.kind === 'opening')
-  return opening ? filled({ ...blockKinds.opening.blank, ...opening.content }, facts.business) : unpublished
+  return opening ? fillBlockTokens({ ...blockKinds.opening.blank, ...opening.content }, facts.business) : unpublished
 }

@@ -10,7 +10,7 @@ import { Illustration } from '#ui/pictures/illustration.tsx'
 import { PlainForm } from '#ui/forms/plain-form.tsx'
 import type { Head, PageProps, PageRequest } from '../../pages.ts'
 import path from '../art/path.svg?raw'
-import { filled } from '../blocks/fill-block-tokens.ts'
+import { fillBlockTokens } from '../blocks/fill-block-tokens.ts'
 import { type Hit, searchSite } from '../visit/site-search.ts'
 
 type Props = PageProps & { hits: Hit[] }
@@ -55,7 +55,7 @@ export function View({ request, facts, hits }: Props) {
             </Button>
           </form>
         </search>
-        {asked ? <Results asked={asked} hits={filled(hits, facts.business)} /> : <Popular standing={facts.standing} />}
+        {asked ? <Results asked={asked} hits={fillBlockTokens(hits, facts.business)} /> : <Popular publishedPaths={facts.publishedPaths} />}
         <Report request={request} />
       </div>
       <Illustration svg={path} className="lost__art" />
@@ -90,14 +90,14 @@ const popular = [
   { href: '/contact', words: 'יצירת קשר' },
 ] as const
 
-function Popular({ standing }: { standing: readonly string[] }) {
+function Popular({ publishedPaths }: { publishedPaths: readonly string[] }) {
   return (
     <nav aria-label="עמודים שמחפשים הרבה" className="lost__popular">
       <ButtonLink look="secondary" size="lg" href="/">
         לדף הבית
       </ButtonLink>
       {popular
-        .filter(({ href }) => standing.includes(href))
+        .filter(({ href }) => publishedPaths.includes(href))
         .map(({ href, words }) => (
           <a key={href} href={href}>
             {words}

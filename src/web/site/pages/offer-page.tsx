@@ -7,7 +7,7 @@ import { checkoutPath, checkoutRoute, type Offer, offerOf, offerPath } from '#fe
 import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
 import type { Head, Moved, PageAddress, PageProps, PageRequest, SiteFacts, Timed } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
-import { callAddress } from '../call-path.ts'
+import { callPath } from '../call-path.ts'
 import { contentHead, readContent, type SiteContent } from '../content.ts'
 import { nextChange, offerNode } from '../structured-data/offer-node.ts'
 
@@ -43,7 +43,7 @@ export function head({ offer, content, facts, request }: Props): Head {
     description: offer?.description || offer?.tagline || own?.description || title,
     ...(offer && { modifiedAt: offer.updated_at }),
     ...(request.query['waiting'] !== undefined && { robots: 'noindex' }),
-    crumbs: facts.standing.includes('/pricing') ? [{ name: 'מסלולים ומחירים', path: '/pricing' }] : [],
+    crumbs: facts.publishedPaths.includes('/pricing') ? [{ name: 'מסלולים ומחירים', path: '/pricing' }] : [],
     jsonLd: [...(own?.jsonLd ?? []), ...(offer && offerNode(offer, facts) ? [offerNode(offer, facts)!] : [])],
   }
 }
@@ -55,7 +55,7 @@ export function View({ offer, content, texts, facts, request }: Props) {
   return (
     <>
       {opening && content ? (
-        <Blocks blocks={[opening]} facts={facts} live={content.live} />
+        <Blocks blocks={[opening]} facts={facts} rows={content.rows} />
       ) : (
         <section className="section wrap head">
           <h1 className="display d1">{offer?.name}</h1>
@@ -75,7 +75,7 @@ export function View({ offer, content, texts, facts, request }: Props) {
           }}
         />
       )}
-      {content && <Blocks blocks={others} facts={facts} live={content.live} />}
+      {content && <Blocks blocks={others} facts={facts} rows={content.rows} />}
       {offer && wayIn && <OfferBar offer={offer} wayIn={wayIn} />}
     </>
   )
@@ -83,10 +83,10 @@ export function View({ offer, content, texts, facts, request }: Props) {
 
 /** Straight to paying where that stands and the product is sold so; else to a talk. */
 function wayInto({ call_way: way, call_words: words, slug }: Offer, facts: SiteFacts): WayIn {
-  if (way === 'talk') return { href: callAddress(facts), words }
-  if (facts.standing.includes(checkoutRoute)) return { href: checkoutPath(slug), words }
-  return { href: callAddress(facts), words: 'להצטרפות בשיחה', note: 'ההצטרפות נעשית כרגע בשיחה קצרה.' }
+  if (way === 'talk') return { href: callPath(facts), words }
+  if (facts.publishedPaths.includes(checkoutRoute)) return { href: checkoutPath(slug), words }
+  return { href: callPath(facts), words: 'להצטרפות בשיחה', note: 'ההצטרפות נעשית כרגע בשיחה קצרה.' }
 }
 
-const cancelling = ({ standing }: SiteFacts) =>
-  ['/cancel-transaction', '/terms'].find((path) => standing.includes(path))
+const cancelling = ({ publishedPaths }: SiteFacts) =>
+  ['/cancel-transaction', '/terms'].find((path) => publishedPaths.includes(path))

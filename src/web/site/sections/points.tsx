@@ -1,5 +1,5 @@
 import './points.css'
-import { LeadLink } from '../blocks/call-to-action.tsx'
+import { CtaLink } from '../blocks/call-to-action.tsx'
 import { Section, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 
@@ -13,7 +13,7 @@ export function PointsView({ id, content, facts }: BlockProps<'points'>) {
           {title}
         </h2>
         {lead && <p className="lead">{lead}</p>}
-        <LeadLink link={action} facts={facts} />
+        <CtaLink link={action} facts={facts} />
       </div>
       <dl>
         {list.map((point) => (

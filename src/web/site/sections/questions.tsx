@@ -22,7 +22,7 @@ export function QuestionsView({
   content: { title, list },
   facts,
   ...shown
-}: Omit<BlockProps<'questions'>, 'live'> & Shown) {
+}: Omit<BlockProps<'questions'>, 'rows'> & Shown) {
   return (
     <Section id={id} ground="plain" className="asked asked--subject">
       <h2 className="display d2" id={titleId(id)}>

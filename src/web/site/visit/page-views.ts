@@ -11,7 +11,7 @@ type Pixel = ((...call: unknown[]) => void) & {
 }
 
 /** Tells of this page, and of it again when the visitor comes back to it through the browser's memory. */
-export function tellPageViews(pixelId: string) {
+export function sendPageViews(pixelId: string) {
   const pixel = standIn()
   Object.assign(window, { fbq: pixel, _fbq: pixel })
   pixel('init', pixelId)

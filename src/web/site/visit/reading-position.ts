@@ -6,7 +6,7 @@ const most = 30
 type Places = Record<string, string>
 
 /** Call once on the page of a post. `isAllowed` is asked once more when the page is left. */
-export function keepPlace(isAllowed: () => boolean) {
+export function saveReadingPosition(isAllowed: () => boolean) {
   const contents = document.querySelector<HTMLElement>('.post-contents ol')
   if (!contents) return
   const links = [...contents.querySelectorAll('a')]

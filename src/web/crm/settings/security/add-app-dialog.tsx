@@ -5,7 +5,7 @@ import { beginEnrolment, type Enrolment, useForgetApps } from '#features/account
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-error.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { authErrorText, type AuthFailure } from '../../../auth/auth-errors.ts'
@@ -91,7 +91,7 @@ function FirstCode({ enrolment, onClose, onAdded }: { enrolment: Enrolment } & E
             <CodeField error={faults.code} />
           </li>
         </ol>
-        <FormFault>{faults.form}</FormFault>
+        <FormError>{faults.form}</FormError>
       </DialogBody>
       <FormActions words="הפעלה" busy={busy} onBack={onClose} />
     </form>
