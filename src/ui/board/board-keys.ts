@@ -4,11 +4,11 @@ import type { Step } from './drop-position.ts'
 type Keys = {
   onFocusCard: (card: string) => void
   onBlurCard: (card: string) => void
-  /** A key pressed on a card itself, not on a button inside it. True when the board has used it. */
+  /** A key press on the card itself, not on a button inside it. Returns true when the board has handled it. */
   onKey: (event: KeyboardEvent, card: string, step: Step | undefined, element: HTMLElement) => boolean
 }
 
-/** Listens once for the whole board, however many cards it holds. */
+/** One delegated listener for the whole board, whatever its number of cards. */
 export function useBoardKeys(board: RefObject<HTMLElement | null>, { onFocusCard, onBlurCard, onKey }: Keys) {
   const focused = useEffectEvent(onFocusCard)
   const blurred = useEffectEvent(onBlurCard)
@@ -24,7 +24,7 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, { onFocusCard
       (event) => {
         const card = cardItself(event)
         const step = card && stepOf(event, root)
-        // A key held down carries on, but it neither lifts, drops nor changes a card again and again.
+        // Auto-repeat moves the focus or a lifted card, but never lifts, drops or triggers a card action.
         if (card && event.repeat && !step) return event.key === ' ' && event.preventDefault()
         if (card && pressed(event, card.dataset['card']!, step ?? undefined, card)) event.preventDefault()
       },
@@ -54,7 +54,7 @@ const cardItself = ({ target }: Event) => (target instanceof HTMLElement && targ
 
 const vertical: Record<string, Step> = { ArrowUp: 'up', ArrowDown: 'down' }
 
-/** Sideways an arrow follows the reading direction, so in Hebrew the left arrow is "next". */
+/** Horizontal arrows follow the reading direction: in Hebrew the left arrow means "next". */
 function stepOf(event: KeyboardEvent, board: HTMLElement): Step | undefined {
   if (event.altKey || event.ctrlKey || event.metaKey) return undefined
   const isRtl = getComputedStyle(board).direction === 'rtl'

@@ -1,14 +1,22 @@
-// Cards in columns, moved by pointer, by long press and by keyboard. What a card is, what it is called and what a move means belong to the caller.
+// Kanban board: cards are moved by pointer, long press or keyboard. The caller defines what a card and a move mean.
 import './board.css'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useFlipAnimation } from './flip-animation.ts'
 import { useBoardKeys } from './board-keys.ts'
 import { type BoardColumn, type CardState, Lane } from './lane.tsx'
-import { cardAfter, lengthWith, neighbour, type DropPosition, positionBetween, positionOf, movePosition } from './drop-position.ts'
+import {
+  cardAfter,
+  lengthWith,
+  neighbour,
+  type DropPosition,
+  positionBetween,
+  positionOf,
+  movePosition,
+} from './drop-position.ts'
 import { usePointerDrag } from './pointer-drag.ts'
 
-/** What the board says aloud while a card is carried; `place` and `of` count from one. */
+/** Screen-reader announcements of a drag; `place` and `of` count from one. */
 export type BoardWords = {
   cardRole: string
   instructions: string
@@ -18,7 +26,7 @@ export type BoardWords = {
   cancelled: (card: string, column: string) => string
 }
 
-/** `before` is the card it is put in front of; null puts it at the end of the column. */
+/** `before` is the card that follows after the move; null appends to the column. */
 export type BoardMove = { id: string; to: string; before: string | null }
 
 export type BoardProps<Card> = {
@@ -26,13 +34,13 @@ export type BoardProps<Card> = {
   columns: readonly BoardColumn<Card>[]
   keyOf: (card: Card) => string
   nameOf: (card: Card) => string
-  /** `isLifted` also marks the silent copy under the pointer: draw no ids there. */
+  /** `isLifted` is also set on the aria-hidden copy under the pointer: render no ids there. */
   renderCard: (card: Card, state: CardState) => ReactNode
-  /** Has to change `columns` at once (optimistically), or the card visibly returns. `lifted` is the card as it was when it was picked up. */
+  /** Must update `columns` synchronously (optimistic update), or the card jumps back. `lifted` is the card as it was at lift time. */
   onMove: (move: BoardMove, lifted: Card) => void
-  /** A new object puts the keyboard on that card, wherever it stands now. */
+  /** A new object moves the focus to that card, in whichever column it is. */
   focus?: { card: string } | null
-  /** Keys pressed on a card that is not lifted and that the board itself does not use. */
+  /** Key presses on a card that is not lifted and that the board does not handle. */
   onCardKey?: (event: KeyboardEvent, id: string) => void
   words: BoardWords
 }
@@ -59,12 +67,13 @@ export function Board<Card>({
   const [wish, setWish] = useState<{ focus: string } | null>(null)
   const [said, say] = useState('')
   const ids = useMemo(() => columns.map(({ id, cards }) => ({ id, cards: cards.map(keyOf) })), [columns, keyOf])
-  // A card that somebody else removed meanwhile is no longer in anybody's hand.
+  // A drag ends when another user removes the lifted card.
   const drag = held && positionOf(ids, held.card) ? held : null
-  const active = chosen && positionOf(ids, chosen) ? chosen : (ids.find(({ cards }) => cards.length > 0)?.cards[0] ?? null)
+  const active =
+    chosen && positionOf(ids, chosen) ? chosen : (ids.find(({ cards }) => cards.length > 0)?.cards[0] ?? null)
   const landFrom = useFlipAnimation(board, columns, drag)
 
-  /** The active card is drawn wherever it is, so that it can take the focus. */
+  /** The active card is always rendered, so that it can take the focus. */
   const goTo = (card: string) => {
     setChosen(card)
     setWish({ focus: card })
@@ -74,14 +83,14 @@ export function Board<Card>({
   }, [wish])
   useEffect(() => {
     if (!focus) return undefined
-    // The menu or dialog that asked for this gives the focus back first, to a button that may be gone.
+    // Delayed: the menu or dialog that requested the focus first returns it to its own trigger.
     const timer = setTimeout(() => goTo(focus.card), 50)
     return () => clearTimeout(timer)
   }, [focus])
 
   const cardOf = (id: string) => columns.flatMap(({ cards }) => cards).find((card) => keyOf(card) === id)!
   const columnName = (id: string) => columns.find((column) => column.id === id)?.name ?? ''
-  /** Cards of a column that are not here yet. */
+  /** Cards of a column that are not loaded yet. */
   const unread = (id: string) => {
     const column = columns.find((one) => one.id === id)
     return column?.total ? Math.max(0, column.total - column.cards.length) : 0
@@ -110,7 +119,7 @@ export function Board<Card>({
     }
     setHeld(null)
   }
-  /** Where it is let go may be further than the place that was drawn last. */
+  /** The release point may differ from the last rendered drop position. */
   const drop = (to = drag?.to) => {
     letGo()
     if (!drag || !to) return
@@ -212,7 +221,7 @@ export function Board<Card>({
 const elementOf = (board: HTMLElement | null, card: string) =>
   board?.querySelector<HTMLElement>(`[data-card="${CSS.escape(card)}"]`)
 
-/** The dashed place a card would land in. It comes into view by itself when the keyboard carries the card. */
+/** Placeholder at the drop position. It scrolls into view during a keyboard drag. */
 function Gap({ size, children }: { size: Size; children: ReactNode }) {
   const gap = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ const columns = [
   { id: 'offered', cards: ['d'] },
 ]
 
-test('a card is found where it stands, and a card that left is not', () => {
+test('a card is found at its position; a card that was removed is not found', () => {
   expect(positionOf(columns, 'b')).toEqual({ column: 'new', index: 1 })
   expect(positionOf(columns, 'gone')).toBeUndefined()
 })
@@ -18,13 +18,13 @@ test('up and down stop at the ends of the column', () => {
   expect(movePosition(columns, 'a', { column: 'new', index: 2 }, 'down')).toEqual({ column: 'new', index: 2 })
 })
 
-test('one step sideways is one column, at the same height or at the end of a shorter one', () => {
+test('a horizontal step moves one column over, to the same index or to the end of a shorter column', () => {
   expect(movePosition(columns, 'c', { column: 'new', index: 2 }, 'next')).toEqual({ column: 'talked', index: 0 })
   expect(movePosition(columns, 'c', { column: 'talked', index: 0 }, 'previous')).toEqual({ column: 'new', index: 0 })
   expect(movePosition(columns, 'a', { column: 'offered', index: 1 }, 'next')).toEqual({ column: 'offered', index: 1 })
 })
 
-test('the card behind the gap is named without counting the lifted one', () => {
+test('the card after the drop position is found without counting the lifted one', () => {
   expect(cardAfter(columns, 'a', { column: 'new', index: 0 })).toBe('b')
   expect(cardAfter(columns, 'a', { column: 'new', index: 1 })).toBe('c')
   expect(cardAfter(columns, 'a', { column: 'new', index: 2 })).toBeNull()
@@ -33,7 +33,7 @@ test('the card behind the gap is named without counting the lifted one', () => {
   expect(lengthWith(columns, 'a', 'offered')).toBe(2)
 })
 
-test('the arrows walk the focus over empty columns', () => {
+test('arrow keys skip empty columns when they move the focus', () => {
   expect(neighbour(columns, 'c', 'next')).toBe('d')
   expect(neighbour(columns, 'd', 'previous')).toBe('a')
   expect(neighbour(columns, 'a', 'up')).toBeUndefined()
@@ -41,7 +41,7 @@ test('the arrows walk the focus over empty columns', () => {
   expect(neighbour(columns, 'd', 'next')).toBeUndefined()
 })
 
-test('between two drawn cards lies a place, though those above and below them are not drawn', () => {
+test('a drop position between two rendered cards is found when their neighbours are not rendered', () => {
   const between = (column: string, above: string | null, below: string | null) =>
     positionBetween(columns, 'a', { column, above, below })
   expect(between('new', 'b', 'c')).toEqual({ column: 'new', index: 1 })

@@ -1,11 +1,11 @@
-// Where a lifted card would land, and how the arrow keys move that place. Knows ids only, no elements.
+// Drop position of a lifted card, and how arrow keys change it. Works on ids only, no DOM.
 
-/** A gap between cards: `index` counts the cards of the column as if the lifted one were not there. */
+/** A position between cards: `index` counts the cards of the column without the lifted one. */
 export type DropPosition = { column: string; index: number }
 export type Columns = readonly { id: string; cards: readonly string[] }[]
 export type Step = 'up' | 'down' | 'next' | 'previous'
 
-/** DropNeighbours which drawn cards a point lies; null where there is none that way. */
+/** The rendered cards above and below a point; null where there is none. */
 export type DropNeighbours = { column: string; above: string | null; below: string | null }
 
 const cardsOf = (columns: Columns, column: string) => columns.find(({ id }) => id === column)?.cards ?? []
@@ -14,7 +14,7 @@ const othersIn = (columns: Columns, column: string, lifted: string) => {
   return cards.length - (cards.includes(lifted) ? 1 : 0)
 }
 
-/** The place a card has now, or undefined when it has left the board. */
+/** The current position of a card; undefined when it is no longer on the board. */
 export function positionOf(columns: Columns, card: string): DropPosition | undefined {
   for (const { id, cards } of columns) {
     const index = cards.indexOf(card)
@@ -23,7 +23,7 @@ export function positionOf(columns: Columns, card: string): DropPosition | undef
   return undefined
 }
 
-/** One key press further. At an edge the place stays as it is; in a shorter column it is the end of that column. */
+/** Position after one key press. It is clamped to the ends of the column. */
 export function movePosition(columns: Columns, lifted: string, place: DropPosition, step: Step): DropPosition {
   if (step === 'up') return { ...place, index: Math.max(0, place.index - 1) }
   if (step === 'down') return { ...place, index: Math.min(othersIn(columns, place.column, lifted), place.index + 1) }
@@ -33,27 +33,31 @@ export function movePosition(columns: Columns, lifted: string, place: DropPositi
   return { column: column.id, index: Math.min(place.index, othersIn(columns, column.id, lifted)) }
 }
 
-/** The place between two cards of which at least one is known; the first one in a column that shows none. */
-export function positionBetween(columns: Columns, lifted: string, { column, above, below }: DropNeighbours): DropPosition {
+/** The position between two cards of which at least one is known; index 0 in a column without rendered cards. */
+export function positionBetween(
+  columns: Columns,
+  lifted: string,
+  { column, above, below }: DropNeighbours,
+): DropPosition {
   const cards = cardsOf(columns, column)
   const at = below === null ? (above === null ? 0 : cards.indexOf(above) + 1) : Math.max(0, cards.indexOf(below))
   const liftedAt = cards.indexOf(lifted)
   return { column, index: liftedAt >= 0 && liftedAt < at ? at - 1 : at }
 }
 
-/** The card that will stand right after the dropped one; null at the end of a column. */
+/** The card that follows after the drop; null at the end of a column. */
 export function cardAfter(columns: Columns, lifted: string, place: DropPosition): string | null {
   const cards = cardsOf(columns, place.column)
   const liftedAt = cards.indexOf(lifted)
   return cards[liftedAt >= 0 && liftedAt <= place.index ? place.index + 1 : place.index] ?? null
 }
 
-/** How many cards the column will hold with the lifted one in it. */
+/** Number of cards in the column including the lifted one. */
 export function lengthWith(columns: Columns, lifted: string, column: string): number {
   return othersIn(columns, column, lifted) + 1
 }
 
-/** The card that an arrow key moves the focus to; undefined when there is none that way. Empty columns are passed over. */
+/** The card that an arrow key moves the focus to; undefined when there is none. Empty columns are skipped. */
 export function neighbour(columns: Columns, card: string, step: Step): string | undefined {
   const place = positionOf(columns, card)
   if (!place) return undefined

@@ -3,13 +3,13 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 const GLIDE_MS = 240
 const NEAR_PX = 200
 
-/** Where a card stood, counted inside its scrolled column and board, so that scrolling in between does not matter. */
+/** Card position relative to its scrolled column and board, so that scrolling between two renders has no effect. */
 type CardPosition = { x: number; y: number; column: Element | null }
 
 /**
- * Cards animateMoves to their new places whenever `cards` changes, whoever moved them; with reduced motion they are simply there.
- * `watch` changes with everything else that shifts cards, so that the next animateMoves starts from where they really were.
- * The returned function says that one card comes from where `element` is now (the copy that was just let go).
+ * FLIP animation of cards on every change of `cards`; skipped with reduced motion. `watch` covers every other cause of a layout shift, so
+ * that the next animation starts from the current positions. The returned function sets the start position of one card to that of
+ * `element` (the released drag copy).
  */
 export function useFlipAnimation(board: RefObject<HTMLElement | null>, cards: unknown, watch: unknown) {
   const positions = useRef(new Map<string, CardPosition>())
@@ -54,7 +54,7 @@ function cardPosition(root: Element, element: Element): CardPosition {
   return { x: box.x - edge.x + root.scrollLeft, y: box.y - edge.y + (column?.scrollTop ?? 0), column }
 }
 
-/** Only of cards near the window: one that nobody sees needs no place to animateMoves from, and a board may hold thousands. */
+/** Measures only cards near the viewport: the others are not animated, and a board may hold thousands. */
 function cardPositions(root: Element): Map<string, CardPosition> {
   const edge = root.getBoundingClientRect()
   const positions = new Map<string, CardPosition>()
@@ -64,7 +64,7 @@ function cardPositions(root: Element): Map<string, CardPosition> {
     for (const card of cardsOf(column)) {
       const box = card.getBoundingClientRect()
       if (box.bottom < -NEAR_PX) continue
-      // Cards follow one another: after the first that is too far down, all are.
+      // Cards are in vertical order: all after the first one below the range are below it too.
       if (box.top > window.innerHeight + NEAR_PX) break
       positions.set(card.dataset['card']!, {
         x: box.x - edge.x + root.scrollLeft,

@@ -9,14 +9,14 @@ const LONG_PRESS_MS = 350
 type Lifting = {
   onLift: (card: string, size: { inline: number; block: number }) => void
   onOver: (between: DropNeighbours) => void
-  /** `at`: what the pointer was let go over; undefined beside every column, where the last place holds. */
+  /** `at`: the position under the pointer at release; undefined outside all columns, where the last position applies. */
   onDrop: (at: DropNeighbours | undefined) => void
   onCancel: () => void
 }
 
 /**
- * Lifts a card under a mouse, a pen or a finger that rests on it, and says over which place it hovers.
- * A finger that moves at once scrolls as always. `carried` is the copy that follows the pointer; it is moved here, frame by frame, past React.
+ * Drag and drop with a mouse, a pen, or a long press on a touch screen. A touch that moves at once scrolls as usual. `carried` is the copy
+ * that follows the pointer; its position is written here per frame, without a React render.
  */
 export function usePointerDrag(
   board: RefObject<HTMLElement | null>,
@@ -51,13 +51,13 @@ export function usePointerDrag(
       press.grip = { x: press.x - box.x, y: press.y - box.y }
       root.setPointerCapture(press.pointer)
       const card = press.card.dataset['card']!
-      // At once: a quick flick lets go before the browser has drawn another frame, and must find the card in the hand.
+      // Flushed synchronously: a quick flick may release before the next frame and must find the lifted card.
       flushSync(() => lift(card, { inline: box.width, block: box.height }))
       frame = requestAnimationFrame(carry)
     }
     const carry = () => {
       if (!press) return
-      // First everything that is asked of the page, then what changes it: the other way round a frame would be laid out twice.
+      // Layout reads first, then writes: the other order would force a second layout per frame.
       const lane = laneUnder(root, press.x)
       const place = lane && neighboursUnder(lane, press.y)
       scrollNearEdge(root, lane, press.x, press.y)
@@ -120,7 +120,7 @@ export function usePointerDrag(
       { ...options, capture: true },
     )
     window.addEventListener('blur', () => end('cancel'), options)
-    // Has to be there before the finger comes down: a listener added later could no longer hold back the scrolling.
+    // Registered before the touch begins: a listener added later could not prevent scrolling.
     root.addEventListener('touchmove', (event) => press?.lifted && event.preventDefault(), {
       ...options,
       passive: false,
@@ -155,7 +155,7 @@ function cardUnder({ target }: PointerEvent): HTMLElement | null {
 
 function moveCopy(copy: HTMLElement | null, press: Press) {
   if (!copy || !press.grip) return
-  // Where the copy lies by itself depends on the reading direction, so it is asked and not assumed.
+  // The origin of the copy depends on the reading direction, so it is measured.
   press.rest ??= copy.getBoundingClientRect()
   copy.style.translate = `${press.x - press.grip.x - press.rest.x}px ${press.y - press.grip.y - press.rest.y}px`
 }
@@ -166,7 +166,7 @@ const laneUnder = (board: HTMLElement, x: number) =>
     return x >= box.left && x <= box.right
   })
 
-/** The gap nearest to a height: before the first card whose middle lies below it. */
+/** The drop position nearest to `y`: before the first card whose middle is below it. */
 function neighboursUnder(lane: HTMLElement, y: number): DropNeighbours {
   const cards = lane.querySelectorAll<HTMLElement>('[data-card]:not([data-lifted])')
   let first = 0
@@ -181,7 +181,7 @@ function neighboursUnder(lane: HTMLElement, y: number): DropNeighbours {
   return { column: lane.dataset['column']!, above: idAt(first - 1), below: idAt(first) }
 }
 
-/** The release of a drag must not also open the card's link. */
+/** Prevents the click after a drag from opening the card's link. */
 function swallowNextClick(signal: AbortSignal) {
   window.addEventListener('click', swallow, { capture: true, once: true, signal })
   setTimeout(() => window.removeEventListener('click', swallow, { capture: true }))

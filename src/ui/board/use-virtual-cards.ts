@@ -2,18 +2,19 @@ import { type RefObject, useState } from 'react'
 import { useVisibleRange } from '../rows/visible-range.ts'
 import { cardsIn, type Piece, piecesOf, type Range, startsOf } from './virtual-layout.ts'
 
-/** Before anything was measured: enough for a screen, few enough not to be waited for. */
+/** Initial range before the first measurement: fills a screen and renders fast. */
 const AT_FIRST: Range & { gapPx: number } = { first: 0, last: 12, gapPx: 8 }
 
 /**
- * What a column of any length draws: the cards near the screen, those `kept` (by their place) wherever they are, and room for the others.
- * `stack` holds the cards and nothing else; every one of them has to be handed to `watch`, which learns how high it is.
+ * Virtualises a column: cards near the viewport, the `pinned` indexes, and spacers for the rest.
+ * `stack` contains only the cards; every
+ * card is passed to `watch`, which measures its height.
  */
 export function useVirtualCards(
   stack: RefObject<HTMLElement | null>,
   ids: readonly string[],
   lifted: string | null,
-  kept: readonly number[],
+  pinned: readonly number[],
 ): { pieces: Piece[]; watch: (card: HTMLElement) => () => void } {
   const [{ heights, watch }] = useState(measureHeights)
   const [drawn, setDrawn] = useState(AT_FIRST)
@@ -22,10 +23,10 @@ export function useVirtualCards(
     const next = { ...cardsIn(startsOf(ids, heights, gapPx, lifted), seen), gapPx }
     setDrawn((now) => (now.first === next.first && now.last === next.last && now.gapPx === gapPx ? now : next))
   })
-  return { pieces: piecesOf(startsOf(ids, heights, drawn.gapPx, lifted), drawn, kept, drawn.gapPx), watch }
+  return { pieces: piecesOf(startsOf(ids, heights, drawn.gapPx, lifted), drawn, pinned, drawn.gapPx), watch }
 }
 
-/** Learns the heights of cards as they are laid out, without asking for a layout. */
+/** Measures card heights with a ResizeObserver, without forcing a layout. */
 function measureHeights() {
   const heights = new Map<string, number>()
   const observer = new ResizeObserver((entries) => {

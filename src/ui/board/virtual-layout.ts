@@ -1,17 +1,19 @@
-// Where every card of a column lies, though only those near the screen are drawn. Knows numbers and ids only, no elements.
+// Layout of a virtualised column. Pure arithmetic on ids and heights, no DOM.
 import type { VisibleRange } from '../rows/visible-range.ts'
 
-/** As high as a card is before one was measured, in pixels. */
+/** Assumed card height in pixels before the first measurement. */
 const GUESS_PX = 104
-/** So far beyond the edges cards are drawn: scrolling by hand never meets an empty place. */
+/** Overscan in pixels: hand scrolling never reaches an unrendered range. */
 const BEYOND_PX = 700
 
-/** Heights in pixels by card. */
+/** Card heights in pixels by id. */
 export type Heights = ReadonlyMap<string, number>
 export type Range = { first: number; last: number }
 
-/** Where each card begins, in pixels from the first one; the last number is where one more would begin.
-    A card nobody has drawn is taken to be as high as the measured ones are on average. The lifted one takes no room. */
+/**
+ * Start offset of each card in pixels, plus the end offset as the last entry. An unmeasured card gets the average measured height; the
+ * lifted card gets 0.
+ */
 export function startsOf(ids: readonly string[], heights: Heights, gapPx: number, lifted: string | null): Float64Array {
   const starts = new Float64Array(ids.length + 1)
   const guess = averageOf(heights)
@@ -26,7 +28,7 @@ function averageOf(heights: Heights): number {
   return heights.size > 0 ? sum / heights.size : GUESS_PX
 }
 
-/** The cards in and near a stretch of the screen. `last` is not among them. */
+/** Index range of the cards in and near the visible range. `last` is exclusive. */
 export function cardsIn(starts: Float64Array, { top, bottom }: VisibleRange): Range {
   const count = starts.length - 1
   return {
@@ -35,7 +37,7 @@ export function cardsIn(starts: Float64Array, { top, bottom }: VisibleRange): Ra
   }
 }
 
-/** The last place that begins at or above `y`; -1 when all begin below it. */
+/** The last index that starts at or above `y`; -1 when all start below it. */
 function lastStartAtOrAbove(starts: Float64Array, y: number): number {
   let low = 0
   let high = starts.length
@@ -47,20 +49,20 @@ function lastStartAtOrAbove(starts: Float64Array, y: number): number {
   return low - 1
 }
 
-/** What a column draws, from the top: cards by their place, and instead of those in between the room they take. */
+/** A rendered item: a card by its index, or a spacer that replaces unrendered cards. */
 export type Piece = { at: number; roomPx?: undefined } | { at: number; roomPx: number }
 
-/** The cards of the range and those `kept` beside it, wherever they lie: somebody holds them or is about to go there. */
+/** The cards of the range plus the `pinned` ones outside it, such as the focused or lifted card. */
 export function piecesOf(
   starts: Float64Array,
   { first, last }: Range,
-  kept: readonly number[],
+  pinned: readonly number[],
   gapPx: number,
 ): Piece[] {
   const count = starts.length - 1
   const end = Math.min(last, count)
   const range = Array.from({ length: Math.max(0, end - first) }, (_, place) => first + place)
-  const outside = kept.filter((at) => at >= 0 && at < count && (at < first || at >= end))
+  const outside = pinned.filter((at) => at >= 0 && at < count && (at < first || at >= end))
   const pieces: Piece[] = []
   let next = 0
   for (const at of [...new Set([...range, ...outside]), count].toSorted((a, b) => a - b)) {

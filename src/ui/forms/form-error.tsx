@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ErrorText } from './field.tsx'
 
-/** Above a form: why the whole of it was refused, said at once. What belongs to one field stands beside it. */
+/** Form-level error, announced at once. Field errors are shown beside their field. */
 export const FormError = ({ children }: { children: ReactNode }) =>
   children && (
     <div role="alert">

@@ -1,5 +1,5 @@
 import './form-sheet.css'
 import type { ReactNode } from 'react'
 
-/** The sheet that a form of a page lies on. */
+/** The sheet around a form of a public page. */
 export const FormSheet = ({ children }: { children: ReactNode }) => <div className="paper">{children}</div>

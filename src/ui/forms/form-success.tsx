@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '../pictures/icon.tsx'
 
-/** What stands in place of a form that was taken. The redirect goes to `#sent`, which brings the focus here. */
+/** Success message in place of a submitted form. The redirect goes to `#sent`, which moves the focus here. */
 export function FormSuccess({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="sent" id="sent" tabIndex={-1}>

@@ -1,7 +1,7 @@
 import './spam-guard.css'
 import { openedName, trapName } from '#lib/forms/form-post.ts'
 
-/** What tells robots from people, in every form that anybody may post: a field that stays empty, and how long the page had been open. */
+/** Spam guard of public forms: a honeypot field, and the time between page load and submit. */
 export function SpamGuard({ formId }: { formId: string }) {
   const id = `${formId}-${trapName}`
   return (

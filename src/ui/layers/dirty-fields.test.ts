@@ -3,26 +3,26 @@ import { dirtyFields } from './dirty-fields.ts'
 
 const field = (value: string, type = 'text') => ({ isConnected: true, textContent: '', value, type })
 
-test('what was typed holds its window until it is emptied or gone', () => {
+test('a field is dirty until it is emptied or removed', () => {
   const fields = dirtyFields()
-  expect(fields.holds()).toBe(false)
+  expect(fields.isDirty()).toBe(false)
   const name = field('נועה')
-  fields.note(name)
-  expect(fields.holds()).toBe(true)
+  fields.markTouched(name)
+  expect(fields.isDirty()).toBe(true)
   name.value = ''
-  expect(fields.holds()).toBe(false)
+  expect(fields.isDirty()).toBe(false)
   const amount = field('300')
-  fields.note(amount)
+  fields.markTouched(amount)
   amount.isConnected = false
-  expect(fields.holds()).toBe(false)
-  fields.note({ isConnected: true, textContent: 'טקסט שנכתב בעורך' })
-  expect(fields.holds()).toBe(true)
-  fields.forget()
-  expect(fields.holds()).toBe(false)
+  expect(fields.isDirty()).toBe(false)
+  fields.markTouched({ isConnected: true, textContent: 'טקסט שנכתב בעורך' })
+  expect(fields.isDirty()).toBe(true)
+  fields.reset()
+  expect(fields.isDirty()).toBe(false)
 })
 
-test('words of a search hold nothing', () => {
+test('a search field is never dirty', () => {
   const fields = dirtyFields()
-  fields.note(field('נועה', 'search'))
-  expect(fields.holds()).toBe(false)
+  fields.markTouched(field('נועה', 'search'))
+  expect(fields.isDirty()).toBe(false)
 })

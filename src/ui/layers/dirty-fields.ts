@@ -3,29 +3,29 @@ import { type InputEvent, useEffect, useState } from 'react'
 type Field = Pick<HTMLElement, 'isConnected' | 'textContent'> & { value?: string; type?: string }
 type Change = { reason: string; cancel: () => void }
 
-/** The fields that somebody has touched in a window. `holds` says whether any of them is still there with something in it. */
+/** The edited fields of a popup. `isDirty` says whether any of them is still mounted and not empty. */
 export function dirtyFields() {
   const touched = new Set<Field>()
   return {
-    note(field: Field) {
-      // What is looked for is found again with two keys.
+    markTouched(field: Field) {
+      // A search is repeated with two keys, so it is never worth protecting.
       if (field.type !== 'search') touched.add(field)
     },
-    holds: () => [...touched].some((field) => field.isConnected && (field.value ?? field.textContent) !== ''),
-    forget: () => touched.clear(),
+    isDirty: () => [...touched].some((field) => field.isConnected && (field.value ?? field.textContent) !== ''),
+    reset: () => touched.clear(),
   }
 }
 
-/** A press beside a window closes it, but not over what was typed there: the hand may only have slipped. */
+/** An outside press closes a popup, but not while it has dirty fields: the press may be accidental. */
 export function useDirtyFields(open: boolean, onOpenChange: (open: boolean) => void) {
   const [fields] = useState(dirtyFields)
   useEffect(() => {
-    if (!open) fields.forget()
+    if (!open) fields.reset()
   }, [open, fields])
   return {
-    onInput: (event: InputEvent<HTMLElement>) => fields.note(event.target as HTMLElement),
+    onInput: (event: InputEvent<HTMLElement>) => fields.markTouched(event.target as HTMLElement),
     onOpenChange: (next: boolean, change: Change) => {
-      if (!next && change.reason === 'outside-press' && fields.holds()) change.cancel()
+      if (!next && change.reason === 'outside-press' && fields.isDirty()) change.cancel()
       else onOpenChange(next)
     },
   }

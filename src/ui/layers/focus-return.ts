@@ -5,8 +5,10 @@ type Change = { event: Event; cancel: () => void }
 
 const stops = 'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select, textarea, [tabindex="0"]'
 
-/** What hangs from a button stands at the end of the document. For Tab it stands where its button does: after its last stop comes what
- * comes after the button, before its first one the button itself. */
+/**
+ * Popups are rendered at the end of the document. Tab behaves as if they followed their trigger: it leaves the last stop to the element
+ * after the trigger, and Shift+Tab leaves the first stop to the trigger.
+ */
 export function tabOutOfPopup(event: KeyboardEvent<HTMLElement>, anchor: Anchor, close: () => void) {
   if (event.key !== 'Tab' || event.defaultPrevented) return
   const inside = [...event.currentTarget.querySelectorAll<HTMLElement>(stops)].filter(
@@ -20,7 +22,7 @@ export function tabOutOfPopup(event: KeyboardEvent<HTMLElement>, anchor: Anchor,
   close()
 }
 
-/** The button closes what hangs from it by its own click: closed by the press already, the click would open it again. */
+/** Cancels a close caused by pressing the trigger: its click closes the popup, and would otherwise reopen it. */
 export function keepOpenForTrigger({ event, cancel }: Change, anchor: Anchor): boolean {
   const to = event instanceof FocusEvent ? event.relatedTarget : event.target
   const isOnButton = event.type !== 'keydown' && to instanceof Node && anchor?.contains(to) === true
@@ -28,8 +30,9 @@ export function keepOpenForTrigger({ event, cancel }: Change, anchor: Anchor): b
   return isOnButton
 }
 
-/** Where the focus goes when what hangs from a button is gone: to the button, unless it has gone elsewhere meanwhile, as into the dialog
- * that an item opened, or onwards by Tab. */
+/**
+ * Where the focus goes after a popup closes: to the trigger, unless it has already moved, to a dialog opened by an item or onwards by Tab.
+ */
 export function finalFocus(popup: string, anchor: Anchor): Anchor | false {
   const { activeElement, body } = document
   const isElsewhere =

@@ -1,36 +1,38 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { firstScreen } from '#lib/first-screen.ts'
 
-const AGAIN_MS = 2_000
+const RETRY_MS = 2_000
 
-/** A hook for parts that come when they are first needed, or else once the first screen stands: undefined until then. Unlike
- * `lazy` it holds nothing back and hides nothing while it waits. `fetch` asks for them before they are needed. */
+/**
+ * Hook for a lazily loaded part: undefined until loaded, on first use or after the first screen. Unlike `lazy` it never suspends. `fetch`
+ * preloads it.
+ */
 export function lazyPart<Parts>(load: () => Promise<Parts>) {
   let parts: Parts | undefined
-  let asked: Promise<void> | undefined
-  let isWanted = false
+  let loading: Promise<void> | undefined
+  let isRequested = false
   const listeners = new Set<() => void>()
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }
 
-  function ask(): void {
-    asked ??= load()
+  function start(): void {
+    loading ??= load()
       .then(
         (loaded) => void (parts = loaded),
         () => {
-          // Without a network: the screen stays as it is, with all that was typed, and a part that is waited for comes when it can.
-          asked = undefined
-          if (isWanted) setTimeout(ask, AGAIN_MS)
+          // Offline: the screen keeps its state, and a requested part is loaded once the network is back.
+          loading = undefined
+          if (isRequested) setTimeout(start, RETRY_MS)
         },
       )
       .then(() => listeners.forEach((listener) => listener()))
   }
 
   function fetch(): void {
-    isWanted = true
-    ask()
+    isRequested = true
+    start()
   }
 
   function useParts(isNeeded: boolean): Parts | undefined {
@@ -41,6 +43,6 @@ export function lazyPart<Parts>(load: () => Promise<Parts>) {
     return shown
   }
 
-  void firstScreen.then(ask)
+  void firstScreen.then(start)
   return Object.assign(useParts, { fetch })
 }

@@ -1,4 +1,4 @@
-// The panel that a popover opens: the heavy half of `popover.tsx`.
+// The popup of a popover: the lazily loaded half of `popover.tsx`.
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
 import { finalFocus, keepOpenForTrigger, tabOutOfPopup } from './focus-return.ts'
@@ -6,7 +6,7 @@ import { finalFocus, keepOpenForTrigger, tabOutOfPopup } from './focus-return.ts
 export type PopoverPopupProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The button: the panel hangs from it and gives the focus back to it. */
+  /** The trigger: it positions the popup and gets the focus back. */
   anchor: HTMLElement | null
   id: string
   label: string

@@ -5,7 +5,7 @@ import { usePopupTrigger } from './popup-trigger.ts'
 
 const usePopup = lazyPart(() => import('./popover-popup.tsx'))
 
-/** A panel that hangs from its button. `label` names it for a screen reader. */
+/** A panel anchored to its trigger. `label` is its accessible name. */
 export function Popover({
   trigger,
   label,

@@ -6,7 +6,7 @@ type TriggerProps = {
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-/** The button of something that hangs from it: stands at once, while what it opens may still be on its way (`prepare`). */
+/** The trigger of a popup. It renders at once, while the popup may still be loading (`prepare`). */
 export function usePopupTrigger({
   trigger,
   popup,
@@ -44,7 +44,7 @@ export function usePopupTrigger({
       own.onClick?.(event)
       if (event.defaultPrevented) return
       if (open) return onOpenChange(false)
-      // A key that presses a button makes a click without a pointer.
+      // A click caused by a key has no pointer: detail is 0.
       openFrom(event.detail === 0 ? 'first' : undefined)
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {

@@ -1,42 +1,42 @@
-// Which part of a long list is on the screen, for lists that draw only that part.
+// The visible range of a long list, for virtualised lists.
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 
-/** In pixels from where the list begins; `bottom` is never above `top`. */
+/** In pixels from the start of the list; `bottom` is never above `top`. */
 export type VisibleRange = { top: number; bottom: number }
 
 /**
- * Says what the screen shows of `list` before it is first painted, then once a frame while that may change: when a box around it or the
- * page is scrolled, a size changes, or `anew` is another value. The box it scrolls in is the nearest one marked `data-scroller`, or the page.
+ * Reports the visible range of `list` before the first paint, then at most once a frame after a scroll, a resize or a change of `version`.
+ * The scroll container is the nearest `[data-scroller]`, or the page.
  */
 export function useVisibleRange(
   list: RefObject<HTMLElement | null>,
-  anew: unknown,
-  onSeen: (seen: VisibleRange, list: HTMLElement) => void,
+  version: unknown,
+  onChange: (report: VisibleRange, list: HTMLElement) => void,
 ) {
-  const seen = useEffectEvent(onSeen)
+  const report = useEffectEvent(onChange)
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return undefined
-    const look = () => seen(visibleRangeOf(element), element)
+    const measure = () => report(visibleRangeOf(element), element)
     let frame = 0
-    const soon = () => {
+    const schedule = () => {
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(look)
+      frame = requestAnimationFrame(measure)
     }
-    const onScroll = ({ target }: Event) => target instanceof Node && target.contains(element) && soon()
-    look()
-    // Caught on the way down: a box that scrolls does not tell its parents.
+    const onScroll = ({ target }: Event) => target instanceof Node && target.contains(element) && schedule()
+    measure()
+    // Capture phase: scroll events do not bubble.
     addEventListener('scroll', onScroll, { capture: true, passive: true })
-    addEventListener('resize', soon)
-    const observer = new ResizeObserver(soon)
+    addEventListener('resize', schedule)
+    const observer = new ResizeObserver(schedule)
     observer.observe(element)
     return () => {
       cancelAnimationFrame(frame)
       removeEventListener('scroll', onScroll, { capture: true })
-      removeEventListener('resize', soon)
+      removeEventListener('resize', schedule)
       observer.disconnect()
     }
-  }, [list, anew])
+  }, [list, version])
 }
 
 function visibleRangeOf(list: HTMLElement): VisibleRange {

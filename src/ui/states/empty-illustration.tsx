@@ -1,4 +1,4 @@
-/** The picture of a place that waits for its first thing. Follows the brand's colours. */
+/** Illustration of an empty state, in the brand colours. */
 export const EmptyIllustration = () => (
   <svg className="ill" viewBox="0 0 196 168" aria-hidden="true" focusable="false">
     <path d="M40 150V78a58 58 0 0 1 116 0v72Z" fill="var(--ill-primary-mist)" />

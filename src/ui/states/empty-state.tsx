@@ -2,7 +2,7 @@ import './empty-state.css'
 import type { ReactNode } from 'react'
 import { EmptyIllustration } from './empty-illustration.tsx'
 
-/** What stands where a list has no rows yet: what will be here, and one thing to do about it. */
+/** Empty state of a list: what will be here, and one action. */
 export function EmptyState({
   title,
   text,

@@ -5,7 +5,7 @@ import { Dialog, DialogBody } from '#ui/layers/dialog.tsx'
 import { CheckField } from '#ui/forms/field.tsx'
 import { useToastHistory } from '#ui/toast/toast.tsx'
 import { Button } from '#ui/button.tsx'
-import { takeBack, useUndos } from '#ui/undo/undo.ts'
+import { undoAction, useUndos } from '#ui/undo/undo.ts'
 import { formatTime } from '#lib/time/dates.ts'
 import { questionMarkIsOn, switchQuestionMark } from './shortcuts.ts'
 
@@ -104,7 +104,7 @@ function RecentActions() {
           <li key={id}>
             <time dateTime={new Date(at).toISOString()}>{formatTime(new Date(at))}</time>
             <bdi>{title}</bdi>
-            <Button size="sm" look="ghost" aria-label={`ביטול: ${title}`} onClick={() => void takeBack(id)}>
+            <Button size="sm" look="ghost" aria-label={`ביטול: ${title}`} onClick={() => void undoAction(id)}>
               ביטול
             </Button>
           </li>
