@@ -12,7 +12,7 @@ const photo = Buffer.from(
   'base64',
 )
 
-test('a client tells how it was and stands by it in a mail, the owner proposes fewer words, and only what the client agrees to is shown', async ({
+test('a client writes a review and confirms it by mail, the owner proposes a shorter wording, and only the accepted wording is published', async ({
   browser,
 }) => {
   const visitor = await openWindow(browser, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })

@@ -1,15 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, signIn } from './browser-helpers.ts'
 
-test('a screen that breaks leaves the frame standing, says so with a reference, and can be tried three times', async ({
-  page,
-}) => {
+test('a crashed screen keeps the frame, shows a reference, and can be retried three times', async ({ page }) => {
   await signIn(page, 'owner')
   const reports: { reference: string; category: string; path: string }[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/browser-errors')) reports.push(JSON.parse(request.postData()!) as (typeof reports)[0])
   })
-  // What no server of ours answers: the screen cannot be drawn from it.
+  // A malformed response: the screen cannot render it.
   await page.route('**/rest/v1/rpc/list_contacts?**', (route) =>
     route.fulfill({ json: [{ id: 7, full_name: { not: 'text' } }] }),
   )
@@ -39,7 +37,7 @@ test('a screen that breaks leaves the frame standing, says so with a reference, 
   await expect(box).toBeHidden()
 })
 
-test('an error on a page of the site reaches the server, a storm of them as four, and who tells it came only then', async ({
+test('an error on a public page reaches the server, a burst of errors as four reports, and the reporter is loaded only then', async ({
   page,
 }) => {
   const reports: { category: string; path: string; message: string }[] = []

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, loginOf, openWindow, signIn } from './browser-helpers.ts'
 
-/** The server ends the session, and the browser notices when the token would have been renewed. */
+/** The server revokes the session, and the browser notices at the next token refresh. */
 async function endSession(page: Page) {
   await page.evaluate(async () => {
     const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token'))!
@@ -18,7 +18,7 @@ async function endSession(page: Page) {
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'הכניסה פגה' })
 
-test('a form that is open when the session ends loses no text, and goes on with the same person', async ({
+test('a form that is open when the session expires keeps its input and continues after the same user signs in', async ({
   browser,
 }) => {
   const { page, context, quiet } = await openWindow(browser)
@@ -33,7 +33,7 @@ test('a form that is open when the session ends loses no text, and goes on with 
   await expect(ended(page)).toBeVisible()
   await expectAccessible(page)
 
-  // Neither Escape nor a wrong password takes anything away.
+  // Neither Escape nor a wrong password discards the input.
   await page.keyboard.press('Escape')
   await ended(page).getByLabel('סיסמה').fill('not-the-password')
   await page.keyboard.press('Enter')
@@ -51,9 +51,7 @@ test('a form that is open when the session ends loses no text, and goes on with 
   await context.close()
 })
 
-test('signing in again in another window brings this one back, and giving up leads to the door', async ({
-  browser,
-}) => {
+test('signing in in another tab restores this one, and signing out leads to the sign-in page', async ({ browser }) => {
   const { page, context } = await openWindow(browser)
   await signIn(page, 'sales', '/crm/contacts')
   await endSession(page)
@@ -71,7 +69,7 @@ test('signing in again in another window brings this one back, and giving up lea
   await context.close()
 })
 
-test('a page of the portal stands behind the question, too, and goes on where it was', async ({ browser }) => {
+test('a portal page is also covered by the re-authentication dialog, and continues afterwards', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser)
   await signIn(page, 'client', '/client-portal')
   const stages = page.getByRole('list', { name: /^השלבים/ })

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 import { waitPastSpamGuard } from './wait-past-spam-guard.ts'
 
-test('a deal is cancelled from the front page, by keyboard, and the owner finds the task with its words', async ({
+test('a transaction is cancelled from the home page by keyboard, and the owner finds a task with the request', async ({
   page,
   browser,
 }) => {

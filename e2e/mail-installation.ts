@@ -1,4 +1,4 @@
-// An installation of a story's own, with a post office beside it: mails leave the house and are read here.
+// An installation of its own, with a mail server beside it: sent mails are captured and read here.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, readFileSync, rmSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { passingFolder } from '../test/passing-folder.ts'
 import { type PostOffice, postOffice } from '../test/post-office.ts'
 
-/** To be called at the top of a story's file: it opens before the story and is taken down after it. */
+/** Call at the top of a spec file: starts before the tests and stops after them. */
 export function mailInstallation() {
   const port = String(Number(process.env['E2E_PORT']) + 1)
   const site = `http://127.0.0.1:${port}`
@@ -58,7 +58,7 @@ export function mailInstallation() {
     site,
     office: () => office,
     owner,
-    /** The first address of our site below `path` in the newest mail to somebody, read as its text part says it. */
+    /** The first URL of our site below `path` in the text part of the newest mail to an address. */
     lastLinkTo: (address: string, path: string) => {
       const at = office.received.lastIndexOf(`<${address}>`)
       return new RegExp(`http://127\\.0\\.0\\.1:\\d+${path}[\\w/-]+`).exec(textOf(office.mails[at] ?? ''))?.[0]
@@ -72,7 +72,7 @@ export function mailInstallation() {
   }
 }
 
-/** Words of a mail, out of the two ways in which mails carry Hebrew. */
+/** Decodes a mail body: base64 or quoted-printable. */
 function textOf(mail: string): string {
   const parts = mail.split(/^--.*$/m).map((part) => {
     const [head = '', ...body] = part.split('\n\n')

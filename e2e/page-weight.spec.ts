@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 
-// What a page costs before anything on it is touched, in bytes as they travel. Fonts: what all its sheets can ask for.
+// Weight of a page before interaction, in transferred bytes. Fonts: all that its style sheets may request.
 const most = { script: 3 * 1024, style: 20 * 1024, font: 70 * 1024 }
 
-test('no page of the site is heavier than it may be', async ({ baseURL }) => {
+test('no public page exceeds its weight budget', async ({ baseURL }) => {
   const weights = new Map<string, Promise<{ bytes: number; text: string }>>()
   const weigh = (address: string) => {
     const known = weights.get(address) ?? fetched(new URL(address, baseURL))
@@ -31,7 +31,7 @@ test('no page of the site is heavier than it may be', async ({ baseURL }) => {
 
 type Weigh = (address: string) => Promise<{ bytes: number; text: string }>
 
-/** The bytes as they came, compressed where the server compresses. */
+/** Response bytes as transferred, compressed where the server compresses. */
 async function fetched(url: URL) {
   const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } })
   expect(answer.status, url.pathname).toBe(200)
@@ -39,7 +39,7 @@ async function fetched(url: URL) {
   return { bytes: Number(answer.headers.get('content-length') ?? Buffer.byteLength(text)), text }
 }
 
-/** A script brings along what it imports at once; what it imports when it is touched comes later. */
+/** A script with its static imports; dynamic imports are loaded later. */
 async function withImports(scripts: string[], weigh: Weigh): Promise<Set<string>> {
   const all = new Set<string>()
   const walk = async (address: string): Promise<void> => {

@@ -1,10 +1,10 @@
-// spec §7, "Data": every call that it lists, with its table, columns, filters, order and limit, as they leave the browser.
+// spec §7, "Data": every listed request, with table, columns, filters, order and limit, as sent by the browser.
 import { expect, type Page, test } from '@playwright/test'
 import { loginOf, openWindow, signIn } from './browser-helpers.ts'
 
 type Call = { method: string; path: string; query: Record<string, string | string[]>; body: unknown }
 
-/** What the page asks of rest/v1 and functions/v1 from now on. */
+/** Requests of the page to rest/v1 and functions/v1 from now on. */
 function callsOf(page: Page) {
   const calls: Call[] = []
   page.on('request', (request) => {
@@ -61,7 +61,7 @@ test('a client’s role, contact, processes, templates, instances and stages, in
   )
 })
 
-test('notices, tasks, the business profile and what is changed of them', async ({ browser }) => {
+test('notifications, tasks, the business profile, and their updates', async ({ browser }) => {
   const { page, context } = await openWindow(browser)
   const calls = callsOf(page)
   const joined: unknown[] = []
@@ -74,7 +74,7 @@ test('notices, tasks, the business profile and what is changed of them', async (
   )
   await page.goto('/auth')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // Nobody is signed in, and the name and the logo of the business are known.
+  // Signed out, and the name and logo of the business are loaded.
   expect(calls).toContainEqual({
     method: 'POST',
     path: '/rest/v1/rpc/get_public_business_profile',
@@ -113,7 +113,7 @@ test('notices, tasks, the business profile and what is changed of them', async (
   )
 
   calls.length = 0
-  // Changes nothing: what is asked is what matters here, whatever other stories have read and deleted.
+  // Read-only: only requests are asserted, whatever other tests have changed.
   const notice = (id: string, title: string) => ({
     id,
     title,

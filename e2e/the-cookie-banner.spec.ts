@@ -11,7 +11,7 @@ for (const [button, expected] of [
   ['אישור הכול', { functional: true, performance: true, marketing: true }],
   ['חיוניות בלבד', { functional: false, performance: false, marketing: false }],
 ] as const)
-  test(`"${button}" hides the banner and is remembered on the next page`, async ({ page }) => {
+  test(`"${button}" hides the banner, also on the next page`, async ({ page }) => {
     await page.goto('/')
     await expect(banner(page)).toBeVisible()
     await expectAccessible(page)
@@ -23,7 +23,7 @@ for (const [button, expected] of [
     await expect(banner(page)).toBeHidden()
   })
 
-test('a choice of one’s own is made by keyboard, and can be changed from the footer', async ({ page }) => {
+test('a custom choice is made by keyboard, and can be changed from the footer', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await page.keyboard.press('Tab') // the way past the menu
@@ -51,7 +51,7 @@ test('a choice of one’s own is made by keyboard, and can be changed from the f
   await expect(page.getByRole('button', { name: 'הגדרות עוגיות' })).toBeFocused()
 })
 
-test('the banner covers neither the way to readable letters nor, on a desk, the call to act', async ({ page }) => {
+test('the banner covers neither the accessibility button nor, on a desktop, the call to action', async ({ page }) => {
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 1440, height: 900 },
@@ -64,7 +64,7 @@ test('the banner covers neither the way to readable letters nor, on a desk, the 
   }
 })
 
-test('a choice that ran out, and one of another version, are asked for again', async ({ page }) => {
+test('an expired choice, and one of another policy version, are requested again', async ({ page }) => {
   await page.goto('/')
   for (const stored of [
     { version: '0.9', consentDate: new Date().toISOString(), marketing: true },
@@ -76,7 +76,7 @@ test('a choice that ran out, and one of another version, are asked for again', a
   }
 })
 
-test('a signed-in person finds their choice in another browser', async ({ browser }) => {
+test('a signed-in user finds the choice in another browser', async ({ browser }) => {
   const first = await browser.newContext()
   const here = await first.newPage()
   await here.goto('/')

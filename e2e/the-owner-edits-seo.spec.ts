@@ -1,10 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 
-test('the owner writes what search engines read of a page, and leads on those who come by an address that is gone', async ({
-  browser,
-  request,
-}) => {
+test('the owner overrides the head of a page, and redirects a missing URL', async ({ browser, request }) => {
   const { page, quiet } = await openWindow(browser)
   await signIn(page, 'owner', '/crm/seo-manager')
   await expect(page.getByRole('region', { name: 'העמודים של האתר' })).toBeVisible()
@@ -27,7 +24,7 @@ test('the owner writes what search engines read of a page, and leads on those wh
   await expect(visitor.page.getByRole('heading', { level: 1, name: 'העמוד לא נמצא' })).toBeVisible()
 
   await page.getByRole('link', { name: 'כתובות שלא נמצאו' }).click()
-  // Missing addresses are written down every few seconds, and the list looks for them by itself.
+  // Missing URLs are logged every few seconds, and the list polls for them.
   await expect(page.getByRole('button', { name: 'הפניה מ־/old-course' })).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)
   await page.getByRole('button', { name: 'הפניה מ־/old-course' }).click()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { loginOf } from './browser-helpers.ts'
 
-/** The social network, as far as a page sees it: its script and its picture. */
+/** The social network as seen by a page: its script and its tracking image. */
 async function network(page: Page, { blocked = false } = {}) {
   const asked: URL[] = []
   await page.route(/facebook/, (route) => {
@@ -36,7 +36,7 @@ async function usePixel(baseURL: string, page: Page, pixelId: string | undefined
     ).toBe(true)
 }
 
-test('a page view is told only after marketing cookies were allowed, by the script or else by a picture', async ({
+test('a page view is sent only with consent to marketing cookies, by script or tracking image', async ({
   browser,
   baseURL,
 }) => {

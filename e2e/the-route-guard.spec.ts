@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, loginOf, signIn } from './browser-helpers.ts'
 
-test('whoever is not signed in is sent to sign in, and afterwards back to where they wanted to go', async ({
-  page,
-}) => {
+test('a visitor is redirected to sign in, and afterwards back to the requested page', async ({ page }) => {
   await page.goto('/crm/pipeline')
   await expect(page).toHaveURL(/\/auth/)
   await expectAccessible(page)
@@ -13,7 +11,7 @@ test('whoever is not signed in is sent to sign in, and afterwards back to where 
   await expect(page).toHaveURL(/\/crm\/pipeline$/)
 })
 
-test('a wrong password is told kindly and says nothing about who is known', async ({ page }) => {
+test('a wrong password shows an error that reveals no registered address', async ({ page }) => {
   await page.goto('/auth')
   await page.getByLabel('דוא״ל').fill(loginOf('owner').email)
   await page.getByLabel('סיסמה', { exact: true }).fill('not-the-password')
@@ -21,7 +19,7 @@ test('a wrong password is told kindly and says nothing about who is known', asyn
   await expect(page.getByText('הדוא״ל או הסיסמה אינם נכונים')).toBeVisible()
 })
 
-test('signing up says that a mail is on its way', async ({ page }) => {
+test('a sign-up says that a confirmation mail was sent', async ({ page }) => {
   await page.goto('/auth?mode=signup')
   await expectAccessible(page)
   await page.getByLabel('דוא״ל').fill(`new-${Date.now()}@example.com`)
@@ -30,9 +28,7 @@ test('signing up says that a mail is on its way', async ({ page }) => {
   await expect(page.getByText('הקישור שבה מאמת את הכתובת')).toBeVisible()
 })
 
-test('a client who comes to the staff’s house finds no row of the business, and is told where their own is', async ({
-  page,
-}) => {
+test('a client in the CRM sees no rows of the business, and a link to the portal', async ({ page }) => {
   await signIn(page, 'client')
   const told = page.getByText('התהליך שלכם, השלבים והצעד הבא מחכים באזור האישי')
   await expect(told).toBeVisible()
@@ -45,9 +41,7 @@ test('a client who comes to the staff’s house finds no row of the business, an
   await expect(page.getByRole('heading', { name: 'הדרך שלכם' })).toBeVisible()
 })
 
-test('the pages of administration are closed to whoever does not administer, and unknown ones say so inside the frame', async ({
-  page,
-}) => {
+test('admin pages are closed to non-admins, and unknown ones show a 404 inside the frame', async ({ page }) => {
   await page.goto('/admin/no-such-page')
   await expect(page).toHaveURL(/\/auth$/)
   await signIn(page, 'coach')
@@ -63,7 +57,7 @@ test('the pages of administration are closed to whoever does not administer, and
   await expect(page.getByRole('navigation').getByRole('link', { name: 'היום' }).first()).toBeVisible()
 })
 
-test('spec §2: every page of the staff is behind the guard, also those that are still to come', async ({ page }) => {
+test('spec §2: every staff page is behind the guard, including planned ones', async ({ page }) => {
   for (const path of [
     '/crm',
     '/crm/payment/00000000-0000-4000-8000-000000000001',
@@ -77,9 +71,7 @@ test('spec §2: every page of the staff is behind the guard, also those that are
   }
 })
 
-test('spec §2: while a page is on its way something says so, and who is verified is told what they wait for', async ({
-  page,
-}) => {
+test('spec §2: a loading page shows a spinner, and a session check shows its own text', async ({ page }) => {
   await signIn(page, 'sales')
   let letThrough = () => {}
   const held = new Promise<void>((resolve) => (letThrough = resolve))
@@ -107,7 +99,7 @@ test('spec §2: while a page is on its way something says so, and who is verifie
   await expect(page.getByRole('navigation').getByRole('link', { name: 'היום' }).first()).toBeVisible()
 })
 
-test('/dashboard is another word for /crm', async ({ page }) => {
+test('/dashboard redirects to /crm', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/crm$/)

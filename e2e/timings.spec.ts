@@ -1,13 +1,13 @@
-// What the specification gives in seconds, seen in a browser whose clock stands still until it is moved.
+// Timings of the specification, tested in a browser with a paused clock.
 import { expect, type Page, test } from '@playwright/test'
 import { openWindow, signIn, stopClock } from './browser-helpers.ts'
 
 const second = 1_000
 
-/** What the page had begun before has reached it. */
+/** Flushes pending work of the page. */
 const settled = (page: Page) => page.evaluate(async () => void (await (await fetch('/favicon.svg')).text()))
 
-/** Of the requests to an address, those so far. */
+/** Counts the requests to a URL. */
 function counted(page: Page, isMeant: (url: URL, method: string) => boolean) {
   let count = 0
   page.on('request', (request) => {
@@ -16,7 +16,7 @@ function counted(page: Page, isMeant: (url: URL, method: string) => boolean) {
   return () => count
 }
 
-/** Nothing is asked until this long has passed, and then it is. */
+/** No request before this time has passed, one request after it. */
 async function askedAfter(page: Page, asked: () => number, ms: number) {
   await settled(page)
   const before = asked()
@@ -32,7 +32,7 @@ const abort = (page: Page, address: string) => page.route(address, (route) => ro
 test.describe('spec §4, §8, §9: errors', () => {
   let told: () => number
 
-  /** A page that has met no error yet. */
+  /** A page without a previous error. */
   async function openErrors(page: Page) {
     await page.clock.install()
     told = counted(page, (url) => url.pathname === '/browser-errors')
@@ -44,16 +44,16 @@ test.describe('spec §4, §8, §9: errors', () => {
   const raise = (page: Page, message: string) =>
     page.evaluate((words) => void dispatchEvent(new ErrorEvent('error', { error: new Error(words) })), message)
 
-  /** Whether this error is told now. */
+  /** Whether this error is shown. */
   async function isTold(page: Page, message: string) {
     const before = told()
     await raise(page, message)
     await settled(page)
     return told() > before
   }
-  /** So long after everything that no limit remembers it. */
+  /** Long enough to reset every limit. */
   const forget = (page: Page) => page.clock.fastForward(3 * 60 * second)
-  /** Slowly enough to be no burst. */
+  /** Slow enough not to count as a burst. */
   async function oneByOne(page: Page, messages: string[]) {
     const answers = []
     for (const message of messages) {
@@ -65,7 +65,7 @@ test.describe('spec §4, §8, §9: errors', () => {
   const many = (count: number, words: string) => Array.from({ length: count }, (_, i) => `${words} ${'x'.repeat(i)}`)
   const yes = (count: number) => Array.from({ length: count }, () => true)
 
-  test('cooldown, caps, breakers and silences begin and end at their times', async ({ browser }) => {
+  test('cooldowns, caps, circuit breakers and mute periods start and end on time', async ({ browser }) => {
     const { page, context } = await openWindow(browser)
     await openErrors(page)
 
@@ -85,18 +85,18 @@ test.describe('spec §4, §8, §9: errors', () => {
     expect(await isTold(page, 'the same')).toBe(true)
     await forget(page)
 
-    // Caps: postMessage 3, flow diagram 5, network 8, each of its own.
+    // Caps: postMessage 3, flow diagram 5, network 8, each independent.
     expect(await oneByOne(page, many(4, 'postMessage failed'))).toEqual([...yes(3), false])
     expect(await oneByOne(page, many(6, 'react flow'))).toEqual([...yes(5), false])
     expect(await oneByOne(page, many(9, 'Failed to fetch'))).toEqual([...yes(8), false])
     await forget(page)
 
-    // Over all kinds 20 in a minute; a critical error has no cap of its own and still counts.
+    // At most 20 of all kinds per minute; a critical error has no cap of its own and still counts.
     const mixed = [...many(8, 'Failed to fetch'), ...many(9, 'broken'), ...many(4, 'out of memory')]
     expect(await oneByOne(page, mixed)).toEqual([...yes(20), false])
     await forget(page)
 
-    // Ten failures open the breaker of their kind for 30 s.
+    // Ten failures open the circuit breaker of their kind for 30 s.
     expect(await oneByOne(page, many(10, 'out of memory'))).toEqual(yes(10))
     await page.clock.runFor(30 * second - 1_001 - 1)
     expect(await isTold(page, 'out of memory at last')).toBe(false)
@@ -105,7 +105,7 @@ test.describe('spec §4, §8, §9: errors', () => {
     expect(await isTold(page, 'out of memory again')).toBe(true)
     await forget(page)
 
-    // Five errors within a second: the log is silent for a minute.
+    // Five errors within a second mute the log for a minute.
     const burst = []
     for (const message of many(5, 'rapid')) burst.push(await isTold(page, message))
     expect(burst).toEqual([...yes(4), false])
@@ -116,7 +116,7 @@ test.describe('spec §4, §8, §9: errors', () => {
     await context.close()
   })
 
-  test('a storm of ten thousand errors in a second leaves the page usable, and four lines at the server', async ({
+  test('a burst of ten thousand errors in a second leaves the page usable, and sends four reports', async ({
     browser,
   }) => {
     const { page, context } = await openWindow(browser)
@@ -136,7 +136,7 @@ test.describe('spec §4, §8, §9: errors', () => {
   })
 })
 
-test('spec §9: a token is renewed at a tick of 30 s with three ticks left; a failure is tried again after 200 ms, doubling, within 30 s', async ({
+test('spec §9: a token is refreshed at a 30 s tick with three ticks left; a failure is retried after 200 ms, doubling, within 30 s', async ({
   browser,
 }) => {
   const { page, context } = await openWindow(browser)
@@ -151,7 +151,7 @@ test('spec §9: a token is renewed at a tick of 30 s with three ticks left; a fa
       const session = JSON.parse(localStorage.getItem(name)!) as object
       localStorage.setItem(name, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + left }))
     }, seconds)
-  // Four whole ticks left at every tick of the next 30 s, three at the one after.
+  // Four whole ticks left during the next 30 s, three at the following tick.
   await letExpireIn(151)
   await page.clock.runFor(29 * second)
   await settled(page)
@@ -164,14 +164,14 @@ test('spec §9: a token is renewed at a tick of 30 s with three ticks left; a fa
 
   await abort(page, '**/auth/v1/token?grant_type=refresh_token')
   await letExpireIn(60)
-  // Step by step to the tick: the 30 s are counted from there.
+  // Step by step to the tick: the 30 s count from there.
   for (let waited = 0; asked() < 2 && waited < 30; waited += 1) {
     await page.clock.runFor(second)
     await settled(page)
   }
   expect(asked()).toBe(2)
   for (const wait of [200, 400, 800, 1_600, 3_200, 6_400, 12_800]) await askedAfter(page, asked, wait)
-  // The next wait would end after the 30 s.
+  // The next delay would end after the 30 s.
   await settled(page)
   await page.clock.runFor(4 * second)
   await settled(page)
@@ -179,12 +179,12 @@ test('spec §9: a token is renewed at a tick of 30 s with three ticks left; a fa
   await context.close()
 })
 
-test('spec §8, §9: notices are read again once after a failure, not at all with an expired token, and when they are old enough', async ({
+test('spec §8, §9: notifications are retried once after a failure, not at all with an expired token, and refetched when stale', async ({
   browser,
 }) => {
   const { page, context } = await openWindow(browser)
   await page.clock.install()
-  // Nobody calls in between: what is read again is read again for its age.
+  // No manual refetch in between: only staleness triggers it.
   await page.routeWebSocket(/realtime\/v1\/websocket/, () => {})
   await signIn(page, 'admin')
   const bell = page.getByRole('button', { name: /^התראות/ })
@@ -204,7 +204,7 @@ test('spec §8, §9: notices are read again once after a failure, not at all wit
   expect([stored(), generated()]).toEqual([0, 0])
   await page.clock.runFor(35 * second)
   await open()
-  // Upcoming and overdue are two questions.
+  // Upcoming and overdue are two requests.
   expect([stored(), generated()]).toEqual([0, 2])
   await page.clock.runFor(59 * second)
   await open()
@@ -241,9 +241,7 @@ test('spec §8, §9: notices are read again once after a failure, not at all wit
   await context.close()
 })
 
-test('spec §9: any other question is asked once, and not again on focus or on coming back to the network', async ({
-  browser,
-}) => {
+test('spec §9: every other query runs once, without refetch on focus or reconnect', async ({ browser }) => {
   const { page, context } = await openWindow(browser)
   await page.clock.install()
   await signIn(page, 'sales')
@@ -263,7 +261,7 @@ test('spec §9: any other question is asked once, and not again on focus or on c
   await context.close()
 })
 
-test('spec §9: a live connection that broke is tried after 2, 4, 8, 16 and 32 s, and then given up in words', async ({
+test('spec §9: a broken realtime connection is retried after 2, 4, 8, 16 and 32 s, then an error is shown', async ({
   browser,
 }) => {
   const { page, context } = await openWindow(browser)
@@ -294,7 +292,7 @@ test('spec §9: a live connection that broke is tried after 2, 4, 8, 16 and 32 s
   await context.close()
 })
 
-test('a tab that slept for a day wakes up signed in, and goes on where it was', async ({ browser }) => {
+test('a tab that slept for a day is still signed in and continues', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser)
   await page.clock.install()
   await signIn(page, 'content')

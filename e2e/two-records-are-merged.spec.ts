@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 
-test('somebody written down twice becomes one record, and two again', async ({ browser }) => {
+test('two records of one contact are merged, and the merge is undone', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser)
   await signIn(page, 'owner')
 
   await addContact(page, 'רקפת הדגמה', { phone: '050-0000161', email: 'rakefet@mail.example' })
-  // The press lasts until the warning is there: whoever pressed has not read it, so nobody is added by that press.
+  // The mouse button is held until the duplicate warning appears: a click on a warning not yet visible adds no contact.
   await fillContact(page, 'רקפת הדגמה', { phone: '050-0000161' })
   await page
     .getByRole('dialog')
@@ -61,7 +61,7 @@ async function fillContact(page: Page, name: string, { phone, email }: { phone: 
   await dialog.getByLabel('שם').fill(name)
   await dialog.getByLabel('טלפון').fill(phone)
   if (email) await dialog.getByLabel('דוא״ל').fill(email)
-  // The list that the dialog was chosen from gives the focus back to its button only if nothing else has taken it.
+  // The menu that opened the dialog returns the focus only if nothing else has taken it.
   await expect(page.getByRole('menu')).toHaveCount(0)
   await expect(dialog.getByLabel(email ? 'דוא״ל' : 'טלפון')).toBeFocused()
 }

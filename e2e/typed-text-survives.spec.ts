@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openWindow, signIn } from './browser-helpers.ts'
 
-test('a payment whose answer was lost stays in its form, and is recorded once', async ({ browser }) => {
+test('a payment with a lost response keeps its form input, and is recorded once', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser)
   await signIn(page, 'owner', '/crm/contacts')
   const person = page.locator('a[data-person]').first()
@@ -13,7 +13,7 @@ test('a payment whose answer was lost stays in its form, and is recorded once', 
   await dialog.getByLabel('מספר הקבלה או החשבונית').fill('0177')
   await page.route('**/rest/v1/payments*', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
-    // It arrives, and the line is cut before the answer.
+    // The request arrives, and the connection is closed before the response.
     await route.fetch()
     return route.abort()
   })
@@ -32,7 +32,7 @@ test('a payment whose answer was lost stays in its form, and is recorded once', 
   await context.close()
 })
 
-test('fields that narrow a list are faster than its address', async ({ browser }) => {
+test('filter inputs respond faster than the URL updates', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser)
   await signIn(page, 'owner', '/crm/pipeline')
   const search = page.getByRole('searchbox', { name: 'סינון ההזדמנויות' })

@@ -90,7 +90,13 @@ async function flood(task: Task, listeners: Listeners, speaker: Speaker) {
   await Promise.race([Promise.all(onTheirWay), sleep(deadlineMs)])
   const elapsed = (performance.now() - begun) / 1000
   const heard = listeners.heard() - before
-  return { perSecond: heard / elapsed, heard, messages: said, lost: expected - heard, frameBytes: listeners.frameBytes() }
+  return {
+    perSecond: heard / elapsed,
+    heard,
+    messages: said,
+    lost: expected - heard,
+    frameBytes: listeners.frameBytes(),
+  }
 }
 
 async function enter(task: Task, i: number): Promise<Line> {

@@ -1,4 +1,4 @@
-// The signed-in part of the sitemap. Screens come when they are asked for; the guard is here at once.
+// Routes of the signed-in app. Screens are lazy; the guards are in the first bundle.
 import { Outlet, type RouteObject } from 'react-router'
 import { Loading } from '#ui/states/spinner.tsx'
 import { AppAccessibility } from './crm/app-accessibility.tsx'
@@ -108,7 +108,7 @@ const Root = () => (
   </>
 )
 
-/** Where not even the shell stands, the page needs a main part of its own. */
+/** A route outside of every shell needs its own main element. */
 const RootError = () => (
   <main>
     <ErrorScreen />

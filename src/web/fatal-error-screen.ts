@@ -1,8 +1,8 @@
-// When even the message in place of a broken screen breaks. Made without React, because React has taken everything away.
+// Fallback when the error boundary itself fails. Plain DOM, because React has unmounted everything.
 import '#ui/states/error-boundary.css'
 import './crm/error-screen.css'
 
-/** Says in plain words what happened and offers the one thing that helps. `reference` is what the server's log knows it by. */
+/** Shows a plain error message with a reload button. `reference` is the id in the server log. */
 export function showFatalError(place: HTMLElement, reference: string) {
   const box = element('section', 'errbox')
   box.setAttribute('role', 'alert')

@@ -5,7 +5,10 @@ import { businessProfileKey } from '#features/business-profile/business-profile.
 import { firstScreen } from '#lib/first-screen.ts'
 import { clearUndos } from '#ui/undo/undo.ts'
 
-/** What was read for one person is not shown to the next, nor can they take back what that one did; the business profile is read again (spec §4), and their cookie choice comes along. */
+/**
+ * Auth change effects: another user gets an empty query cache and undo stack, the business profile is refetched (spec §4), and the cookie
+ * choice is synchronised.
+ */
 export function followSession(
   session: Pick<SessionStore, 'read' | 'onAuthChange'>,
   queries: QueryClient,
@@ -13,12 +16,12 @@ export function followSession(
 ) {
   let userId = session.read().user?.id
   session.onAuthChange((_event, { user, interrupted }, changed) => {
-    // Their screen stands and waits for them: nothing of it is forgotten.
+    // The screen stays mounted behind the re-authentication dialog, with its data.
     if (interrupted) return
     if (user?.id !== userId) {
       queries.clear()
       clearUndos()
-      // The auth client waits for its listeners, and the question would wait for the auth client.
+      // Deferred: the auth client awaits its listeners, and a query awaits the auth client.
       if (user) void firstScreen.then(() => shareChoice(backend, user.id))
     }
     userId = user?.id

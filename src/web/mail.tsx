@@ -1,4 +1,4 @@
-// The mails that go out because of something somebody did: words, a code or a link, and who writes.
+// Transactional mails: content, a code or a link, and the sender.
 import {
   type EmailKind,
   type EmailValues,
@@ -25,14 +25,14 @@ import {
 import { drawMarkup } from './markup/draw-markup.ts'
 import type { SiteFacts } from './pages.ts'
 
-/** What a mail needs of the business: its name on top, its facts at the foot, its colour on the button, its words. */
+/** What a mail needs of the business: name, footer details, button colour, texts. */
 export type MailFacts = Pick<SiteFacts, 'business' | 'siteUrl' | 'publishedPaths'> & {
   emails: Record<EmailKind, EmailWords>
 }
 
 export type RenderedMail = { subject: string; html: string; text: string }
 
-/** A letter to many as one reader gets it. Its subject begins as the law wants an advertisement to begin. */
+/** A campaign message for one recipient. The subject starts with the legally required advertisement label. */
 export function renderCampaign(
   letter: LetterWords,
   reader: Recipient & { firstName: string | undefined },
@@ -47,17 +47,17 @@ export function renderCampaign(
   }
 }
 
-/** Where there is a place to type a code. */
+/** Where the recipient can type the code. */
 const kindsWithCode: MailKind[] = ['magic_link', 'reauthenticate']
 
-/** A right-to-left mail of the auth surface, as HTML and as plain text. `linkSeconds`: how long a mailed link lives. */
+/** A right-to-left auth mail as HTML and plain text. `linkSeconds`: lifetime of a mailed link. */
 export function renderMail(kind: MailKind, data: MailData, facts: MailFacts & { linkSeconds: number }): RenderedMail {
   const { email, newEmail = email, link } = data
   const code = kindsWithCode.includes(kind) ? data.code : undefined
   return render({ kind, values: { email, newEmail, validFor: validFor(facts.linkSeconds) }, link, code }, facts)
 }
 
-/** A mail that a noun of the product sends. */
+/** A mail sent by a product module. */
 export const renderProductMail = ({ kind, values, link }: ProductMail, facts: MailFacts): RenderedMail =>
   render({ kind, values, link }, facts)
 
@@ -114,7 +114,7 @@ function MailBody({ words, paragraphs, code, link, facts }: MailBodyProps & { fa
   )
 }
 
-/** The privacy policy, once its page stands. */
+/** The URL of the privacy policy, once published. */
 const policyOf = ({ siteUrl, publishedPaths }: MailFacts) =>
   publishedPaths.includes('/privacy-policy') ? `${siteUrl}/privacy-policy` : undefined
 

@@ -1,13 +1,13 @@
 import type { SiteFacts } from './pages.ts'
 
-/** A place for what follows from the facts of the site and a key: it holds as long as these facts do. Of more than `atMost`, all go. */
+/** Memoises values by key for as long as the site facts object lives. The cache is emptied above `atMost` entries. */
 export function memoizeByFacts<Value>(atMost = 500) {
-  const places = new WeakMap<SiteFacts, Map<string, Value>>()
+  const caches = new WeakMap<SiteFacts, Map<string, Value>>()
   return (facts: SiteFacts, key: string, make: () => Value): Value => {
-    let kept = places.get(facts)
-    if (!kept || kept.size >= atMost) places.set(facts, (kept = new Map<string, Value>()))
-    let value = kept.get(key)
-    if (value === undefined) kept.set(key, (value = make()))
+    let cached = caches.get(facts)
+    if (!cached || cached.size >= atMost) caches.set(facts, (cached = new Map<string, Value>()))
+    let value = cached.get(key)
+    if (value === undefined) cached.set(key, (value = make()))
     return value
   }
 }

@@ -1,9 +1,9 @@
-// Blocking and first in every page: what the visitor chose for reading, and the theme of the app, stand before anything is painted.
+// Render-blocking script, first in every page: applies accessibility settings and theme before the first paint.
 import { applySettings, readSettings, settingsKey } from '#features/accessibility/accessibility.ts'
 
 const root = document.documentElement
 const theme = stored('theme')
-// The public site stays light unless dark was chosen in so many words; the app also goes along with the device.
+// The public site is dark only by explicit choice; the app also follows the device.
 const deviceIsDark = root.dataset['shell'] === 'app' && matchMedia('(prefers-color-scheme: dark)').matches
 
 applySettings(root, readSettings(stored(settingsKey)))

@@ -5,7 +5,10 @@ import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Words } from '#ui/ltr.tsx'
 import type { ShownText } from './shown-texts.data.ts'
 
-type Props = { texts: readonly ShownText[]; facts: { business: PublicBusinessProfile; publishedPaths: readonly string[] } }
+type Props = {
+  texts: readonly ShownText[]
+  facts: { business: PublicBusinessProfile; publishedPaths: readonly string[] }
+}
 
 /** What the law wants said where details are asked for. Stands under every form; its version goes along as `privacyTextId`. */
 export function PrivacyNotice({ texts, facts: { business, publishedPaths } }: Props) {

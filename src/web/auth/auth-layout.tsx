@@ -10,7 +10,7 @@ import { useWideScreen } from './use-wide-screen.ts'
 
 const AuthPicture = lazy(() => import('./auth-picture.tsx'))
 
-/** The frame of every sign-in: logo, one form, the landscape beside it. `foot` is for those who stand before the wrong door. */
+/** Layout of every auth screen: logo, one form, the picture beside it. `foot` links to the other sign-in page. */
 export function AuthLayout({
   title,
   sub,
@@ -36,7 +36,7 @@ export function AuthLayout({
       <div className="auth__grid">
         <div className="auth__form">
           <header>
-            {/* The home page is no screen of this app: a plain link fetches it from the server. */}
+            {/* A plain link: the home page is served by the server, not by this app. */}
             <a className="auth__logo" href="/" aria-label={name ? `${name}, לדף הבית` : 'לדף הבית'}>
               <Logo name={name} image={business && logoFor(business, isDark())} />
             </a>
@@ -50,7 +50,7 @@ export function AuthLayout({
           </main>
           {foot && <footer className="auth__foot">{foot}</footer>}
         </div>
-        {/* The picture is a day scene, also for those who work in the dark. */}
+        {/* The picture is a day scene, so it keeps the light theme. */}
         <aside className="auth__side" aria-label="על הליווי" data-theme="light">
           {wide && (
             <Suspense fallback={null}>

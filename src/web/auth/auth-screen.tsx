@@ -10,13 +10,13 @@ import { SecondFactorScreen } from './second-factor-screen.tsx'
 import { SignInForm } from './forms/sign-in-form.tsx'
 import { SignUpForm } from './forms/sign-up-form.tsx'
 
-/** The door: in, a new account, a lost password, and where a reset link leads. */
+/** Sign-in, sign-up, forgotten password, and the target of a reset link. */
 export function Component() {
   const session = useSession()
   const { state } = useLocation() as { state: unknown }
   const [search] = useSearchParams()
   if (session.loading) return <Loading page size="lg" />
-  // The new password too needs whoever has an app to show its code first.
+  // Setting a new password also requires the second factor, if one is enrolled.
   if (factorsToShow(session.session).length > 0) return <SecondFactorScreen />
   if (session.recovering)
     return (

@@ -12,16 +12,16 @@ import { Ltr } from '#ui/ltr.tsx'
 import { useAuthForm } from './auth-form.ts'
 import { SecondFactorForm } from './forms/second-factor-form.tsx'
 
-/** In front of a screen whose session has ended: the same person goes on where they were, with everything they have written. */
-export function ReauthenticateDialog({ person, door }: { person: User; door: string }) {
+/** Modal dialog over a screen whose session has expired: the same user signs in again and keeps unsaved input. */
+export function ReauthenticateDialog({ person, signInPath }: { person: User; signInPath: string }) {
   const session = useSession()
   const title = useId()
   const text = useId()
   const isBack = session.user?.id === person.id && factorsToShow(session.session).length > 0
-  // Outside of the app's own root: a dialog that is open below hides that one from screen readers.
+  // Rendered outside of the app root: an open dialog below hides the root from screen readers.
   return createPortal(
     <dialog
-      ref={useInFront()}
+      ref={useModal()}
       className="dialog sign-in-again"
       aria-labelledby={title}
       aria-describedby={text}
@@ -38,8 +38,8 @@ export function ReauthenticateDialog({ person, door }: { person: User; door: str
       <DialogBody>
         {isBack ? <SecondFactorForm /> : <PasswordForm person={person} />}
         <div className="sign-in-again__more">
-          {/* A window of its own: Google would take this page away with everything on it. */}
-          <a href={door} target="_blank" rel="noreferrer">
+          {/* A new tab: the Google redirect would discard the page and its input. */}
+          <a href={signInPath} target="_blank" rel="noreferrer">
             כניסה בדרך אחרת, בחלון חדש
           </a>
           <Button look="link" onClick={session.leave}>
@@ -54,7 +54,7 @@ export function ReauthenticateDialog({ person, door }: { person: User; door: str
 
 function PasswordForm({ person }: { person: User }) {
   const session = useSession()
-  const { form, faults, busy, onSubmit } = useAuthForm({
+  const { form, errors, busy, onSubmit } = useAuthForm({
     fields: ['password'],
     send: ({ password }) =>
       session.signIn(person.email ? { email: person.email, password } : { phone: person.phone ?? '', password }),
@@ -81,9 +81,9 @@ function PasswordForm({ person }: { person: User }) {
         name="password"
         type="password"
         autoComplete="current-password"
-        error={faults.password}
+        error={errors.password}
       />
-      <FormError>{faults.form}</FormError>
+      <FormError>{errors.form}</FormError>
       <Button type="submit" look="primary" block busy={busy}>
         כניסה והמשך
       </Button>
@@ -91,13 +91,13 @@ function PasswordForm({ person }: { person: User }) {
   )
 }
 
-/** Opens the dialog above everything, other dialogs too, and brings the cursor back to where it was. */
-function useInFront() {
+/** Opens as a modal above all other dialogs, and restores the focus when closed. */
+function useModal() {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const shown = dialog.current!
     const before = document.activeElement
-    // The form below must not hear the key that closes forms.
+    // The form below must not receive Escape.
     const swallow = (event: KeyboardEvent) => event.stopPropagation()
     shown.addEventListener('keydown', swallow)
     shown.showModal()

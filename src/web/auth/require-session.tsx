@@ -4,13 +4,13 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { guard } from './auth-guard.ts'
 import { SessionExpiredOverlay } from './session-expired-overlay.tsx'
 
-/** Stands before every page that needs a signed-in person. */
+/** Layout route of every page that requires a session. */
 export function Component() {
   const answer = guard(useSession(), useLocation())
   if (answer.show === 'waiting') return <Loading page size="lg" text="אימות הרשאות..." />
   if (answer.show === 'sign-in') return <Navigate to="/auth" replace state={{ from: answer.from }} />
   return (
-    <SessionExpiredOverlay door="/auth">
+    <SessionExpiredOverlay signInPath="/auth">
       <Outlet />
     </SessionExpiredOverlay>
   )

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { SecondFactorForm } from './forms/second-factor-form.tsx'
 
-/** Between the password and the house, for whoever has an authenticator app. */
+/** Second step of a sign-in, for a user with an authenticator app. */
 export function SecondFactorScreen() {
   const { signOut } = useSession()
   return (

@@ -2,19 +2,27 @@ import { Fragment, type ReactNode, useEffect } from 'react'
 import { HeldSession, useSession } from '#client/session-context.tsx'
 import { lazyPart } from '#ui/layers/lazy-part.ts'
 
-const useDoor = lazyPart(() => import('./reauthenticate-dialog.tsx'))
+const useReauthenticateDialog = lazyPart(() => import('./reauthenticate-dialog.tsx'))
 
-/** What a guard lets through. It stands as it stood when the session of its person ends by itself, behind the question who they are. */
-export function SessionExpiredOverlay({ door, children }: { door: '/auth' | '/client-login'; children: ReactNode }) {
+/** Content behind a guard. When the session expires it stays mounted behind the re-authentication dialog. */
+export function SessionExpiredOverlay({
+  signInPath,
+  children,
+}: {
+  signInPath: '/auth' | '/client-login'
+  children: ReactNode
+}) {
   const { hold, interrupted, user } = useSession()
   useEffect(() => hold(), [hold])
-  const again = useDoor(interrupted !== null)
+  const reauthenticate = useReauthenticateDialog(interrupted !== null)
   const person = interrupted?.user ?? user
-  // Another person in the same window starts with an empty screen: nothing of the former one is kept in a component.
+  // Keyed by user: another user in the same tab starts with fresh component state.
   return (
     <Fragment key={person?.id}>
       <HeldSession held={interrupted}>{children}</HeldSession>
-      {interrupted && again && <again.ReauthenticateDialog person={interrupted.user} door={door} />}
+      {interrupted && reauthenticate && (
+        <reauthenticate.ReauthenticateDialog person={interrupted.user} signInPath={signInPath} />
+      )}
     </Fragment>
   )
 }

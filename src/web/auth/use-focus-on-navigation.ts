@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** For the main part of a page: after a walk from another screen, also out of the app, the keyboard starts here, as it would on a new page. */
+/** Focuses the main element after a client-side navigation, as a full page load would. */
 export function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { key } = useLocation()
   useEffect(() => {
-    // A form that already has the cursor keeps it.
+    // A form field with autofocus keeps the focus.
     const isTaken = main.current?.contains(document.activeElement)
-    // The browser's own name of the page that was loaded and not walked to.
+    // The history key of the first page load is "default".
     if (key !== 'default' && !isTaken) main.current?.focus({ preventScroll: true })
   }, [key])
   return main

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const wide = () => matchMedia('(min-width: 60rem)')
 
-/** Whether there is room beside the content. Only for what need not be fetched otherwise: layout itself belongs to the stylesheet. */
+/** Whether the viewport has room beside the content. Only to skip fetching: layout belongs to the stylesheet. */
 export const useWideScreen = () =>
   useSyncExternalStore(
     (listener) => {

@@ -19,7 +19,7 @@ const perPage = 12
 type Loaded = {
   posts: ListedPost[]
   total: number
-  /** What to read instead, where nothing was found. */
+  /** Suggestions when a search has no results. */
   instead: ListedPost[]
   topics: { slug: string; name: string }[]
   letter: NewsletterSignup | undefined
@@ -27,7 +27,7 @@ type Loaded = {
 }
 type Props = Loaded & PageProps
 
-/** A page of the list, narrowed to a topic, a tag or words. A topic or a page that is not there is not found. */
+/** A page of the list, filtered by category, tag or search. An unknown category or page number is a 404. */
 export async function load(backend: SupabaseClient, { query }: PageRequest): Promise<Loaded | undefined> {
   const asked = {
     topic: slugAsked(query['topic'] ?? '') || undefined,
@@ -65,7 +65,7 @@ export function head({ asked, topics }: Props): Head {
       ? `מאמרים קצרים בנושא ${about}: מה לבדוק, מה להחליט, ומה לעשות כבר השבוע.`
       : 'מאמרים קצרים על תקציב, חובות ושיחות על כסף בבית. כל אחד מסתיים בצעד אחד שאפשר לעשות השבוע.',
     canonical: listPath({ topic: asked.topic, tag: asked.tag, page: asked.page }),
-    // What somebody searched for is no page of ours.
+    // Search results are noindex.
     ...((asked.q || asked.tag) && { robots: 'noindex' }),
   }
 }

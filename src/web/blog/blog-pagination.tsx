@@ -4,12 +4,12 @@ import { listPath } from './blog-paths.ts'
 
 type Asked = { topic: string | undefined; tag: string | undefined; q: string | undefined; page: number }
 
-/** The ways to the other pages of a list; none where everything stands on one. */
+/** Links to the other pages of a list; none if there is only one. */
 export function BlogPagination({ total, perPage, asked }: { total: number; perPage: number; asked: Asked }) {
   const last = Math.ceil(total / perPage)
   if (last < 2) return null
   const to = (page: number) => listPath({ ...asked, page })
-  // Around the open one, and both ends.
+  // The neighbours of the current page, and both ends.
   const shown = Array.from({ length: last }, (_, i) => i + 1).filter(
     (page) => page === 1 || page === last || Math.abs(page - asked.page) <= 1,
   )

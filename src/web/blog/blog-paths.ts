@@ -1,9 +1,9 @@
-// The addresses of the blog's lists.
+// URLs of the blog lists.
 import { remembering } from '#lib/remembering.ts'
 
 type List = { topic?: string | undefined; tag?: string | undefined; q?: string | undefined; page?: number }
 
-/** As in a link; what is not asked for does not stand in it. */
+/** Path with query; default values are omitted. */
 export function listPath({ topic, tag, q, page = 1 }: List): string {
   const asked = new URLSearchParams()
   for (const [name, value] of Object.entries({ topic, tag, q })) if (value) asked.set(name, value)

@@ -9,7 +9,7 @@ import { Section, titleId } from '../site/blocks/section.tsx'
 
 export type NewsletterSignup = { title: string; text: string; consent: ConsentWords }
 
-/** The way into the newsletter, in the words of the front page; undefined while the business has none. */
+/** Newsletter sign-up with the texts of the home page; undefined while no consent text is published. */
 export async function readNewsletterSignup(backend: SupabaseClient): Promise<NewsletterSignup | undefined> {
   const [consent, block] = await Promise.all([readNewsletterText(backend), readBlockOf(backend, '/', 'newsletter')])
   return consent && block && { ...block.content, consent }
@@ -28,7 +28,12 @@ export const NewsletterSection = ({ letter, facts, ground }: Props) => (
           </h2>
           {letter.text && <p className="lead">{letter.text}</p>}
         </div>
-        <NewsletterForm id="letter-form" text={letter.consent} business={facts.business} publishedPaths={facts.publishedPaths} />
+        <NewsletterForm
+          id="letter-form"
+          text={letter.consent}
+          business={facts.business}
+          publishedPaths={facts.publishedPaths}
+        />
       </Section>
     )}
   </Kept>

@@ -24,7 +24,7 @@ import { PostProse } from './post-prose.tsx'
 type Loaded = { post: ShownPost; isPreview: boolean; letter?: NewsletterSignup | undefined }
 type Props = Loaded & PageProps
 
-/** The post at its address; at an old one the way to the new; with the key of a preview what is being written. */
+/** The post at its URL; a redirect from a former URL; with a preview key the unpublished draft. */
 export async function load(
   backend: SupabaseClient,
   { params, query }: PageRequest,
@@ -169,7 +169,7 @@ function PostHead({ post, businessName }: { post: ShownPost; businessName: strin
           <Icon of={Clock} />
           {minutesToRead(post.reading_min)}
         </span>
-        {/* Shown by the script that moves it. */}
+        {/* Shown by the script that updates it. */}
         <Button id="listen" look="soft" size="sm" icon={<Icon of={Headphones} />} aria-haspopup="dialog" hidden>
           האזנה
         </Button>
@@ -183,7 +183,7 @@ const longDay = (day: string) => `${formatDayInYear(day)} ${day.slice(0, 4)}`
 
 function Contents({ headings }: { headings: readonly Heading[] }) {
   const parts = headings.filter(({ level }) => level === 2)
-  // One heading divides nothing.
+  // A table of contents needs at least two headings.
   if (parts.length < 2) return null
   return (
     <nav className="post-contents" aria-labelledby="post-contents">
@@ -215,7 +215,7 @@ function Share({ post, siteUrl }: { post: ShownPost; siteUrl: string }) {
         <Icon of={Mail} />
         דוא״ל
       </a>
-      {/* Shown and moved by the script; its name is what it says when it is done. */}
+      {/* Shown and operated by the script; `name` holds the label for "copied". */}
       <Button id="copy" look="link" value={address} name="הקישור הועתק" icon={<Icon of={LinkIcon} />} hidden>
         <span aria-live="polite">העתקת קישור</span>
       </Button>

@@ -14,7 +14,7 @@ const said = (own?: OwnWords) => ({
 const finish = (changes: Partial<Head> = {}, own?: OwnWords, path = '/about') =>
   resolveHead({ ...head, ...changes }, path, facts, said(own))
 
-test('a page without a word of its owner’s stands for itself, with a card of its title', () => {
+test('a page without SEO overrides is its own canonical, with a generated share image', () => {
   expect(finish()).toMatchObject({
     title: 'אודות | בית מרווח',
     description: 'מי אנחנו ואיך עובדים',
@@ -30,7 +30,7 @@ test('a page without a word of its owner’s stands for itself, with a card of i
   expect(finish({}, undefined, '/').verification).toEqual({ 'msvalidate.01': 'code' })
 })
 
-test('what the owner says comes before the page, and what neither says is left out', () => {
+test('an override of the owner wins over the page, and missing values are omitted', () => {
   const picture = { src: '/picture.jpg', alt: '', width: 1200, height: 630 }
   const own = {
     title: 'כותרת של הבעלים',
@@ -48,7 +48,7 @@ test('what the owner says comes before the page, and what neither says is left o
   expect(finish({ image: null }).image).toBeUndefined()
 })
 
-test('a page kept out of search has no canonical of its own; nobody’s word brings in one that hides itself', () => {
+test('a noindex page has no canonical, and an override cannot make it indexable', () => {
   expect(finish({}, { isHidden: true })).toMatchObject({ robots: 'noindex', canonical: undefined })
   expect(finish({ robots: 'noindex' }, { isHidden: false })).toMatchObject({
     robots: 'noindex',
@@ -58,7 +58,7 @@ test('a page kept out of search has no canonical of its own; nobody’s word bri
   expect(finish({ robots: 'noindex', canonical: '/' }).canonical).toBe('https://example.co.il/')
 })
 
-test('a card gets a new address when what is drawn on it changes, and only then', () => {
+test('the URL of a share image changes exactly when its content changes', () => {
   const address = (changes: Partial<Head>, brandVersion = 'v1') =>
     resolveHead({ ...head, ...changes }, '/about', { ...facts, brandVersion }, said()).image!.src
   expect(address({ description: 'אחר' })).toBe(address({}))
@@ -66,7 +66,7 @@ test('a card gets a new address when what is drawn on it changes, and only then'
   expect(address({}, 'v2')).not.toBe(address({}))
 })
 
-test('the way to a page leads from the front door, and a page with a graph of its own says who is behind it', () => {
+test('breadcrumbs start at the home page, and a page with its own JSON-LD names the organisation', () => {
   const { graph } = finish(
     { crumbs: [{ name: 'בלוג', path: '/blog' }], jsonLd: [{ '@type': 'Article' }] },
     undefined,

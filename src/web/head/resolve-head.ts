@@ -1,4 +1,4 @@
-// From what a page says about itself, and what the owner says about its address, to what stands in the document's head.
+// Merges the head of a page module with the owner's SEO overrides into the final document head.
 import { hash } from 'node:crypto'
 import { linkTo, type SaidOfAddress, titleBy } from '#features/seo/seo.ts'
 import { memoizeByFacts } from '../memoize-by-facts.ts'
@@ -6,26 +6,26 @@ import type { Head, ShareImage, SiteFacts } from '../pages.ts'
 import { cardHeight, cardWidth } from './share-card-size.ts'
 import { breadcrumbs, organization, website } from './structured-data.ts'
 
-/** Everything settled: whole addresses, whole title. */
+/** All values final: absolute URLs, full title. */
 export type ResolvedHead = {
   title: string
   description: string
   robots: string | undefined
-  /** Undefined for a page that is kept out of search and stands for nothing. */
+  /** Undefined for a noindex page. */
   canonical: string | undefined
   image: ShareImage | undefined
   type: 'website' | 'article'
   publishedAt: string | undefined
   modifiedAt: string | undefined
-  /** One graph of schema.org. */
+  /** One schema.org graph. */
   graph: readonly object[]
-  /** Names of meta tags with what they say to one search engine. */
+  /** Site verification meta tags: name to content. */
   verification: Record<string, string>
-  /** What is drawn on the card where the page has no picture. */
+  /** Title on the generated share image of a page without its own image. */
   cardTitle: string
 }
 
-/** Settles the head of the page at `path`, which is written as in a link. What the owner said of the address comes first. */
+/** Resolves the head of the page at `path` (percent-encoded). The owner's overrides win. */
 export function resolveHead(head: Head, path: string, facts: SiteFacts, said: SaidOfAddress): ResolvedHead {
   const { siteUrl, business } = facts
   const own = said.own ?? { isHidden: false }
@@ -33,14 +33,14 @@ export function resolveHead(head: Head, path: string, facts: SiteFacts, said: Sa
   const isHidden = !!robots?.includes('noindex')
   const canonical = own.canonical ? linkTo(own.canonical) : (head.canonical ?? (isHidden ? undefined : path))
   const cardTitle = own.title ?? head.title
-  const image = own.image ?? (head.image === undefined ? cardOf(cardTitle, path, facts) : head.image)
+  const image = own.image ?? (head.image === undefined ? shareCard(cardTitle, path, facts) : head.image)
   return {
-    // The owner's own title is whole as it was written.
+    // An overridden title is used as is, without the site name.
     title: own.title ?? titleBy(said.titlePattern, head.title, business.business_name),
     description: own.description ?? head.description,
     robots,
-    canonical: canonical && whole(canonical, siteUrl),
-    image: image ? { ...image, src: whole(image.src, siteUrl), alt: image.alt || cardTitle } : undefined,
+    canonical: canonical && absolute(canonical, siteUrl),
+    image: image ? { ...image, src: absolute(image.src, siteUrl), alt: image.alt || cardTitle } : undefined,
     type: head.type ?? 'website',
     publishedAt: head.publishedAt,
     modifiedAt: head.modifiedAt,
@@ -50,20 +50,20 @@ export function resolveHead(head: Head, path: string, facts: SiteFacts, said: Sa
   }
 }
 
-/** Paths are written as in a link, and so have nothing left to be worked out. */
-const whole = (address: string, siteUrl: string) =>
+/** Paths are already percent-encoded, so a site path needs no URL parsing. */
+const absolute = (address: string, siteUrl: string) =>
   /^\/(?!\/)/.test(address) ? siteUrl + address : new URL(address, siteUrl).href
 
-/** The card that is drawn for a page without a picture: its address changes with what is written on it. */
-function cardOf(title: string, path: string, facts: SiteFacts): ShareImage {
-  const version = cardVersion(facts, title, () => {
+/** The generated share image: its URL contains a hash of its content. */
+function shareCard(title: string, path: string, facts: SiteFacts): ShareImage {
+  const version = shareCardVersion(facts, title, () => {
     const written = JSON.stringify([title, facts.business.business_name, facts.brandVersion])
     return hash('sha256', written, 'base64url').slice(0, 10)
   })
   return { src: `/share-image${path}?v=${version}`, alt: title, width: cardWidth, height: cardHeight }
 }
 
-const cardVersion = memoizeByFacts<string>()
+const shareCardVersion = memoizeByFacts<string>()
 
 function graphOf({ jsonLd = [], crumbs = [], title }: Head, path: string, facts: SiteFacts, isHidden: boolean) {
   if (path === '/') return [...organization(facts), ...website(facts), ...jsonLd]

@@ -1,3 +1,3 @@
-/** What link previews show beside a title, in pixels. */
+/** Size of the generated share image, in pixels. */
 export const cardWidth = 1200
 export const cardHeight = 630

@@ -13,7 +13,7 @@ import { openingOf } from './opening-of.ts'
 
 type Props = PageProps & { content: SiteContent | undefined; texts: ShownText[] }
 
-/** One can always ask to be called: before its words are published the form stands under a heading of its own. */
+/** The form is available before its texts are published, under a default heading. */
 export async function load(backend: SupabaseClient, request: PageRequest) {
   const [content, texts] = await Promise.all([readContent(backend, request, '/book-a-call'), readShownTexts(backend)])
   return { content, texts }
@@ -36,7 +36,7 @@ export function head(props: Props): Head {
   }
 }
 
-/** Where a visitor leaves a number to be called: hours cannot be chosen here yet, and the page says so. */
+/** Callback request. Time slots cannot be booked here yet, and the page says so. */
 export function View(props: Props) {
   const { facts, request, content, texts } = props
   const ticket = request.query['ticket']

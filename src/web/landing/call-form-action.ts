@@ -1,4 +1,4 @@
-// Asking to be called: a request like every other, with the hour that suits in its words.
+// POST action of the callback form: a contact request with the preferred time in its message.
 import { type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
 import { messageLimit, messageTooLong, words } from '#features/leads/contact-form.ts'
 import { type ContactAsked, refusals } from '#features/leads/leads.ts'
@@ -15,7 +15,7 @@ export const callFormAction: FormPost = {
   page: 'src/web/landing/book-a-call-page.tsx',
   run: 'ask-for-contact',
   fields: ['name', 'phone', 'email', 'when', 'message', 'marketingConsent'],
-  // Who wants to be called leaves a number; the contact page takes either.
+  // A callback requires a phone number; the contact page accepts either.
   check: ({ phone, message }: FormText) => ({
     ...(!phone?.trim() && { phone: words.required }),
     ...((message?.length ?? 0) > messageLimit - 100 && { message: messageTooLong }),

@@ -20,7 +20,7 @@ type Props = {
   notice: ReactNode
 }
 
-/** Leaving a number to be called. */
+/** Callback request form. */
 export function CallForm({ state, marketing, notice }: Props) {
   const { values, errors } = state ?? { values: {}, errors: {} }
   const field = (name: keyof typeof labels) => ({

@@ -12,14 +12,14 @@ type Words = Pick<BlockOf<'opening'>['content'], 'title' | 'lead'> &
 type Props = {
   facts: SiteFacts
   words: Words
-  /** Whether the words open the page; otherwise they head a part of it. */
+  /** Whether the heading is the h1 of the page. */
   opens?: boolean
-  /** Below the words. */
+  /** Below the text. */
   note?: ReactNode
   children: ReactNode
 }
 
-/** A form on its card, beside what it is for. */
+/** A form card beside its description. */
 export function FormCard({ facts, words: { eyebrow, title, lead, picture = 'none' }, opens, note, children }: Props) {
   const id = titleId(opens ? 'opening' : 'more')
   return (

@@ -1,4 +1,4 @@
-// A page that offers something to join: /ninja, /fiscal-fitness, /lesson. Which one, its address says.
+// Landing pages with a sign-up form: /ninja, /fiscal-fitness, /lesson, selected by path.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { NoticeShown, PrivacyNotice } from '#features/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
@@ -34,7 +34,7 @@ export function head({ facts, request, ...content }: Props): Head {
 
 export function View(props: Props) {
   const { facts, page, rows, offer } = props
-  // A lesson is read first; what is to be joined says so at the top.
+  // A lesson shows its content first; the others open with the form.
   if (offer === 'lesson')
     return (
       <>

@@ -1,4 +1,4 @@
-// What stands above a landing page's form: the opening of its page, once somebody has published it.
+// The opening block above a landing page's form, or defaults while nothing is published.
 import { blockKinds } from '#features/pages/blocks.ts'
 import type { BlockOf } from '#features/pages/pages.ts'
 import type { SiteFacts } from '../pages.ts'

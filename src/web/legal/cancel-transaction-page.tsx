@@ -31,7 +31,7 @@ export function head({ request, receipt }: Props): Head {
   }
 }
 
-/** Where a deal that was made here can be cancelled here, as the law wants it. */
+/** Online cancellation of a transaction, as required by law for transactions made online. */
 export function View({ facts, request, texts, receipt }: Props) {
   return (
     <FormPage

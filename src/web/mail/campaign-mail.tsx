@@ -1,4 +1,4 @@
-// A letter to many, part by part, and below it what the law wants: who writes, why to you, and how to refuse.
+// A campaign message, block by block, with the legally required footer: sender, reason, unsubscribe link.
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import { type CampaignBlock, paragraphsOf, piecesOf } from '#features/campaigns/blocks.ts'
 import type { LetterWords } from '#features/campaigns/letter.ts'
@@ -16,7 +16,7 @@ import {
   TextLink,
 } from './mail-layout.tsx'
 
-/** One reader: since when they agree, and the address at which they choose or refuse. */
+/** One recipient: consent date and the URL for preferences and unsubscribe. */
 export type Recipient = { consentedAt: string | Date; preferences: string }
 
 type Props = { words: LetterWords; reader: Recipient; business: PublicBusinessProfile; siteUrl: string }
@@ -30,7 +30,7 @@ export const CampaignMail = (props: Props) => (
   </MailFrame>
 )
 
-/** The letter without its document, as whoever writes it sees it. */
+/** The message without its document, for the preview in the editor. */
 export function CampaignSheet({ words, reader, business, siteUrl }: Props) {
   const foot = (
     <>
@@ -76,7 +76,7 @@ function Part({ block, business, siteUrl }: { block: CampaignBlock } & Pick<Prop
   }
 }
 
-/** The same letter for a program that shows no HTML. */
+/** The plain text alternative. */
 export function campaignText({ words, reader, business, siteUrl }: Props): string {
   const parts = words.blocks.map((block) => {
     if (block.kind === 'line') return '* * *'
@@ -94,7 +94,7 @@ export function campaignText({ words, reader, business, siteUrl }: Props): strin
   return [...parts, foot].join('\n\n')
 }
 
-/** Whoever advertises says also where a refusal can be written to. */
+/** The law requires a postal or mail address for unsubscribe requests. */
 const advertiserLine = (business: PublicBusinessProfile) =>
   [senderLine(business), business.email].filter(Boolean).join(' · ')
 

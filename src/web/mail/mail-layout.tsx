@@ -1,5 +1,5 @@
-// How a mail looks. Mail programs read no style sheets: here, and only here, styles stand on the elements; and some drop the direction
-// of the document, so it stands on every part again.
+// Mail layout. Mail clients ignore style sheets, so styles are inline, here only. Some also drop the direction
+// of the document, so every element repeats it.
 import type { CSSProperties, ReactNode } from 'react'
 import { brandVariables, readableWithWhite } from '#features/business-profile/brand.ts'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
@@ -11,7 +11,7 @@ type SheetProps = { business: Business; foot: ReactNode; children: ReactNode }
 const sans = "'Noto Sans Hebrew', 'Segoe UI', Arial, sans-serif"
 const rtl = { direction: 'rtl', textAlign: 'right' } as const satisfies CSSProperties
 
-/** The whole document around a sheet. */
+/** The HTML document around a sheet. */
 export const MailFrame = ({ subject, preheader, children }: FrameProps) => (
   <html lang="he" dir="rtl">
     <head>
@@ -26,7 +26,7 @@ export const MailFrame = ({ subject, preheader, children }: FrameProps) => (
   </html>
 )
 
-/** The business's name on top, the letter, what has to stand below it. */
+/** Business name, content, footer. */
 export const MailSheet = ({ business, foot, children }: SheetProps) => (
   <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} dir="rtl">
     <tbody>
@@ -63,7 +63,7 @@ const Row = ({ style, children }: { style: CSSProperties; children: ReactNode })
   </tr>
 )
 
-/** The business's own colour, where white can be read on it. */
+/** The brand colour, if white text on it is readable. */
 const inkOf = (business: Business) =>
   readableWithWhite(brandVariables(business.brand_colors)['--brand-primary'] ?? '#0c5a55')
 
@@ -100,14 +100,14 @@ export const TextLink = ({ href, business, children }: { href: string; business:
   </a>
 )
 
-/** A link in the small print. */
+/** A link in the footer. */
 export const FootLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} style={{ color: '#55676b' }}>
     {children}
   </a>
 )
 
-/** The way on. */
+/** The call to action. */
 export const Button = ({ link, text, business }: { link: string; text: string; business: Business }) => (
   <p style={{ margin: '24px 0', ...rtl }}>
     <a
@@ -127,7 +127,7 @@ export const Button = ({ link, text, business }: { link: string; text: string; b
   </p>
 )
 
-/** An address to copy, where a button does not open. */
+/** The URL as text, for clients in which the button does not work. */
 export const AddressToCopy = ({ link }: { link: string }) => (
   <Small>
     הכפתור לא נפתח? אפשר להעתיק את הכתובת לדפדפן:
@@ -147,7 +147,7 @@ export const Code = ({ label, code }: { label: string; code: string }) => (
   </p>
 )
 
-/** Who writes: the law wants it in every letter. */
+/** The sender's details, required by law in every mail. */
 export function senderLine(business: Business) {
   const number = business.company_number && `ח.פ. ${business.company_number}`
   return [business.legal_name ?? business.business_name, number, business.address, business.phone]

@@ -2,7 +2,7 @@ import { guard, type GuardDecision } from '../auth/auth-guard.ts'
 
 type Check = { data?: { isClient: boolean } | undefined; error: unknown }
 
-/** What the client guard does with somebody who asks for the portal (spec §2). A check that failed is no answer: it says so instead of sending a client away. */
+/** The client guard's decision for a portal page (spec §2). A failed check shows an error instead of redirecting a client. */
 export function clientGuard(
   session: Parameters<typeof guard>[0],
   check: Check,

@@ -1,4 +1,4 @@
-// The clients' door. Whoever is signed in and is no client is told so, with the ways that are open to them.
+// Sign-in page of the portal. A signed-in user who is not a client sees a notice with links to what is available.
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { factorsToShow } from '#client/sign-in/second-factor.ts'
 import { useSession } from '#client/session-context.tsx'
@@ -41,7 +41,7 @@ export function Component() {
         </>
       }
     >
-      {/* What Google's answer brings along comes behind the # itself. */}
+      {/* The OAuth response is appended to the URL after the #. */}
       <SignInForm landing={back.replace(/#.*/, '')} />
     </AuthLayout>
   )

@@ -9,7 +9,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { authErrorText } from '../auth/auth-errors.ts'
 import { AuthLayout } from '../auth/auth-layout.tsx'
 
-/** Somebody is signed in and the portal stays closed: because the account is no client's, or because nobody could be asked. */
+/** Signed in without access to the portal: the account is not a client's, or the check failed. */
 export function NotAClient({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { user, signOut } = useSession()
   const isOfStaff = useIsStaff()
@@ -39,7 +39,7 @@ export function NotAClient({ error, onRetry }: { error: unknown; onRetry: () => 
           יציאה וכניסה בחשבון אחר
         </Button>
       </div>
-      {/* The public pages are no screens of this app: a plain link fetches them from the server. */}
+      {/* A plain link: public pages are served by the server. */}
       <p className="auth__more">
         <a className="auth__link" href="/contact">
           יצירת קשר

@@ -12,7 +12,7 @@ import { isDark, onThemeChange } from '../theme-choice.ts'
 import { useFirstScreen } from '../use-first-screen.ts'
 import { useSession } from '#client/session-context.tsx'
 
-/** The frame of the client's own pages: whose house this is, who one is here, and the way out. */
+/** Portal layout: business name, user name, sign-out. */
 export function PortalFrame({ children }: { children: ReactNode }) {
   const { data: business } = usePublicBusinessProfile()
   const { user } = useSession()

@@ -7,14 +7,14 @@ import { useClientCheck } from './client-check.ts'
 import { clientGuard } from './client-guard.ts'
 import { PortalFrame } from './portal-frame.tsx'
 
-/** Stands before every page of the portal. */
+/** Layout route of every portal page. */
 export function Component() {
   const check = useClientCheck()
   const answer = clientGuard(useSession(), check, useLocation())
   if (answer.show === 'waiting') return <Loading page size="lg" text="אימות הרשאות לקוח..." />
   if (answer.show === 'sign-in') return <Navigate to="/client-login" replace state={{ from: answer.from }} />
   return (
-    <SessionExpiredOverlay door="/client-login">
+    <SessionExpiredOverlay signInPath="/client-login">
       <PortalFrame>
         {answer.show === 'failed' && !check.data ? (
           <>

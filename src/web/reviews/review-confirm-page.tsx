@@ -24,7 +24,7 @@ const titles = {
   unknown: 'הקישור אינו מוכר',
 } satisfies Record<string, string>
 
-/** Words are stood by or they are not: nothing is declined here, they are deleted. */
+/** An author confirms a review or deletes it; declining does not exist. */
 function stateOf({ request, found }: Props): keyof typeof titles {
   if (!found) return request.query['disowned'] === undefined ? 'unknown' : 'disowned'
   return found.state === 'open' || found.state === 'expired' ? found.state : 'approved'
@@ -32,7 +32,7 @@ function stateOf({ request, found }: Props): keyof typeof titles {
 
 export const head = (props: Props) => mailedHead(titles[stateOf(props)])
 
-/** Where the mail of a review that was left on the site leads. Opening it changes nothing; its buttons do. */
+/** Target of the confirmation mail of a review. GET changes nothing; the buttons do. */
 export function View(props: Props) {
   const { request, found } = props
   const { params, form, query } = request

@@ -1,4 +1,4 @@
-// What the pages of an author's links have in common.
+// Shared parts of the pages behind a review author's links.
 import { Star } from 'lucide-react'
 import { PressForm } from '#features/newsletter/mailed-page.tsx'
 import { days } from '#features/reviews/reviews.ts'
@@ -8,7 +8,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 
 type Words = { title?: string; name: string; rating: number | null; body: string | null; isNew?: boolean }
 
-/** A review as its author sees it, with the name that it will stand under. */
+/** A review as its author sees it, with the public name. */
 export const ReviewQuote = ({ title, name, rating, body, isNew }: Words) => (
   <figure className={isNew ? 'review-mailed review-mailed--new' : 'review-mailed'}>
     {title && <h2>{title}</h2>}
@@ -22,7 +22,7 @@ export const ReviewQuote = ({ title, name, rating, body, isNew }: Words) => (
   </figure>
 )
 
-/** A link that came too late, and the way to a new one. `isSent`: it was pressed already. */
+/** An expired link, with a button for a new one. `isSent`: already requested. */
 export const ExpiredLink = ({ address, isSent }: { address: string; isSent: boolean }) => (
   <>
     {isSent ? (

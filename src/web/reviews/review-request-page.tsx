@@ -34,7 +34,7 @@ export function head({ found, request }: Props) {
   return mailedHead(why ? `${why} – ${title}` : title)
 }
 
-/** Where somebody who was asked tells how it was. Their link is the proof of who they are. */
+/** Review form behind a personal link. The link token identifies the author. */
 export function View({ request, facts, found, texts }: Props) {
   const { params } = request
   const form = formOf(request)
@@ -45,7 +45,6 @@ export function View({ request, facts, found, texts }: Props) {
           <p>כמה משפטים שלכם יעזרו למשפחה אחרת להחליט. גם מה שהיה חסר חשוב לנו. נקרא הכול לפני שמשהו מתפרסם.</p>
           <FormSheet>
             <ReviewForm
-              // On a first visit there is nothing to come back with.
               state={form?.values ? form : undefined}
               asked={{
                 action: `/reviews/request/${encodeURIComponent(params['token'] ?? '')}`,

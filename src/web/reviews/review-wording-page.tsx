@@ -26,7 +26,7 @@ const titles: Record<AuthorsLink['state'] | 'unknown', string> = {
 
 export const head = ({ found }: Props) => mailedHead(titles[found?.state ?? 'unknown'])
 
-/** Where an author decides on other words. Opening it changes nothing; without a yes the first words stand. */
+/** The author accepts or rejects a proposed wording. GET changes nothing; without consent the original stays. */
 export function View({ request: { params, form, query }, found }: Props) {
   const address = `/reviews/wording/${encodeURIComponent(params['token'] ?? '')}`
   const { problem } = (form ?? {}) as Partial<FormState>

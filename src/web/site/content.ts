@@ -1,4 +1,4 @@
-// A page made of blocks: its published words with the rows they show, and what they say of themselves in the head.
+// Content pages: published blocks with their rows, and the head derived from them.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { readPage, readPublishedPaths } from '#features/pages/pages.data.ts'
 import type { Page } from '#features/pages/pages.ts'
@@ -9,7 +9,7 @@ import { faqNode } from './structured-data/faq-node.ts'
 
 export type SiteContent = { page: Page; rows: BlockRows }
 
-/** The addresses that answer only while somebody has published their words. */
+/** Paths that exist only while published. */
 const contentPaths = [
   '/home-2',
   '/home-3',
@@ -27,7 +27,7 @@ const contentPaths = [
   '/fiscal-fitness',
 ] as const
 
-/** What is published at this address, or what somebody is looking at before that. Undefined: nothing yet. */
+/** The published page at this path, or the draft in preview. Undefined: not published. */
 export async function readContent(
   backend: SupabaseClient,
   request: PageRequest,
@@ -37,13 +37,13 @@ export async function readContent(
   return page && { page, rows: await readBlockRows(backend, page.blocks) }
 }
 
-/** Those of the content pages that nobody has published. */
+/** The unpublished content pages. */
 export async function readUnpublished(backend: SupabaseClient): Promise<string[]> {
   const published = await readPublishedPaths(backend)
   return contentPaths.filter((path) => !published.includes(path))
 }
 
-/** Title and description are the heading and the first sentences that the visitor reads. */
+/** Title and description from the heading and lead that the visitor reads. */
 export function contentHead({ page }: SiteContent, { business }: SiteFacts): Head {
   const blocks = fillBlockTokens(page.blocks, business)
   const first = blocks[0]

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { Icon } from '#ui/pictures/icon.tsx'
 
-/** The second action beside a button: underlined words and an arrow that points forward. */
+/** Secondary action beside a button: a text link with a forward arrow. */
 export function SecondaryLink({ href, children }: { href: string; children: string }) {
   return (
     <a className="quiet-link" href={href}>

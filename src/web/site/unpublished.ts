@@ -4,12 +4,12 @@ import { readOffers } from '#features/products/products.data.ts'
 import { offerPath } from '#features/products/products.ts'
 import { readUnpublished } from './content.ts'
 
-/** Addresses of the sitemap at which nothing stands yet, because nobody has published it: no page leads there. */
+/** Paths of the sitemap without published content: they are not linked. */
 export const readUnpublishedPaths = async (backend: SupabaseClient): Promise<string[]> => [
   '/:product',
   ...(await Promise.all([readUnpublishedLegal(backend), readUnpublished(backend)])).flat(),
 ]
 
-/** The addresses of the products that are shown; every other word is no page. */
+/** Paths of the published products. */
 export const readProductPaths = async (backend: SupabaseClient): Promise<string[]> =>
   (await readOffers(backend)).map(({ slug }) => offerPath(slug))

@@ -7,12 +7,12 @@ import { FormError } from '#ui/forms/form-error.tsx'
 import { SentNotice } from './sent-notice.tsx'
 import { useAuthForm } from '../auth-form.ts'
 
-/** Asks for a reset link. The answer is the same whether the address is known or not. `back` is the sign-in it was opened from. */
+/** Requests a reset link. The answer does not reveal whether the address is registered. `back` is the sign-in page it was opened from. */
 export function ForgotPasswordForm({ back }: { back: string }) {
   const session = useSession()
   const here = useLocation()
   const [sent, setSent] = useState(false)
-  const { form, faults, busy, onSubmit } = useAuthForm({
+  const { form, errors, busy, onSubmit } = useAuthForm({
     fields: ['email'],
     async send({ email }) {
       const { error } = await session.resetPassword(email)
@@ -32,10 +32,10 @@ export function ForgotPasswordForm({ back }: { back: string }) {
             name="email"
             type="email"
             autoComplete="username"
-            error={faults.email}
+            error={errors.email}
             hint="נשלח לכתובת הזו קישור לבחירת סיסמה חדשה"
           />
-          <FormError>{faults.form}</FormError>
+          <FormError>{errors.form}</FormError>
           <Button type="submit" look="primary" size="lg" block busy={busy}>
             שליחת קישור
           </Button>

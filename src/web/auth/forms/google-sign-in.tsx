@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { authErrorText } from '../auth-errors.ts'
 
-/** Only where the server has this door: otherwise nothing is shown. */
+/** Rendered only if the server has Google sign-in enabled. */
 export function GoogleSignIn({ landing }: { landing: string }) {
   const session = useSession()
   const [fault, setFault] = useState('')

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** A message in place of a form that was sent; focus comes here, because the button that had it is gone. */
+/** Message in place of a submitted form. It takes the focus, because the submit button is gone. */
 export function SentNotice({ children }: { children: ReactNode }) {
   const note = useRef<HTMLParagraphElement>(null)
   useEffect(() => note.current?.focus(), [])

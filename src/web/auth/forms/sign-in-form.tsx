@@ -8,12 +8,12 @@ import { authErrorText } from '../auth-errors.ts'
 import { useAuthForm } from '../auth-form.ts'
 import { GoogleSignIn } from './google-sign-in.tsx'
 
-/** Address and password, or Google, which comes back to `landing`. */
+/** Email and password, or Google, which returns to `landing`. */
 export function SignInForm({ landing = '/crm', more }: { landing?: string; more?: ReactNode }) {
   const session = useSession()
   const here = useLocation()
   const [search] = useSearchParams()
-  const { form, faults, busy, onSubmit } = useAuthForm({
+  const { form, errors, busy, onSubmit } = useAuthForm({
     fields: ['email', 'password'],
     send: (filled) => session.signIn(filled),
     place: ({ code }) => (code === 'invalid_credentials' ? 'password' : 'form'),
@@ -24,7 +24,7 @@ export function SignInForm({ landing = '/crm', more }: { landing?: string; more?
       {search.has('opened') && <p className="auth__note">החשבון מוכן. אפשר להיכנס</p>}
       <GoogleSignIn landing={landing} />
       <form ref={form} onSubmit={onSubmit} noValidate>
-        <TextField large label="דוא״ל" name="email" type="email" autoComplete="username" error={faults.email} />
+        <TextField large label="דוא״ל" name="email" type="email" autoComplete="username" error={errors.email} />
         <div className="auth__password">
           <TextField
             large
@@ -32,13 +32,13 @@ export function SignInForm({ landing = '/crm', more }: { landing?: string; more?
             name="password"
             type="password"
             autoComplete="current-password"
-            error={faults.password}
+            error={errors.password}
           />
           <Link className="auth__link auth__forgot" to="?mode=forgot" state={here.state}>
             שכחתי סיסמה
           </Link>
         </div>
-        <FormError>{faults.form}</FormError>
+        <FormError>{errors.form}</FormError>
         <Button type="submit" look="primary" size="lg" block busy={busy}>
           כניסה
         </Button>
@@ -48,7 +48,7 @@ export function SignInForm({ landing = '/crm', more }: { landing?: string; more?
   )
 }
 
-/** Why a link from a mail did not open anything. */
+/** Why a mailed link was rejected. */
 const LinkFault = ({ code }: { code: string }) => (
   <p className="auth__note auth__note--bad" role="alert">
     {authErrorText({ code })}

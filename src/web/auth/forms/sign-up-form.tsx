@@ -11,7 +11,7 @@ export function SignUpForm() {
   const session = useSession()
   const here = useLocation()
   const [sentTo, setSentTo] = useState('')
-  const { form, faults, busy, onSubmit } = useAuthForm({
+  const { form, errors, busy, onSubmit } = useAuthForm({
     fields: ['email', 'password'],
     async send(filled) {
       const { error, confirm } = await session.signUp(filled)
@@ -43,7 +43,7 @@ export function SignUpForm() {
           name="email"
           type="email"
           autoComplete="username"
-          error={faults.email}
+          error={errors.email}
           hint="נשלח לכתובת הזו קישור לאימות"
         />
         <TextField
@@ -52,9 +52,9 @@ export function SignUpForm() {
           name="password"
           type="password"
           autoComplete="new-password"
-          error={faults.password}
+          error={errors.password}
         />
-        <FormError>{faults.form}</FormError>
+        <FormError>{errors.form}</FormError>
         <Button type="submit" look="primary" size="lg" block busy={busy}>
           פתיחת חשבון
         </Button>

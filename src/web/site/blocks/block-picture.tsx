@@ -12,7 +12,7 @@ const drawings = { table, jars, path, meeting, coach, hills }
 
 type Props = { of: Picture; facts: SiteFacts; className: string }
 
-/** One of the house's illustrations, or the business's own picture where it has one. */
+/** A stock illustration, or the uploaded profile image. */
 export function BlockPicture({ of, facts: { business }, className }: Props) {
   if (of !== 'profile') return <Illustration svg={drawings[of]} className={`${className} drawing drawing--${of}`} />
   const { profile_image_url: src, coach_name, business_name } = business

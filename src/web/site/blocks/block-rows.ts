@@ -1,4 +1,4 @@
-// Rows of other nouns that blocks show. Read for those that are on the page, and for no others.
+// Database rows shown by blocks. Only the rows needed by the blocks of the page are read.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { readLatestPosts } from '#features/blog/blog.data.ts'
 import type { ListedPost } from '#features/blog/blog.ts'
@@ -25,10 +25,10 @@ export type BlockRows = {
   newsletterText: ConsentWords | undefined
 }
 
-// As many as the section draws (spec: blog 3, FAQ 5).
+// Limits of each section (spec: blog 3, FAQ 5).
 const shown = { reviews: 3, posts: 3, asked: 5 }
 
-/** Reads what these blocks show besides their own words. */
+/** Reads the rows that these blocks show. */
 export async function readBlockRows(backend: SupabaseClient, blocks: readonly Block[]): Promise<BlockRows> {
   const has = (...kinds: Kind[]) => blocks.some(({ kind }) => kinds.includes(kind))
   const [figures, reviews, posts, asked, offers, consentTexts, newsletterText] = await Promise.all([
@@ -43,7 +43,7 @@ export async function readBlockRows(backend: SupabaseClient, blocks: readonly Bl
   return { figures, reviews, posts, asked, offers, consentTexts, newsletterText }
 }
 
-/** The questions that the published questions page marks for the front. */
+/** The questions of the published FAQ page that are marked for the home page. */
 async function readAsked(backend: SupabaseClient): Promise<Question[]> {
   const page = await readPage(backend, '/faq')
   return (page?.blocks ?? [])

@@ -30,7 +30,7 @@ import { fillBlockTokens } from './fill-block-tokens.ts'
 import type { BlockRows } from './block-rows.ts'
 import type { BlockProps } from './block-props.ts'
 
-/** How each kind looks. What stands on every page is drawn by the shell. */
+/** View by block kind. The announcement is rendered by the shell. */
 const views: { [K in Exclude<Kind, 'announcement'>]: ComponentType<BlockProps<K>> } = {
   hero: HeroView,
   opening: OpeningView,
@@ -59,11 +59,11 @@ const views: { [K in Exclude<Kind, 'announcement'>]: ComponentType<BlockProps<K>
   closing: ClosingView,
 }
 
-/** The blocks of a page, one under the other. */
+/** The blocks of a page, in order. */
 export function Blocks({ blocks, facts, rows }: { blocks: readonly Block[]; facts: SiteFacts; rows: BlockRows }) {
   return blocks.map(({ id, kind, content }) => {
     if (kind === 'announcement') return null
-    // A kind's view takes the content of that kind, which the two lists say and a map of them cannot.
+    // The cast pairs a view with the content of its own kind, which a lookup by kind cannot express.
     const View = views[kind] as ComponentType<{ id: string; content: object; facts: SiteFacts; rows: BlockRows }>
     return <View key={id} id={id} content={fillBlockTokens(content, facts.business)} facts={facts} rows={rows} />
   })

@@ -5,7 +5,7 @@ import { type BlockLink, resolveLink } from './resolve-link.ts'
 
 type Props = { link: BlockLink; facts: SiteFacts }
 
-/** The one action of a section. */
+/** Primary call to action of a section. */
 export function CtaButton({ link, facts, size, look = 'primary' }: Props & { size: 'lg' | 'xl'; look?: ButtonLook }) {
   const href = resolveLink(link, facts)
   if (!href || !link.words) return null
@@ -16,7 +16,7 @@ export function CtaButton({ link, facts, size, look = 'primary' }: Props & { siz
   )
 }
 
-/** The second one: underlined words. */
+/** Secondary call to action: a text link. */
 export function CtaLink({ link, facts }: Props) {
   const href = resolveLink(link, facts)
   if (!href || !link.words) return null

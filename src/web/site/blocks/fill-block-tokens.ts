@@ -2,7 +2,7 @@ import type { PublicBusinessProfile } from '#features/business-profile/business-
 import { tokenValues } from '#features/pages/tokens.ts'
 import { fillTokens } from '#lib/forms/fill-tokens.ts'
 
-/** What a block says, with the facts of the business in place of their tokens, however deep they stand. */
+/** Replaces business tokens in all texts of a block, at any depth. */
 export function fillBlockTokens<Content>(content: Content, business: PublicBusinessProfile): Content {
   const values = tokenValues(business)
   const fill = (part: unknown): unknown => {

@@ -7,7 +7,7 @@ const leads = (href: string, more: string[] = []) =>
   resolveLink({ words: 'קישור', href }, { publishedPaths: [...publishedPaths, ...more] } as unknown as SiteFacts)
 
 test.each([
-  ['a page that stands', '/contact', '/contact'],
+  ['a published page', '/contact', '/contact'],
   ['a place in it, with a query', '/contact?topic=coaching#form', '/contact?topic=coaching#form'],
   ['a page with a parameter', '/blog/takziv', '/blog/takziv'],
   ['a product on sale', '/bayit-meuzan', '/bayit-meuzan'],
@@ -26,7 +26,7 @@ test.each([
   expect(leads(href)).toBeUndefined()
 })
 
-test('where one books a call is the contact page until the page for it stands', () => {
+test('a booking link falls back to the contact page until the booking page is published', () => {
   expect(leads('/book-a-call')).toBe('/contact')
   expect(leads('/book-a-call', ['/book-a-call'])).toBe('/book-a-call')
 })

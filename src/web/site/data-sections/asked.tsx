@@ -3,7 +3,7 @@ import { Section, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 import { QuestionList } from '../sections/questions.tsx'
 
-/** The questions that the questions page marks for the front; without one nothing stands here. */
+/** Questions marked for the home page; rendered only if there are any. */
 export function AskedView({ id, content: { title, lead, action, ground }, facts, rows }: BlockProps<'asked'>) {
   if (rows.asked.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { PlanComparison } from '#features/products/plan-comparison.tsx'
 import { Section, SectionHead, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 
-/** What each product holds, side by side; with fewer than two there is nothing to compare. */
+/** Product comparison table; needs at least two products. */
 export function CompareView({ id, content: { title, note, ground }, rows: { offers } }: BlockProps<'compare'>) {
   const compared = offers.filter(({ facts }) => facts.length > 0)
   if (compared.length < 2) return null

@@ -4,7 +4,7 @@ import { Section, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 import { BusinessAddress } from '../business-address.tsx'
 
-/** Who the business is in law and how to reach it; a fact that is not set leaves no trace. */
+/** Legal name and contact details; empty fields are omitted. */
 export function DetailsView({ id, content: { title, ground }, facts: { business } }: BlockProps<'details'>) {
   const { legal_name, business_name, company_number } = business
   return (

@@ -3,7 +3,7 @@ import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx'
 import { Section, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 
-/** The way into the newsletter. Without words to agree to nobody can sign up, and nothing stands here. */
+/** Newsletter sign-up. Rendered only if a consent text is published. */
 export function NewsletterView({ id, content: { title, text }, facts, rows }: BlockProps<'newsletter'>) {
   if (!rows.newsletterText) return null
   return (

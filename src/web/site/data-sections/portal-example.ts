@@ -1,4 +1,4 @@
-// A family that does not exist, somewhere on its way.
+// Example data for the portal preview.
 import type { ShownStage } from '#features/processes/processes.data.ts'
 import type { Step } from '#ui/forms/stepper.tsx'
 

@@ -8,7 +8,7 @@ import { Section, SectionHead } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 import { exampleDay, exampleStage, exampleSteps } from './portal-example.ts'
 
-/** The personal area, drawn with its own parts. A picture: nothing in it can be reached, and the words beside it say what it shows. */
+/** Preview of the portal, built from its own components. Inert; the text beside it describes it. */
 export function PortalView({ id, content: { title, text, ground } }: BlockProps<'portal'>) {
   return (
     <Section id={id} ground={ground}>

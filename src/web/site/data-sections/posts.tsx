@@ -3,7 +3,7 @@ import { CtaLink } from '../blocks/call-to-action.tsx'
 import { Section, SectionHead } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 
-/** The latest posts; while nothing is published nothing stands here. */
+/** The latest posts; rendered only if there are any. */
 export function PostsView({ id, content: { title, more, ground }, facts, rows: { posts } }: BlockProps<'posts'>) {
   if (posts.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import './price.css'
 import { offerOf, priceWords } from '#features/products/products.ts'
 import type { BlockRows } from '../blocks/block-rows.ts'
 
-/** What a product costs, from its row; nothing where no product of this name has a price. */
+/** The price of a product; nothing if the product is unknown or has no price. */
 export function Price({ product, rows }: { product: string; rows: BlockRows }) {
   const price = offerOf(rows.offers, product)?.price
   if (!price) return null

@@ -5,7 +5,7 @@ import { Section, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 import { StageGauge } from './stage-gauge.tsx'
 
-/** The way into the questionnaire, as long as its page stands. */
+/** Link to the questionnaire, while it is published. */
 export function QuizView({ id, content: { title, text, action }, facts }: BlockProps<'quiz'>) {
   const link = { words: action, href: '/financial_stage' }
   if (!resolveLink(link, facts)) return null

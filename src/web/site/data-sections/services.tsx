@@ -4,7 +4,7 @@ import { Section, SectionHead } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 import { Price } from './price.tsx'
 
-/** The ways to work together, each with the price of its product. */
+/** The services, each with the price of its product. */
 export function ServicesView({ id, content, facts, rows }: BlockProps<'services'>) {
   const { title, lead, list, ground } = content
   return (

@@ -3,7 +3,7 @@ const radius = 150
 const stages = ['חובות', 'איזון', 'יציבות', 'צמיחה', 'עצמאות כלכלית']
 const current = 2
 
-/** Half a ring in five parts, from right to left as one reads: a picture of what the questionnaire answers, not of anybody's answer. */
+/** A semicircle gauge in five segments, right to left. Illustration only, without real data. */
 export function StageGauge() {
   return (
     <svg className="gauge" viewBox="-80 -14 580 218" aria-hidden="true" focusable="false">
@@ -34,7 +34,7 @@ export function StageGauge() {
 const partKind = (i: number) =>
   i < current ? 'gauge__part--past' : i === current ? 'gauge__part--now' : 'gauge__part--next'
 
-/** Degrees are counted from the right end of the half ring. */
+/** Degrees start at the right end of the semicircle. */
 function pointAt(degrees: number, distance: number) {
   const angle = (degrees * Math.PI) / 180
   const round = (n: number) => Math.round(n * 10) / 10

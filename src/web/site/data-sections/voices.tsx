@@ -7,7 +7,7 @@ import { CtaLink } from '../blocks/call-to-action.tsx'
 import { Section, SectionHead } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 
-/** What clients said: one voice large, two beside it. Only approved reviews; without one nothing stands here. */
+/** Client testimonials: one large, two beside it. Approved reviews only; omitted if there are none. */
 export function VoicesView({ id, content, facts, rows: { reviews } }: BlockProps<'voices'>) {
   const { title, note, more, ground } = content
   const [first, ...others] = reviews

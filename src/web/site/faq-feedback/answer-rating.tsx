@@ -8,10 +8,10 @@ import { faqFeedbackAction } from './faq-feedback-action.ts'
 
 const formId = 'helped'
 
-/** The question whose answer was just rated, by its anchor. */
+/** Anchor of the question that was just rated. */
 export const justRated = ({ query }: PageRequest): string | undefined => query['helped'] ?? query['missed']
 
-/** Below an answer: whether it helped; once said, thanks, and after a no a way to ask. */
+/** Feedback buttons below an answer; after a vote a thank-you, after a no also a contact link. */
 export function AnswerRating({ question, request }: { question: string; request: PageRequest }) {
   if (justRated(request) === anchorOf(question))
     return request.query['missed'] === undefined ? (
@@ -52,7 +52,7 @@ export function AnswerRating({ question, request }: { question: string; request:
   )
 }
 
-/** The form that the buttons below all answers belong to. Seen only where a word could not be taken. */
+/** The form of all feedback buttons. Visible only when a vote was rejected. */
 export const AnswerForm = ({ request: { form } }: { request: PageRequest }) => (
   <PlainForm
     id={formId}

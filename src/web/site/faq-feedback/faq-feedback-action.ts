@@ -1,4 +1,4 @@
-// "Did this help?", as plain HTML: one form for all answers of the page, and the button says which one is meant and how.
+// POST action of "Did this help?": one form for all answers; the submit button carries the question and the vote.
 import { refusals } from '#features/answers/answers.ts'
 import { type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
 import { anchorOf } from '../sections/anchor-of.ts'

@@ -16,7 +16,7 @@ const links = [
 
 const menuId = 'site-menu'
 
-/** Logo, main links, the way to the personal area; on a phone the links open as a popover of the browser's own, without a script. */
+/** Logo, main navigation, personal-area link. On a phone the navigation is a native popover, without a script. */
 export function SiteHeader({ facts, path }: { facts: SiteFacts; path: string }) {
   const { business, loginUrl, publishedPaths } = facts
   const call = callPath(facts)
@@ -78,7 +78,7 @@ function MainLinks({ path, publishedPaths }: { path: string; publishedPaths: Sit
     ))
 }
 
-/** The page that is open, or the one it stands under: a post is in the blog. */
+/** The current page or its section: a post belongs to the blog. */
 function hereOf(href: string, path: string) {
   if (href === path) return { 'aria-current': 'page' as const }
   return path.startsWith(`${href}/`) ? { 'aria-current': 'true' as const } : {}

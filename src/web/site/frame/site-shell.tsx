@@ -9,7 +9,7 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { SiteStrip } from './site-strip.tsx'
 
-/** What every public page stands in: the way past the menu, header, content, footer. */
+/** Site layout: skip link, header, content, footer. */
 export function SiteShell({
   facts,
   path,

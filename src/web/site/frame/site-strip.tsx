@@ -5,7 +5,7 @@ import type { SiteFacts } from '../../pages.ts'
 import type { Announcement } from './announcement.ts'
 import { resolveLink } from '../blocks/resolve-link.ts'
 
-/** The announcement above the header. It closes as the browser's own disclosure does; the site's script only remembers that it was. */
+/** The announcement above the header, as a native disclosure; the script only stores the dismissal. */
 export function SiteStrip({ announcement, facts }: { announcement: Announcement; facts: SiteFacts }) {
   const { text, link, key } = announcement
   const href = resolveLink(link, facts)

@@ -5,7 +5,7 @@ import { CtaButton, CtaLink } from '../blocks/call-to-action.tsx'
 import { Section, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 
-/** The end of a page: one next step. */
+/** Final call to action of a page. */
 export function ClosingView({ id, content, facts }: BlockProps<'closing'>) {
   const { title, text, action, second, picture, ground } = content
   const isSame = resolveLink(action, facts) === resolveLink(second, facts)

@@ -2,7 +2,7 @@ import './band.css'
 import { formatDate } from '#lib/time/dates.ts'
 import type { BlockProps } from '../blocks/block-props.ts'
 
-/** Figures that can be proved, each with where it comes from; without one nothing stands here. */
+/** Trust metrics with their source; omitted if there are none. */
 export function FiguresView({ id, content: { label }, rows: { figures } }: BlockProps<'figures'>) {
   if (figures.length === 0) return null
   return (

@@ -8,7 +8,7 @@ import { BlockPicture } from '../blocks/block-picture.tsx'
 import { CtaButton, CtaLink } from '../blocks/call-to-action.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 
-/** The front door: a promise over the landscape of the margin, or beside another picture. */
+/** Hero of the home page: a headline over the landscape, or beside another picture. */
 export function HeroView({ id, content, facts }: BlockProps<'hero'>) {
   const { picture } = content
   return (

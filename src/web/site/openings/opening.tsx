@@ -4,7 +4,7 @@ import { CtaButton, CtaLink } from '../blocks/call-to-action.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 import { Price } from '../data-sections/price.tsx'
 
-/** The top of a page: what it is about, and where there is one its price and its action. */
+/** The top of a page: title, lead, and optionally price and call to action. */
 export function OpeningView({ id, content, facts, rows }: BlockProps<'opening'>) {
   const { eyebrow, title, lead, product, action, second, note, picture } = content
   return (

@@ -21,7 +21,7 @@ import { FormPage } from '../form-page.tsx'
 
 type Props = PageProps & { content: SiteContent | undefined; texts: ShownText[] }
 
-/** One can always write to the business: before its words are published the form stands under a heading of its own. */
+/** The form is available before its texts are published, under a default heading. */
 export async function load(backend: SupabaseClient, request: PageRequest) {
   const [content, texts] = await Promise.all([readContent(backend, request, '/contact'), readShownTexts(backend)])
   return { content, texts }
@@ -31,15 +31,15 @@ export function head(props: Props): Head {
   const { request } = props
   const why = whyItCameBack(request.form as ContactFormState | undefined)
   return {
-    // A page that came back says so in its title, which is the first thing a screen reader reads.
+    // A rejected form says so in the title, which a screen reader announces first.
     title: why ? `${why} – יצירת קשר` : 'יצירת קשר',
     description: wordsOf(props).lead,
-    // The page with somebody's ticket on it is theirs alone.
+    // A page with a ticket number is private.
     ...(request.query['ticket'] !== undefined && { robots: 'noindex' }),
   }
 }
 
-/** Where a visitor leaves a request, or finds another way to reach us. */
+/** Contact form and other contact channels. */
 export function View(props: Props) {
   const { facts, request, texts, content } = props
   const { title, lead } = wordsOf(props)

@@ -1,4 +1,4 @@
-// Every page that is nothing but blocks: which one, its address says.
+// A page made only of blocks, selected by path.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { PageProps, PageRequest } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'

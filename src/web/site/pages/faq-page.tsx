@@ -21,12 +21,12 @@ export const load = (backend: SupabaseClient, request: PageRequest) => readConte
 export function head({ page, rows, facts, request }: Props): Head {
   const own = contentHead({ page, rows }, facts)
   const asked = askedFor(request)
-  // What is left of the page after a search is no page of questions for others.
+  // A filtered page is noindex and has no FAQ node.
   if (asked) return { ...own, title: `${asked} – ${own.title}`, robots: 'noindex', jsonLd: [] }
   return justRated(request) === undefined ? own : { ...own, robots: 'noindex' }
 }
 
-/** Questions by subject, each answer with a word about whether it helped. A search leaves only what answers it, opened. */
+/** Questions by subject, each answer with feedback buttons. A search shows only matches, expanded. */
 export function View({ page: { blocks }, rows, facts, request }: Props) {
   const asked = askedFor(request)
   const [opening, ...others] = blocks

@@ -27,7 +27,7 @@ export const head = ({ facts, page }: Props): Head => ({
     .join('. '),
 })
 
-/** All the ways in on one page, for the networks in which a business may give only one address. */
+/** Link-in-bio page: all links of the business on one page, for social profiles. */
 export function View({ facts, page, links }: Props) {
   const { business, publishedPaths } = facts
   const open = links.filter(({ url }) => resolveLink({ words: '', href: url }, facts) !== undefined)

@@ -12,7 +12,7 @@ import { readContent, type SiteContent } from '../content.ts'
 
 type Props = PageProps & { content: SiteContent | undefined; text: ConsentWords | undefined }
 
-/** A way onto the list there always is: before its words are published the form stands under a heading of its own. */
+/** The form is available before its texts are published, under a default heading. */
 export async function load(backend: SupabaseClient, request: PageRequest) {
   const [content, text] = await Promise.all([readContent(backend, request, '/newsletter'), readNewsletterText(backend)])
   return { content, text }
@@ -30,7 +30,7 @@ export function head(props: Props): Head {
 
 const formOf = ({ form }: PageRequest) => form as FormState | undefined
 
-/** Where one joins the newsletter, and reads that a mail is on its way. */
+/** Newsletter sign-up, and the notice that a confirmation mail was sent. */
 export function View(props: Props) {
   const { facts, request, content, text } = props
   const { eyebrow, title, lead } = wordsOf(props)
@@ -45,7 +45,12 @@ export function View(props: Props) {
           </div>
           <FormSheet>
             {request.query['sent'] === undefined ? (
-              <NewsletterForm text={text} business={facts.business} publishedPaths={facts.publishedPaths} state={formOf(request)} />
+              <NewsletterForm
+                text={text}
+                business={facts.business}
+                publishedPaths={facts.publishedPaths}
+                state={formOf(request)}
+              />
             ) : (
               <NewsletterSent />
             )}

@@ -29,7 +29,7 @@ export const head = (): Head => ({
   image: null,
 })
 
-/** Answered with status 404 to every address that leads nowhere: a search, the pages most people want, and a word to us. */
+/** The 404 page: a search, popular pages, and a form to report the broken link. */
 export function View({ request, facts, hits }: Props) {
   const asked = askedFor(request)
   return (
@@ -38,7 +38,7 @@ export function View({ request, facts, hits }: Props) {
         <h1 className="display d1">העמוד לא נמצא</h1>
         <p className="lead">ייתכן שהקישור השתנה או שהעמוד הוסר</p>
         <search>
-          {/* To the address one stands at, which the finished page cannot know: it is the same for all of them. */}
+          {/* Posts to the current URL: the cached page is the same for every missing path. */}
           <form method="get" className="lost__search">
             <TextField
               large
@@ -55,7 +55,11 @@ export function View({ request, facts, hits }: Props) {
             </Button>
           </form>
         </search>
-        {asked ? <Results asked={asked} hits={fillBlockTokens(hits, facts.business)} /> : <Popular publishedPaths={facts.publishedPaths} />}
+        {asked ? (
+          <Results asked={asked} hits={fillBlockTokens(hits, facts.business)} />
+        ) : (
+          <Popular publishedPaths={facts.publishedPaths} />
+        )}
         <Report request={request} />
       </div>
       <Illustration svg={path} className="lost__art" />

@@ -14,7 +14,7 @@ import { nextChange, offerNode } from '../structured-data/offer-node.ts'
 type Loaded = { offer: Offer | undefined; content: SiteContent | undefined; texts: ShownText[] } & Timed
 type Props = PageProps & Loaded
 
-/** A product that is shown stands under its name of today; who comes by a former one is sent on. A draft is looked at before its product is shown. */
+/** A published product at its current slug; a former slug redirects. A draft is shown before its product is published. */
 export async function load(backend: SupabaseClient, request: PageRequest): Promise<Loaded | Moved | undefined> {
   const slug = request.params['product'] ?? ''
   const offers = await readOffers(backend)
@@ -25,7 +25,7 @@ export async function load(backend: SupabaseClient, request: PageRequest): Promi
   return { offer, content, texts, holdsUntil: offer && nextChange([offer]) }
 }
 
-/** What stands now, for the sitemap. */
+/** Published products, for the sitemap. */
 export const addresses = async (backend: SupabaseClient): Promise<PageAddress[]> =>
   (await readOffers(backend)).map(({ slug, name, description, tagline, updated_at: modifiedAt }) => ({
     path: offerPath(slug),
@@ -48,7 +48,7 @@ export function head({ offer, content, facts, request }: Props): Head {
   }
 }
 
-/** The page of one product: the owner's words, and price, places and the way in from the product itself. */
+/** Page of one product: the owner's texts, with price, places and call to action from the product row. */
 export function View({ offer, content, texts, facts, request }: Props) {
   const [opening, ...others] = content?.page.blocks ?? []
   const wayIn = offer && wayInto(offer, facts)
@@ -81,7 +81,7 @@ export function View({ offer, content, texts, facts, request }: Props) {
   )
 }
 
-/** Straight to paying where that stands and the product is sold so; else to a talk. */
+/** Checkout where it is published and the product is sold online; else a callback. */
 function wayInto({ call_way: way, call_words: words, slug }: Offer, facts: SiteFacts): WayIn {
   if (way === 'talk') return { href: callPath(facts), words }
   if (facts.publishedPaths.includes(checkoutRoute)) return { href: checkoutPath(slug), words }

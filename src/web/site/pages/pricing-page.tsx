@@ -22,7 +22,7 @@ export function head({ page, rows, facts, offers }: Props): Head {
   return { ...own, jsonLd: [...(own.jsonLd ?? []), ...offers.flatMap((offer) => offerNode(offer, facts) ?? [])] }
 }
 
-/** What everything costs: the owner's words around the products as they stand in the database. */
+/** Price list: the owner's texts around the product rows. */
 export function View({ page: { blocks }, rows, facts, offers }: Props) {
   const [opening, ...others] = blocks
   const call = callPath(facts)

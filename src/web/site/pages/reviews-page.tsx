@@ -31,7 +31,7 @@ export function head({ page, rows, facts, request }: Props): Head {
   return {
     ...own,
     ...(why && { title: `${why} – ${own.title}` }),
-    // A choice of the same reviews is no page of its own.
+    // A filtered list is canonical to the whole list.
     ...(request.query['left'] !== undefined && { robots: 'noindex' }),
     ...(request.query['topic'] !== undefined && { canonical: '/reviews' }),
   }
@@ -39,7 +39,7 @@ export function head({ page, rows, facts, request }: Props): Head {
 
 const formOf = ({ form }: PageRequest) => form as FormState | undefined
 
-/** What clients said, and where one tells how it was. */
+/** Approved reviews, and the form to write one. */
 export function View({ page: { blocks }, rows, facts, request, reviews, average, texts }: Props) {
   const [opening, ...others] = blocks
   return (

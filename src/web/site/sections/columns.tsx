@@ -6,7 +6,7 @@ import type { BlockProps } from '../blocks/block-props.ts'
 
 const marks = { yes: Check, no: Minus, plain: Dot }
 
-/** Lists side by side. Where the section has no heading, the headings of the lists are its own. */
+/** Lists side by side. Without a section heading the list headings are one level higher. */
 export function ColumnsView({ id, content: { title, list, note, ground } }: BlockProps<'columns'>) {
   const Heading = title ? 'h3' : 'h2'
   return (

@@ -34,7 +34,7 @@ const icons: Record<Sign, LucideIcon> = {
   coins: Coins,
 }
 
-/** A grid of what one gets. Without a heading of its own the list is named for who cannot see where it begins. */
+/** A feature grid. Without a heading the list has an aria-label. */
 export function FeaturesView({ id, content: { title, lead, list, ground } }: BlockProps<'features'>) {
   return (
     <Section id={id} ground={ground}>

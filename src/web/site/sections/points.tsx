@@ -3,7 +3,7 @@ import { CtaLink } from '../blocks/call-to-action.tsx'
 import { Section, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 
-/** A heading on one side, what it is made of on the other. */
+/** A heading on one side, a list of points on the other. */
 export function PointsView({ id, content, facts }: BlockProps<'points'>) {
   const { title, lead, list, action, ground } = content
   return (

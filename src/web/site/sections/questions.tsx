@@ -10,9 +10,9 @@ import type { BlockProps } from '../blocks/block-props.ts'
 import { anchorOf } from './anchor-of.ts'
 
 type Shown = {
-  /** All of them, or the one at this anchor. */
+  /** All expanded, or the one at this anchor. */
   open?: boolean | string | undefined
-  /** What stands below an answer. */
+  /** Content below an answer. */
   foot?: ((question: string) => ReactNode) | undefined
 }
 
@@ -35,7 +35,7 @@ export function QuestionsView({
 
 type ListProps = { list: readonly Question[]; facts: SiteFacts } & Shown
 
-/** Questions that open by themselves where the browser looks for words or follows an anchor. */
+/** Native disclosures: find-in-page and anchors expand them. */
 export function QuestionList({ list, facts, open = false, foot }: ListProps) {
   return (
     <div className="questions">

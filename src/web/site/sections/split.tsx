@@ -5,7 +5,7 @@ import { Prose } from '../blocks/prose.tsx'
 import { Section, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 
-/** A picture and words side by side. On a phone the words of a picture that comes second stand first. */
+/** Picture and text side by side. On a phone the text comes first when the picture is second. */
 export function SplitView({ id, content, facts }: BlockProps<'split'>) {
   const { title, text, list, end, action, picture, side, ground } = content
   return (

@@ -1,7 +1,7 @@
 import type { Question } from '#features/pages/blocks/questions.ts'
 import { proseOf } from '#features/pages/prose.ts'
 
-/** Questions and answers for whoever reads pages by machine (schema.org). */
+/** FAQPage node of schema.org. */
 export const faqNode = (list: readonly Question[]) => ({
   '@type': 'FAQPage',
   mainEntity: list.map(({ question, answer }) => ({

@@ -1,4 +1,4 @@
-// What search engines are told of a product: only what stands in its row, and a price only while it can be bought or will be.
+// Product node of schema.org, from its row alone; a price only while it is or will be valid.
 import { type Offer, offerPath, stateOf } from '#features/products/products.ts'
 import type { SiteFacts } from '#web/pages.ts'
 
@@ -9,7 +9,7 @@ const availability = {
   closed: 'https://schema.org/SoldOut',
 } as const
 
-/** A product with its offer; undefined without a price, which such a node has to name. */
+/** A product with its offer; undefined without a price, which the node requires. */
 export function offerNode(offer: Offer, { siteUrl }: Pick<SiteFacts, 'siteUrl'>): object | undefined {
   const { name, slug, tagline, description, price, opens_at: opensAt } = offer
   if (!price) return undefined
@@ -44,6 +44,6 @@ export function offerNode(offer: Offer, { siteUrl }: Pick<SiteFacts, 'siteUrl'>)
   }
 }
 
-/** The first instant at which one of the prices begins or ends: until then the page holds. */
+/** The next instant at which a price starts or ends: the page is cached until then. */
 export const nextChange = (offers: readonly Pick<Offer, 'changes_at'>[]): string | undefined =>
   offers.flatMap(({ changes_at: at }) => at ?? []).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]

@@ -1,29 +1,29 @@
-// Where somebody stopped reading a post: kept in their own browser, for whoever allowed it to remember, and marked in the contents.
+// Reading position of a post: stored in localStorage with consent to functional cookies, and marked in the table of contents.
 import { readingPlacesKey as key } from '#features/cookie-consent/preferences.ts'
 
 const most = 30
 
-type Places = Record<string, string>
+type Positions = Record<string, string>
 
-/** Call once on the page of a post. `isAllowed` is asked once more when the page is left. */
+/** Call once per post page. `isAllowed` is checked again when the page is left. */
 export function saveReadingPosition(isAllowed: () => boolean) {
   const contents = document.querySelector<HTMLElement>('.post-contents ol')
   if (!contents) return
   const links = [...contents.querySelectorAll('a')]
-  const { [location.pathname]: before } = kept()
+  const { [location.pathname]: before } = readPositions()
   const left = links.find(({ hash }) => hash === before)
   left?.append(Object.assign(document.createElement('small'), { textContent: contents.dataset['left'] }))
 
   addEventListener('pagehide', () => {
     if (!isAllowed()) return
-    const { [location.pathname]: _, ...others } = kept()
-    const place = placeOf(links)
-    keep(place === undefined ? others : { ...others, [location.pathname]: place })
+    const { [location.pathname]: _, ...others } = readPositions()
+    const position = currentSection(links)
+    writePositions(position === undefined ? others : { ...others, [location.pathname]: position })
   })
 }
 
-/** The part that is being read; undefined at the beginning, and where everything was read. */
-function placeOf(links: readonly HTMLAnchorElement[]): string | undefined {
+/** Anchor of the current section; undefined at the start and after the end. */
+function currentSection(links: readonly HTMLAnchorElement[]): string | undefined {
   const line = innerHeight / 3
   const end = document.querySelector('.prose')!.getBoundingClientRect().bottom
   if (end < line) return undefined
@@ -33,18 +33,18 @@ function placeOf(links: readonly HTMLAnchorElement[]): string | undefined {
   })?.hash
 }
 
-function kept(): Places {
+function readPositions(): Positions {
   try {
-    return Object(JSON.parse(localStorage.getItem(key) ?? '{}')) as Places
+    return Object(JSON.parse(localStorage.getItem(key) ?? '{}')) as Positions
   } catch {
     return {}
   }
 }
 
-function keep(places: Places) {
+function writePositions(positions: Positions) {
   try {
-    localStorage.setItem(key, JSON.stringify(Object.fromEntries(Object.entries(places).slice(-most))))
+    localStorage.setItem(key, JSON.stringify(Object.fromEntries(Object.entries(positions).slice(-most))))
   } catch {
-    // A browser that keeps nothing begins at the beginning.
+    // Without storage there is no reading position.
   }
 }

@@ -64,7 +64,7 @@ function useEnrolment() {
 function FirstCode({ enrolment, onClose, onAdded }: { enrolment: Enrolment } & Ends) {
   const { confirmCode } = useSession()
   const readAgain = useForgetApps()
-  const { form, faults, busy, onSubmit } = useAuthForm({
+  const { form, errors, busy, onSubmit } = useAuthForm({
     fields: ['code'],
     async send({ code = '' }) {
       const { error } = await confirmCode(enrolment.id, code)
@@ -88,10 +88,10 @@ function FirstCode({ enrolment, onClose, onAdded }: { enrolment: Enrolment } & E
           </li>
           <li>
             <p>מזינים כאן את הקוד שהאפליקציה מציגה.</p>
-            <CodeField error={faults.code} />
+            <CodeField error={errors.code} />
           </li>
         </ol>
-        <FormError>{faults.form}</FormError>
+        <FormError>{errors.form}</FormError>
       </DialogBody>
       <FormActions words="הפעלה" busy={busy} onBack={onClose} />
     </form>

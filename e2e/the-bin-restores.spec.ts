@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 
-test('somebody who was deleted comes back by Ctrl+Z, and out of the bin, and the log says who did it', async ({
+test('a deleted contact is restored by Ctrl+Z and from the bin, and the audit log names the user', async ({
   browser,
 }) => {
   const { page, context, quiet } = await openWindow(browser)
@@ -23,7 +23,7 @@ test('somebody who was deleted comes back by Ctrl+Z, and out of the bin, and the
   await expect(toasts.getByText('בוטל', { exact: true })).toBeVisible()
   await putAway()
 
-  // The toast is gone by now; the bin is not.
+  // The toast has disappeared; the bin has not.
   await page.goto('/crm/bin')
   const thing = page.getByRole('listitem').filter({ hasText: name })
   await expect(thing).toContainText('מיכל לדוגמה')
@@ -44,7 +44,9 @@ test('somebody who was deleted comes back by Ctrl+Z, and out of the bin, and the
   await context.close()
 })
 
-test('nobody goes before it is said who goes, and what goes for good is said to be gone', async ({ browser }) => {
+test('deletion requires a confirmation with names, and permanent deletion says that it is permanent', async ({
+  browser,
+}) => {
   const { page, context, quiet } = await openWindow(browser)
   await signIn(page, 'owner')
   const name = 'זמני לסל'
