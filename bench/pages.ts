@@ -29,12 +29,12 @@ const { child: server } = await installation.start()
 try {
   const post = await aPost()
   sizes()
-  const kept = { url: ours, pid: server.pid! }
-  await compare('from memory: /', { ...kept, path: '/' }, 0.7)
-  await compare('from memory: a post', { ...kept, path: post }, 0.7)
+  const site = { url: ours, pid: server.pid! }
+  await compare('from memory: /', { ...site, path: '/' }, 0.7)
+  await compare('from memory: a post', { ...site, path: post }, 0.7)
   await madeAnew(post)
   await compare('read, made and compressed anew: its draft', {
-    ...kept,
+    ...site,
     path: `${post}?preview=${await previewOf(post)}`,
   })
 } finally {
@@ -51,7 +51,7 @@ async function aPost() {
   return new URL(address).pathname
 }
 
-/** A link to the post's draft: such a page is kept nowhere and made for each request. */
+/** Preview URL of the post's draft: such a page is uncached and rendered per request. */
 async function previewOf(post: string) {
   const token = 'b'.repeat(32)
   await installation.sql(
@@ -77,7 +77,7 @@ async function compare(what: string, page: Answering, aim?: number) {
   const { url, path, pid, encoding = 'br' } = page
   const shown = await fetch(url + path, { headers: { 'accept-encoding': encoding } })
   if (!shown.ok) throw new Error(`${what}: ${shown.status}`)
-  // What is kept is packed smaller soon after it was first asked for.
+  // The cached page is recompressed at a higher level soon after its first request.
   await setTimeout(1000)
   // fetch undoes the compression: the bytes on the wire come from a bare request.
   const { stdout } = await promisify(execFile)('curl', ['-s', '-H', `accept-encoding: ${encoding}`, url + path], {

@@ -58,7 +58,7 @@ test('a client is redirected to the portal sign-in, and from there back to the r
   await context.close()
 })
 
-test('a staff member who is not a client is told so at the portal sign-in, with a link to the CRM', async ({
+test('a staff member who is not a client sees a notice at the portal sign-in, with a link to the CRM', async ({
   page,
 }) => {
   const asked = tablesAskedBy(page)
@@ -187,7 +187,7 @@ for (const { name, viewport, settings, colorScheme } of [
     colorScheme: 'light',
   },
 ] as const)
-  test(`the house of clients can be used by everybody ${name}`, async ({ browser }) => {
+  test(`the portal is accessible ${name}`, async ({ browser }) => {
     const { page, context, quiet } = await openWindow(browser, { viewport, colorScheme })
     await context.addInitScript((kept) => localStorage.setItem('a11y-settings', kept), JSON.stringify(settings))
     await page.goto('/client-login')

@@ -73,7 +73,7 @@ async function publicPages(page: Page): Promise<string[]> {
 
 /** Applies settings as the widget does: classes on the root before the first paint. */
 async function look(page: Page, settings: object) {
-  await page.evaluate((kept) => localStorage.setItem('a11y-settings', kept), JSON.stringify(settings))
+  await page.evaluate((json) => localStorage.setItem('a11y-settings', json), JSON.stringify(settings))
   await page.reload()
 }
 

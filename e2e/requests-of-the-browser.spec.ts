@@ -125,18 +125,18 @@ test('notifications, tasks, the business profile, and their updates', async ({ b
     created_at: new Date().toISOString(),
     metadata: {},
   })
-  const kept = [
+  const storedNotices = [
     notice('00000000-0000-4000-8000-00000000000a', 'ראשונה'),
     notice('00000000-0000-4000-8000-00000000000b', 'שנייה'),
   ]
   await page.route('**/rest/v1/notifications?**', (route) =>
-    route.request().method() === 'GET' ? route.fulfill({ json: kept }) : route.fulfill({ status: 204 }),
+    route.request().method() === 'GET' ? route.fulfill({ json: storedNotices }) : route.fulfill({ status: 204 }),
   )
   await page.reload()
   await bell.click()
-  const first = notices.filter({ hasText: 'ראשונה' })
+  const first = storedNotices.filter({ hasText: 'ראשונה' })
   await first.getByRole('button', { name: /^סימון כנקרא/ }).click()
-  await notices
+  await storedNotices
     .filter({ hasText: 'שנייה' })
     .getByRole('button', { name: /^מחיקה/ })
     .click()
@@ -144,8 +144,8 @@ test('notifications, tasks, the business profile, and their updates', async ({ b
   await expect.poll(() => calls.filter(({ method }) => method === 'PATCH' || method === 'DELETE').length).toBe(3)
   const read = { is_read: true }
   const path = '/rest/v1/notifications'
-  expect(calls).toContainEqual({ method: 'PATCH', path, query: { id: `eq.${kept[0]!.id}` }, body: read })
-  expect(calls).toContainEqual({ method: 'DELETE', path, query: { id: `eq.${kept[1]!.id}` }, body: null })
+  expect(calls).toContainEqual({ method: 'PATCH', path, query: { id: `eq.${storedNotices[0]!.id}` }, body: read })
+  expect(calls).toContainEqual({ method: 'DELETE', path, query: { id: `eq.${storedNotices[1]!.id}` }, body: null })
   expect(calls).toContainEqual({ method: 'PATCH', path, query: { user_id: user, is_read: 'eq.false' }, body: read })
 
   calls.length = 0

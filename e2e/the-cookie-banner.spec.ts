@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, signIn } from './browser-helpers.ts'
 
-const kept = (page: Page) =>
+const storedChoice = (page: Page) =>
   page.evaluate(
     () => JSON.parse(localStorage.getItem('cookie-preferences') ?? 'null') as Record<string, unknown> | null,
   )
@@ -15,10 +15,10 @@ for (const [button, expected] of [
     await page.goto('/')
     await expect(banner(page)).toBeVisible()
     await expectAccessible(page)
-    expect(await kept(page)).toBeNull()
+    expect(await storedChoice(page)).toBeNull()
     await banner(page).getByRole('button', { name: button }).click()
     await expect(banner(page)).toBeHidden()
-    expect(await kept(page)).toMatchObject({ essential: true, ...expected, version: '1.0' })
+    expect(await storedChoice(page)).toMatchObject({ essential: true, ...expected, version: '1.0' })
     await page.goto('/contact')
     await expect(banner(page)).toBeHidden()
   })
@@ -39,7 +39,7 @@ test('a custom choice is made by keyboard, and can be changed from the footer', 
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   await expect(banner(page)).toBeHidden()
-  expect(await kept(page)).toMatchObject({ functional: false, performance: true, marketing: false })
+  expect(await storedChoice(page)).toMatchObject({ functional: false, performance: true, marketing: false })
 
   await page.getByRole('button', { name: 'הגדרות עוגיות' }).click()
   await expect(banner(page).getByRole('checkbox', { name: /ביצועים/ })).toBeChecked()
@@ -47,7 +47,7 @@ test('a custom choice is made by keyboard, and can be changed from the footer', 
     .getByRole('checkbox', { name: /ביצועים/ })
     .uncheck()
   await banner(page).getByRole('button', { name: 'שמירת הבחירה' }).click()
-  expect(await kept(page)).toMatchObject({ performance: false })
+  expect(await storedChoice(page)).toMatchObject({ performance: false })
   await expect(page.getByRole('button', { name: 'הגדרות עוגיות' })).toBeFocused()
 })
 
@@ -92,7 +92,7 @@ test('a signed-in user finds the choice in another browser', async ({ browser })
   const second = await browser.newContext()
   const there = await second.newPage()
   await signIn(there, 'sales')
-  await expect(async () => expect(await kept(there)).toMatchObject({ marketing: true })).toPass()
+  await expect(async () => expect(await storedChoice(there)).toMatchObject({ marketing: true })).toPass()
   await there.goto('/')
   await expect(banner(there)).toBeHidden()
   await Promise.all([first.close(), second.close()])

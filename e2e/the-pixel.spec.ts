@@ -11,8 +11,8 @@ async function network(page: Page, { blocked = false } = {}) {
     if (blocked) return route.abort()
     return route.fulfill({
       contentType: 'text/javascript',
-      body: `{ const told = []; window.told = told
-        fbq.callMethod = (...call) => told.push(call)
+      body: `{ const pixelCalls = []; window.pixelCalls = pixelCalls
+        fbq.callMethod = (...call) => pixelCalls.push(call)
         for (const call of fbq.queue.splice(0)) fbq.callMethod(...call) }`,
     })
   })
@@ -52,7 +52,7 @@ test('a page view is sent only with consent to marketing cookies, by script or t
   await page.getByRole('button', { name: 'הגדרות עוגיות' }).click()
   await page.getByRole('button', { name: 'אישור הכול' }).click()
   await expect
-    .poll(() => page.evaluate(() => (window as { told?: unknown }).told))
+    .poll(() => page.evaluate(() => (window as { pixelCalls?: unknown }).pixelCalls))
     .toEqual([
       ['init', '123456789'],
       ['track', 'PageView'],

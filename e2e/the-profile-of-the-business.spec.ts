@@ -124,8 +124,8 @@ test('spec §7, §8: an image is stored in its bucket and column and shown on th
     const [upload, update] = sent
     expect(upload!.path).toMatch(new RegExp(`^/storage/v1/object/${bucket}/[0-9a-f-]{36}/${kind}_\\d+\\.png$`))
     expect(upload!.upsert).toBe('true')
-    const kept = await page.request.get(upload!.path.replace('/object/', '/object/public/'))
-    expect(kept.headers()['cache-control']).toBe('max-age=0')
+    const download = await page.request.get(upload!.path.replace('/object/', '/object/public/'))
+    expect(download.headers()['cache-control']).toBe('max-age=0')
     const address = expect.stringMatching(new RegExp(`/public/${bucket}/.*/${kind}_(\\d+)\\.png\\?t=\\1$`))
     expect(JSON.parse(update!.body)).toEqual({
       [column]: address,

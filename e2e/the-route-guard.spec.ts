@@ -30,11 +30,11 @@ test('a sign-up says that a confirmation mail was sent', async ({ page }) => {
 
 test('a client in the CRM sees no rows of the business, and a link to the portal', async ({ page }) => {
   await signIn(page, 'client')
-  const told = page.getByText('התהליך שלכם, השלבים והצעד הבא מחכים באזור האישי')
-  await expect(told).toBeVisible()
+  const notice = page.getByText('התהליך שלכם, השלבים והצעד הבא מחכים באזור האישי')
+  await expect(notice).toBeVisible()
   await expectAccessible(page)
   await page.goto('/crm/pipeline')
-  await expect(told).toBeVisible()
+  await expect(notice).toBeVisible()
   await expect(page.locator('[data-card]')).toHaveCount(0)
   await page.getByRole('link', { name: 'לאזור האישי' }).click()
   await expect(page).toHaveURL(/\/client-portal$/)

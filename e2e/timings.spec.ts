@@ -30,12 +30,12 @@ async function askedAfter(page: Page, asked: () => number, ms: number) {
 const abort = (page: Page, address: string) => page.route(address, (route) => route.fulfill({ status: 503, json: {} }))
 
 test.describe('spec §4, §8, §9: errors', () => {
-  let told: () => number
+  let reported: () => number
 
   /** A page without a previous error. */
   async function openErrors(page: Page) {
     await page.clock.install()
-    told = counted(page, (url) => url.pathname === '/browser-errors')
+    reported = counted(page, (url) => url.pathname === '/browser-errors')
     await page.goto('/auth')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await stopClock(page)
@@ -46,10 +46,10 @@ test.describe('spec §4, §8, §9: errors', () => {
 
   /** Whether this error is shown. */
   async function isTold(page: Page, message: string) {
-    const before = told()
+    const before = reported()
     await raise(page, message)
     await settled(page)
-    return told() > before
+    return reported() > before
   }
   /** Long enough to reset every limit. */
   const forget = (page: Page) => page.clock.fastForward(3 * 60 * second)
@@ -128,7 +128,7 @@ test.describe('spec §4, §8, §9: errors', () => {
     })
     expect(took).toBeLessThan(5 * second)
     await settled(page)
-    expect(told()).toBe(4)
+    expect(reported()).toBe(4)
     await page.clock.resume()
     await page.getByLabel('דוא״ל').fill('noa@example.com')
     await expect(page.getByLabel('דוא״ל')).toHaveValue('noa@example.com')

@@ -105,7 +105,7 @@ function run(program, args, environment = {}, advice) {
     child.on('close', (code, signal) => {
       if (code === 0) return resolve()
       if (stopping || signal) process.exit(130)
-      giveUp(advice ?? `${program} ${args[0]} failed; what it said stands above.`)
+      giveUp(advice ?? `${program} ${args[0]} failed; see its output above.`)
     })
   })
 }

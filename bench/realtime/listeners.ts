@@ -1,4 +1,4 @@
-// The listeners of the bench, in a process of their own: opens connections, has messages sent, and counts what arrives on each.
+// The subscribers of the benchmark, in their own process: opens connections, has messages sent, and counts what arrives.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Line, openPlain, openWeb } from './wire.ts'
 import { rowWriter } from './writer.ts'
@@ -10,7 +10,7 @@ export type Task = {
   sockets: number
   seconds: number
   groups: number
-  /** So many messages may be on their way to somebody. */
+  /** Window of messages in flight. */
   window: number
   /** Of a user per socket; the users of a group follow each other. */
   tokens: string[]
