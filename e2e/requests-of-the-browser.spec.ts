@@ -134,9 +134,9 @@ test('notifications, tasks, the business profile, and their updates', async ({ b
   )
   await page.reload()
   await bell.click()
-  const first = storedNotices.filter({ hasText: 'ראשונה' })
+  const first = notices.filter({ hasText: 'ראשונה' })
   await first.getByRole('button', { name: /^סימון כנקרא/ }).click()
-  await storedNotices
+  await notices
     .filter({ hasText: 'שנייה' })
     .getByRole('button', { name: /^מחיקה/ })
     .click()
