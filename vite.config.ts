@@ -9,28 +9,31 @@ const build = (outDir: string, input: Record<string, string>) => ({
   emptyOutDir: true,
   manifest: true,
   assetsInlineLimit: 0,
-  // The HTML links every sheet itself; pages for old browsers are not promised, the design needs relative colours anyway.
+  // The HTML links every style sheet itself. Old browsers are not supported: the design needs relative colours.
   modulePreload: { polyfill: false },
   rolldownOptions: { input, checks: { pluginTimings: false } },
 })
 
-const inPieces = (made: ReturnType<typeof build>) => ({
+const withChunkGroups = (made: ReturnType<typeof build>) => ({
   ...made,
-  rolldownOptions: { ...made.rolldownOptions, output: { codeSplitting: { groups: pieces } } },
+  rolldownOptions: { ...made.rolldownOptions, output: { codeSplitting: { groups: chunkGroups } } },
 })
 
-/** A page links exactly the sheets of its own modules (manifest of the server build), so the site's scripts carry none. */
-const siteSheetsComeWithThePage: Plugin = {
-  name: 'site-sheets-come-with-the-page',
+/** A page links the style sheets of its own modules (manifest of the server build), so the site's scripts import none. */
+const omitSiteStyleSheets: Plugin = {
+  name: 'omit-site-style-sheets',
   enforce: 'pre',
   applyToEnvironment: (environment) => environment.name === 'site',
-  resolveId: (source) => (source.endsWith('.css') ? '\0no-sheet' : undefined),
-  load: (id) => (id === '\0no-sheet' ? '' : undefined),
+  resolveId: (source) => (source.endsWith('.css') ? '\0no-style-sheet' : undefined),
+  load: (id) => (id === '\0no-style-sheet' ? '' : undefined),
 }
 
-/** Which sheet a browser reads first depends on how the bundle was cut, and the first one to name a layer sets its place: so each of them says the whole order. */
-const everySheetKnowsTheLayers: Plugin = {
-  name: 'every-sheet-knows-the-layers',
+/**
+ * Chunking decides which sheet is read first, and the first one to name a cascade layer fixes its position. So every sheet declares the
+ * whole layer order.
+ */
+const prependLayerOrder: Plugin = {
+  name: 'prepend-layer-order',
   enforce: 'pre',
   transform(code, id) {
     if (!id.endsWith('.css')) return undefined
@@ -38,9 +41,9 @@ const everySheetKnowsTheLayers: Plugin = {
   },
 }
 
-/** Vite's loader of sheets and preloads weighs a fifth of all that a page may cost, and the site's scripts have no sheets to wait for. */
-const siteImportsPlainly: Plugin = {
-  name: 'site-imports-plainly',
+/** Replaces Vite's preload helper, a fifth of a page's JavaScript budget: the site's scripts have no style sheets to preload. */
+const omitPreloadHelper: Plugin = {
+  name: 'omit-preload-helper',
   enforce: 'pre',
   applyToEnvironment: (environment) => environment.name === 'site',
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined),
@@ -48,19 +51,21 @@ const siteImportsPlainly: Plugin = {
 
 const layerOrder = /@layer [^;{]+;/.exec(readFileSync('src/ui/theme.css', 'utf8'))![0]
 
-/** `early` is linked as a classic script, because only that blocks painting everywhere: its names must not become the page's.
- * It is a bundle of its own, or what it has in common with others would become a file that a classic script cannot import. */
-const earlyKeepsItsNames: Plugin = {
-  name: 'early-keeps-its-names',
+/**
+ * `pre-paint` is linked as a classic script, because only that blocks painting everywhere; the IIFE keeps its names out of the global
+ * scope. It is a bundle of its own: a classic script cannot import a shared chunk.
+ */
+const wrapPrePaintInIife: Plugin = {
+  name: 'wrap-pre-paint-in-iife',
   renderChunk(code, chunk) {
-    if (chunk.name !== 'early') return undefined
+    if (chunk.name !== 'pre-paint') return undefined
     return { code: `(()=>{${code}})()`, map: null }
   },
 }
 
-/** A page without hydration has nothing to swap in place: when only its server side changed, the browser loads it again. */
-const staticPagesReload: Plugin = {
-  name: 'static-pages-reload',
+/** Pages without hydration have no hot update: when only server code changed, the browser reloads. */
+const reloadServerRenderedPages: Plugin = {
+  name: 'reload-server-rendered-pages',
   hotUpdate({ file, modules, server }) {
     if (this.environment.name !== 'ssr' || modules.length === 0 || file.endsWith('.css')) return
     const inBrowser = server.environments.client.moduleGraph.getModulesByFile(file)?.size
@@ -68,9 +73,9 @@ const staticPagesReload: Plugin = {
   },
 }
 
-/** Each picture from its own file: through the library's list of all of them, every piece seems to need them all. */
-const iconsOneByOne: Plugin = {
-  name: 'icons-one-by-one',
+/** Imports each icon from its own file: through the library's barrel, every chunk would depend on all icons. */
+const importIconsDirectly: Plugin = {
+  name: 'import-icons-directly',
   apply: 'build',
   enforce: 'pre',
   applyToEnvironment: (environment) => environment.name === 'client',
@@ -91,54 +96,59 @@ const iconsOneByOne: Plugin = {
     return { code: own, map: null }
   },
 }
-const pictures = 'node_modules/lucide-react/dist/esm'
+const iconFolder = 'node_modules/lucide-react/dist/esm'
 const icons = new Map(
-  [...readFileSync(`${pictures}/lucide-react.mjs`, 'utf8').matchAll(/export \{([^}]*)\} from '\.([^']*)'/g)].flatMap(
+  [...readFileSync(`${iconFolder}/lucide-react.mjs`, 'utf8').matchAll(/export \{([^}]*)\} from '\.([^']*)'/g)].flatMap(
     ([, names, file]) =>
-      [...names!.matchAll(/default as (\w+)/g)].map(([, name]) => [name!, resolve(`${pictures}${file}`)] as const),
+      [...names!.matchAll(/default as (\w+)/g)].map(([, name]) => [name!, resolve(`${iconFolder}${file}`)] as const),
   ),
 )
 
-/** What the first screen of the signed-in app imports, by what it is for. Cut as it comes it would be seventy files, which pack worse and
- * wait for each other; so each of the two is one file. Filled before the bundle is cut. */
-const firstLoad = { frame: new Set<string>(), today: new Set<string>() }
-const firstLoadInTwoPieces: Plugin = {
-  name: 'first-load-in-two-pieces',
+/**
+ * Modules of the app's first screen, by chunk. The default chunking yields seventy files, which compress worse and load in waves; two
+ * chunks replace them. Filled before chunking.
+ */
+const firstScreenModules = { frame: new Set<string>(), today: new Set<string>() }
+const chunkFirstScreen: Plugin = {
+  name: 'chunk-first-screen',
   applyToEnvironment: (environment) => environment.name === 'client',
   buildEnd() {
     const gather = (source: string, into: Set<string>) => {
       const id = resolve(source)
-      if (firstLoad.frame.has(id) || into.has(id)) return
+      if (firstScreenModules.frame.has(id) || into.has(id)) return
       into.add(id)
       for (const imported of this.getModuleInfo(id)?.importedIds ?? []) gather(imported, into)
     }
-    firstLoad.frame.clear()
-    firstLoad.today.clear()
-    gather('src/web/entry-client.tsx', firstLoad.frame)
-    gather('src/web/crm/shell/shell.tsx', firstLoad.today)
-    gather('src/web/crm/today/today-screen.tsx', firstLoad.today)
+    firstScreenModules.frame.clear()
+    firstScreenModules.today.clear()
+    gather('src/web/entry-client.tsx', firstScreenModules.frame)
+    gather('src/web/crm/shell/shell.tsx', firstScreenModules.today)
+    gather('src/web/crm/today/today-screen.tsx', firstScreenModules.today)
   },
 }
-const pieces = Object.entries(firstLoad).map(([name, ids]) => ({ name, test: (id: string) => ids.has(id) }))
+const chunkGroups = Object.entries(firstScreenModules).map(([name, ids]) => ({
+  name,
+  test: (id: string) => ids.has(id),
+}))
 
-// Four bundles: the signed-in app, the public site's few kilobytes, what stands before the first paint, and the one door through which the server renders React.
+// Four bundles: the signed-in app, the public site's scripts, the pre-paint script, and the server-rendering entry point.
 export default defineConfig({
   appType: 'custom',
   plugins: [
     react(),
-    siteSheetsComeWithThePage,
-    siteImportsPlainly,
-    everySheetKnowsTheLayers,
-    earlyKeepsItsNames,
-    staticPagesReload,
-    iconsOneByOne,
-    firstLoadInTwoPieces,
+    omitSiteStyleSheets,
+    omitPreloadHelper,
+    prependLayerOrder,
+    wrapPrePaintInIife,
+    reloadServerRenderedPages,
+    importIconsDirectly,
+    chunkFirstScreen,
     compressed(),
   ],
   environments: {
-    client: { build: inPieces(build('dist/app', { app: 'src/web/entry-client.tsx' })) },
+    client: { build: withChunkGroups(build('dist/app', { app: 'src/web/entry-client.tsx' })) },
     site: { consumer: 'client', build: build('dist/site', { site: 'src/web/site.ts' }) },
-    early: { consumer: 'client', build: build('dist/early', { early: 'src/web/early.ts' }) },
+    prePaint: { consumer: 'client', build: build('dist/pre-paint', { 'pre-paint': 'src/web/pre-paint.ts' }) },
     ssr: {
       build: { ...build('dist/server', { 'entry-server': 'src/web/entry-server.tsx' }), ssr: true, emitAssets: true },
     },

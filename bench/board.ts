@@ -1,5 +1,5 @@
-// Does a card glide over ten thousand open deals? It is carried across two columns that have been read to their ends, in a real browser,
-// beside the same way over a board with a handful of cards, in turns.
+// Drag performance on a board of ten thousand open opportunities, in a real browser, against
+// the same drag on a board with a handful of cards, in alternating rounds.
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { carry, lanesOf, readDown } from './board/drag.ts'
@@ -36,7 +36,7 @@ try {
   const costs: Record<'full' | 'few', Cost[]> = { full: [], few: [] }
   for (let round = 0; round <= Number(values.rounds); round++) {
     const here = { full: await cost(full), few: await cost(few) }
-    // The first round only warms up.
+    // Warm-up round.
     if (round > 0) for (const board of ['full', 'few'] as const) costs[board].push(here[board])
   }
   report('a handful of cards', costs.few)
@@ -59,7 +59,7 @@ async function makeOwner() {
   await installation.sql(`insert into user_roles (user_id, role) values ($1, 'owner')`, [id])
 }
 
-/** One that a few dozen people have: its cards stand in every column. */
+/** A last name shared by a few dozen contacts, spread over all columns. */
 async function aName() {
   const [row] = await installation.sql<{ full_name: string }>(
     'select full_name from contacts group by full_name order by count(*) desc, full_name limit 1',
@@ -87,7 +87,7 @@ async function cost(page: Page) {
   return costOf(browser, page, () => carry(page, from, lanes.nth(1)))
 }
 
-/** Whether no frame was held by us for longer than the aim. */
+/** Whether no frame exceeded the budget. */
 function report(name: string, costs: readonly Cost[]) {
   const all = (of: (cost: Cost) => number[]) => costs.flatMap(of).toSorted((a, b) => a - b)
   const line = (what: string, times: readonly number[]) => {

@@ -1,4 +1,5 @@
-// What does it cost that somebody listens to a table? Commits per second and the way from a commit to a socket: nobody listening, out of the log, by triggers.
+// Cost of change subscriptions: commits per second and commit-to-socket latency, without subscribers, by logical decoding, and by
+// triggers.
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -13,11 +14,11 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 const per = (list: number[], share: number) => list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? NaN
 
 say(`${values.writers} writers, one row in a transaction, ${values.seconds} s`)
-for (const way of ['nobody listens', 'log', 'triggers'] as const) {
+for (const way of ['no listener', 'log', 'triggers'] as const) {
   const installation = await makeInstallation({ REALTIME_CHANGES: way === 'triggers' ? 'triggers' : 'log' })
   const { child } = await installation.start()
   try {
-    say(`${way.padEnd(15)} ${await measure(installation, way !== 'nobody listens')}`)
+    say(`${way.padEnd(15)} ${await measure(installation, way !== 'no listener')}`)
   } finally {
     await stop(child)
     installation.remove()

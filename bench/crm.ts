@@ -1,5 +1,5 @@
-// Does the CRM stay quick with a hundred thousand people and ten thousand open deals? Each question through everything, and as bare SQL,
-// to a business of each size, all in turns: what the machine does meanwhile meets all of them alike.
+// Latency of CRM queries with a hundred thousand contacts and ten thousand open opportunities: through the whole stack and as bare SQL,
+// for each business size, in alternating rounds, so that machine load affects all alike.
 import { parseArgs } from 'node:util'
 import { type Business, makeBusiness } from './crm/business.ts'
 
@@ -11,7 +11,7 @@ const { values } = parseArgs({
     turns: { type: 'string', default: '200' },
   },
 })
-/** The first ones only warm up. */
+/** Warm-up rounds. */
 const WARM = 10
 const turns = Number(values.turns) + WARM
 const say = (text: string) => process.stdout.write(`${text}\n`)

@@ -171,7 +171,7 @@ async function nothingTwice(id: string, created: number) {
     throw new Error(`Somebody came in twice or not at all: ${JSON.stringify(found)}`)
 }
 
-/** Every row of every table, but for what tells that there was an import. */
+/** Every row of every table, except the import's own records. */
 async function fingerprint(): Promise<Record<string, string | null>> {
   const tables = await installation.sql<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'

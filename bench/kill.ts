@@ -66,8 +66,8 @@ async function kill(victim: Victim): Promise<Round> {
   const rows = await installation.sql<{ id: number; body: string }>('select id, body from kill_bench where id >= $1', [
     first,
   ])
-  const kept = new Map(rows.map((row) => [row.id, row.body]))
-  const lost = acknowledged.filter((id) => !kept.has(id)).length
+  const stored = new Map(rows.map((row) => [row.id, row.body]))
+  const lost = acknowledged.filter((id) => !stored.has(id)).length
   const damaged = rows.filter((row) => row.body !== bodyOf(row.id)).length
   return {
     acknowledged: acknowledged.length,

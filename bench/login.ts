@@ -57,7 +57,7 @@ try {
   say(`event loop late  p99 ${p99.toFixed(1)} ms   aim: below ${aim.p99Ms} ms   ${p99 < aim.p99Ms ? 'met' : 'missed'}`)
   say(`                 p50 ${ms(({ delay }) => delay.p50)}, most ${ms(({ delay }) => delay.most)}`)
   say(`                 p99 ${ms(({ idle }) => idle.p99)} with nothing to do, while the hashes ran elsewhere`)
-  say(`somebody else's health check meanwhile: p99 ${of(({ otherMs }) => otherMs).toFixed(1)} ms`)
+  say(`concurrent health check: p99 ${of(({ otherMs }) => otherMs).toFixed(1)} ms`)
 } finally {
   await stop(server)
   installation.remove()

@@ -29,12 +29,12 @@ const { child: server } = await installation.start()
 try {
   const post = await aPost()
   sizes()
-  const kept = { url: ours, pid: server.pid! }
-  await compare('from memory: /', { ...kept, path: '/' }, 0.7)
-  await compare('from memory: a post', { ...kept, path: post }, 0.7)
+  const site = { url: ours, pid: server.pid! }
+  await compare('from memory: /', { ...site, path: '/' }, 0.7)
+  await compare('from memory: a post', { ...site, path: post }, 0.7)
   await madeAnew(post)
   await compare('read, made and compressed anew: its draft', {
-    ...kept,
+    ...site,
     path: `${post}?preview=${await previewOf(post)}`,
   })
 } finally {
@@ -51,7 +51,7 @@ async function aPost() {
   return new URL(address).pathname
 }
 
-/** A link to the post's draft: such a page is kept nowhere and made for each request. */
+/** Preview URL of the post's draft: such a page is uncached and rendered per request. */
 async function previewOf(post: string) {
   const token = 'b'.repeat(32)
   await installation.sql(
@@ -77,7 +77,7 @@ async function compare(what: string, page: Answering, aim?: number) {
   const { url, path, pid, encoding = 'br' } = page
   const shown = await fetch(url + path, { headers: { 'accept-encoding': encoding } })
   if (!shown.ok) throw new Error(`${what}: ${shown.status}`)
-  // What is kept is packed smaller soon after it was first asked for.
+  // The cached page is recompressed at a higher level soon after its first request.
   await setTimeout(1000)
   // fetch undoes the compression: the bytes on the wire come from a bare request.
   const { stdout } = await promisify(execFile)('curl', ['-s', '-H', `accept-encoding: ${encoding}`, url + path], {
@@ -89,18 +89,18 @@ async function compare(what: string, page: Answering, aim?: number) {
   )
   writeFileSync(join(folder, 'body'), stdout)
   writeFileSync(join(folder, 'headers.json'), JSON.stringify({ ...headers, 'content-length': String(stdout.length) }))
-  const rounds: { page: Round[]; plain: Round[] } = { page: [], plain: [] }
-  await beside('plain.ts', [join(folder, 'body'), join(folder, 'headers.json')], async (plain) => {
+  const rounds: { page: Round[]; baseline: Round[] } = { page: [], baseline: [] }
+  await beside('baseline.ts', [join(folder, 'body'), join(folder, 'headers.json')], async (baseline) => {
     for (let round = -1; round < Number(values.rounds); round++) {
       const seconds = round < 0 ? 1 : Number(values.seconds)
-      const base = await measured(plain.pid, () => wrk(plain.url + path, encoding, seconds))
+      const base = await measured(baseline.pid, () => wrk(baseline.url + path, encoding, seconds))
       const own = await measured(pid, () => wrk(url + path, encoding, seconds))
       if (round < 0) continue
-      rounds.plain.push(base)
+      rounds.baseline.push(base)
       rounds.page.push(own)
     }
   })
-  const [own, base] = [middle(rounds.page), middle(rounds.plain)]
+  const [own, base] = [middle(rounds.page), middle(rounds.baseline)]
   say(
     `${what} (${stdout.length} bytes, ${encoding}): ${values.rounds} rounds of ${values.seconds} s in turns, wrk -t1 -c${values.connections}`,
   )
@@ -161,8 +161,8 @@ function sizes() {
     return seen
   }
   const before = reached('src/web/site.ts')
-  const early = size('early', manifestOf('early')['src/web/early.ts']!)
-  say(`JavaScript before any touch: ${early + bytes(before)} bytes   aim: ≤ 3072`)
+  const prePaint = size('pre-paint', manifestOf('pre-paint')['src/web/pre-paint.ts']!)
+  say(`JavaScript before any touch: ${prePaint + bytes(before)} bytes   aim: ≤ 3072`)
   const react = Object.keys(manifest).filter((key) => /react/.test(key))
   for (const island of Object.keys(manifest).filter((key) => key.endsWith('.island.tsx'))) {
     const woken = new Set(

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { createTokens } from '#kernel/jwt.ts'
 import { makeInstallation, stop } from './installation.ts'
 import { processorSeconds } from './rest/processor.ts'
-import type { Result, Task } from './realtime/crowd.ts'
+import type { Result, Task } from './realtime/listeners.ts'
 import { prepareRows } from './realtime/writer.ts'
 
 const { values } = parseArgs({
@@ -73,18 +73,18 @@ try {
 }
 
 async function compare(name: string, task: Task) {
-  const crowd = fork(join(folder, 'crowd.ts'))
+  const listeners = fork(join(folder, 'listeners.ts'))
   const ours: Measured[] = []
   const plain: Measured[] = []
   const together: Measured[] = []
-  const { frameBytes } = await ask(crowd, { ...task, seconds: 1 }) // the first one only warms up
+  const { frameBytes } = await ask(listeners, { ...task, seconds: 1 }) // the first one only warms up
   for (let round = 0; round < Number(values.rounds); round++) {
     const bare = { ...task, kind: 'plain' as const, bytes: frameBytes }
-    plain.push(await ask(crowd, { ...bare, port: relays.single.port }))
-    together.push(await ask(crowd, { ...bare, port: relays.together.port }))
-    ours.push(await ask(crowd, task))
+    plain.push(await ask(listeners, { ...bare, port: relays.single.port }))
+    together.push(await ask(listeners, { ...bare, port: relays.together.port }))
+    ours.push(await ask(listeners, task))
   }
-  crowd.kill()
+  listeners.kill()
   const [mine, base, best] = [middle(ours), middle(plain), middle(together)]
   const lost = [...ours, ...plain, ...together].reduce((sum, result) => sum + result.lost, 0)
   const ratio = mine.perSecond / base.perSecond
@@ -108,7 +108,7 @@ function line(who: string, { perSecond, messages, oneByOneMs, enteredMs, microse
 
 type Measured = Result & { /** Processor time of all that serve, per message that arrived. */ microseconds: number }
 
-function ask(crowd: ChildProcess, task: Task): Promise<Measured> {
+function ask(listeners: ChildProcess, task: Task): Promise<Measured> {
   const bare = Object.values(relays).find(({ port }) => port === task.port)
   const pids = bare ? [bare.child.pid!] : [server.pid!, installation.postmaster()]
   const spent = () => processorSeconds(pids).each.reduce((sum, seconds) => sum + seconds, 0)
@@ -119,9 +119,9 @@ function ask(crowd: ChildProcess, task: Task): Promise<Measured> {
     else if (result) done.resolve({ ...result, microseconds: ((spent() - before) / result.heard) * 1e6 })
     else done.reject(new Error(`${error}\n${installation.lastWords()}`))
   }
-  crowd.on('message', listen)
-  crowd.send(task)
-  return done.promise.finally(() => crowd.off('message', listen))
+  listeners.on('message', listen)
+  listeners.send(task)
+  return done.promise.finally(() => listeners.off('message', listen))
 }
 
 async function openRelay(way: 'single' | 'together') {

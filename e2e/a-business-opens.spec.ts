@@ -1,23 +1,23 @@
-// An installation of its own, with nobody in it: the other stories stand on the demo.
+// An own, empty installation: the other stories share the demo data.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { passingFolder } from '../test/passing-folder.ts'
-import { expectAccessible, openWindow } from './demo.ts'
+import { expectAccessible, openWindow } from './browser-helpers.ts'
 
 const port = String(Number(process.env['E2E_PORT']) + 1)
 let folder: string
 let server: ChildProcess
 let said = ''
 
-// Each goes on where the one before ended: told once more, they begin with an empty house.
+// Serial: each test continues where the previous one ended; a retry starts with an empty installation.
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   folder = passingFolder('maslul-e2e-new-')
-  // Under root the database runs as another user: where that user may not go, the cluster would stay behind elsewhere.
+  // Under root the database runs as another user, which needs access to the folder; otherwise the cluster would be created elsewhere.
   chmodSync(folder, 0o711)
   const { E2E_PORT: _, E2E_DATA_DIR: __, ...environment } = process.env
   server = spawn(process.execPath, ['src/server/main.ts'], {
@@ -36,7 +36,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the printed address makes the owner, who signs in to an empty board; after that it opens nothing', async ({
+test('the printed setup URL creates the owner, who signs in to an empty board; afterwards it is invalid', async ({
   browser,
 }) => {
   const address = /http:\S+\/setup\?key=\S+/.exec(said)![0]
@@ -73,7 +73,7 @@ test('the printed address makes the owner, who signs in to an empty board; after
   await context.close()
 })
 
-test('spec §2, §4: a forgotten password is asked for, and the mailed link leads to a new one and nowhere past it', async ({
+test('spec §2, §4: a password reset is requested, and the mailed link leads to a new password and cannot be bypassed', async ({
   browser,
 }) => {
   const { page, context, quiet } = await openWindow(browser)
@@ -94,7 +94,7 @@ test('spec §2, §4: a forgotten password is asked for, and the mailed link lead
   const heading = mail.page.getByRole('heading', { level: 1, name: 'סיסמה חדשה' })
   await expect(heading).toBeVisible()
   await expectAccessible(mail.page)
-  // A reload does not lead past it.
+  // A reload does not bypass it.
   await mail.page.reload()
   await expect(heading).toBeVisible()
   await mail.page.getByLabel('סיסמה חדשה').fill('1')
@@ -106,7 +106,7 @@ test('spec §2, §4: a forgotten password is asked for, and the mailed link lead
   mail.quiet()
   await mail.context.close()
 
-  // The link opens once, and the old password no longer.
+  // The link is single-use, and the old password is invalid.
   await page.goto(link()!)
   await expect(page.getByText('הקישור פג תוקף או שכבר נעשה בו שימוש')).toBeVisible()
   for (const [word, then] of [
@@ -122,7 +122,7 @@ test('spec §2, §4: a forgotten password is asked for, and the mailed link lead
   await context.close()
 })
 
-test('the owner brings somebody in, who takes over a person and leaves again: the work comes back to the owner, and can go out once more', async ({
+test('the owner invites a colleague, who takes over a contact and is removed: the work returns to the owner and can be reassigned', async ({
   browser,
 }) => {
   const site = `http://127.0.0.1:${port}`

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openWindow, signIn } from './demo.ts'
+import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 
 const settings = '/crm/settings?tab=integrations'
 const success = 'החיבור ל-Google Calendar הושלם בהצלחה!'
 const isThere = (url: URL) => url.pathname + url.search === settings
 
-/** From the settings to Google's question. */
+/** From the settings to Google's consent page. */
 async function askGoogle(page: Page) {
   await page.goto(settings)
   await page
@@ -15,7 +15,7 @@ async function askGoogle(page: Page) {
   await expect(page.getByRole('heading', { name: 'בחירת חשבון Google לפיתוח' })).toBeVisible()
 }
 
-test('spec §2: a calendar is connected, seen, looked at and disconnected', async ({ browser }) => {
+test('spec §2: a calendar is connected, listed, opened and disconnected', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser)
   await signIn(page, 'owner')
   const calls: object[] = []
@@ -29,7 +29,7 @@ test('spec §2: a calendar is connected, seen, looked at and disconnected', asyn
   await expect(page).toHaveURL(/\/auth\/google\/callback\?/)
   await expect(page.getByText(success)).toBeVisible()
   await expect(page.getByText('חיבור הושלם')).toBeVisible()
-  // spec §7: asked once, however often React mounts the screen
+  // spec §7: requested once, however often React mounts the screen
   const user = await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token'))!
     return (JSON.parse(localStorage.getItem(key)!) as { user: { id: string } }).user.id
@@ -52,7 +52,7 @@ test('spec §2: a calendar is connected, seen, looked at and disconnected', asyn
   await context.close()
 })
 
-test('whoever turns back at Google reads the words of the specification in a calm tone', async ({ page }) => {
+test('a declined consent shows the specified text without an error style', async ({ page }) => {
   await signIn(page, 'admin')
   await askGoogle(page)
   await page.getByRole('button', { name: 'ביטול' }).click()
@@ -63,7 +63,7 @@ test('whoever turns back at Google reads the words of the specification in a cal
   await expect(page).toHaveURL(isThere)
 })
 
-test('a way back that was used once does not open again', async ({ page }) => {
+test('a callback URL cannot be used twice', async ({ page }) => {
   await signIn(page, 'coach')
   await askGoogle(page)
   await page.getByRole('button', { name: 'yossi@example.com' }).click()
@@ -80,7 +80,7 @@ const failures: [what: string, search: string, message: string][] = [
   ['no code', '?state=x', 'No authorization code received'],
   ['another state', '?code=c&state=x', 'Invalid state parameter - possible CSRF attack'],
 ]
-/** The clock stands; it goes on in small steps until this is there. */
+/** The clock is paused; it advances in small steps until the locator appears. */
 async function stepUntil(page: Page, text: string | RegExp) {
   const shown = page.getByText(text)
   await expect(async () => {
@@ -89,7 +89,7 @@ async function stepUntil(page: Page, text: string | RegExp) {
   }).toPass({ intervals: [20] })
 }
 
-/** The screen goes on after so long, and not before. */
+/** The screen redirects after this delay and not before. */
 async function goesOnAfter(page: Page, ms: number) {
   await page.clock.runFor(ms - 500)
   expect(new URL(page.url()).pathname).toBe('/auth/google/callback')
@@ -97,7 +97,7 @@ async function goesOnAfter(page: Page, ms: number) {
   await expect(page).toHaveURL(isThere)
 }
 
-test('spec §2, §5, §8: each failure is told in its own words, and the settings are there after 3 s; after 2 s of a success', async ({
+test('spec §2, §5, §8: each failure has its own text and redirects to the settings after 3 s; a success after 2 s', async ({
   browser,
 }) => {
   const { page, context } = await openWindow(browser)
@@ -114,7 +114,7 @@ test('spec §2, §5, §8: each failure is told in its own words, and the setting
     await expect(page.getByText(/מספר השגיאה: \S{4}-\S{4}/)).toBeVisible()
     await goesOnAfter(page, 3_000)
   }
-  // A code of nobody's, with the right state: the server says what to do.
+  // An unknown code with a valid state: the server decides.
   await page.evaluate(() => sessionStorage.setItem('google-calendar-state', 'mine'))
   await page.goto('/auth/google/callback?code=nonsense&state=mine')
   await stepUntil(page, /שגיאה בחיבור: החיבור כבר הסתיים/)
@@ -122,13 +122,13 @@ test('spec §2, §5, §8: each failure is told in its own words, and the setting
   await context.close()
 })
 
-test('the way back can be read by everybody, also when it failed', async ({ page }) => {
+test('the callback page is accessible, also after a failure', async ({ page }) => {
   await page.goto('/auth/google/callback?error=server_error')
   await expect(page.getByText('שגיאה בחיבור: Google OAuth error')).toBeVisible()
   await expectAccessible(page)
 })
 
-test('spec §5: nobody is signed in, so nothing is connected', async ({ page }) => {
+test('spec §5: without a session nothing is connected', async ({ page }) => {
   await page.goto('/auth')
   await page.evaluate(() => sessionStorage.setItem('google-calendar-state', 'mine'))
   await page.goto('/auth/google/callback?code=c&state=mine')

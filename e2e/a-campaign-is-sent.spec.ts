@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, openWindow } from './demo.ts'
-import { mailingHouse } from './mailing-house.ts'
+import { expectAccessible, openWindow } from './browser-helpers.ts'
+import { mailInstallation } from './mail-installation.ts'
 
-const { site, office, owner, lastLinkTo: lastLinkBelow, signInAsOwner } = mailingHouse()
+const { site, office, owner, lastLinkTo: lastLinkBelow, signInAsOwner } = mailInstallation()
 const lastLinkTo = (address: string) => lastLinkBelow(address, '/newsletter/')
 
-test('a visitor joins by a confirmed mail, gets the letter that the owner sends, and leaves by one press', async ({
+test('a visitor subscribes by double opt-in, receives the campaign of the owner, and unsubscribes with one click', async ({
   browser,
 }) => {
   const address = 'new.reader@example.com'
@@ -27,7 +27,7 @@ test('a visitor joins by a confirmed mail, gets the letter that the owner sends,
   await signInAsOwner(page, '/crm/email/settings')
   await expect(page.getByLabel('לא שולחים בלילה')).toBeVisible()
   await expectAccessible(page)
-  // Whatever the hour at which this story is told.
+  // Independent of the time of day at which the test runs.
   for (const rest of ['לא שולחים בלילה', 'לא שולחים בשבת', 'לא שולחים בחגים']) await page.getByLabel(rest).uncheck()
   await page.getByRole('button', { name: 'שמירה' }).click()
   await expect(page.getByText('השעות והתדירות נשמרו')).toBeVisible()
@@ -42,7 +42,7 @@ test('a visitor joins by a confirmed mail, gets the letter that the owner sends,
   await page.getByLabel('נושא ההודעה').fill('שלוש שאלות, {{firstName|חברים}}')
   await expect(page.getByText('פרסומת | שלוש שאלות, נועה')).toBeVisible()
   await expectAccessible(page)
-  // Two clicks while the last words are still being saved are one letter.
+  // Two clicks during an autosave send one message.
   const mailsBefore = office().received.length
   await page.getByLabel('נושא ההודעה').fill('שלוש שאלות לזוג, {{firstName|חברים}}')
   await page.getByRole('button', { name: 'ניסיון אליי' }).dblclick()

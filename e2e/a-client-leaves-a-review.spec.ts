@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, openWindow } from './demo.ts'
-import { mailingHouse } from './mailing-house.ts'
+import { expectAccessible, openWindow } from './browser-helpers.ts'
+import { mailInstallation } from './mail-installation.ts'
 
-const { site, lastLinkTo, signInAsOwner } = mailingHouse()
+const { site, lastLinkTo, signInAsOwner } = mailInstallation()
 const address = 'rachel@example.com'
 const words = 'אחרי חודשיים הפסקנו לנחש כמה עולה חודש. ממש הפסקנו.'
 const shorter = 'אחרי חודשיים הפסקנו לנחש כמה עולה חודש.'
@@ -12,7 +12,7 @@ const photo = Buffer.from(
   'base64',
 )
 
-test('a client tells how it was and stands by it in a mail, the owner proposes fewer words, and only what the client agrees to is shown', async ({
+test('a client writes a review and confirms it by mail, the owner proposes a shorter wording, and only the accepted wording is published', async ({
   browser,
 }) => {
   const visitor = await openWindow(browser, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, loginOf, openWindow, signIn } from './demo.ts'
+import { expectAccessible, loginOf, openWindow, signIn } from './browser-helpers.ts'
 
 const checking = 'אימות הרשאות לקוח...'
 const stagesOf = (page: Page) => page.getByRole('list', { name: /^השלבים/ }).getByRole('listitem')
 
-/** The tables that the page has asked so far. */
+/** The tables requested by the page so far. */
 function tablesAskedBy(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -20,7 +20,7 @@ async function fillIn(page: Page, role: string) {
   await page.getByRole('button', { name: 'כניסה', exact: true }).click()
 }
 
-test('a client is led to their own door, and through it back to where they wanted to go', async ({ browser }) => {
+test('a client is redirected to the portal sign-in, and from there back to the requested page', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser)
   await page.goto('/client-portal?from=mail#now')
   await expect(page).toHaveURL(/\/client-login$/)
@@ -58,7 +58,7 @@ test('a client is led to their own door, and through it back to where they wante
   await context.close()
 })
 
-test('whoever works here and is no client is told so at the clients’ door, with the way to their own house', async ({
+test('a staff member who is not a client sees a notice at the portal sign-in, with a link to the CRM', async ({
   page,
 }) => {
   const asked = tablesAskedBy(page)
@@ -77,7 +77,7 @@ test('whoever works here and is no client is told so at the clients’ door, wit
   await expect(page.getByLabel('דוא״ל')).toBeVisible()
 })
 
-test('a check that fails sends nobody away: it says so, and can be tried again', async ({ page }) => {
+test('a failed client check redirects no one: it shows an error and can be retried', async ({ page }) => {
   await page.goto('/client-login')
   await page.route('**/rest/v1/process_stages?**', (route) => route.abort(), { times: 1 })
   await fillIn(page, 'client')
@@ -92,7 +92,7 @@ test('a check that fails sends nobody away: it says so, and can be tried again',
   await expect(stagesOf(page)).toHaveCount(6)
 })
 
-test('a client without a process, and one whose account is tied to nobody, meet a kind page with somebody to turn to', async ({
+test('a client without a process, and one without a linked contact, see an empty state with a contact', async ({
   page,
 }) => {
   await page.goto('/client-login')
@@ -111,7 +111,7 @@ test('a client without a process, and one whose account is tied to nobody, meet 
   }
 })
 
-test('when the coach moves a stage, the page of the family shows it by itself', async ({ page, browser }) => {
+test('when the coach changes a stage, the open portal page updates', async ({ page, browser }) => {
   await page.goto('/client-login')
   await fillIn(page, 'client')
   await expect(stagesOf(page)).toHaveCount(6)
@@ -145,7 +145,7 @@ test('when the coach moves a stage, the page of the family shows it by itself', 
   await coach.context.close()
 })
 
-test('a forgotten password is asked for at the same door, and says nothing about who is known', async ({ page }) => {
+test('a password reset can be requested at the portal sign-in and reveals no registered address', async ({ page }) => {
   await page.goto('/client-login')
   await page.getByRole('link', { name: 'שכחתי סיסמה' }).click()
   await expect(page).toHaveURL(/\/client-login\?mode=forgot$/)
@@ -156,7 +156,7 @@ test('a forgotten password is asked for at the same door, and says nothing about
   await expect(page).toHaveURL(/\/client-login$/)
 })
 
-test('the indicator is 16, 20 or 24 pixels wide, and says that something is loading', async ({ page }) => {
+test('the spinner is 16, 20 or 24 pixels wide and announces loading', async ({ page }) => {
   await page.goto('/auth')
   const widths = await page.evaluate(() =>
     ['sm', 'md', 'lg'].map((size) => {
@@ -187,7 +187,7 @@ for (const { name, viewport, settings, colorScheme } of [
     colorScheme: 'light',
   },
 ] as const)
-  test(`the house of clients can be used by everybody ${name}`, async ({ browser }) => {
+  test(`the portal is accessible ${name}`, async ({ browser }) => {
     const { page, context, quiet } = await openWindow(browser, { viewport, colorScheme })
     await context.addInitScript((kept) => localStorage.setItem('a11y-settings', kept), JSON.stringify(settings))
     await page.goto('/client-login')

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openWindow, signIn } from './demo.ts'
+import { openWindow, signIn } from './browser-helpers.ts'
 
-test('a day on a phone: from the list of today to the person, a call, a promise kept, and the sale moves on', async ({
+test('a day on a phone: from the today list to the contact, a call, a completed task, and a stage change', async ({
   browser,
 }) => {
   const { page, context, quiet } = await openWindow(browser, {
@@ -36,7 +36,7 @@ test('a day on a phone: from the list of today to the person, a call, a promise 
   await context.close()
 })
 
-/** The page itself never slides sideways under the thumb. */
+/** The page does not scroll horizontally. */
 async function expectNothingBeside(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 }

@@ -1,8 +1,8 @@
-// Browsers as they come: with somebody else's nonsense in their storage, with none at all, and with an error in the message about an error.
+// Browsers with invalid storage, without storage, and with a failure inside the error message.
 import { expect, type Page, test } from '@playwright/test'
-import { loginOf, openWindow, signIn } from './demo.ts'
+import { loginOf, openWindow, signIn } from './browser-helpers.ts'
 
-/** Every key that the product keeps something under. */
+/** Every storage key of the product. */
 const keys = [
   'a11y-settings',
   'cookie-preferences',
@@ -31,7 +31,7 @@ const nonsense = [
   ['a novel', '"'.padEnd(200_000, 'א')],
 ] as const
 
-test('spec §3, §5: whatever lies under its keys, the site and the app stay as they are', async ({ browser }) => {
+test('spec §3, §5: arbitrary values under the storage keys do not break the site or the app', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser)
   await signIn(page, 'coach')
   const session = await page.evaluate(() => {
@@ -51,7 +51,7 @@ test('spec §3, §5: whatever lies under its keys, the site and the app stay as 
     await page.goto('/crm/settings?tab=notifications')
     await page.getByRole('button', { name: /^התראות/ }).click()
     await expect(page.getByRole('dialog', { name: 'התראות' }).getByRole('listitem').first(), what).toBeVisible()
-    // Under the session's own key: what is no session is nobody's.
+    // An invalid session under the session key is ignored.
     await keep(session.name, value)
     await page.goto('/crm')
     await expect(page, what).toHaveURL(/\/auth$/)
@@ -62,7 +62,7 @@ test('spec §3, §5: whatever lies under its keys, the site and the app stay as 
   await context.close()
 })
 
-test('a stored session without a token, a refresh token or an end is nobody’s', async ({ browser }) => {
+test('a stored session without an access token, a refresh token or an expiry is ignored', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser)
   await signIn(page, 'coach')
   const whole = await page.evaluate(() => {
@@ -83,7 +83,7 @@ test('a stored session without a token, a refresh token or an end is nobody’s'
   await context.close()
 })
 
-test('a browser whose storage throws shows the site, takes a choice and lets people in', async ({ browser }) => {
+test('with throwing storage the site renders, a choice can be made and sign-in works', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser)
   await context.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
@@ -109,9 +109,7 @@ test('a browser whose storage throws shows the site, takes a choice and lets peo
   await context.close()
 })
 
-test('spec §4: when the message about an error breaks too, plain words stand in its place, with a reference', async ({
-  page,
-}) => {
+test('spec §4: when the error message fails too, a plain message with a reference is shown', async ({ page }) => {
   await signIn(page, 'coach')
   const reports: string[] = []
   page.on('request', (request) => {
@@ -121,7 +119,7 @@ test('spec §4: when the message about an error breaks too, plain words stand in
   await page.route('**/rest/v1/rpc/list_contacts?**', (route) =>
     route.fulfill({ json: [{ id: 7, full_name: { not: 'text' } }] }),
   )
-  // From that answer on, what the message is made of cannot be made.
+  // From this response on, rendering the error message fails.
   await page.evaluate(() => {
     const ask = window.fetch.bind(window)
     const create = document.createElement.bind(document)

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { openWindow, signIn } from './demo.ts'
+import { openWindow, signIn } from './browser-helpers.ts'
 
 const toastOn = (page: Page) => page.getByRole('region', { name: 'הודעות' })
 
-test('a day without a mouse: the list is worked through, something is taken back, a sale gets its next step and moves on', async ({
+test('a day by keyboard: the list is processed, an action is undone, an opportunity gets its next step and changes stage', async ({
   browser,
 }) => {
   const { page, context, quiet } = await openWindow(browser)
@@ -67,14 +67,12 @@ test('a day without a mouse: the list is worked through, something is taken back
   await context.close()
 })
 
-test('whoever takes a row out of a list stands on the next one, and at its heading when none is left', async ({
-  browser,
-}) => {
+test('removing a row moves the focus to the next row, or to the heading when none is left', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser)
   await signIn(page, 'owner')
   const { keyboard } = page
   const nameOf = async (control: Locator) => (await control.getAttribute('aria-label'))!
-  /** Works the first of these controls, and says which should be stood on after it. */
+  /** Activates the first of these controls, and expects the focus on the given element. */
   async function takeOutFirst(controls: Locator, key: string) {
     await expect(controls.nth(1)).toBeVisible()
     const [first, next] = [await nameOf(controls.first()), await nameOf(controls.nth(1))]

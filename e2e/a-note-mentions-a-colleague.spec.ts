@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { openWindow, signIn } from './demo.ts'
+import { openWindow, signIn } from './browser-helpers.ts'
 
-test('a note names a colleague by keyboard, waits as a draft, and leads them to the person it is about', async ({
+test('a mention is inserted by keyboard, survives as a draft, and links the colleague to the contact', async ({
   browser,
 }) => {
   const sales = await openWindow(browser)

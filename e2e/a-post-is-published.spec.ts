@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { expect, test } from '@playwright/test'
-import { expectAccessible, openWindow, signIn } from './demo.ts'
+import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 
 // A green square of 64 pixels.
 const png = Buffer.from(
@@ -8,7 +8,7 @@ const png = Buffer.from(
   'base64',
 )
 
-test('a post is written by keyboard, refused without a word for its picture, published, and found at its old address', async ({
+test('a post is written by keyboard, rejected without alt text, published, and redirected from its former URL', async ({
   browser,
 }) => {
   const staff = await openWindow(browser, { viewport: { width: 1440, height: 900 } })
@@ -70,7 +70,7 @@ test('a post is written by keyboard, refused without a word for its picture, pub
     expect(decodeURIComponent(visitor.page.url())).toContain('/blog/ארנק-משותף')
   }).toPass()
 
-  // What is written on stays with whoever writes until it is published, and an earlier text can be had back.
+  // A draft is private to its author until published, and an earlier version can be restored.
   await page.getByRole('textbox', { name: 'כותרת' }).fill('ארנק אחר')
   await expect(page.getByText('יש שינויים שלא פורסמו')).toBeVisible()
   await visitor.page.reload()

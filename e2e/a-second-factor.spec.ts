@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, loginOf, openWindow, signIn } from './demo.ts'
+import { expectAccessible, loginOf, openWindow, signIn } from './browser-helpers.ts'
 import { codeOf } from './totp.ts'
 
-/** Adds an app in the settings; answers its secret and the codes that are shown once, for paper. */
+/** Enrols an app in the settings; returns its secret and the recovery codes, which are shown once. */
 async function addApp(page: Page) {
   await page.goto('/crm/settings?tab=security')
   await page.getByRole('button', { name: 'הפעלה' }).click()
@@ -13,7 +13,7 @@ async function addApp(page: Page) {
   await dialog.getByLabel('קוד בן 6 ספרות').fill('000000')
   await dialog.getByRole('button', { name: 'הפעלה' }).click()
   await expect(dialog.getByText('הקוד אינו נכון')).toBeVisible()
-  // As it is copied: with a space in the middle.
+  // As copied: with a space in the middle.
   await dialog.getByLabel('קוד בן 6 ספרות').fill(codeOf(secret).replace(/(...)/, '$1 '))
   await dialog.getByRole('button', { name: 'הפעלה' }).click()
   const codes = page.getByRole('dialog', { name: 'קודי השחזור שלכם' })
@@ -40,7 +40,7 @@ async function typePassword(page: Page, role: string, to = '/crm') {
   await page.getByRole('button', { name: 'כניסה', exact: true }).click()
 }
 
-test('whoever has an authenticator app shows its code at the door, and may take the app away', async ({ browser }) => {
+test('a user with an authenticator app enters its code at sign-in, and can remove the app', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser)
   await signIn(page, 'content')
   const { secret, codes } = await addApp(page)
@@ -51,7 +51,7 @@ test('whoever has an authenticator app shows its code at the door, and may take 
   await typePassword(again.page, 'content', '/crm/settings?tab=security')
   await expect(again.page.getByRole('heading', { name: 'אימות דו־שלבי' })).toBeVisible()
   await expectAccessible(again.page)
-  // A password alone opens nothing, also to whoever asks the address of a screen.
+  // A password alone opens nothing, also by direct URL.
   await again.page.goto('/crm/settings?tab=security')
   const field = again.page.getByLabel('קוד בן 6 ספרות')
   await expect(field).toBeFocused()
@@ -69,7 +69,7 @@ test('whoever has an authenticator app shows its code at the door, and may take 
   again.quiet()
   await again.context.close()
 
-  // The telephone is lost: a code from paper opens once, and the app gives way to another.
+  // The phone is lost: a recovery code works once, and the app is replaced.
   const lost = await openWindow(browser)
   await typePassword(lost.page, 'content', '/crm/settings?tab=security')
   const otherWay = lost.page.getByRole('button', { name: /כניסה בקוד שחזור/ })
@@ -84,7 +84,7 @@ test('whoever has an authenticator app shows its code at the door, and may take 
   await paper.press('Enter')
   await expect(lost.page).toHaveURL(/\/crm\/settings\?tab=security$/)
   await expect(lost.page.getByText('נותרו 9 קודים')).toBeVisible()
-  // New ones are made only when that was meant: the printed ones end.
+  // New codes require a confirmation: the printed ones become invalid.
   await lost.page.getByRole('button', { name: 'קודים חדשים' }).click()
   await lost.page.getByRole('dialog').getByRole('button', { name: 'חזרה' }).click()
   await expect(lost.page.getByText('נותרו 9 קודים')).toBeVisible()
@@ -104,7 +104,7 @@ test('whoever has an authenticator app shows its code at the door, and may take 
   await last.context.close()
 })
 
-test('coming by Google, too, the code is asked for, and afterwards the way goes on', async ({ browser }) => {
+test('a Google sign-in also requires the code, and continues to the requested page', async ({ browser }) => {
   const { page, context } = await openWindow(browser)
   const { email } = loginOf('coach')
   await signIn(page, 'coach')
@@ -123,11 +123,11 @@ test('coming by Google, too, the code is asked for, and afterwards the way goes 
   await context.close()
 })
 
-test('a client who has an app shows its code at the clients’ door, too', async ({ browser }) => {
+test('a client with an authenticator app enters its code at the portal sign-in', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser)
   await typePassword(page, 'client', '/client-login')
   await expect(page).toHaveURL(/\/client-portal$/)
-  // Clients have no settings yet: the app is added as a program of theirs would.
+  // Clients have no settings screen yet: the app is enrolled through the API.
   const ask = (method: string, path: string, body?: object) =>
     page.evaluate(
       async ({ method, path, body }) => {

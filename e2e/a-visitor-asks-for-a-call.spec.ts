@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, openWindow, signIn } from './demo.ts'
+import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 
 const visitorName = 'אביגיל לדוגמה'
 
-test('a visitor asks for a call, the owner sees it arrive, moves it on, and reads the whole story', async ({
+test('a visitor requests a call, the owner sees the opportunity arrive, moves it, and reads its timeline', async ({
   browser,
 }) => {
   const owner = await openWindow(browser)
@@ -28,7 +28,7 @@ test('a visitor asks for a call, the owner sees it arrive, moves it on, and read
   await expectAccessible(visitor.page)
   visitor.quiet()
 
-  // It arrives by itself, with a notice in Hebrew.
+  // It arrives through a live change, with a Hebrew notification.
   await expect(owner.page.getByText(/נוצרה הזדמנות חדשה: .*אביגיל לדוגמה/)).toBeVisible()
   await expect(column('פנייה חדשה').locator('[data-card]').filter({ hasText: visitorName })).toBeVisible()
 
@@ -40,12 +40,12 @@ test('a visitor asks for a call, the owner sees it arrive, moves it on, and read
   await expect(column('נוצר קשר').locator('[data-card]').filter({ hasText: visitorName })).toBeVisible()
   await expect(card).toBeFocused()
 
-  // By the menu, the way without dragging.
+  // By menu, the alternative to dragging.
   await owner.page.keyboard.press('m')
   await owner.page.getByRole('menuitem', { name: 'נקבעה שיחת היכרות' }).click()
   await expect(column('נקבעה שיחת היכרות').locator('[data-card]').filter({ hasText: visitorName })).toBeVisible()
 
-  // By a flick: let go before the browser has drawn anything of it.
+  // By a flick: released before the next frame.
   const back = (await column('נוצר קשר').boundingBox())!
   await card.evaluate((element, to) => {
     const { x, y } = element.getBoundingClientRect()
@@ -67,7 +67,7 @@ test('a visitor asks for a call, the owner sees it arrive, moves it on, and read
   await expect(column('נוצר קשר').locator('[data-card]').filter({ hasText: visitorName })).toBeVisible()
 
   // By pointer.
-  // hover() waits until the card has come to rest: a hand does not grab what is still gliding.
+  // hover() waits until the card has stopped moving.
   await card.hover({ position: { x: 60, y: 12 } })
   await owner.page.mouse.down()
   const target = (await column('התקיימה שיחה').boundingBox())!
@@ -75,11 +75,11 @@ test('a visitor asks for a call, the owner sees it arrive, moves it on, and read
   await owner.page.mouse.up()
   await expect(column('התקיימה שיחה').locator('[data-card]').filter({ hasText: visitorName })).toBeVisible()
 
-  // What moved is kept, not only shown.
+  // The move is stored, not only displayed.
   await owner.page.reload()
   await expect(column('התקיימה שיחה').locator('[data-card]').filter({ hasText: visitorName })).toBeVisible()
 
-  // The card opens the deal beside the board, and that leads to the person with the whole story.
+  // The card opens the opportunity, which links to the contact and the timeline.
   await card.getByRole('link', { name: new RegExp(visitorName) }).click()
   const deal = owner.page.getByRole('dialog', { name: 'הזדמנות' })
   await expect(deal.getByRole('heading', { level: 2, name: new RegExp(visitorName) })).toBeVisible()

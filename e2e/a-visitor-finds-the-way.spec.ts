@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { openWindow } from './demo.ts'
+import { openWindow } from './browser-helpers.ts'
 
-test('a visitor with a broken link searches where they stand, tells us of it, and closes the announcement for good', async ({
+test('a visitor on a broken link uses the search, reports the link, and dismisses the announcement permanently', async ({
   browser,
 }) => {
   const { page, context, quiet } = await openWindow(browser, { viewport: { width: 390, height: 844 } })
@@ -18,7 +18,7 @@ test('a visitor with a broken link searches where they stand, tells us of it, an
   await expect(page).toHaveURL(/\/an-old-link\?q=/)
   await expect(announcement).toBeHidden()
 
-  // Whoever reads before sending is no robot.
+  // Longer than the minimum time of the spam guard.
   await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(1100)
   await page.getByRole('button', { name: 'דיווח על קישור שבור' }).click()
   await expect(page.getByText('תודה. הקישור נרשם אצלנו')).toBeVisible()
@@ -31,7 +31,7 @@ test('a visitor with a broken link searches where they stand, tells us of it, an
   await context.close()
 })
 
-test('a reader copies the link of a post, and finds where they stopped once the site may remember it', async ({
+test('a visitor copies the link of a post, and finds the reading position after consent to functional cookies', async ({
   browser,
 }) => {
   const { page, context, quiet } = await openWindow(browser, { viewport: { width: 390, height: 844 } })
@@ -68,7 +68,7 @@ test('a reader copies the link of a post, and finds where they stopped once the 
   await context.close()
 })
 
-test('without a script the questions are searched, the announcement closes and the menu opens', async ({ browser }) => {
+test('without JavaScript the FAQ search, the announcement and the menu work', async ({ browser }) => {
   const { page, context } = await openWindow(browser, {
     javaScriptEnabled: false,
     viewport: { width: 390, height: 844 },

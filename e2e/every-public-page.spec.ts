@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { barriersOf, openWindow } from './demo.ts'
+import { barriersOf, openWindow } from './browser-helpers.ts'
 
-// What search engines are not told of stands here by name; everything else is read from the sitemap.
+// noindex pages are listed here; all others are read from the sitemap.
 const unlisted = ['/no-such-page', '/design-system', '/unsubscribe-success']
 
 const plain = 'as it is'
@@ -16,7 +16,7 @@ const widths = [1440, 390]
 test.describe.configure({ mode: 'parallel' })
 
 for (const width of widths)
-  test(`every public page can be used by everybody, ${width} pixels wide, in every way of looking at it`, async ({
+  test(`every public page is accessible at ${width} pixels, with every accessibility setting`, async ({
     browser,
     baseURL,
   }) => {
@@ -38,14 +38,14 @@ for (const width of widths)
       }
       await forgetLooks(page)
     }
-    // All of them at once: each page by itself would be a run of minutes.
+    // In parallel: sequentially they would take minutes.
     expect(faults).toEqual([])
     expect(elsewhere).toEqual([])
     quiet()
     await context.close()
   })
 
-test('every public page fits 320 pixels, and the largest letters too', async ({ browser }) => {
+test('every public page fits 320 pixels, also at the largest text size', async ({ browser }) => {
   test.setTimeout(300_000)
   const { page, context } = await openWindow(browser, { viewport: { width: 320, height: 640 } })
   await context.addInitScript(chooseCookies)
@@ -66,14 +66,14 @@ async function publicPages(page: Page): Promise<string[]> {
   const sitemap = await (await page.request.get('/sitemap.xml')).text()
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!).pathname)
   expect(listed.length).toBeGreaterThan(20)
-  // Posts are many and one page: two of them stand for all.
+  // Posts share one template: two of them are checked.
   const posts = listed.filter((path) => path.startsWith('/blog/'))
   return [...listed.filter((path) => !posts.slice(2).includes(path)), ...unlisted]
 }
 
-/** As the widget applies what is kept: by its classes on the root, before the first paint. */
+/** Applies settings as the widget does: classes on the root before the first paint. */
 async function look(page: Page, settings: object) {
-  await page.evaluate((kept) => localStorage.setItem('a11y-settings', kept), JSON.stringify(settings))
+  await page.evaluate((json) => localStorage.setItem('a11y-settings', json), JSON.stringify(settings))
   await page.reload()
 }
 
@@ -84,7 +84,7 @@ async function sideways(page: Page): Promise<string[]> {
   return wide > seen ? [`scrolls sideways, ${wide} of ${seen} pixels`] : []
 }
 
-/** The banner has a story of its own; here it would stand in front of every page. */
+/** The banner has its own test; here it would cover every page. */
 function chooseCookies() {
   const choice = { essential: true, functional: false, performance: false, marketing: false, version: '1.0' }
   localStorage.setItem('cookie-preferences', JSON.stringify({ ...choice, consentDate: new Date().toISOString() }))

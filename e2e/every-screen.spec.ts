@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { barriersOf, openWindow, signIn } from './demo.ts'
+import { barriersOf, openWindow, signIn } from './browser-helpers.ts'
 
 const ways = [
   { name: 'on a desk', viewport: { width: 1440, height: 900 }, settings: {}, colorScheme: 'light', ask: 'everything' },
@@ -15,7 +15,7 @@ const ways = [
     viewport: { width: 1024, height: 768 },
     settings: { contrast: 'high' },
     colorScheme: 'light',
-    // The structure is that of the desk.
+    // The structure is the same as on the desktop.
     ask: 'looks',
   },
 ] as const
@@ -23,7 +23,7 @@ const ways = [
 test.describe.configure({ mode: 'parallel' })
 
 for (const { name, viewport, settings, colorScheme, ask } of ways)
-  test(`every screen can be used by everybody ${name}`, async ({ browser }) => {
+  test(`every screen is accessible ${name}`, async ({ browser }) => {
     test.setTimeout(300_000)
     const { page, context, quiet } = await openWindow(browser, { viewport, colorScheme })
     await context.addInitScript((kept) => localStorage.setItem('a11y-settings', kept), JSON.stringify(settings))
@@ -70,7 +70,7 @@ for (const { name, viewport, settings, colorScheme, ask } of ways)
       await page.goto(path)
       await expectUsable(page, ask)
     }
-    // On a phone only a few rows of the list are drawn.
+    // On a phone only a few rows of the list are rendered.
     await page.goto('/crm/contacts?q=נועה')
     await page.getByRole('main').getByRole('link', { name: 'נועה לדוגמה' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'נועה לדוגמה' })).toBeVisible()
@@ -85,7 +85,7 @@ for (const { name, viewport, settings, colorScheme, ask } of ways)
     await context.close()
   })
 
-/** Loaded, accessible, and nothing to scroll sideways. */
+/** Loaded, accessible, and without horizontal scrolling. */
 async function expectUsable(page: Page, ask: 'everything' | 'looks') {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('טוען...')).toHaveCount(0)

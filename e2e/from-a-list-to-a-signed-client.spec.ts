@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openWindow, signIn } from './demo.ts'
+import { openWindow, signIn } from './browser-helpers.ts'
 
 const toastOn = (page: Page) => page.getByRole('region', { name: 'הודעות' })
 
-/** As Excel on an Israeli Windows writes a list. */
+/** CSV as written by Excel on Hebrew Windows. */
 const windows1255 = (text: string) =>
   Buffer.from(Array.from(text, (sign) => (/[א-ת]/.test(sign) ? sign.charCodeAt(0) - 0x5d0 + 0xe0 : sign.charCodeAt(0))))
 
@@ -16,14 +16,14 @@ const list = [
   '',
 ].join('\r\n')
 
-test('a list becomes people, and one of them a signed client', async ({ browser }) => {
+test('a list is imported, and one of its contacts becomes a signed client', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser)
   await signIn(page, 'owner', '/crm/contacts/import')
 
   await takeIn(page, async () => {
     await expect(page.getByText('עברית של Windows')).toBeVisible()
     await expect(page.getByLabel('השדה של שם פרטי')).toHaveValue('first_name')
-    // A column that no field of ours holds becomes a field of choices.
+    // An unknown column becomes a custom field with options.
     await page.getByLabel('השדה של איך שילמו').selectOption({ label: 'שדה חדש…' })
     await page.getByRole('dialog').getByLabel('סוג').selectOption({ label: 'בחירה אחת' })
     await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText(['ביט', 'העברה'])
@@ -31,7 +31,7 @@ test('a list becomes people, and one of them a signed client', async ({ browser 
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  // Taken back as a whole, and the same file once more.
+  // The import is undone, and the same file imported again.
   await page.getByRole('button', { name: 'ביטול הייבוא' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'ביטול הייבוא' }).click()
   await expect(page.getByRole('heading', { name: 'הייבוא בוטל' })).toBeVisible()
@@ -83,7 +83,7 @@ test('a list becomes people, and one of them a signed client', async ({ browser 
   await context.close()
 })
 
-/** From the file to the people; who shares an address only stays two, to be looked at afterwards. */
+/** From the file to the contacts; rows that share only an address stay separate, for a later check. */
 async function takeIn(page: Page, atColumns: () => Promise<void>) {
   const file = { name: 'לקוחות מהיריד.csv', mimeType: 'text/csv', buffer: windows1255(list) }
   await page.getByLabel('קובץ לייבוא').setInputFiles(file)

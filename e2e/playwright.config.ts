@@ -4,13 +4,13 @@ import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { passingFolder } from '../test/passing-folder.ts'
 
-// Two stories at a time, each on a real server and an installation of its own, made for this run: what one changes the other never sees.
-// The workers load this file too and find here where theirs stands. Each run has other ports, below those the system hands out:
-// what a killed run left behind must not be in the way of the next.
+// Two workers, each with a real server and its own installation, created for this run.
+// The workers load this file too and read their URLs here. Ports differ per run and are below the ephemeral range:
+// processes left over from a killed run must not block the next one.
 const firstPort = Number((process.env['E2E_FIRST_PORT'] ??= String(20_000 + 8 * (process.pid % 1_000))))
 const folders = (process.env['E2E_DATA_DIRS'] ??= [makeDataFolder(), makeDataFolder()].join('\n')).split('\n')
 const lanes = folders.map((data, i) => {
-  // The second port of a lane is for a story that starts another server; the third is of somebody who answers in Google's place.
+  // The second port of a worker is for a test's own server, the third for the Google stand-in.
   const port = firstPort + 4 * i
   return { data, port, url: `http://127.0.0.1:${port}`, googlePort: port + 2, google: `http://127.0.0.1:${port + 2}` }
 })
@@ -25,10 +25,10 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   fullyParallel: false,
   workers: lanes.length,
-  // Generous: a slow machine is not a fault of the product.
+  // Generous, for slow machines.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // A browser on a busy machine stumbles now and then: a story may be told once more, and the report says which one was.
+  // One retry for browser failures on a busy machine; the report marks such tests as flaky.
   retries: 1,
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
@@ -80,10 +80,10 @@ export default defineConfig({
   ]),
 })
 
-/** Gone again when the run is over: by then the server has stopped. */
+/** Removed at the end of the run, after the server has stopped. */
 function makeDataFolder() {
   const folder = passingFolder('maslul-e2e-')
-  // Under root the database runs as another user, who has to get there.
+  // Under root the database runs as another user, which needs access.
   chmodSync(folder, 0o711)
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder

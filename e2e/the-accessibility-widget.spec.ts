@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openWindow, signIn } from './demo.ts'
+import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 
 const settingsOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('a11y-settings') ?? 'null') as unknown)
 const classesOf = (page: Page) =>
   page.evaluate(() => [...document.documentElement.classList].filter((name) => name.startsWith('a11y-')).toSorted())
 
-test('a visitor makes the site readable by keyboard alone, and finds it so on the next page', async ({ browser }) => {
+test('a visitor changes reading settings by keyboard alone, and the next page applies them', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser, { viewport: { width: 390, height: 844 } })
   await page.goto('/')
   const opener = page.getByRole('button', { name: 'אפשרויות נגישות' })
@@ -67,7 +67,7 @@ test('a visitor makes the site readable by keyboard alone, and finds it so on th
   await context.close()
 })
 
-test('on a desk the sheet stands at the left and is no wider than 420 pixels', async ({ page }) => {
+test('on a desktop the sheet is on the left and at most 420 pixels wide', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
   await page.getByRole('button', { name: 'אפשרויות נגישות' }).click()
@@ -81,7 +81,7 @@ for (const [what, stored] of [
   ['nonsense', '{{{'],
   ['hostile values', '{"fontScale":"<img>","contrast":"invert; x","highlightLinks":"true"}'],
 ])
-  test(`${what} under the storage key leave the page as it is`, async ({ page }) => {
+  test(`${what} under the storage key leave the page unchanged`, async ({ page }) => {
     await page.addInitScript((text) => localStorage.setItem('a11y-settings', text!), stored)
     await page.goto('/')
     expect(await classesOf(page)).toEqual([])
@@ -89,7 +89,7 @@ for (const [what, stored] of [
     await expect(page.getByText('100%', { exact: true })).toBeVisible()
   })
 
-test('a browser that keeps nothing still shows the choice', async ({ page }) => {
+test('without storage the choice still applies to the page', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['getItem', 'setItem'])
       Object.defineProperty(Storage.prototype, name, {
@@ -104,7 +104,7 @@ test('a browser that keeps nothing still shows the choice', async ({ page }) => 
   expect(await classesOf(page)).toEqual(['a11y-highlight-links'])
 })
 
-/** A recorder in place of the voice of the machine, which has none here. */
+/** Records speech synthesis calls: the test machine has no voice. */
 const recordSpeech = (voices: string[]) => (page: Page) =>
   page.addInitScript((langs) => {
     const said: SpeechSynthesisUtterance[] = []
@@ -157,9 +157,7 @@ test('the page is read aloud in Hebrew, paused, continued and stopped', async ({
   await expect(read!).toBeEnabled()
 })
 
-test('a post is read aloud by one press: its title and its words, and nothing of what stands around them', async ({
-  page,
-}) => {
+test('a post is read aloud with one click: title and body only', async ({ page }) => {
   await recordSpeech(['he-IL'])(page)
   await page.goto('/blog')
   await page.locator('main article a').first().click()
@@ -173,7 +171,7 @@ test('a post is read aloud by one press: its title and its words, and nothing of
   await expect(listen).toBeFocused()
 })
 
-test('where the machine has no voice the reader says so and stays quiet', async ({ page }) => {
+test('without a voice the reader shows a message and stays silent', async ({ page }) => {
   await recordSpeech([])(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'אפשרויות נגישות' }).click()
@@ -182,7 +180,7 @@ test('where the machine has no voice the reader says so and stays quiet', async 
     await expect(page.getByRole('button', { name, exact: true })).toBeDisabled()
 })
 
-test('the app offers the same sheet, and what is read stops with the screen', async ({ page }) => {
+test('the app has the same sheet, and reading aloud stops on navigation', async ({ page }) => {
   await recordSpeech(['he-IL'])(page)
   await signIn(page, 'owner')
   await page.getByRole('button', { name: 'אפשרויות נגישות' }).click()
@@ -195,7 +193,7 @@ test('the app offers the same sheet, and what is read stops with the screen', as
   await expect(page.getByRole('button', { name: 'לקרוא', exact: true })).toBeEnabled()
 })
 
-test('a sheet that is opened before the page has come can read it once it is there', async ({ page }) => {
+test('a sheet opened before the page has loaded can read it afterwards', async ({ page }) => {
   await recordSpeech(['he-IL'])(page)
   await signIn(page, 'owner')
   let letCome = () => {}
@@ -213,16 +211,14 @@ test('a sheet that is opened before the page has come can read it once it is the
 })
 
 for (const fontScale of [1, 1.6])
-  test(`on a phone the button lies on no room of the app's bar, in letters of ${fontScale * 100} %`, async ({
-    page,
-  }) => {
+  test(`on a phone the button does not cover the app bar at a text size of ${fontScale * 100} %`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.addInitScript(
       (scale) => localStorage.setItem('a11y-settings', JSON.stringify({ fontScale: scale })),
       fontScale,
     )
     await signIn(page, 'owner')
-    // The button stands before the bar does, and makes room for it when it comes.
+    // The button is rendered before the bar, and moves when the bar appears.
     const bar = (await page.getByRole('button', { name: 'עוד', exact: true }).boundingBox())!
     const button = (await page.getByRole('button', { name: 'אפשרויות נגישות' }).boundingBox())!
     expect(button.y + button.height).toBeLessThanOrEqual(bar.y)

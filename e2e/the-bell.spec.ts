@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openWindow, signIn } from './demo.ts'
+import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 
-test('the bell counts what is new and urgent, a task of the day among it; reading and deleting are remembered', async ({
+test('the bell counts new urgent notifications and tasks due today; read and deleted states are stored', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -17,7 +17,7 @@ test('the bell counts what is new and urgent, a task of the day among it; readin
   await expect(bell).toHaveAccessibleName(/דחופ/)
   const day = (ahead: number) =>
     new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(Date.now() + ahead * 86_400_000)
-  // spec §7, to the letter
+  // spec §7, literally
   expect(asked).toContainEqual(
     expect.stringMatching(/^notifications select=\* user_id=eq\.[\da-f-]{36} order=created_at\.desc limit=50$/),
   )
@@ -48,7 +48,7 @@ test('the bell counts what is new and urgent, a task of the day among it; readin
   await expect(notices.filter({ hasText: words! })).toHaveCount(0)
 })
 
-test('what somebody does not want to hear of is not told to them, and what they chose holds in another browser', async ({
+test('muted notification types are not shown, and the setting applies in another browser', async ({
   page,
   browser,
 }) => {
@@ -73,7 +73,7 @@ test('what somebody does not want to hear of is not told to them, and what they 
   await expect(notices.filter({ hasText: 'עמליה' })).toHaveCount(1)
   await expect(notices.filter({ hasText: 'יונדב' })).toHaveCount(0)
 
-  // A choice that the server refuses goes back to what it was, in words.
+  // A rejected setting is reverted with an error message.
   await other.page.route('**/rest/v1/notification_preferences**', (route) => route.abort())
   await other.page.keyboard.press('Escape')
   await other.page.getByRole('switch', { name: /^פנייה חדשה מהאתר/ }).click()
@@ -82,7 +82,7 @@ test('what somebody does not want to hear of is not told to them, and what they 
   await other.context.close()
 })
 
-/** A visitor asks for a call. */
+/** A visitor requests a call. */
 async function askForContact(page: Page, name: string) {
   const apikey = (await page.locator('meta[name="backend-key"]').getAttribute('content'))!
   const answer = await page.request.post('/functions/v1/ask-for-contact', {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, openWindow } from './demo.ts'
+import { expectAccessible, openWindow } from './browser-helpers.ts'
 
-test('wrong input is told beside the field, and nothing typed is lost', async ({ page }) => {
+test('invalid input is reported beside its field, and no input is lost', async ({ page }) => {
   await page.goto('/contact')
   await page.getByLabel('שם מלא').fill('<b>דנה</b> לדוגמה')
   await page.getByLabel('טלפון').fill('12')
@@ -16,7 +16,7 @@ test('wrong input is told beside the field, and nothing typed is lost', async ({
   await expect(page.getByText('תודה, הפנייה נשלחה. מספר פנייה:')).toBeVisible()
 })
 
-test('without a script the form is plain HTML and does the same', async ({ browser }) => {
+test('without JavaScript the form works as plain HTML', async ({ browser }) => {
   const { page, context } = await openWindow(browser, { javaScriptEnabled: false })
   await page.goto('/contact')
   await page.getByLabel('שם מלא').fill('יעל לדוגמה')
@@ -30,7 +30,7 @@ test('without a script the form is plain HTML and does the same', async ({ brows
   await context.close()
 })
 
-test('a submit before the form is awake is held and repeated, not lost', async ({ page }) => {
+test('a submit before hydration is held and repeated', async ({ page }) => {
   await page.route('**/assets/**', async (route) => {
     if (route.request().resourceType() === 'script') await new Promise((done) => setTimeout(done, 700))
     await route.continue()
@@ -42,7 +42,7 @@ test('a submit before the form is awake is held and repeated, not lost', async (
   await expect(page.getByText('תודה, הפנייה נשלחה. מספר פנייה:')).toBeVisible()
 })
 
-test('a message far too long is told beside its field, and stays to be shortened', async ({ page }) => {
+test('a message over the limit is reported beside its field and keeps its text', async ({ page }) => {
   await page.goto('/contact')
   await page.getByLabel('שם מלא').fill('אורי לדוגמה')
   await page.getByLabel('טלפון').fill('0500000072')
@@ -56,7 +56,7 @@ test('a message far too long is told beside its field, and stays to be shortened
   await expect(page.getByText('תודה, הפנייה נשלחה. מספר פנייה:')).toBeVisible()
 })
 
-test('sending twice makes one request', async ({ browser }) => {
+test('a double submit sends one request', async ({ browser }) => {
   const tickets = await Promise.all(
     [1, 2].map(async () => {
       const { page, context } = await openWindow(browser)
@@ -73,7 +73,7 @@ test('sending twice makes one request', async ({ browser }) => {
   expect(tickets[0]).toBe(tickets[1])
 })
 
-test('the network is cut: what was written stays, and sending again works', async ({ browser }) => {
+test('after a network failure the input stays, and a retry succeeds', async ({ browser }) => {
   const { page, context } = await openWindow(browser)
   await page.goto('/contact')
   await page.getByLabel('שם מלא').fill('עדי לדוגמה')

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, signIn } from './demo.ts'
+import { expectAccessible, signIn } from './browser-helpers.ts'
 
-const kept = (page: Page) =>
+const storedChoice = (page: Page) =>
   page.evaluate(
     () => JSON.parse(localStorage.getItem('cookie-preferences') ?? 'null') as Record<string, unknown> | null,
   )
@@ -11,19 +11,19 @@ for (const [button, expected] of [
   ['אישור הכול', { functional: true, performance: true, marketing: true }],
   ['חיוניות בלבד', { functional: false, performance: false, marketing: false }],
 ] as const)
-  test(`"${button}" hides the banner and is remembered on the next page`, async ({ page }) => {
+  test(`"${button}" hides the banner, also on the next page`, async ({ page }) => {
     await page.goto('/')
     await expect(banner(page)).toBeVisible()
     await expectAccessible(page)
-    expect(await kept(page)).toBeNull()
+    expect(await storedChoice(page)).toBeNull()
     await banner(page).getByRole('button', { name: button }).click()
     await expect(banner(page)).toBeHidden()
-    expect(await kept(page)).toMatchObject({ essential: true, ...expected, version: '1.0' })
+    expect(await storedChoice(page)).toMatchObject({ essential: true, ...expected, version: '1.0' })
     await page.goto('/contact')
     await expect(banner(page)).toBeHidden()
   })
 
-test('a choice of one’s own is made by keyboard, and can be changed from the footer', async ({ page }) => {
+test('a custom choice is made by keyboard, and can be changed from the footer', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await page.keyboard.press('Tab') // the way past the menu
@@ -39,7 +39,7 @@ test('a choice of one’s own is made by keyboard, and can be changed from the f
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   await expect(banner(page)).toBeHidden()
-  expect(await kept(page)).toMatchObject({ functional: false, performance: true, marketing: false })
+  expect(await storedChoice(page)).toMatchObject({ functional: false, performance: true, marketing: false })
 
   await page.getByRole('button', { name: 'הגדרות עוגיות' }).click()
   await expect(banner(page).getByRole('checkbox', { name: /ביצועים/ })).toBeChecked()
@@ -47,11 +47,11 @@ test('a choice of one’s own is made by keyboard, and can be changed from the f
     .getByRole('checkbox', { name: /ביצועים/ })
     .uncheck()
   await banner(page).getByRole('button', { name: 'שמירת הבחירה' }).click()
-  expect(await kept(page)).toMatchObject({ performance: false })
+  expect(await storedChoice(page)).toMatchObject({ performance: false })
   await expect(page.getByRole('button', { name: 'הגדרות עוגיות' })).toBeFocused()
 })
 
-test('the banner covers neither the way to readable letters nor, on a desk, the call to act', async ({ page }) => {
+test('the banner covers neither the accessibility button nor, on a desktop, the call to action', async ({ page }) => {
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 1440, height: 900 },
@@ -64,7 +64,7 @@ test('the banner covers neither the way to readable letters nor, on a desk, the 
   }
 })
 
-test('a choice that ran out, and one of another version, are asked for again', async ({ page }) => {
+test('an expired choice, and one of another policy version, are requested again', async ({ page }) => {
   await page.goto('/')
   for (const stored of [
     { version: '0.9', consentDate: new Date().toISOString(), marketing: true },
@@ -76,7 +76,7 @@ test('a choice that ran out, and one of another version, are asked for again', a
   }
 })
 
-test('a signed-in person finds their choice in another browser', async ({ browser }) => {
+test('a signed-in user finds the choice in another browser', async ({ browser }) => {
   const first = await browser.newContext()
   const here = await first.newPage()
   await here.goto('/')
@@ -92,7 +92,7 @@ test('a signed-in person finds their choice in another browser', async ({ browse
   const second = await browser.newContext()
   const there = await second.newPage()
   await signIn(there, 'sales')
-  await expect(async () => expect(await kept(there)).toMatchObject({ marketing: true })).toPass()
+  await expect(async () => expect(await storedChoice(there)).toMatchObject({ marketing: true })).toPass()
   await there.goto('/')
   await expect(banner(there)).toBeHidden()
   await Promise.all([first.close(), second.close()])

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { signIn } from './demo.ts'
+import { signIn } from './browser-helpers.ts'
 
-// JavaScript as it travels, in bytes, from an empty browser to the day of the owner with everything that waits on it.
+// JavaScript in transferred bytes, from an empty cache to the complete today screen.
 const most = 150 * 1024
 
-test('the day of the owner stands after 150 KB of JavaScript, and what was left out comes by itself', async ({
+test('the today screen is ready after 150 KB of JavaScript, and the rest is loaded afterwards', async ({
   browser,
   page,
 }) => {
@@ -27,14 +27,12 @@ test('the day of the owner stands after 150 KB of JavaScript, and what was left 
   await test.info().attach('scripts', { body: JSON.stringify({ standing, all }, null, 2) })
   expect(sum(standing)).toBeGreaterThan(0)
   expect(sum(standing), standing.map(({ path, bytes }) => `${path} ${bytes}`).join('\n')).toBeLessThanOrEqual(most)
-  // Menus are there before anybody asks for one.
+  // Menus are loaded before their first use.
   await expect.poll(async () => (await scripts(first)).all.some(({ path }) => path.includes('menu-popup'))).toBe(true)
   await fresh.close()
 })
 
-test('whoever wants to leave while the rest of the client cannot come is told so, and leaves once it can', async ({
-  page,
-}) => {
+test('signing out while the full client cannot be loaded shows an error, and works once it can', async ({ page }) => {
   await signIn(page, 'owner')
   await page.route(/\/backend-[^/]+\.js/, (route) => route.abort())
   await page.goto('/crm')

@@ -1,18 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openWindow, signIn } from './demo.ts'
+import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 
 const editor = '/crm/site/pages/about'
 
-/** Opens the block that carries the heading of the page. */
+/** Opens the block with the heading of the page. */
 async function openFirstBlock(page: Page) {
   const first = page.locator('.blocks__open').first()
   if ((await first.getAttribute('aria-expanded')) === 'false') await first.click()
   return page.getByLabel(/^הכותרת/)
 }
 
-test('the owner writes a page, looks at it, publishes it, and goes back to what it said before', async ({
-  browser,
-}) => {
+test('the owner edits a page, previews it, publishes it, and restores the former version', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser, { viewport: { width: 1440, height: 900 } })
   await signIn(page, 'owner', '/crm/site')
   await page.getByRole('link', { name: 'אודות', exact: true }).click()
@@ -29,7 +27,7 @@ test('the owner writes a page, looks at it, publishes it, and goes back to what 
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('כסף בבית, בנחת')
   await expectAccessible(page)
 
-  // A block comes, moves by the keyboard and goes; each step can be taken back.
+  // A block is added, moved by keyboard and deleted; each step can be undone.
   await page.getByRole('button', { name: 'הוספת מקטע' }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: /^פסקאות/ }).click()
@@ -41,7 +39,7 @@ test('the owner writes a page, looks at it, publishes it, and goes back to what 
   await page.getByRole('button', { name: 'ביטול הצעד האחרון' }).click()
   await expect(page.locator('.blocks__open').last()).toContainText('פסקאות')
 
-  // Ctrl+S twice, before the first is answered: one save, and nobody is asked to settle it with themselves.
+  // Ctrl+S twice before the first response: one save, and no conflict with oneself.
   let answer = () => {}
   const pressedTwice = new Promise<void>((resolve) => (answer = resolve))
   const saves: string[] = []
@@ -77,7 +75,7 @@ test('the owner writes a page, looks at it, publishes it, and goes back to what 
   await context.close()
 })
 
-test('two people write one page at the same time, and neither loses a word', async ({ browser }) => {
+test('two users edit one page at the same time, and neither loses text', async ({ browser }) => {
   const first = await openWindow(browser, { viewport: { width: 1440, height: 900 } })
   const second = await openWindow(browser, { viewport: { width: 390, height: 844 } })
   await signIn(first.page, 'content', editor)
@@ -100,7 +98,7 @@ test('two people write one page at the same time, and neither loses a word', asy
   await expect(second.page.getByText('שני השינויים נשמרו יחד')).toBeVisible()
   await expect(await openFirstBlock(second.page)).toHaveValue('הכותרת של התוכן')
 
-  // The page is left as it was found, and nobody leaves it with unsaved words unasked.
+  // The page is restored, and leaving with unsaved changes asks for confirmation.
   await (await openFirstBlock(second.page)).fill(before)
   await second.page.getByRole('link', { name: 'לכל העמודים' }).click()
   await expect(second.page.locator('.dialog')).toContainText('לצאת בלי לשמור?')
@@ -113,7 +111,7 @@ test('two people write one page at the same time, and neither loses a word', asy
   }
 })
 
-test('a new template is not left by mistake, and gets its address when it is saved', async ({ browser }) => {
+test('a new template warns before it is discarded, and gets its URL on save', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser, { viewport: { width: 1440, height: 900 } })
   await signIn(page, 'owner', '/admin/component-templates')
   await page.goto('/admin/component-templates/new?kind=paragraphs')
@@ -131,10 +129,10 @@ test('a new template is not left by mistake, and gets its address when it is sav
   await context.close()
 })
 
-test('home pages take turns, a colleague changes the shares meanwhile, and the owner chooses one', async ({
+test('home page variants are A/B tested, a colleague changes the shares concurrently, and the owner picks a winner', async ({
   browser,
 }) => {
-  // A browser that does not say it is a program: only people take part.
+  // A user agent that is not a bot: only people are assigned a variant.
   const userAgent =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
   const owner = await openWindow(browser, { viewport: { width: 1440, height: 900 }, userAgent })

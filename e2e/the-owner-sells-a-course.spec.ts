@@ -1,11 +1,11 @@
 import { expect, type Request, test } from '@playwright/test'
-import { expectAccessible, openWindow, signIn } from './demo.ts'
+import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 
-test('the owner adds a course, prices it, shows it, and renames it without losing anybody', async ({
+test('the owner adds a course, prices, publishes and renames it, and the former URL redirects', async ({
   browser,
   page: visitor,
 }, { retry }) => {
-  // A story that is told once more finds what its first telling left.
+  // A retry finds the data of the first attempt.
   const slug = `check-up-${retry}`
   const name = ['צ׳ק־אפ פיננסי', 'צ׳ק־אפ חוזר'][retry]!
   const { page, context, quiet } = await openWindow(browser)
@@ -13,7 +13,7 @@ test('the owner adds a course, prices it, shows it, and renames it without losin
   await page.getByRole('button', { name: 'מוצר', exact: true }).click()
   await page.getByLabel('שם').fill(name)
   await expect(page.getByLabel('הכתובת באתר')).toHaveValue(/^צק-אפ-/)
-  // A hand that slipped beside the window loses nothing.
+  // An outside click does not discard input.
   await page.mouse.click(4, 400)
   await expect(page.getByLabel('שם')).toHaveValue(name)
   await page.getByLabel('הכתובת באתר').fill('pricing')
@@ -50,7 +50,7 @@ test('the owner adds a course, prices it, shows it, and renames it without losin
 
   await page.getByRole('button', { name: /^מחיקת המחיר/ }).click()
   await expect(page.getByText('המחיר נמחק')).toBeVisible()
-  // Somebody else saves another line meanwhile: it is told, stays, and what was typed here is saved beside it.
+  // A colleague saves another field concurrently: it is shown, stays, and this input is saved too.
   const other = await context.newPage()
   await other.goto(page.url())
   await other.getByLabel('שורה אחת').fill('שעה אחת, תמונה שלמה')
@@ -66,7 +66,7 @@ test('the owner adds a course, prices it, shows it, and renames it without losin
   await expect(page.getByLabel('שורה אחת')).toHaveValue('שעה אחת, תמונה שלמה')
   await expect(page.getByLabel('תיאור קצר')).toHaveValue('בדיקה אחת של כל התמונה')
 
-  // A reading that fails behind a save takes nothing from the screen.
+  // A failed refetch after a save keeps the screen content.
   const failed = page.waitForEvent('requestfailed', isReading)
   await page.route('**/rest/v1/products?**', (route) => (isReading(route.request()) ? route.abort() : route.continue()))
   await page.getByLabel('מה כלול').fill('פגישה אחת')

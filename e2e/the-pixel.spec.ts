@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { loginOf } from './demo.ts'
+import { loginOf } from './browser-helpers.ts'
 
-/** The social network, as far as a page sees it: its script and its picture. */
+/** The social network as seen by a page: its script and its tracking image. */
 async function network(page: Page, { blocked = false } = {}) {
   const asked: URL[] = []
   await page.route(/facebook/, (route) => {
@@ -11,8 +11,8 @@ async function network(page: Page, { blocked = false } = {}) {
     if (blocked) return route.abort()
     return route.fulfill({
       contentType: 'text/javascript',
-      body: `{ const told = []; window.told = told
-        fbq.callMethod = (...call) => told.push(call)
+      body: `{ const pixelCalls = []; window.pixelCalls = pixelCalls
+        fbq.callMethod = (...call) => pixelCalls.push(call)
         for (const call of fbq.queue.splice(0)) fbq.callMethod(...call) }`,
     })
   })
@@ -36,7 +36,7 @@ async function usePixel(baseURL: string, page: Page, pixelId: string | undefined
     ).toBe(true)
 }
 
-test('a page view is told only after marketing cookies were allowed, by the script or else by a picture', async ({
+test('a page view is sent only with consent to marketing cookies, by script or tracking image', async ({
   browser,
   baseURL,
 }) => {
@@ -52,7 +52,7 @@ test('a page view is told only after marketing cookies were allowed, by the scri
   await page.getByRole('button', { name: 'הגדרות עוגיות' }).click()
   await page.getByRole('button', { name: 'אישור הכול' }).click()
   await expect
-    .poll(() => page.evaluate(() => (window as { told?: unknown }).told))
+    .poll(() => page.evaluate(() => (window as { pixelCalls?: unknown }).pixelCalls))
     .toEqual([
       ['init', '123456789'],
       ['track', 'PageView'],

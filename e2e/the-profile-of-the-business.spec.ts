@@ -1,16 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, openWindow, signIn } from './demo.ts'
+import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 
 const said = (page: Page, text: string) => page.getByRole('region', { name: 'הודעות' }).getByText(text)
 const save = (page: Page) => page.getByRole('button', { name: 'שמירת השינויים' }).click()
 const slot = (page: Page, name: string) => page.getByRole('group', { name })
-/** 2 × 2 pixels: what a picture has to be at least. */
+/** 2 × 2 pixels: the minimum image size. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGPgiQoFIgYIBQATXgLtj9Ao1AAAAABJRU5ErkJggg==',
   'base64',
 )
 
-test('spec §8: the owner says who the business is, and the site says so at once', async ({ browser }) => {
+test('spec §8: the owner edits the business profile, and the site shows it at once', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser)
   await signIn(page, 'owner')
   await page.goto('/crm/settings?tab=business')
@@ -38,7 +38,7 @@ test('spec §8: the owner says who the business is, and the site says so at once
   await hours.fill(before)
   await page.getByLabel('טלפון').fill('03-0000000')
   await page.getByLabel('LinkedIn').fill('')
-  // The same words are said again: those of before have to be gone.
+  // The same toast text is shown again: the previous one has to be gone.
   await expect(said(page, 'פרופיל העסק עודכן בהצלחה')).toBeHidden()
   await save(page)
   await expect(said(page, 'פרופיל העסק עודכן בהצלחה')).toBeVisible()
@@ -54,7 +54,7 @@ test('spec §8: the owner says who the business is, and the site says so at once
   await context.close()
 })
 
-test('two people keep one profile: other lines stand side by side, the same line is asked about by name', async ({
+test('two users edit one profile: different fields are merged, the same field is a conflict with a named author', async ({
   browser,
 }) => {
   const owner = await openWindow(browser)
@@ -86,7 +86,7 @@ test('two people keep one profile: other lines stand side by side, the same line
   await admin.context.close()
 })
 
-test('spec §7, §8: a picture lies in its bucket, stands in its column and is on the site; what is no picture is refused in words', async ({
+test('spec §7, §8: an image is stored in its bucket and column and shown on the site; other files are rejected', async ({
   browser,
 }) => {
   const { page, context, quiet } = await openWindow(browser)
@@ -124,8 +124,8 @@ test('spec §7, §8: a picture lies in its bucket, stands in its column and is o
     const [upload, update] = sent
     expect(upload!.path).toMatch(new RegExp(`^/storage/v1/object/${bucket}/[0-9a-f-]{36}/${kind}_\\d+\\.png$`))
     expect(upload!.upsert).toBe('true')
-    const kept = await page.request.get(upload!.path.replace('/object/', '/object/public/'))
-    expect(kept.headers()['cache-control']).toBe('max-age=0')
+    const download = await page.request.get(upload!.path.replace('/object/', '/object/public/'))
+    expect(download.headers()['cache-control']).toBe('max-age=0')
     const address = expect.stringMatching(new RegExp(`/public/${bucket}/.*/${kind}_(\\d+)\\.png\\?t=\\1$`))
     expect(JSON.parse(update!.body)).toEqual({
       [column]: address,
@@ -145,7 +145,7 @@ test('spec §7, §8: a picture lies in its bucket, stands in its column and is o
   await context.close()
 })
 
-test('spec §9: colours are seen and measured before they are saved, and reach the app and the site', async ({
+test('spec §9: colours are previewed and contrast-checked before saving, and apply to the app and the site', async ({
   browser,
 }) => {
   const { page, context, quiet } = await openWindow(browser)
@@ -157,7 +157,7 @@ test('spec §9: colours are seen and measured before they are saved, and reach t
   await save(page)
   await expect(primary).toBeFocused()
   await expect(page.getByText('יש להזין צבע בן שש ספרות')).toBeVisible()
-  // Yellow: nobody could read white on it, so it is shown darker, and said so.
+  // Yellow: white text on it would be unreadable, so it is darkened, with a notice.
   await primary.fill('ffff00')
   await expect(page.getByText('הצבע הראשי בהיר מדי לטקסט לבן')).toBeVisible()
   const ratio = page.getByRole('listitem').filter({ hasText: 'טקסט על כפתור ראשי' })
@@ -177,7 +177,7 @@ test('spec §9: colours are seen and measured before they are saved, and reach t
   await context.close()
 })
 
-test('spec §5, §6: who keeps the business is asked for, and a visitor is sent to sign in', async ({ page }) => {
+test("spec §5, §6: the settings require the owner's role, and a visitor is sent to sign in", async ({ page }) => {
   await page.goto('/crm/settings?tab=business')
   await expect(page).toHaveURL(/\/auth$/)
   await signIn(page, 'coach', '/crm')

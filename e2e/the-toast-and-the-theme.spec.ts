@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { signIn, stopClock } from './demo.ts'
+import { signIn, stopClock } from './browser-helpers.ts'
 
-test('in the dark the sidebar is eighty percent of the secondary colour', async ({ browser }) => {
+test('in dark mode the sidebar is eighty percent of the secondary colour', async ({ browser }) => {
   const context = await browser.newContext({ colorScheme: 'dark', viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   await signIn(page, 'owner')
@@ -10,7 +10,7 @@ test('in the dark the sidebar is eighty percent of the secondary colour', async 
     const probe = document.createElement('i')
     probe.style.background = 'color-mix(in oklab, var(--brand-secondary) 80%, black)'
     document.body.append(probe)
-    // As pixels, because the two are written in different colour spaces.
+    // Compared as pixels: the two are written in different colour spaces.
     const pixelOf = (colour: string) => {
       const canvas = document.createElement('canvas').getContext('2d')!
       canvas.fillStyle = colour
@@ -26,13 +26,13 @@ test('in the dark the sidebar is eighty percent of the secondary colour', async 
   await context.close()
 })
 
-test('a toast of success leaves after six seconds, one of an error stays; what was said can be read again', async ({
+test('a success toast disappears after six seconds, an error toast stays; both are listed in the history', async ({
   page,
 }) => {
   await page.clock.install()
   await signIn(page, 'owner')
   await page.getByRole('button', { name: /^התראות/ }).click()
-  // From here on time passes only when asked to: how long the machine takes must not count.
+  // From here on the clock is paused: machine speed must not count.
   await stopClock(page)
   await page.getByRole('button', { name: 'סימון הכול כנקרא' }).click()
   const said = page.getByRole('region', { name: 'הודעות' }).getByText('כל ההתראות סומנו כנקראו')
@@ -65,7 +65,7 @@ test('a toast of success leaves after six seconds, one of an error stays; what w
   await page.clock.runFor(60_000)
   await expect(failed).toBeVisible()
 
-  // One at a time: what is said next stands in the place of what was said before.
+  // One toast at a time: the next one replaces the previous one.
   await page
     .getByRole('listitem')
     .filter({ hasText: 'פנייה חדשה מהאתר' })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** What an authenticator app shows now for this secret (RFC 6238), and when it will show the next one. */
+/** The current TOTP code of a secret (RFC 6238), and the time of the next one. */
 export function codeOf(secret: string, at = Date.now()) {
   const key = Buffer.from(
     Array.from(secret.replaceAll(' ', ''))

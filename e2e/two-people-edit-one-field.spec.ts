@@ -1,16 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openWindow, signIn } from './demo.ts'
+import { openWindow, signIn } from './browser-helpers.ts'
 
-test('two people edit one field at once: nothing is overwritten unseen, and what was typed stays', async ({
-  browser,
-}) => {
+test('two users edit one field at once: nothing is overwritten silently, and no input is lost', async ({ browser }) => {
   const [first, second] = [await openWindow(browser), await openWindow(browser)]
   await signIn(first.page, 'owner', '/crm')
   await first.page.getByRole('button', { name: 'חדש, הוספה מהירה' }).click()
   await first.page.getByRole('menuitem', { name: 'איש קשר' }).click()
   await first.page.getByRole('dialog').getByLabel('שם').fill('שקד הדגמה')
   await first.page.getByRole('dialog').getByLabel('דוא״ל').fill('shaked@mail.example')
-  // Twice, while it is still looked up who is known: one person is added.
+  // Double click during the duplicate check: one contact is created.
   const added: string[] = []
   let lookedUp = () => {}
   const pressedTwice = new Promise<void>((resolve) => (lookedUp = resolve))
@@ -36,7 +34,7 @@ test('two people edit one field at once: nothing is overwritten unseen, and what
   await expect(lastName(second.page)).toHaveValue('תבור')
   await expect(first.page.getByRole('heading', { level: 1, name: 'שקד אלמוג' })).toBeVisible()
 
-  // Who has seen it decides.
+  // After seeing the conflict, the user decides.
   await second.page.getByRole('dialog').getByRole('button', { name: 'שמירת השינויים' }).click()
   for (const { page, quiet, context } of [first, second]) {
     await expect(page.getByRole('heading', { level: 1, name: 'שקד תבור' })).toBeVisible()

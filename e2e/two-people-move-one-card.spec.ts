@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openWindow, signIn } from './demo.ts'
+import { openWindow, signIn } from './browser-helpers.ts'
 
 const boardOf = (page: Page) => page.getByRole('region', { name: 'שלבי המכירה' })
 const columnOf = (page: Page, name: string) => boardOf(page).getByRole('region', { name, exact: true })
 const toastOn = (page: Page) => page.getByRole('region', { name: 'הודעות' })
 
-test('two people move one card at once: the first move stands, the second is told, and both see the same', async ({
+test('two users move one card at once: the first move wins, the second gets an error, and both see the same board', async ({
   browser,
 }) => {
   const [first, second] = [await openWindow(browser), await openWindow(browser)]
@@ -15,7 +15,7 @@ test('two people move one card at once: the first move stands, the second is tol
   const cardOn = (page: Page) => boardOf(page).locator('[data-card]').filter({ hasText: name })
   await expect(cardOn(second.page)).toBeVisible()
 
-  // The first move lands while the second is on its way.
+  // The first move commits while the second is in flight.
   await second.page.route(
     '**/rest/v1/rpc/move_opportunity*',
     async (route) => {
@@ -33,7 +33,7 @@ test('two people move one card at once: the first move stands, the second is tol
   await second.context.close()
 })
 
-test('the network is cut while a card is carried: it returns, a sentence says so, and nothing half-done stays', async ({
+test('the network fails during a drag: the card returns, an error is shown, and nothing is stored', async ({
   browser,
 }) => {
   const { page, context } = await openWindow(browser)
@@ -43,7 +43,7 @@ test('the network is cut while a card is carried: it returns, a sentence says so
   await card.focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowRight')
-  // What a page fetches behind its first screen must be there, or it would be silent until the network is back.
+  // Lazily loaded parts must be present before the network fails.
   await expect(toastOn(page)).toBeAttached()
   await context.setOffline(true)
   await page.keyboard.press('Space')

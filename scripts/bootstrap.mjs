@@ -1,5 +1,5 @@
-// Runs before every npm script, on whatever Node the machine has (20 or newer), and imports only node:*.
-// Installs the locked packages, builds what the browser gets (--build), finds Chromium (--chromium); does nothing when nothing is to be done.
+// Runs before every npm script, on any installed Node (20 or newer), and imports only node:*.
+// Installs locked packages, builds the browser bundles (--build), installs Chromium (--chromium). Does nothing when all are up to date.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -32,7 +32,7 @@ async function build() {
   refuseUnlessWritable()
   say('Building the pages…')
   const stamp = sourceHash()
-  // The build writes the compressed files too: see compressed() in vite.config.ts.
+  // The build also writes the compressed files: see compressed() in vite.config.ts.
   await run(newNode(), ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'], {
     NODE_ENV: 'production',
   })
@@ -40,13 +40,13 @@ async function build() {
   writeFileSync('dist/.bootstrap', stamp)
 }
 
-/** Everything the bundles are made of. The server, the kernel, SQL and tests run as they stand. */
+/** Hash of all bundle inputs. The server, the kernel, SQL and tests run from source. */
 function sourceHash() {
   const files = ['client', 'features', 'integrations', 'lib', 'ui', 'web'].flatMap((room) =>
     filesBelow(join('src', room)),
   )
   const isBundled = (file) => !/(\.test\.tsx?|\.server\.ts|\.seed\.ts|\.sql)$/.test(file)
-  // Sorted by code unit, whatever the order of the file system.
+  // Sorted by code unit, independent of the file system.
   const bundled = files.filter(isBundled).sort((a, b) => (a < b ? -1 : 1))
   const also = ['vite.config.ts', 'scripts/compress.ts', 'package.json']
   return hash([lockHash, ...[...also, ...bundled].flatMap((file) => [file, readFileSync(file)])])
@@ -79,7 +79,7 @@ async function installChromium() {
   await run(apt[0], [...apt.slice(1), '-qq'], quietly, advice)
 }
 
-/** Node from npm where it has one for this machine, else the one at hand, if it can run TypeScript as it stands. */
+/** Node from npm where it supports this platform, else the installed one, if it can run TypeScript. */
 function newNode() {
   if (existsSync('node_modules/.bin/node')) return join(process.cwd(), 'node_modules/.bin/node')
   if (Number(process.versions.node.split('.')[0]) < 24)
@@ -87,9 +87,9 @@ function newNode() {
   return process.execPath
 }
 
-/** A signal goes on to the child, so that npm, asked to stop, leaves nothing behind. */
+/** Forwards signals to the child, so that an interrupted npm leaves no process behind. */
 function run(program, args, environment = {}, advice) {
-  // Without our own programs: the Node in node_modules must not be the one that replaces node_modules.
+  // Without node_modules/.bin in PATH: the Node in node_modules must not replace node_modules.
   const PATH = process.env.PATH.split(delimiter)
     .filter((folder) => !folder.includes('node_modules'))
     .join(delimiter)
@@ -105,7 +105,7 @@ function run(program, args, environment = {}, advice) {
     child.on('close', (code, signal) => {
       if (code === 0) return resolve()
       if (stopping || signal) process.exit(130)
-      giveUp(advice ?? `${program} ${args[0]} failed; what it said stands above.`)
+      giveUp(advice ?? `${program} ${args[0]} failed; see its output above.`)
     })
   })
 }

@@ -1,4 +1,4 @@
-// Compresses what the build emits, once and as small as brotli can, so that the server only hands out finished bytes.
+// Compresses build output once, at the highest brotli level, so that the server only sends finished bytes.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 
 const brotli = promisify(brotliCompress)
 
-/** A Vite plugin: beside every emitted script, style sheet and picture of text it writes the same file with `.br` at its end. */
+/** Vite plugin: writes a `.br` file beside every emitted script, style sheet and SVG. */
 export function compressed(): Plugin {
   return {
     name: 'compress-once',

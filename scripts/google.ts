@@ -1,4 +1,4 @@
-// Google's stand-in as a process of its own, for stories in the browser: node scripts/google.ts PORT ORIGIN SECRET
+// The Google stand-in as its own process, for e2e tests: node scripts/google.ts PORT ORIGIN SECRET
 import { startGoogle } from '#integrations/google.fake.ts'
 
 const [port, origin = '', clientSecret = ''] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-// Writes docs/policies.md from a freshly migrated database, so that the page shows what the database enforces and nothing else.
+// Generates docs/policies.md from a freshly migrated database.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

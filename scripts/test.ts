@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { rules } from '../test/spec-rules.ts'
 
 type Count = { passed: number; failed: number }
-/** One tool. What counts nothing itself counts as one check. */
+/** One tool. A tool without a test count counts as one check. */
 type Step = {
   name: string
   command: [string, ...string[]]
@@ -28,7 +28,7 @@ const checks: Step[] = [
   { name: 'format', command: ['oxfmt', '--check', '.'] },
   { name: 'unused', command: ['knip', '--no-progress'] },
 ]
-const units = vitest('walls and units', 'unit', 'vitest.config.ts', ['--exclude=**/*.db.test.ts'])
+const units = vitest('import rules and unit tests', 'unit', 'vitest.config.ts', ['--exclude=**/*.db.test.ts'])
 const unitsAndDatabase = vitest('walls, unit and database', 'unit', 'vitest.config.ts')
 const postgres = systemPostgres()
 const conformance = [
@@ -48,7 +48,7 @@ const stories: Step = {
   count: playwrightCount,
 }
 
-// Side by side where one waits while the other works; each says what it has to say in one piece.
+// Run concurrently, to overlap waiting with work; the output of each is buffered.
 await together(checks.map((check) => [check]))
 if (quick) await together([[units]])
 else {
@@ -61,7 +61,7 @@ if (failedSteps.length > 0) say(`failed: ${failedSteps.join(', ')}`)
 say(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
-/** Several rows of steps at once, each row one after another. A step alone speaks as it goes. */
+/** Runs several sequences of steps concurrently. A step that runs alone streams its output. */
 async function together(rows: Step[][]) {
   const isAlone = rows.flat().length === 1
   await Promise.all(
@@ -90,7 +90,7 @@ async function run({ name, command: [tool, ...args], count, env }: Step, isLive:
   say(`── ${name}: ${ok ? 'ok' : 'FAILED'} ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** The programs of the oldest PostgreSQL of this machine that we run on, where Debian puts them. */
+/** Binaries of the oldest supported PostgreSQL on this machine, at Debian's path. */
 function systemPostgres() {
   const majorOf = (bin: string) => Number(bin.split('/')[4])
   return globSync('/usr/lib/postgresql/*/bin/postgres')
@@ -117,7 +117,7 @@ function vitestCount(name: string) {
 
 function playwrightCount(): Count | undefined {
   const report = read<{ stats: { expected: number; unexpected: number; flaky: number } }>(`${reports}/e2e.json`)
-  // Playwright names what passed only when it was told again («flaky») in its own report, which stands above.
+  // Playwright reports tests that passed on retry («flaky») separately.
   return report && { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected }
 }
 

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { openPage, type RenderRequest } from '#web/entry-server.tsx'
+import { loadPage, type RenderRequest } from '#web/entry-server.tsx'
 import { drawMarkup } from '#web/markup/draw-markup.ts'
 import { routes } from '#web/routes.ts'
 import { attributesInOrder } from './attributes-in-order.ts'
@@ -18,7 +18,7 @@ test('each page of the site is drawn as React draws it', async () => {
   const answers = ['/contact?ticket=1', '/newsletter?sent', '/ninja?joined', '/reviews?sent', '/no-such-page?q=מאמר']
   for (const path of new Set([...written, ...listed, ...answers])) await app.inject({ url: encodeURI(decodeURI(path)) })
   for (const request of asked) {
-    const opened = await openPage(request)
+    const opened = await loadPage(request)
     if (!opened || 'movedTo' in opened) continue
     const view = createElement(opened.module.View, opened.props)
     // React also asks for pictures in front of what it draws.

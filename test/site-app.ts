@@ -18,7 +18,7 @@ import type { RenderRequest } from '#web/entry-server.tsx'
 import { testDatabase } from './database.ts'
 import { outsideOfTests } from './outside.ts'
 
-const tags = { early: '/assets/early.js', script: '/assets/site.js', styles: ['/assets/site.css'] }
+const tags = { prePaint: '/assets/pre-paint.js', script: '/assets/site.js', styles: ['/assets/site.css'] }
 
 type OnRender = (asked: RenderRequest) => void
 

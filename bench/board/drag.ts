@@ -1,9 +1,9 @@
-// A hand at the board: reads down a column, and carries a card across columns while their edges pull them along.
+// Simulated pointer: scrolls a column to its end, and drags a card across columns with auto-scroll.
 import type { Locator, Page } from '@playwright/test'
 
 export const lanesOf = (page: Page) => page.locator('[data-column]')
 
-/** Scrolls to the end of a column until all of its cards have been read; how many it says it holds. */
+/** Scrolls a column until all of its cards are loaded; returns the total it shows. */
 export async function readDown(lane: Locator) {
   const list = lane.locator('.lane__cards')
   while ((await lane.locator('.lane__growth').count()) > 0) {
@@ -47,7 +47,7 @@ const rest = (page: Page, frames: number) =>
     for (let frame = 0; frame < many; frame++) await new Promise(requestAnimationFrame)
   }, frames)
 
-/** The upper edge of the first card that stands in view as a whole: no button is there. */
+/** The top of the first fully visible card, where there is no button. */
 const gripOf = (lane: Locator): Promise<Point> =>
   lane.locator('.lane__cards').evaluate((list) => {
     const { top } = list.getBoundingClientRect()

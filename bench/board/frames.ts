@@ -1,13 +1,13 @@
-// What a stretch of time cost the browser: how evenly frames came, and how long the page's own thread was held.
+// Frame timing and main-thread time of an interaction.
 import type { Browser, Page } from '@playwright/test'
 
 /** Milliseconds each. A gap is the time between two frames; a task is what the page's thread did without a pause. */
 export type Cost = {
   gaps: number[]
-  /** Frames that the browser itself calls long: from 50 ms on, whoever was to blame. */
+  /** Long frames as reported by the browser: 50 ms or more, whatever the cause. */
   longFrames: number[]
   tasks: number[]
-  /** The same tasks by the processor's clock, which stands still while other programs run. */
+  /** The same tasks in CPU time, which excludes other processes. */
   taskProcessor: number[]
   layouts: number[]
   /** Elements that the largest layout went through. */

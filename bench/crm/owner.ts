@@ -3,7 +3,7 @@ import { createTokens } from '#kernel/jwt.ts'
 import type { makeInstallation } from '../installation.ts'
 import { claimsOf } from '../rest/questions.ts'
 
-/** Somebody who owns the business, signed in for an hour by a key of this installation. */
+/** An owner with an access token valid for an hour, signed with the key of this installation. */
 export async function ownerOf(installation: Awaited<ReturnType<typeof makeInstallation>>) {
   const id = randomUUID()
   await installation.sql(

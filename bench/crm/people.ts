@@ -4,7 +4,7 @@ const firstNames =
 const lastNames =
   'כהן לוי מזרחי פרץ ביטון דהן אברהם פרידמן מלכה אזולאי כץ יוסף עמר אוחיון חדד גבאי בן־דוד לנדאו שפירא גולן'.split(' ')
 
-/** A last name that nobody else has: what a typo is looked for beside. */
+/** A unique last name: the target of the typo search. */
 export const rare = { name: 'ברקוביץ׳', typo: 'ברקוביז' }
 
 /** Adds people until there are `upTo` of them: one statement, with every trigger that runs when people are added by hand. */

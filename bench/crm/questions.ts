@@ -1,4 +1,4 @@
-// What somebody who sells asks all day, each beside the barest SQL that gives the same answer: no policies, no HTTP, one connection.
+// Typical CRM queries, each with the smallest equivalent SQL: no policies, no HTTP, one connection.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { rare } from './people.ts'
 
@@ -148,7 +148,7 @@ const shownCard = `id, name, contact_id, stage_id, status, amount_agorot, probab
   contact:contacts(full_name, household:households(name), ${points}),
   next_step:tasks!opportunities_next_step_task_id_fkey(id, name, due_date, due_at)`
 
-/** A card on top of another column; beside it stands the same change of a row alone, both with every trigger of the table. */
+/** Moves a card to the top of another column, against the same row update alone, both with every trigger of the table. */
 const move = (backend: SupabaseClient, card: { id: string; version: number }, to: string) =>
   backend
     .rpc('move_opportunity', {

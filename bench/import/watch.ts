@@ -1,4 +1,4 @@
-// What somebody else notices of the server while it works: how long an answer takes, and how much memory it holds.
+// Response times and memory of the server as seen by other users during the work.
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -18,7 +18,7 @@ export function watch(pid: () => number | undefined, questions: readonly Asked[]
         await answer.arrayBuffer()
         if (answer.ok) times[i]!.push(performance.now() - began)
       } catch {
-        // Killed on purpose: nobody answers for a while.
+        // Killed on purpose: the server is down for a while.
       }
       await sleep(50)
     }

@@ -1,4 +1,4 @@
-// Runs inside the server: how late is its event loop? Answers whoever connects, and counts anew from then on.
+// Runs inside the server and reports its event loop delay to each connection, then resets the histogram.
 import { createServer } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 

@@ -14,13 +14,13 @@ const facts = await createSiteFacts({ door, backend, siteUrl, loginUrl: '/auth',
 const said = { own: undefined, titlePattern: '', verification: {} }
 const params = { slug: decodeURIComponent(path.split('/').at(-1)!) }
 const tags = await door.tagsOf(file)
-const { openPage, drawOpened } = await door.open()
+const { loadPage, renderLoadedPage } = await door.open()
 const asked = { file, path, params, query: {}, facts, said, backend }
-const opened = await openPage(asked)
+const opened = await loadPage(asked)
 if (!opened || 'movedTo' in opened) throw new Error(`No page at ${path}`)
 
 const server = createServer((_, response) => {
-  const { html: body } = drawOpened(opened, asked, tags)
+  const { html: body } = renderLoadedPage(opened, asked, tags)
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': body.length }).end(body)
 })
 server.listen(0, '127.0.0.1', () => {

@@ -2,7 +2,7 @@
 import { type Socket, connect } from 'node:net'
 import { once } from 'node:events'
 
-/** A connection whose incoming messages are only counted, until somebody wants to read them. */
+/** A connection whose incoming messages are only counted unless a reader is attached. */
 export type Line = {
   socket: Socket
   say(message: Buffer): void

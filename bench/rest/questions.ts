@@ -8,7 +8,7 @@ import { toSql } from '#kernel/rest/to-sql.ts'
 export type Question = {
   name: string
   method: 'GET' | 'POST'
-  /** One address of the kind; a number that changes with every request stands as {id}. */
+  /** One request URL of its kind; {id} is replaced with a different number per request. */
   path: string
   sample: string
   body?: string

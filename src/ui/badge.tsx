@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 
 type Kind = 'primary' | 'accent' | 'success' | 'warning' | 'danger' | 'info' | 'outline'
 
-/** A short word about a thing, in a tinted chip. */
+/** A short label in a tinted chip. */
 export const Badge = ({ kind, children }: { kind?: Kind; children: ReactNode }) => (
   <span className={kind ? `badge badge--${kind}` : 'badge'}>{children}</span>
 )
 
-/** A number in a pill. `hot` asks for attention. */
+/** A number in a pill. `hot` draws it in the attention colour. */
 export const Count = ({ children, hot = false }: { children: ReactNode; hot?: boolean }) => (
   <span className={hot ? 'count count--hot' : 'count'}>{children}</span>
 )
 
-/** A key as it stands on the keyboard. */
+/** A keyboard key, drawn as a key cap. */
 export const Kbd = ({ children }: { children: ReactNode }) => <kbd className="kbd">{children}</kbd>

@@ -1,7 +1,7 @@
 import './block.css'
 import { type ReactNode, useId } from 'react'
 
-/** A titled part of a side column, with at most one action beside the title. */
+/** A titled section of a side column, with at most one action beside the title. */
 export function Block({ title, action, children }: { title: ReactNode; action?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
@@ -15,10 +15,10 @@ export function Block({ title, action, children }: { title: ReactNode; action?: 
   )
 }
 
-/** What a block says when it has nothing to show. */
+/** Empty-state text of a block. */
 export const BlockText = ({ children }: { children: ReactNode }) => <p className="block__text">{children}</p>
 
-/** Facts one under the other, each with its name before it. */
+/** A description list: label before value, one row per fact. */
 export const Facts = ({ children }: { children: ReactNode }) => <dl className="facts">{children}</dl>
 
 export const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (

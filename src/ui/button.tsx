@@ -6,12 +6,12 @@ type Shape = {
   look?: ButtonLook
   size?: 'sm' | 'md' | 'lg' | 'xl'
   block?: boolean
-  /** Icon only: give the button an aria-label that names the object. */
+  /** Icon only: requires an aria-label that names the object. */
   iconOnly?: boolean
   icon?: ReactNode
 }
 
-/** A button. While `busy` it stays focusable, shows a spinner in place of its icon and swallows clicks, so nothing is sent twice. */
+/** A button. While `busy` it stays focusable, shows a spinner and swallows clicks, so that nothing is submitted twice. */
 export function Button({
   look = 'secondary',
   size = 'md',
@@ -41,7 +41,7 @@ export function Button({
 
 const swallow = (event: MouseEvent<HTMLButtonElement>) => event.preventDefault()
 
-/** A link that looks like a button: for going somewhere, never for doing something. */
+/** A link with the look of a button, for navigation only. */
 export function ButtonLink({
   look = 'secondary',
   size = 'md',
@@ -60,7 +60,7 @@ export function ButtonLink({
   )
 }
 
-/** The classes of a button, for the rare element that is one already (a router link, a menu trigger). */
+/** The button classes for another element: a router link or a menu trigger. */
 export function buttonClasses({ look = 'secondary', size = 'md', block, iconOnly }: Shape, more?: string) {
   return ['btn', `btn--${look}`, size !== 'md' && `btn--${size}`, iconOnly && 'btn--icon', block && 'btn--block', more]
     .filter(Boolean)

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * A part of a server-rendered page that comes alive when the visitor first touches it.
- * `name` is the file `<name>.island.tsx`; `props` are what the server rendered it with, given again when it wakes.
- * Its inside is drawn by React, which has to find there what it would have drawn itself (web/markup).
+ * A part of a server-rendered page that is hydrated on the first touch. `name` is the file `<name>.island.tsx`; `props` are serialised for
+ * hydration. Its markup must match what React renders in the browser.
  */
 export function Island({ name, props, children }: { name: string; props: object; children: ReactNode }) {
   return (

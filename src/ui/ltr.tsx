@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A left-to-right island inside Hebrew text: a phone number, a mail or web address, a code, a range of hours. */
+/** A left-to-right run inside Hebrew text: a phone number, a mail or web address, a code, a range of hours. */
 export function Ltr({ children }: { children: ReactNode }) {
   return (
     <bdi dir="ltr" className="ltr">
@@ -9,7 +9,7 @@ export function Ltr({ children }: { children: ReactNode }) {
   )
 }
 
-/** Plain words in which a phone number neither breaks over two lines nor turns around. */
+/** Text in which a phone number neither wraps nor is reordered. */
 export function Words({ children }: { children: string }) {
   return children.split(/(\+?\d[\d-]*-[\d-]*\d)/).map((part, i) =>
     i % 2 === 1 ? (

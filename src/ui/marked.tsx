@@ -1,4 +1,4 @@
-/** A text with the searched words marked in it. */
+/** Text with search matches highlighted. */
 export function Marked({ text, query }: { text: string; query: string }) {
   const words = query
     .split(/\s+/)

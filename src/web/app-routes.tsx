@@ -1,4 +1,4 @@
-// The signed-in part of the sitemap. Screens come when they are asked for; the guard is here at once.
+// Routes of the signed-in app. Screens are lazy; the guards are in the first bundle.
 import { Outlet, type RouteObject } from 'react-router'
 import { Loading } from '#ui/states/spinner.tsx'
 import { AppAccessibility } from './crm/app-accessibility.tsx'
@@ -6,7 +6,7 @@ import { Component as Screens, ErrorScreen } from './crm/error-screen.tsx'
 import { Component as PeopleOnly } from './crm/shell/gates/people-only.tsx'
 import { Component as AdminsOnly } from './crm/shell/gates/admins-only.tsx'
 import { Component as SiteOnly } from './crm/shell/gates/site-only.tsx'
-import { Component as Guarded } from './auth/guarded.tsx'
+import { Component as Guarded } from './auth/require-session.tsx'
 
 const screens: RouteObject[] = [
   { index: true, lazy: () => import('./crm/today/today-screen.tsx') },
@@ -108,7 +108,7 @@ const Root = () => (
   </>
 )
 
-/** Where not even the shell stands, the page needs a main part of its own. */
+/** A route outside of every shell needs its own main element. */
 const RootError = () => (
   <main>
     <ErrorScreen />
@@ -124,7 +124,7 @@ export const appRoutes: RouteObject[] = [
       { path: '/client-login', lazy: () => import('./portal/client-login-screen.tsx') },
       {
         path: '/client-portal',
-        lazy: () => import('./portal/client-guarded.tsx'),
+        lazy: () => import('./portal/require-client.tsx'),
         children: [{ ErrorBoundary: ErrorScreen, Component: Screens, children: portal }],
       },
       { path: '/auth', lazy: () => import('./auth/auth-screen.tsx') },

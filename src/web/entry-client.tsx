@@ -1,4 +1,4 @@
-// The signed-in app: one page that fetches its screens when they are asked for.
+// Entry point of the signed-in app: a single-page app with lazy screens.
 import '#ui/theme.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { DirectionProvider } from '@base-ui/react/direction-provider'
@@ -20,17 +20,17 @@ import { markFirstScreenReady } from '#lib/first-screen-ready.ts'
 import { Toaster } from '#ui/toast/toast.tsx'
 import { appRoutes } from './app-routes.tsx'
 import { followSession } from './follow-session.ts'
-import { showLastResort } from './last-resort.ts'
+import { showFatalError } from './fatal-error-screen.ts'
 import { followTheme } from './theme-choice.ts'
 
 followTheme()
 
-// Read first: the auth client clears the address as soon as it starts.
+// Read first: the auth client clears the URL as soon as it starts.
 const landing = readLanding(location.href)
 const recovery = recoveryMark(() => sessionStorage)
 if (landing.recovering) recovery.set(true)
 if (landing.errorCode) history.replaceState(history.state, '', location.pathname + location.search)
-// spec §8: session errors go to the console, and so does whatever a developer should see
+// spec §8: session errors and other developer warnings go to the console
 // oxlint-disable-next-line no-console
 const warn = (message: string) => console.warn(message)
 const key = backendKey(document)
@@ -58,17 +58,17 @@ const errors = openErrors({ events, send: sendToServer, warn, path: () => locati
 handleUncaughtErrors(window, errors)
 session.onAuthChange((event) => events.emit(`session.${event}`, null, 'session'))
 followSession(session, queries, backend)
-// A page that has no first screen of its own kind to wait for, or a slow one.
+// Fallback for a page that never reports its first screen, or reports it late.
 setTimeout(markFirstScreenReady, 8_000)
 
 const place = document.getElementById('app')!
 createRoot(place, {
-  // What a boundary caught it has already told; React would tell it once more.
+  // Already reported by the error boundary.
   onCaughtError() {},
   onUncaughtError(error) {
     const { reference } = errors.caught(error)
-    // Not before React has cleared the place.
-    setTimeout(() => showLastResort(place, reference))
+    // After React has unmounted the tree.
+    setTimeout(() => showFatalError(place, reference))
   },
 }).render(
   <StrictMode>

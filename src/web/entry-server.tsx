@@ -1,4 +1,4 @@
-// The one door through which the server renders React. Only plain data goes through: a module loaded by Vite is a second instance.
+// Entry point for server rendering. Only plain data crosses it: a module loaded by Vite is a second instance.
 import '#ui/theme.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { ComponentType } from 'react'
@@ -7,12 +7,12 @@ import type { SaidOfAddress } from '#features/seo/seo.ts'
 import type { Head, Moved, PageAddress, PageModule, PageProps, PageRequest, SiteFacts, Timed } from './pages.ts'
 import { type Announcement, announcementOf, isShownAt } from './site/frame/announcement.ts'
 import type { Tags } from './site/frame/document.tsx'
-import { drawPage } from './site/frame/page-frame.tsx'
-import { type FinishedHead, finishHead } from './head/finish-head.ts'
+import { renderInFrame } from './site/frame/page-frame.tsx'
+import { type ResolvedHead, resolveHead } from './head/resolve-head.ts'
 
 export { renderCampaign, renderMail, renderProductMail } from './mail.tsx'
 export { readAnnouncement } from './site/frame/announcement.ts'
-export { readAbsent, readOffered } from './site/absent.ts'
+export { readUnpublishedPaths, readProductPaths } from './site/unpublished.ts'
 export { readPixelId } from '#features/tracking/tracking.data.ts'
 export { readPublicBusinessProfile as readBusiness } from '#features/business-profile/business-profile.data.ts'
 
@@ -28,22 +28,22 @@ export type RenderRequest = PageRequest & {
   backend: SupabaseClient
 }
 
-/** The finished HTML of a page and how long it holds, where it has moved to, or undefined when its `load` finds nothing at this address. */
+/** The HTML of a page and its expiry, a redirect target, or undefined when `load` finds no page at this path. */
 export async function renderPage(asked: RenderRequest, tags: Tags): Promise<RenderedPage | Moved | undefined> {
-  const opened = await openPage(asked)
-  return !opened || 'movedTo' in opened ? opened : drawOpened(opened, asked, tags)
+  const opened = await loadPage(asked)
+  return !opened || 'movedTo' in opened ? opened : renderLoadedPage(opened, asked, tags)
 }
 
 /** `html`: the whole document, in UTF-8. */
 export type RenderedPage = { html: Buffer } & Timed
 
-/** The HTML of a page whose rows have been read. */
-export function drawOpened(opened: OpenedPage, asked: RenderRequest, tags: Tags): RenderedPage {
+/** Renders a page whose data has been loaded. */
+export function renderLoadedPage(opened: LoadedPage, asked: RenderRequest, tags: Tags): RenderedPage {
   const { facts, path, said } = asked
   const { module, props, holdsUntil } = opened
   const { View, bare = false, quiet = false } = module
-  const above: Announced & Timed = bare ? {} : announcedNow(asked)
-  const html = drawPage(finishHead(module.head(props), path, facts, said), <View {...props} />, {
+  const above: WithAnnouncement & Timed = bare ? {} : activeAnnouncement(asked)
+  const html = renderInFrame(resolveHead(module.head(props), path, facts, said), <View {...props} />, {
     facts,
     path,
     tags,
@@ -54,10 +54,10 @@ export function drawOpened(opened: OpenedPage, asked: RenderRequest, tags: Tags)
   return { html, holdsUntil: earlier(holdsUntil, above.holdsUntil) }
 }
 
-type Announced = { announcement?: Announcement | undefined }
+type WithAnnouncement = { announcement?: Announcement | undefined }
 
-/** What stands above the page now. A draft of it is looked at whatever its days. */
-function announcedNow({ draft, facts: { announcement } }: RenderRequest): Announced & Timed {
+/** The announcement to show now. A draft of it is shown whatever its dates. */
+function activeAnnouncement({ draft, facts: { announcement } }: RenderRequest): WithAnnouncement & Timed {
   if (draft?.path === everywhere) return { announcement: announcementOf(draft) }
   if (!announcement) return {}
   const { isShown, holdsUntil } = isShownAt(new Date(), announcement)
@@ -67,33 +67,33 @@ function announcedNow({ draft, facts: { announcement } }: RenderRequest): Announ
 const earlier = (one: string | undefined, other: string | undefined) =>
   one && other ? (Date.parse(one) < Date.parse(other) ? one : other) : (one ?? other)
 
-/** What visitors get of a page's head, and what they would get without a word of the owner's. */
-export type PageHead = { own: FinishedHead; finished: FinishedHead }
+/** The effective head of a page, and the head without the owner's SEO overrides. */
+export type PageHead = { own: ResolvedHead; finished: ResolvedHead }
 
-/** The head of one page, without the page. */
+/** The head of one page, without rendering the page. */
 export async function readHead(asked: RenderRequest): Promise<PageHead | undefined> {
-  const opened = await openPage(asked)
+  const opened = await loadPage(asked)
   if (!opened || 'movedTo' in opened) return undefined
   return bothHeads(opened.module.head(opened.props), asked.path, asked.facts, asked.said)
 }
 
-/** The pages that stand at an address with parameters now. */
+/** The published pages of a parameterised route. */
 export async function readAddresses(file: string, backend: SupabaseClient): Promise<PageAddress[]> {
   const { addresses } = await moduleOf(file)
   return addresses ? addresses(backend) : []
 }
 
-/** The head of one of them by what the list knows of it. */
+/** The head of such a page, from its list entry alone. */
 export const headOfAddress = ({ path, ...head }: PageAddress, facts: SiteFacts, said: SaidOfAddress): PageHead =>
   bothHeads(head, path, facts, said)
 
 const bothHeads = (head: Head, path: string, facts: SiteFacts, said: SaidOfAddress): PageHead => ({
-  own: finishHead(head, path, facts, { ...said, own: undefined }),
-  finished: finishHead(head, path, facts, said),
+  own: resolveHead(head, path, facts, { ...said, own: undefined }),
+  finished: resolveHead(head, path, facts, said),
 })
 
-/** A page with what it has read, or where it has moved to; undefined when it finds nothing at this address. */
-export async function openPage(asked: RenderRequest): Promise<OpenedPage | Moved | undefined> {
+/** A page with its loaded data, a redirect target, or undefined when `load` finds no page. */
+export async function loadPage(asked: RenderRequest): Promise<LoadedPage | Moved | undefined> {
   const { file, facts, backend, path, params, query, form, draft, variant } = asked
   const request = {
     path,
@@ -106,15 +106,15 @@ export async function openPage(asked: RenderRequest): Promise<OpenedPage | Moved
   const module = await moduleOf(file)
   const loaded = module.load ? await module.load(backend, request) : {}
   if (!loaded || 'movedTo' in loaded) return loaded as Moved | undefined
-  // Each module types its own props; what binds them together is that load's answer goes to head and View of the same module.
+  // Each module types its own props: the result of its `load` goes to its own `head` and `View`.
   return {
-    module: module as OpenedPage['module'],
+    module: module as LoadedPage['module'],
     props: { ...loaded, facts, request },
     holdsUntil: (loaded as Timed).holdsUntil,
   }
 }
 
-export type OpenedPage = Timed & {
+export type LoadedPage = Timed & {
   module: Pick<PageModule, 'bare' | 'quiet'> & { head(props: PageProps): Head; View: ComponentType<PageProps> }
   props: PageProps
 }

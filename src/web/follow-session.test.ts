@@ -6,47 +6,47 @@ import type { SessionState } from '#client/session.ts'
 import { businessProfileKey } from '#features/business-profile/business-profile.data.ts'
 import { followSession } from './follow-session.ts'
 
-/** A session that says what it is told to, and a memory that is listened to. */
+/** A session whose auth events the test emits, and a query client under observation. */
 function open() {
   const queries = new QueryClient()
   const invalidate = vi.spyOn(queries, 'invalidateQueries')
   const clear = vi.spyOn(queries, 'clear')
-  let tell: (event: AuthChangeEvent, state: SessionState, changed: boolean) => void = () => {}
+  let emit: (event: AuthChangeEvent, state: SessionState, changed: boolean) => void = () => {}
   const session = {
     read: () => ({ user: null }) as SessionState,
-    onAuthChange(listener: typeof tell) {
-      tell = listener
+    onAuthChange(listener: typeof emit) {
+      emit = listener
       return () => {}
     },
   }
   followSession(session, queries, {} as Backend)
-  const say = (event: AuthChangeEvent, userId: string | null, changed = true, interrupted = false) =>
-    tell(event, { user: userId && { id: userId }, interrupted: interrupted ? {} : null } as SessionState, changed)
-  return { say, invalidate, clear }
+  const change = (event: AuthChangeEvent, userId: string | null, changed = true, interrupted = false) =>
+    emit(event, { user: userId && { id: userId }, interrupted: interrupted ? {} : null } as SessionState, changed)
+  return { change, invalidate, clear }
 }
 
-test('spec §4: an auth state change also reads the business profile again', () => {
+test('spec §4: an auth state change refetches the business profile', () => {
   vi.useFakeTimers()
-  const { say, invalidate } = open()
+  const { change, invalidate } = open()
   for (const event of ['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'SIGNED_OUT'] as const) {
     invalidate.mockClear()
-    say(event, event === 'SIGNED_OUT' ? null : 'noa')
+    change(event, event === 'SIGNED_OUT' ? null : 'noa')
     expect(invalidate, event).toHaveBeenCalledExactlyOnceWith({ queryKey: businessProfileKey })
   }
   invalidate.mockClear()
-  say('TOKEN_REFRESHED', null, false)
+  change('TOKEN_REFRESHED', null, false)
   expect(invalidate).not.toHaveBeenCalled()
   vi.useRealTimers()
 })
 
-test('what was read for one person is not shown to the next, and a screen that waits for its person forgets nothing', () => {
+test('queries are cleared when the user changes, and unchanged while an expired session waits for the same user', () => {
   vi.useFakeTimers()
-  const { say, clear } = open()
-  say('SIGNED_IN', 'noa')
+  const { change, clear } = open()
+  change('SIGNED_IN', 'noa')
   clear.mockClear()
-  say('SIGNED_OUT', null, true, true)
+  change('SIGNED_OUT', null, true, true)
   expect(clear).not.toHaveBeenCalled()
-  say('SIGNED_IN', 'dan')
+  change('SIGNED_IN', 'dan')
   expect(clear).toHaveBeenCalledOnce()
   vi.useRealTimers()
 })

@@ -3,9 +3,12 @@ import type { Backend } from '#client/backend.ts'
 import type { SessionStore } from '#client/session.ts'
 import { businessProfileKey } from '#features/business-profile/business-profile.data.ts'
 import { firstScreenReady } from '#lib/first-screen-ready.ts'
-import { forgetUndos } from '#ui/undo/undo.ts'
+import { clearUndos } from '#ui/undo/undo.ts'
 
-/** What was read for one person is not shown to the next, nor can they take back what that one did; the business profile is read again (spec §4), and their cookie choice comes along. */
+/**
+ * Auth change effects: another user gets an empty query cache and undo stack, the business profile is refetched (spec §4), and the cookie
+ * choice is synchronised.
+ */
 export function followSession(
   session: Pick<SessionStore, 'read' | 'onAuthChange'>,
   queries: QueryClient,
@@ -13,12 +16,12 @@ export function followSession(
 ) {
   let userId = session.read().user?.id
   session.onAuthChange((_event, { user, interrupted }, changed) => {
-    // Their screen stands and waits for them: nothing of it is forgotten.
+    // The screen stays mounted behind the re-authentication dialog, with its data.
     if (interrupted) return
     if (user?.id !== userId) {
       queries.clear()
-      forgetUndos()
-      // The auth client waits for its listeners, and the question would wait for the auth client.
+      clearUndos()
+      // Deferred: the auth client awaits its listeners, and a query awaits the auth client.
       if (user) void firstScreenReady.then(() => shareChoice(backend, user.id))
     }
     userId = user?.id

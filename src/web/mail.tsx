@@ -1,4 +1,4 @@
-// The mails that go out because of something somebody did: words, a code or a link, and who writes.
+// Transactional mails: content, a code or a link, and the sender.
 import {
   type EmailKind,
   type EmailValues,
@@ -9,7 +9,7 @@ import {
 } from '#features/emails/emails.ts'
 import { filledLetter, type LetterWords } from '#features/campaigns/letter.ts'
 import type { MailData, MailKind } from '#kernel/auth/mail/compose.ts'
-import { CampaignLetter, campaignText, type Reader } from './mail/campaign-letter.tsx'
+import { CampaignMail, campaignText, type Recipient } from './mail/campaign-mail.tsx'
 import {
   AddressToCopy,
   Button,
@@ -21,43 +21,43 @@ import {
   senderLine,
   Small,
   Title,
-} from './mail/letter.tsx'
+} from './mail/mail-layout.tsx'
 import { drawMarkup } from './markup/draw-markup.ts'
 import type { SiteFacts } from './pages.ts'
 
-/** What a mail needs of the business: its name on top, its facts at the foot, its colour on the button, its words. */
-export type MailFacts = Pick<SiteFacts, 'business' | 'siteUrl' | 'standing'> & {
+/** What a mail needs of the business: name, footer details, button colour, texts. */
+export type MailFacts = Pick<SiteFacts, 'business' | 'siteUrl' | 'publishedPaths'> & {
   emails: Record<EmailKind, EmailWords>
 }
 
 export type RenderedMail = { subject: string; html: string; text: string }
 
-/** A letter to many as one reader gets it. Its subject begins as the law wants an advertisement to begin. */
+/** A campaign message for one recipient. The subject starts with the legally required advertisement label. */
 export function renderCampaign(
   letter: LetterWords,
-  reader: Reader & { firstName: string | undefined },
+  reader: Recipient & { firstName: string | undefined },
   { business, siteUrl }: Pick<MailFacts, 'business' | 'siteUrl'>,
 ): RenderedMail {
   const words = filledLetter(letter, { firstName: reader.firstName, businessName: business.business_name })
   const props = { words, reader, business, siteUrl }
   return {
     subject: words.subject,
-    html: '<!doctype html>' + drawMarkup(<CampaignLetter {...props} />),
+    html: '<!doctype html>' + drawMarkup(<CampaignMail {...props} />),
     text: campaignText(props),
   }
 }
 
-/** Where there is a place to type a code. */
+/** Where the recipient can type the code. */
 const kindsWithCode: MailKind[] = ['magic_link', 'reauthenticate']
 
-/** A right-to-left mail of the auth surface, as HTML and as plain text. `linkSeconds`: how long a mailed link lives. */
+/** A right-to-left auth mail as HTML and plain text. `linkSeconds`: lifetime of a mailed link. */
 export function renderMail(kind: MailKind, data: MailData, facts: MailFacts & { linkSeconds: number }): RenderedMail {
   const { email, newEmail = email, link } = data
   const code = kindsWithCode.includes(kind) ? data.code : undefined
   return render({ kind, values: { email, newEmail, validFor: validFor(facts.linkSeconds) }, link, code }, facts)
 }
 
-/** A mail that a noun of the product sends. */
+/** A mail sent by a product module. */
 export const renderProductMail = ({ kind, values, link }: ProductMail, facts: MailFacts): RenderedMail =>
   render({ kind, values, link }, facts)
 
@@ -74,17 +74,17 @@ function render({ kind, values, link, code }: Asked, facts: MailFacts): Rendered
   }
   return {
     subject: words.subject,
-    html: '<!doctype html>' + drawMarkup(<Letter {...letter} facts={facts} />),
+    html: '<!doctype html>' + drawMarkup(<MailBody {...letter} facts={facts} />),
     text: plainText(letter, facts),
   }
 }
 
-type LetterProps = { words: EmailWords; paragraphs: string[]; code: string | undefined; link: string | undefined }
+type MailBodyProps = { words: EmailWords; paragraphs: string[]; code: string | undefined; link: string | undefined }
 
 const codeWord = 'הקוד להקלדה:'
 const why = 'קיבלתם הודעה זו בעקבות פעולה שביצעתם באתר.'
 
-function Letter({ words, paragraphs, code, link, facts }: LetterProps & { facts: MailFacts }) {
+function MailBody({ words, paragraphs, code, link, facts }: MailBodyProps & { facts: MailFacts }) {
   const { business } = facts
   const policy = policyOf(facts)
   const foot = (
@@ -114,11 +114,11 @@ function Letter({ words, paragraphs, code, link, facts }: LetterProps & { facts:
   )
 }
 
-/** The privacy policy, once its page stands. */
-const policyOf = ({ siteUrl, standing }: MailFacts) =>
-  standing.includes('/privacy-policy') ? `${siteUrl}/privacy-policy` : undefined
+/** The URL of the privacy policy, once published. */
+const policyOf = ({ siteUrl, publishedPaths }: MailFacts) =>
+  publishedPaths.includes('/privacy-policy') ? `${siteUrl}/privacy-policy` : undefined
 
-function plainText({ words, paragraphs, code, link }: LetterProps, facts: MailFacts) {
+function plainText({ words, paragraphs, code, link }: MailBodyProps, facts: MailFacts) {
   const policy = policyOf(facts)
   return [
     words.heading,

@@ -1,18 +1,18 @@
-// What a page of the public site is made of. A page lives with its noun, or in web/site when it belongs to none.
+// Types of the public site's pages and routes. A page lives in its module, or in web/site when it belongs to none.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { ComponentType } from 'react'
 import type { Page } from '#features/pages/pages.ts'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import type { Announcement } from './site/frame/announcement.ts'
 
-/** One row of the sitemap. `params` of the address follow Fastify's way of writing: `/blog/:slug`. */
+/** One row of the sitemap. Path parameters use Fastify's syntax: `/blog/:slug`. */
 export type Route =
   | { path: string; shell: 'site'; file: string; reads: readonly string[] }
   | { path: string; shell: 'personal'; file: string }
   | { path: string; shell: 'app' }
   | { path: string; shell: 'redirect'; to: string; status: 301 | 302 }
 
-/** A page of the site; `reads` names the query parameters it looks at, every other parameter leaves the finished page as it is. */
+/** A public page. `reads` names the query parameters that are part of its cache key; others are ignored. */
 export const page = (path: string, file: string, options: { reads?: readonly string[] } = {}): Route => ({
   path,
   shell: 'site',
@@ -20,10 +20,10 @@ export const page = (path: string, file: string, options: { reads?: readonly str
   reads: options.reads ?? [],
 })
 
-/** A page made for one person at one moment and kept nowhere; the server has a file of its own that answers it. */
+/** An uncached page for one person; a server file of its own handles its requests. */
 export const personal = (path: string, file: string): Route => ({ path, shell: 'personal', file: `src/${file}` })
 
-/** An address of the signed-in app: one empty page whose script decides what stands on it. */
+/** A route of the signed-in app: the HTML is an empty shell. */
 export const app = (path: string): Route => ({ path, shell: 'app' })
 
 export const redirect = (path: string, to: string, status: 301 | 302): Route => ({
@@ -33,54 +33,54 @@ export const redirect = (path: string, to: string, status: 301 | 302): Route => 
   status,
 })
 
-/** What the server knows when it renders any page. Plain data: it crosses from the server's modules into Vite's. */
+/** Site-wide data for rendering. Plain data: it crosses from the server's modules into Vite's. */
 export type SiteFacts = {
   business: PublicBusinessProfile
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   siteUrl: string
-  /** Where the personal-area link leads. */
+  /** Target of the personal-area link. */
   loginUrl: string
-  /** The addresses of the sitemap: a link to a page that does not stand yet is left out rather than dead. */
-  standing: readonly string[]
-  /** The public key with which islands call functions. */
+  /** The published paths of the sitemap. A link to any other path is omitted. */
+  publishedPaths: readonly string[]
+  /** The public API key used by islands. */
   backendKey: string
-  /** The number of the pixel that page views are told to, where the business uses one. */
+  /** The Meta pixel id for page views, if configured. */
   pixelId: string | undefined
-  /** What is announced above every page, in its days. */
+  /** The site-wide announcement, with its dates. */
   announcement: Announcement | undefined
-  /** Changes with logo and colours, so that addresses made from it may be kept for ever. */
+  /** Changes with logo and colours: cache-busting for immutable URLs. */
   brandVersion: string
 }
 
-/** A picture for whoever shares the page, as an address below the site or a whole one. Sizes in pixels. */
+/** Share image, as a site path or an absolute URL. Sizes in pixels. */
 export type ShareImage = { src: string; alt: string; width: number; height: number }
 
-/** What a page says about itself. The document adds what follows from it; the owner's own words for an address come first. */
+/** Head of a page. Derived values are added by the document; the owner's SEO overrides win. */
 export type Head = {
   title: string
   description: string
-  /** `noindex` keeps the page out of search and of the sitemap. */
+  /** `noindex` excludes the page from search and from the sitemap. */
   robots?: string
-  /** The path of the page that stands for this one; without it the page stands for itself. */
+  /** Canonical path; without it the page is its own canonical. */
   canonical?: string
-  /** Without it a card with the title is drawn; null says that nobody shares this page. */
+  /** Without it an image with the title is generated; null means no share image. */
   image?: ShareImage | null
   type?: 'website' | 'article'
-  /** When it appeared and last changed, as ISO instants. */
+  /** Publication and last change, as ISO instants. */
   publishedAt?: string
   modifiedAt?: string
   /** Nodes of schema.org without `@context`. `{ '@id': siteUrl + '/#organization' }` is the business. */
   jsonLd?: readonly object[]
-  /** The way from the home page to here, both left out: `[{ name: 'בלוג', path: '/blog' }]`. */
+  /** Breadcrumbs between the home page and this page: `[{ name: 'בלוג', path: '/blog' }]`. */
   crumbs?: readonly { name: string; path: string }[]
 }
 
 /**
- * `draft` is what somebody is looking at before it is published: a page made of blocks shows it instead of what is stored.
- * `variant` is the address of the page whose words stand here while several are compared.
+ * `draft` is an unpublished version in preview: block pages render it instead of the stored one. `variant` is the path of the page that
+ * supplies the content in an A/B test.
  */
 export type PageRequest = {
-  /** As in a link. */
+  /** Percent-encoded. */
   path: string
   params: Record<string, string>
   query: Record<string, string>
@@ -89,27 +89,27 @@ export type PageRequest = {
   variant?: string
 }
 
-/** What `load` answers where a page has got another address: the visitor is sent there with 301. */
+/** Result of `load` for a page whose URL has changed: the response is a 301. */
 export type Moved = { movedTo: string }
 
-/** Part of what `load` answers where time alone makes it another page: from this ISO instant on it is made anew. */
+/** Part of the result of `load` for time-dependent content: the page is rendered again from this ISO instant on. */
 export type Timed = { holdsUntil?: string | undefined }
 
-/** A page that stands at an address with parameters, as sitemap and SEO manager list it. Path as in a link, encoded. */
+/** A published page of a parameterised route, for the sitemap and the SEO manager. Path percent-encoded. */
 export type PageAddress = { path: string; title: string; description: string; modifiedAt?: string }
 
-/** What a page's module exports. `load` answering undefined means: there is no such page. */
+/** Exports of a page module. `load` returning undefined means 404. */
 export type PageModule = {
   load?: (backend: SupabaseClient, request: PageRequest) => Promise<object | Moved | undefined>
-  /** Where the address has parameters: which pages stand there now for everybody, newest first. */
+  /** For a parameterised route: its published pages, newest first. */
   addresses?: (backend: SupabaseClient) => Promise<PageAddress[]>
   head: (props: never) => Head
   View: ComponentType<never>
-  /** Without the site's header and footer, which would lead away; what is the visitor's right stays. */
+  /** Without site header and footer, to keep the visitor's focus; legally required links stay. */
   quiet?: boolean
-  /** Stands alone, without anything of the site. */
+  /** Without any site frame. */
   bare?: boolean
 }
 
-/** Every View is given what its load answered, and these. */
+/** Every View receives the result of its `load`, and these. */
 export type PageProps = { facts: SiteFacts; request: PageRequest }

@@ -1,10 +1,10 @@
-// THE sitemap. One row per address that a person may open; what is not here is answered by the not-found page.
+// The sitemap: one row per public path. Every other path is a 404.
 import { app, page, personal, redirect, type Route } from './pages.ts'
 
 export const notFoundPage = 'src/web/site/pages/not-found-page.tsx'
 export const notFoundReads = ['q', 'reported']
 
-/** Pages that once stood below /landinger. */
+/** Pages that formerly lived below /landinger. */
 const landinger = ['contact', 'about', 'reviews', 'product', 'product-2', 'product-3', 'home-2', 'home-3']
 
 export const routes: readonly Route[] = [
@@ -53,7 +53,7 @@ export const routes: readonly Route[] = [
   app('/client-login'),
   app('/client-portal'),
   redirect('/dashboard', '/crm', 302),
-  // One word may be a product's own. Everything above comes before it.
+  // A single-segment path may be a product slug, after all fixed routes.
   page('/:product', 'web/site/pages/offer-page.tsx', { reads: ['waiting'] }),
   ...landinger.map((name) => redirect(`/landinger/${name}`, `/${name}`, 301)),
 ]

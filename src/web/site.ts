@@ -1,4 +1,4 @@
-// All the JavaScript a visitor gets before touching anything: it wakes an island at the first touch and holds an early submit.
+// The only JavaScript loaded before interaction: hydrates an island on the first touch, and holds a submit until then.
 import type { ComponentType } from 'react'
 import { attachBanner } from '#features/cookie-consent/banner.ts'
 import { keptPreferences, onceAllowed } from '#features/cookie-consent/kept-preferences.ts'
@@ -7,26 +7,26 @@ import { recordCookieChoice } from './site/visit/record-cookie-choice.ts'
 type IslandModule = { Island: ComponentType<object> }
 const islands = import.meta.glob<IslandModule>('/src/**/*.island.tsx')
 
-// How long the page had been open, for the server to tell robots from people (lib/forms/form-post.ts); before anything holds the submit.
+// Time since page load, for the spam guard (lib/forms/form-post.ts). Registered before any handler that holds the submit.
 addEventListener('submit', ({ target }) => stamp(target as HTMLFormElement & { opened?: HTMLInputElement }), true)
-// What goes wrong is told to the server; who can tell it comes only then. What cannot be fetched is not told: it would go on for ever.
+// Uncaught errors are sent to the server; the reporter is loaded on the first error. A failed import is not reported: it would loop.
 for (const kind of ['error', 'unhandledrejection'])
   addEventListener(kind, (event) => void import('./site/visit/page-errors.ts').then(({ take }) => take(event), String))
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) settle(element)
 offerAccessibility()
 attachBanner(document, recordCookieChoice)
 const strip = document.getElementById('strip') as HTMLDetailsElement | null
-// Also told once at the start, while it is open.
+// The toggle event also fires once on load for an open element.
 strip?.addEventListener('toggle', () => {
   try {
     if (!strip.open) localStorage.setItem('strip', strip.dataset['key']!)
   } catch {
-    // A browser that keeps nothing shows it again on the next page.
+    // Without storage the announcement is shown again on the next page.
   }
 })
 const copy = document.getElementById('copy') as HTMLButtonElement | null
 if (copy) {
-  // Within the press itself: some browsers let nothing be copied after a wait.
+  // Synchronous within the click: some browsers refuse clipboard access later.
   copy.addEventListener(
     'click',
     () => void navigator.clipboard.writeText(copy.value).then(() => (copy.lastChild!.textContent = copy.name)),
@@ -35,8 +35,8 @@ if (copy) {
   onceAllowed(
     'functional',
     () =>
-      void import('./site/visit/reading-place.ts').then(({ keepPlace }) =>
-        keepPlace(() => !!keptPreferences()?.functional),
+      void import('./site/visit/reading-position.ts').then(({ saveReadingPosition }) =>
+        saveReadingPosition(() => !!keptPreferences()?.functional),
       ),
   )
 }
@@ -44,14 +44,14 @@ const pixel = document.querySelector<HTMLMetaElement>('meta[name="pixel"]')
 if (pixel)
   onceAllowed(
     'marketing',
-    () => void import('./site/visit/page-views.ts').then((views) => views.tellPageViews(pixel.content)),
+    () => void import('./site/visit/page-views.ts').then((views) => views.sendPageViews(pixel.content)),
   )
 
 function stamp({ opened }: { opened?: HTMLInputElement }) {
   if (opened) opened.value = String(performance.now() | 0)
 }
 
-/** The sheet is in the page; what moves it comes with the first touch of its button, or of the one that reads a post aloud. */
+/** The sheet is in the HTML; its script is loaded on the first touch of its button or of the read-aloud button. */
 function offerAccessibility() {
   const load = () => import('./site/accessibility.ts')
   for (const button of document.querySelectorAll<HTMLElement>('#a11y-open,#listen')) {
@@ -74,7 +74,7 @@ function settle(element: HTMLElement) {
       event.preventDefault()
       event.stopImmediatePropagation()
       const form = event.target as HTMLFormElement
-      // What was typed stays in the fields; when the island cannot be fetched the form goes the plain way.
+      // The input stays in the fields; if the island cannot be loaded, the form is submitted without JavaScript.
       wake().then(
         () => form.requestSubmit(event.submitter),
         () => form.submit(),
@@ -94,7 +94,7 @@ async function hydrate(element: HTMLElement) {
     islands[file]!(),
   ])
   hydrateRoot(element, createElement(Island, JSON.parse(props) as object))
-  // Awake only when React has taken over, which it says nowhere: two frames later it has.
+  // React does not report the end of hydration: two frames are enough.
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
   element.dataset['awake'] = ''
 }

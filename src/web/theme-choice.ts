@@ -1,4 +1,4 @@
-// Light, dark, or what the device says. Kept in this browser, because it is about this screen and not about the person.
+// Theme: light, dark or the device's. Stored per browser, because it depends on the screen and not on the user.
 export type ThemeChoice = 'light' | 'dark' | 'auto'
 
 const KEY = 'theme'
@@ -18,12 +18,12 @@ export function chooseTheme(choice: ThemeChoice) {
   try {
     localStorage.setItem(KEY, choice)
   } catch {
-    // A browser that keeps nothing still shows the choice until the page is left.
+    // Without storage the choice lasts until the page is left.
   }
   show(choice)
 }
 
-/** Shows the stored choice and goes along when the device changes its mind, or another tab does. */
+/** Applies the stored choice, and follows changes of the device and of other tabs. */
 export function followTheme() {
   show(readTheme())
   darkDevice().addEventListener('change', () => show(readTheme()))

@@ -2,7 +2,7 @@
 import type { Rule } from './rule.ts'
 
 const guard = 'src/web/auth/auth-guard.test.ts'
-const guarded = 'e2e/the-guard.spec.ts'
+const guarded = 'e2e/the-route-guard.spec.ts'
 const portal = 'e2e/a-client-opens-the-portal.spec.ts'
 const calendar = 'e2e/a-calendar-is-connected.spec.ts'
 const widget = 'e2e/the-accessibility-widget.spec.ts'
@@ -10,12 +10,12 @@ const chrome = 'src/server/site/pages/chrome.db.test.ts'
 const pages = 'test/public-pages.db.test.ts'
 const reader = 'src/features/accessibility/reader.test.ts'
 
-const allInWidget = 'a visitor makes the site readable by keyboard alone, and finds it so on the next page'
+const allInWidget = 'a visitor changes reading settings by keyboard alone, and the next page applies them'
 const allOfCallback =
-  'spec §2, §5, §8: each failure is told in its own words, and the settings are there after 3 s; after 2 s of a success'
-const clientsDoor = 'a client is led to their own door, and through it back to where they wanted to go'
-const everyStaffPage = 'spec §2: every page of the staff is behind the guard, also those that are still to come'
-const onTheWay = 'spec §2: while a page is on its way something says so, and who is verified is told what they wait for'
+  'spec §2, §5, §8: each failure has its own text and redirects to the settings after 3 s; a success after 2 s'
+const clientsDoor = 'a client is redirected to the portal sign-in, and from there back to the requested page'
+const everyStaffPage = 'spec §2: every staff page is behind the guard, including planned ones'
+const onTheWay = 'spec §2: a loading page shows a spinner, and a session check shows its own text'
 
 export const chromeAndGuards: Rule[] = [
   {
@@ -41,10 +41,10 @@ export const chromeAndGuards: Rule[] = [
     rule: '/auth: sign-in page, also the landing after a password-reset link',
     proof: [
       'e2e/a-business-opens.spec.ts',
-      'spec §2, §4: a forgotten password is asked for, and the mailed link leads to a new one and nowhere past it',
+      'spec §2, §4: a password reset is requested, and the mailed link leads to a new password and cannot be bypassed',
     ],
   },
-  { rule: '/auth?mode=signup opens sign-up', proof: [guarded, 'signing up says that a mail is on its way'] },
+  { rule: '/auth?mode=signup opens sign-up', proof: [guarded, 'a sign-up says that a confirmation mail was sent'] },
   { rule: '/auth/google/callback shows loading, then success or error', proof: [calendar, allOfCallback] },
   { rule: 'After 2 s (success) it goes to /crm/settings?tab=integrations', proof: [calendar, allOfCallback] },
   { rule: 'After 3 s (error) it goes to /crm/settings?tab=integrations', proof: [calendar, allOfCallback] },
@@ -59,7 +59,7 @@ export const chromeAndGuards: Rule[] = [
     rule: '/crm is the landing after Google sign-in',
     proof: [
       'e2e/a-second-factor.spec.ts',
-      'coming by Google, too, the code is asked for, and afterwards the way goes on',
+      'a Google sign-in also requires the code, and continues to the requested page',
     ],
   },
   {
@@ -76,10 +76,7 @@ export const chromeAndGuards: Rule[] = [
   },
   {
     rule: '/admin/webinars and /admin/webinar-templates: admin pages',
-    proof: [
-      guarded,
-      'the pages of administration are closed to whoever does not administer, and unknown ones say so inside the frame',
-    ],
+    proof: [guarded, 'admin pages are closed to non-admins, and unknown ones show a 404 inside the frame'],
   },
   { rule: '/client-login: client sign-in', proof: [portal, clientsDoor] },
   { rule: '/client-portal: behind a client guard', proof: [portal, clientsDoor] },
@@ -90,35 +87,35 @@ export const chromeAndGuards: Rule[] = [
   },
   {
     rule: 'While the session loads nothing else is shown',
-    proof: [guard, 'while the session loads the guard waits, whoever it may be'],
+    proof: [guard, 'the guard waits while the session loads'],
   },
   {
     rule: "With no signed-in user it redirects to /auth and passes the requested path as 'from'",
-    proof: [guard, 'a stranger is sent to sign in, and the whole requested path is remembered'],
+    proof: [guard, 'a visitor is sent to sign in, and the requested path is remembered'],
   },
   {
     rule: 'Otherwise it shows the content',
-    proof: [guarded, 'whoever is not signed in is sent to sign in, and afterwards back to where they wanted to go'],
+    proof: [guarded, 'a visitor is redirected to sign in, and afterwards back to the requested page'],
   },
   {
     rule: 'The indicator has sizes sm, md, lg (16, 20, 24 px)',
-    proof: [portal, 'the indicator is 16, 20 or 24 pixels wide, and says that something is loading'],
+    proof: [portal, 'the spinner is 16, 20 or 24 pixels wide and announces loading'],
   },
   {
     rule: "Its default text is the Hebrew word for 'loading'",
-    proof: [portal, 'the indicator is 16, 20 or 24 pixels wide, and says that something is loading'],
+    proof: [portal, 'the spinner is 16, 20 or 24 pixels wide and announces loading'],
   },
   { rule: "Client guard: shows 'אימות הרשאות לקוח...' while checking", proof: [portal, clientsDoor] },
   {
     rule: 'With no user it redirects to /client-login and remembers the origin path',
-    proof: ['src/web/portal/client-guard.test.ts', 'nobody is signed in: to the sign-in, and the origin is remembered'],
+    proof: [
+      'src/web/portal/client-guard.test.ts',
+      'signed out: redirected to sign in, and the requested path is remembered',
+    ],
   },
   {
     rule: 'A user who is not a client is also sent to /client-login',
-    proof: [
-      portal,
-      'whoever works here and is no client is told so at the clients’ door, with the way to their own house',
-    ],
+    proof: [portal, 'a staff member who is not a client sees a notice at the portal sign-in, with a link to the CRM'],
   },
   {
     rule: 'A client is shown the content',
@@ -147,15 +144,15 @@ export const chromeAndGuards: Rule[] = [
   },
   {
     rule: 'Cookie-consent banner',
-    proof: ['e2e/the-cookie-banner.spec.ts', '"${button}" hides the banner and is remembered on the next page'],
+    proof: ['e2e/the-cookie-banner.spec.ts', '"${button}" hides the banner, also on the next page'],
   },
   {
     rule: "A floating round button at bottom-left, labelled 'אפשרויות נגישות'",
-    proof: [widget, 'on a desk the sheet stands at the left and is no wider than 420 pixels'],
+    proof: [widget, 'on a desktop the sheet is on the left and at most 420 pixels wide'],
   },
   {
     rule: "A left side sheet titled 'תוסף נגישות' (max width 420 px)",
-    proof: [widget, 'on a desk the sheet stands at the left and is no wider than 420 pixels'],
+    proof: [widget, 'on a desktop the sheet is on the left and at most 420 pixels wide'],
   },
   { rule: '90% of viewport', proof: [widget, allInWidget] },
   { rule: "Text size: 'הקטן טקסט', a percentage display, 'הגדל טקסט'", proof: [widget, allInWidget] },

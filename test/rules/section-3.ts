@@ -32,14 +32,14 @@ export const entities: Rule[] = [
     rule: 'Action: sign in with Google',
     proof: [
       'e2e/a-second-factor.spec.ts',
-      'coming by Google, too, the code is asked for, and afterwards the way goes on',
+      'a Google sign-in also requires the code, and continues to the requested page',
     ],
   },
   {
     rule: 'Action: reset password',
     proof: [
       'e2e/a-business-opens.spec.ts',
-      'spec §2, §4: a forgotten password is asked for, and the mailed link leads to a new one and nowhere past it',
+      'spec §2, §4: a password reset is requested, and the mailed link leads to a new password and cannot be bypassed',
     ],
   },
   { rule: 'Contact: client_user_id', proof: [columns, each] },
@@ -84,7 +84,7 @@ export const entities: Rule[] = [
     rule: 'Accessibility settings in local storage under key a11y-settings as JSON; every change is saved',
     proof: [
       'e2e/the-accessibility-widget.spec.ts',
-      'a visitor makes the site readable by keyboard alone, and finds it so on the next page',
+      'a visitor changes reading settings by keyboard alone, and the next page applies them',
     ],
   },
   {
@@ -103,7 +103,7 @@ export const entities: Rule[] = [
     rule: 'Nonsense under any key leaves the site and the app as they are',
     proof: [
       'e2e/a-hostile-browser.spec.ts',
-      'spec §3, §5: whatever lies under its keys, the site and the app stay as they are',
+      'spec §3, §5: arbitrary values under the storage keys do not break the site or the app',
     ],
   },
   {

@@ -9,13 +9,13 @@ const check = 'src/web/portal/client-check.test.ts'
 const generated = 'src/features/notifications/generated.test.ts'
 const cookies = 'src/features/cookie-consent/preferences.test.ts'
 const banner = 'e2e/the-cookie-banner.spec.ts'
-const breaks = 'e2e/a-screen-that-breaks.spec.ts'
-const clock = 'e2e/the-clock.spec.ts'
+const breaks = 'e2e/a-screen-crashes.spec.ts'
+const clock = 'e2e/timings.spec.ts'
 const filter = 'src/lib/errors/error-filter.test.ts'
 const classes = 'every choice is a class on the root, put there or taken away, and the text size is a variable'
 const reading = 'reading, pausing, going on and stopping lead from state to state as they should, and nowhere else'
-const retries = 'a screen that breaks leaves the frame standing, says so with a reference, and can be tried three times'
-const realtime = 'spec §9: a live connection that broke is tried after 2, 4, 8, 16 and 32 s, and then given up in words'
+const retries = 'a crashed screen keeps the frame, shows a reference, and can be retried three times'
+const realtime = 'spec §9: a broken realtime connection is retried after 2, 4, 8, 16 and 32 s, then an error is shown'
 
 export const states: Rule[] = [
   {
@@ -42,7 +42,7 @@ export const states: Rule[] = [
     rule: 'PASSWORD_RECOVERY lands on /auth, from the mail to the new password',
     proof: [
       'e2e/a-business-opens.spec.ts',
-      'spec §2, §4: a forgotten password is asked for, and the mailed link leads to a new one and nowhere past it',
+      'spec §2, §4: a password reset is requested, and the mailed link leads to a new password and cannot be bypassed',
     ],
   },
   {
@@ -56,7 +56,7 @@ export const states: Rule[] = [
     rule: 'A challenge when a verified factor exists',
     proof: [
       'e2e/a-second-factor.spec.ts',
-      'whoever has an authenticator app shows its code at the door, and may take the app away',
+      'a user with an authenticator app enters its code at sign-in, and can remove the app',
     ],
   },
   {
@@ -80,15 +80,15 @@ export const states: Rule[] = [
   },
   {
     rule: 'An auth state change also refreshes the business profile',
-    proof: ['src/web/follow-session.test.ts', 'spec §4: an auth state change also reads the business profile again'],
+    proof: ['src/web/follow-session.test.ts', 'spec §4: an auth state change refetches the business profile'],
   },
   {
     rule: 'Client check: a user is a client if an active role client exists',
-    proof: [check, 'whoever has no active role of a client is asked for nothing else'],
+    proof: [check, 'a user without an active client role causes no further request'],
   },
   {
     rule: 'The client contact is loaded only for clients, active processes only for that contact',
-    proof: [check, 'the client check asks for role, contact, processes, templates and stages, in this order'],
+    proof: [check, 'the client check requests role, contact, processes, templates and stages, in this order'],
   },
   {
     rule: 'Stage instances sorted by stage order',
@@ -118,7 +118,7 @@ export const states: Rule[] = [
   },
   {
     rule: 'Notifications: marking read sets is_read true',
-    proof: ['e2e/what-the-browser-asks.spec.ts', 'notices, tasks, the business profile and what is changed of them'],
+    proof: ['e2e/requests-of-the-browser.spec.ts', 'notifications, tasks, the business profile, and their updates'],
   },
   {
     rule: "Generated items (ids starting 'task-' or 'overdue-')",
@@ -132,20 +132,20 @@ export const states: Rule[] = [
     rule: 'OAuth callback: loading, then success or error',
     proof: [
       'e2e/a-calendar-is-connected.spec.ts',
-      'spec §2, §5, §8: each failure is told in its own words, and the settings are there after 3 s; after 2 s of a success',
+      'spec §2, §5, §8: each failure has its own text and redirects to the settings after 3 s; a success after 2 s',
     ],
   },
   {
     rule: 'Cookie consent: the banner shows when there is no valid stored consent; the version must match',
-    proof: [banner, 'a choice that ran out, and one of another version, are asked for again'],
+    proof: [banner, 'an expired choice, and one of another policy version, are requested again'],
   },
   {
     rule: 'Choices: accept all, essential only; each hides it',
-    proof: [banner, '"${button}" hides the banner and is remembered on the next page'],
+    proof: [banner, '"${button}" hides the banner, also on the next page'],
   },
   {
     rule: 'Choices: custom save',
-    proof: [banner, 'a choice of one’s own is made by keyboard, and can be changed from the footer'],
+    proof: [banner, 'a custom choice is made by keyboard, and can be changed from the footer'],
   },
   {
     rule: 'Stored consent is valid under 12 months',
@@ -164,7 +164,7 @@ export const states: Rule[] = [
     rule: 'What stands in place of a boundary that breaks itself',
     proof: [
       'e2e/a-hostile-browser.spec.ts',
-      'spec §4: when the message about an error breaks too, plain words stand in its place, with a reference',
+      'spec §4: when the error message fails too, a plain message with a reference is shown',
     ],
   },
   {
@@ -173,7 +173,7 @@ export const states: Rule[] = [
   },
   {
     rule: 'The breaker in a browser, to the millisecond',
-    proof: [clock, 'cooldown, caps, breakers and silences begin and end at their times'],
+    proof: [clock, 'cooldowns, caps, circuit breakers and mute periods start and end on time'],
   },
   {
     rule: 'Opportunity stage changes trigger a notice',
@@ -190,8 +190,8 @@ export const states: Rule[] = [
   {
     rule: 'A form or a page of the portal that is open when the session ends waits for its person',
     proof: [
-      'e2e/a-session-that-ends.spec.ts',
-      'a page of the portal stands behind the question, too, and goes on where it was',
+      'e2e/a-session-expires.spec.ts',
+      'a portal page is also covered by the re-authentication dialog, and continues afterwards',
     ],
   },
 ]

@@ -9,7 +9,7 @@ const profile = 'e2e/the-profile-of-the-business.spec.ts'
 export const validation: Rule[] = [
   {
     rule: 'Sign-in or sign-up needs an email or phone plus a password',
-    proof: ['src/web/auth/auth-form.test.ts', 'an address and a password are needed, and said so in one sentence'],
+    proof: ['src/web/auth/auth-form.test.ts', 'email and password are required, with one message for both'],
   },
   {
     rule: 'Otherwise an error says one of them and a password must be provided',
@@ -29,15 +29,15 @@ export const validation: Rule[] = [
   { rule: "An error parameter fails with 'Google OAuth error'", proof: [state, 'an error of Google'] },
   {
     rule: "Turning back at Google is an error parameter too: 'Google OAuth error', in a calm tone",
-    proof: [calendar, 'whoever turns back at Google reads the words of the specification in a calm tone'],
+    proof: [calendar, 'a declined consent shows the specified text without an error style'],
   },
   {
     rule: "An unauthenticated user fails ('User not authenticated')",
-    proof: [calendar, 'spec §5: nobody is signed in, so nothing is connected'],
+    proof: [calendar, 'spec §5: without a session nothing is connected'],
   },
   {
     rule: 'A state is good once',
-    proof: [calendar, 'a way back that was used once does not open again'],
+    proof: [calendar, 'a callback URL cannot be used twice'],
   },
   {
     rule: 'A code is good once',
@@ -45,7 +45,7 @@ export const validation: Rule[] = [
   },
   {
     rule: 'Image upload and profile save require a signed-in user',
-    proof: [profile, 'spec §5, §6: who keeps the business is asked for, and a visitor is sent to sign in'],
+    proof: [profile, "spec §5, §6: the settings require the owner's role, and a visitor is sent to sign in"],
   },
   {
     rule: 'Without a session the pictures’ store takes nothing',
@@ -72,11 +72,14 @@ export const validation: Rule[] = [
   },
   {
     rule: 'Pause and stop are disabled when speech is unsupported',
-    proof: [widget, 'where the machine has no voice the reader says so and stays quiet'],
+    proof: [widget, 'without a voice the reader shows a message and stays silent'],
   },
   {
     rule: 'Stored sessions need access_token, refresh_token and expires_at',
-    proof: ['e2e/a-hostile-browser.spec.ts', 'a stored session without a token, a refresh token or an end is nobody’s'],
+    proof: [
+      'e2e/a-hostile-browser.spec.ts',
+      'a stored session without an access token, a refresh token or an expiry is ignored',
+    ],
   },
   { rule: 'Admin ids must be UUIDs', proof: ['src/kernel/auth/admin/admin.db.test.ts', 'an id that is not a UUID'] },
   {

@@ -6,16 +6,13 @@ const profile = 'src/features/business-profile/business-profile.db.test.ts'
 export const permissions: Rule[] = [
   {
     rule: 'Protected routes need a signed-in user',
-    proof: [
-      'e2e/the-guard.spec.ts',
-      'spec §2: every page of the staff is behind the guard, also those that are still to come',
-    ],
+    proof: ['e2e/the-route-guard.spec.ts', 'spec §2: every staff page is behind the guard, including planned ones'],
   },
   {
     rule: "An active user_roles record with role 'client' grants the client portal",
     proof: [
       'e2e/a-client-opens-the-portal.spec.ts',
-      'a client is led to their own door, and through it back to where they wanted to go',
+      'a client is redirected to the portal sign-in, and from there back to the requested page',
     ],
   },
   {
@@ -24,7 +21,7 @@ export const permissions: Rule[] = [
   },
   {
     rule: 'Non-clients go to /client-login',
-    proof: ['src/web/portal/client-guard.test.ts', 'somebody who is no client: also to the sign-in'],
+    proof: ['src/web/portal/client-guard.test.ts', 'not a client: also redirected to sign in'],
   },
   {
     rule: 'Notifications are scoped to the signed-in user',
@@ -32,7 +29,7 @@ export const permissions: Rule[] = [
   },
   {
     rule: 'Tasks are scoped to the signed-in user',
-    proof: ['e2e/what-the-browser-asks.spec.ts', 'notices, tasks, the business profile and what is changed of them'],
+    proof: ['e2e/requests-of-the-browser.spec.ts', 'notifications, tasks, the business profile, and their updates'],
   },
   {
     rule: 'The business profile is per user',

@@ -9,12 +9,12 @@ const providers = 'conformance/auth-providers.test.ts'
 const factors = 'src/kernel/auth/factors/factors.db.test.ts'
 const admin = 'conformance/auth-admin.test.ts'
 const files = 'conformance/storage-files.test.ts'
-const asks = 'e2e/what-the-browser-asks.spec.ts'
+const asks = 'e2e/requests-of-the-browser.spec.ts'
 const ofClient = 'a client’s role, contact, processes, templates, instances and stages, in this order'
-const ofStaff = 'notices, tasks, the business profile and what is changed of them'
+const ofStaff = 'notifications, tasks, the business profile, and their updates'
 const profile = 'e2e/the-profile-of-the-business.spec.ts'
 const picture =
-  'spec §7, §8: a picture lies in its bucket, stands in its column and is on the site; what is no picture is refused in words'
+  'spec §7, §8: an image is stored in its bucket and column and shown on the site; other files are rejected'
 
 export const calls: Rule[] = [
   {
@@ -167,10 +167,7 @@ export const calls: Rule[] = [
   { rule: 'RPC get_public_business_profile, anonymous access', proof: [asks, ofStaff] },
   {
     rule: 'Function invoke google-calendar-sync with body action oauth_callback, code, user_id',
-    proof: [
-      'e2e/a-calendar-is-connected.spec.ts',
-      'spec §2: a calendar is connected, seen, looked at and disconnected',
-    ],
+    proof: ['e2e/a-calendar-is-connected.spec.ts', 'spec §2: a calendar is connected, listed, opened and disconnected'],
   },
   {
     rule: 'Whoever user_id names, the caller is connected',
@@ -194,7 +191,7 @@ export const calls: Rule[] = [
     rule: 'A page-view beacon goes to a social ad pixel, with an image fallback',
     proof: [
       'e2e/the-pixel.spec.ts',
-      'a page view is told only after marketing cookies were allowed, by the script or else by a picture',
+      'a page view is sent only with consent to marketing cookies, by script or tracking image',
     ],
   },
 ]

@@ -4,15 +4,15 @@ import type { Rule } from './rule.ts'
 const words = 'src/features/notifications/notifications.test.ts'
 const letters = 'spec §8: what the toasts say, to the letter'
 const profile = 'e2e/the-profile-of-the-business.spec.ts'
-const saved = 'spec §8: the owner says who the business is, and the site says so at once'
+const saved = 'spec §8: the owner edits the business profile, and the site shows it at once'
 const picture =
-  'spec §7, §8: a picture lies in its bucket, stands in its column and is on the site; what is no picture is refused in words'
+  'spec §7, §8: an image is stored in its bucket and column and shown on the site; other files are rejected'
 const calendar = 'e2e/a-calendar-is-connected.spec.ts'
 const callback =
-  'spec §2, §5, §8: each failure is told in its own words, and the settings are there after 3 s; after 2 s of a success'
+  'spec §2, §5, §8: each failure has its own text and redirects to the settings after 3 s; a success after 2 s'
 const notices = 'src/features/opportunities/notices/opportunity-notices.test.ts'
-const breaks = 'e2e/a-screen-that-breaks.spec.ts'
-const retries = 'a screen that breaks leaves the frame standing, says so with a reference, and can be tried three times'
+const breaks = 'e2e/a-screen-crashes.spec.ts'
+const retries = 'a crashed screen keeps the frame, shows a reference, and can be retried three times'
 const categories = 'src/lib/errors/categories.test.ts'
 const client = 'src/client/sign-in/auth-client.test.ts'
 const session = 'src/client/session.test.ts'
@@ -25,14 +25,14 @@ export const errors: Rule[] = [
     rule: "'שגיאה במחיקת ההתראה' (delete failed)",
     proof: [
       'e2e/the-toast-and-the-theme.spec.ts',
-      'a toast of success leaves after six seconds, one of an error stays; what was said can be read again',
+      'a success toast disappears after six seconds, an error toast stays; both are listed in the history',
     ],
   },
   {
     rule: "Success 'כל ההתראות סומנו כנקראו'",
     proof: [
       'e2e/the-bell.spec.ts',
-      'the bell counts what is new and urgent, a task of the day among it; reading and deleting are remembered',
+      'the bell counts new urgent notifications and tasks due today; read and deleted states are stored',
     ],
   },
   { rule: "Business profile: success 'פרופיל העסק עודכן בהצלחה' (title 'הצלחה')", proof: [profile, saved] },
@@ -44,7 +44,7 @@ export const errors: Rule[] = [
   },
   {
     rule: "OAuth: success 'החיבור ל-Google Calendar הושלם בהצלחה!' (title 'חיבור הושלם')",
-    proof: [calendar, 'spec §2: a calendar is connected, seen, looked at and disconnected'],
+    proof: [calendar, 'spec §2: a calendar is connected, listed, opened and disconnected'],
   },
   { rule: "OAuth: failure 'שגיאה בחיבור: {message}'", proof: [calendar, callback] },
   { rule: 'Real-time notices: new opportunity created', proof: [notices, 'one change is told by name'] },
@@ -61,8 +61,8 @@ export const errors: Rule[] = [
   {
     rule: "Expired-token errors (code PGRST303 or 'JWT expired') stop notification fetching, return empty, no retry",
     proof: [
-      'e2e/the-clock.spec.ts',
-      'spec §8, §9: notices are read again once after a failure, not at all with an expired token, and when they are old enough',
+      'e2e/timings.spec.ts',
+      'spec §8, §9: notifications are retried once after a failure, not at all with an expired token, and refetched when stale',
     ],
   },
   { rule: "Error boundary shows 'שגיאה ברכיב' with retry and reload buttons", proof: [breaks, retries] },
@@ -134,10 +134,7 @@ export const errors: Rule[] = [
   },
   {
     rule: 'If speech is unavailable the controls stay disabled',
-    proof: [
-      'e2e/the-accessibility-widget.spec.ts',
-      'where the machine has no voice the reader says so and stays quiet',
-    ],
+    proof: ['e2e/the-accessibility-widget.spec.ts', 'without a voice the reader shows a message and stays silent'],
   },
   {
     rule: 'What a person sees has a reference that the server’s log knows',
@@ -150,7 +147,7 @@ export const errors: Rule[] = [
     rule: 'Errors of the site’s pages reach the server, bounded',
     proof: [
       breaks,
-      'an error on a page of the site reaches the server, a storm of them as four, and who tells it came only then',
+      'an error on a public page reaches the server, a burst of errors as four reports, and the reporter is loaded only then',
     ],
   },
 ]

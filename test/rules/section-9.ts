@@ -3,12 +3,12 @@ import type { Rule } from './rule.ts'
 
 const accessibility = 'src/features/accessibility/accessibility.test.ts'
 const reader = 'src/features/accessibility/reader.test.ts'
-const clock = 'e2e/the-clock.spec.ts'
+const clock = 'e2e/timings.spec.ts'
 const renewing =
-  'spec §9: a token is renewed at a tick of 30 s with three ticks left; a failure is tried again after 200 ms, doubling, within 30 s'
+  'spec §9: a token is refreshed at a 30 s tick with three ticks left; a failure is retried after 200 ms, doubling, within 30 s'
 const noticesInTime =
-  'spec §8, §9: notices are read again once after a failure, not at all with an expired token, and when they are old enough'
-const errorsInTime = 'cooldown, caps, breakers and silences begin and end at their times'
+  'spec §8, §9: notifications are retried once after a failure, not at all with an expired token, and refetched when stale'
+const errorsInTime = 'cooldowns, caps, circuit breakers and mute periods start and end on time'
 const storage = 'src/kernel/storage/objects/defaults.db.test.ts'
 const listing = 'a listing returns the first 100 items by name, ascending'
 const generated = 'src/features/notifications/generated.test.ts'
@@ -82,7 +82,7 @@ export const limits: Rule[] = [
   },
   {
     rule: 'Upcoming tasks: today to tomorrow',
-    proof: ['e2e/what-the-browser-asks.spec.ts', 'notices, tasks, the business profile and what is changed of them'],
+    proof: ['e2e/requests-of-the-browser.spec.ts', 'notifications, tasks, the business profile, and their updates'],
   },
   { rule: 'Upcoming tasks: max 10', proof: [generated, 'there are at most ten of each'] },
   {
@@ -155,12 +155,12 @@ export const limits: Rule[] = [
     rule: 'Toasts: limit 1',
     proof: [
       'e2e/the-toast-and-the-theme.spec.ts',
-      'a toast of success leaves after six seconds, one of an error stays; what was said can be read again',
+      'a success toast disappears after six seconds, an error toast stays; both are listed in the history',
     ],
   },
   {
     rule: 'Toasts: removal delay 1000000 ms',
-    proof: ['src/ui/toast/toast-memory.test.ts', 'a dismissed toast leaves the store after 1000000 ms'],
+    proof: ['src/ui/toast/toast-history.test.ts', 'a dismissed toast leaves the store after 1000000 ms'],
   },
 
   {
@@ -180,7 +180,7 @@ export const limits: Rule[] = [
     rule: 'Reconnecting in a browser, at the exact times',
     proof: [
       clock,
-      'spec §9: a live connection that broke is tried after 2, 4, 8, 16 and 32 s, and then given up in words',
+      'spec §9: a broken realtime connection is retried after 2, 4, 8, 16 and 32 s, then an error is shown',
     ],
   },
   {
@@ -190,10 +190,7 @@ export const limits: Rule[] = [
   { rule: 'Queries: stale 5 min; garbage collected at 15 min', proof: [query, fresh] },
   {
     rule: 'Queries: no retries, no refetch on focus or reconnect by default',
-    proof: [
-      clock,
-      'spec §9: any other question is asked once, and not again on focus or on coming back to the network',
-    ],
+    proof: [clock, 'spec §9: every other query runs once, without refetch on focus or reconnect'],
   },
 
   {
@@ -204,12 +201,15 @@ export const limits: Rule[] = [
     rule: 'Brand colours reach the app and the site when they are saved',
     proof: [
       'e2e/the-profile-of-the-business.spec.ts',
-      'spec §9: colours are seen and measured before they are saved, and reach the app and the site',
+      'spec §9: colours are previewed and contrast-checked before saving, and apply to the app and the site',
     ],
   },
   {
     rule: 'In dark mode the sidebar colour is 80 percent of the secondary colour',
-    proof: ['e2e/the-toast-and-the-theme.spec.ts', 'in the dark the sidebar is eighty percent of the secondary colour'],
+    proof: [
+      'e2e/the-toast-and-the-theme.spec.ts',
+      'in dark mode the sidebar is eighty percent of the secondary colour',
+    ],
   },
   {
     rule: 'Company registration number 516127057 appears in legal pages',

@@ -1,4 +1,4 @@
-import '#ui/forms/knob.css'
+import '#ui/forms/toggle.css'
 import './accessibility-sheet.css'
 import {
   Accessibility,

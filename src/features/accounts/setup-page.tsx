@@ -6,7 +6,7 @@ import { TextField } from '#ui/forms/field.tsx'
 import { Illustration } from '#ui/pictures/illustration.tsx'
 import { LogoMark } from '#ui/pictures/logo.tsx'
 import meeting from '#ui/pictures/meeting.svg?raw'
-import { Paper } from '#ui/forms/paper.tsx'
+import { FormSheet } from '#ui/forms/form-sheet.tsx'
 import { fieldId, type FieldName, fieldNames, labels, type SetupState, summaryId } from './setup-form.ts'
 
 type Props = { request: { form?: unknown } }
@@ -52,9 +52,9 @@ function Opening({ state }: { state: Open }) {
         <h1 className="display d1">פותחים את העסק</h1>
         <p className="lead">כמה פרטים, והמערכת שלכם. באתר יופיע בינתיים רק שם העסק; כל השאר מחכה עד שתבחרו לפרסם.</p>
       </div>
-      <Paper>
+      <FormSheet>
         <Form state={state} />
-      </Paper>
+      </FormSheet>
     </>
   )
 }

@@ -5,16 +5,19 @@ import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Words } from '#ui/ltr.tsx'
 import type { ShownText } from './shown-texts.data.ts'
 
-type Props = { texts: readonly ShownText[]; facts: { business: PublicBusinessProfile; standing: readonly string[] } }
+type Props = {
+  texts: readonly ShownText[]
+  facts: { business: PublicBusinessProfile; publishedPaths: readonly string[] }
+}
 
 /** What the law wants said where details are asked for. Stands under every form; its version goes along as `privacyTextId`. */
-export function PrivacyNotice({ texts, facts: { business, standing } }: Props) {
+export function PrivacyNotice({ texts, facts: { business, publishedPaths } }: Props) {
   const notice = texts.find(({ kind }) => kind === 'privacy_notice')
   return (
     notice && (
       <p className="privacy-notice">
         <Words>{fillTokens(notice.he_text, tokensOf(business))}</Words>{' '}
-        {standing.includes('/privacy-policy') && <a href="/privacy-policy">מדיניות הפרטיות</a>}
+        {publishedPaths.includes('/privacy-policy') && <a href="/privacy-policy">מדיניות הפרטיות</a>}
       </p>
     )
   )

@@ -4,7 +4,7 @@ import { formText } from '#lib/forms/form-text.ts'
 import { formatPhone } from '#lib/format-phone.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextAreaField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useRecordConsent } from './consents.data.ts'
 import { channelLabels, refusals } from './consents.ts'
@@ -59,7 +59,7 @@ function Form({ contactId, points, onOpenChange }: Props) {
   return (
     <form onSubmit={submit} noValidate>
       <DialogBody>
-        <FormFault>{fault.all}</FormFault>
+        <FormError>{fault.all}</FormError>
         <SelectField label="מה נאמר" name="action" defaultValue="grant">
           <option value="grant">מסכימים לקבל תוכן שיווקי</option>
           <option value="withdraw">ביקשו להפסיק</option>

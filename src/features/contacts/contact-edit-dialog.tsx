@@ -5,7 +5,7 @@ import { isolate, oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { ConflictNotice, type ForeignChange } from '#ui/states/conflict-notice.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { type ContactChanges, SavedBySomebodyElse, type ShownContact, useChangeContact } from './contacts.data.ts'
 import { genderFormLabels, genderForms, lifecycleLabels, lifecycles, refusals, sources } from './contacts.ts'
@@ -77,7 +77,7 @@ function EditForm({ contact, staff, whatChanged, onDone }: Edited & { onDone: ()
     <form onSubmit={submit} noValidate>
       <DialogBody>
         {theirs.length > 0 && <ConflictNotice changes={theirs} />}
-        <FormFault>{error}</FormFault>
+        <FormError>{error}</FormError>
         <TextField
           label="שם פרטי"
           name="first_name"

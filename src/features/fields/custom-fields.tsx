@@ -3,7 +3,7 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { Block, BlockText, Fact, Facts } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { type ChangedFact, ConflictNotice } from '#ui/states/conflict-notice.tsx'
 import { FieldInput } from './field-input.tsx'
@@ -118,7 +118,7 @@ function FieldsForm<Row extends WithFields>({ fields, record, onSave, onDone }: 
   return (
     <form className="custom-fields" noValidate onSubmit={(event) => void submit(event)}>
       {theirs && <ConflictNotice changes={[{ facts: theirs }]} />}
-      <FormFault>{faults['all']}</FormFault>
+      <FormError>{faults['all']}</FormError>
       {fields.map((field) => (
         <FieldInput key={field.id} def={field} value={base.custom[field.key]} error={faults[field.key]} />
       ))}

@@ -2,7 +2,7 @@ import './contact-card.css'
 import type { ReactNode } from 'react'
 import type { ConsentText } from '#features/consents/consents.ts'
 import { Island } from '#ui/island.tsx'
-import { Paper } from '#ui/forms/paper.tsx'
+import { FormSheet } from '#ui/forms/form-sheet.tsx'
 import { type ContactFormProps, Island as ContactForm } from './contact-form.island.tsx'
 import type { ContactFormState } from './contact-form.ts'
 import { ContactThanks } from './contact-thanks.tsx'
@@ -35,16 +35,16 @@ export function ContactCard({ facts: { backendKey }, texts, topic, form, ticket,
   }
   if (ticket)
     return (
-      <Paper>
+      <FormSheet>
         <ContactThanks ticket={ticket} />
-      </Paper>
+      </FormSheet>
     )
   return (
-    <Paper>
+    <FormSheet>
       <Island name="contact-form" props={props}>
         <ContactForm {...props} />
       </Island>
       {children}
-    </Paper>
+    </FormSheet>
   )
 }

@@ -4,7 +4,7 @@ import { invalidFieldsTitle, honeypotName } from '#lib/forms/form-post.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/forms/error-summary.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { FormGuards } from '#ui/forms/form-guards.tsx'
+import { SpamGuard } from '#ui/forms/spam-guard.tsx'
 import {
   type ContactFormState,
   errorsOf,
@@ -144,7 +144,7 @@ function Fields({
         ))}
       </SelectField>
       <TextAreaField {...field('message')} rows={5} optional="(לא חובה)" />
-      <FormGuards formId="contact" />
+      <SpamGuard formId="contact" />
     </>
   )
 }

@@ -15,7 +15,7 @@ type Props = {
   text: ConsentWords | undefined
   business: Pick<PublicBusinessProfile, 'business_name' | 'legal_name'>
   /** The pages that stand: a link to the privacy policy only while there is one. */
-  standing?: readonly string[]
+  publishedPaths?: readonly string[]
   /** A form that came back. */
   state?: FormState | undefined
   /** Two of them on one page need two. */
@@ -25,7 +25,7 @@ type Props = {
 const nobodyYet: FormState = { values: {}, errors: {} }
 
 /** An address and a box that nobody ticked beforehand. Works without a script; a mail follows, and only its button makes a reader. */
-export function NewsletterForm({ text, business, standing, state = nobodyYet, id = 'newsletter' }: Props) {
+export function NewsletterForm({ text, business, publishedPaths, state = nobodyYet, id = 'newsletter' }: Props) {
   if (!text) return null
   const { values, errors } = state
   return (
@@ -56,7 +56,7 @@ export function NewsletterForm({ text, business, standing, state = nobodyYet, id
       </Button>
       <p className="newsletter-form__notice">
         אין חובה למסור את הכתובת. היא תשמש לדיוור בלבד, ותימסר רק למי שמפעילים אותו עבורנו.{' '}
-        {standing?.includes('/privacy-policy') && <a href="/privacy-policy">מדיניות הפרטיות</a>}
+        {publishedPaths?.includes('/privacy-policy') && <a href="/privacy-policy">מדיניות הפרטיות</a>}
       </p>
     </PlainForm>
   )

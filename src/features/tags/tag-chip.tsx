@@ -7,7 +7,7 @@ import type { ShownTag } from './tags.data.ts'
 
 /** A tag as it stands beside a name, to be taken off. */
 export function TagChip({ tag, onRemove }: { tag: ShownTag; onRemove: () => void }) {
-  const keepsFocus = useRowFocus<HTMLSpanElement>({ rows: '.tag', within: '.tags', otherwise: 'button' })
+  const keepsFocus = useRowFocus<HTMLSpanElement>({ rows: '.tag', within: '.tags', fallback: 'button' })
   return (
     <span className="tag" {...keepsFocus}>
       <StageDot color={tag.color} />

@@ -6,7 +6,7 @@ import { ErrorSummary } from '#ui/forms/error-summary.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { LogoMark } from '#ui/pictures/logo.tsx'
 import { Ltr } from '#ui/ltr.tsx'
-import { Paper } from '#ui/forms/paper.tsx'
+import { FormSheet } from '#ui/forms/form-sheet.tsx'
 import type { JoinState } from './join-form.ts'
 import { roleTexts } from './team.ts'
 
@@ -62,9 +62,9 @@ function Joining({ state }: { state: Open }) {
           {hasAccount ? 'לכתובת שלכם כבר יש חשבון, והוא מצטרף כמו שהוא.' : 'נשאר לבחור שם וסיסמה.'}
         </p>
       </div>
-      <Paper>
+      <FormSheet>
         <Form state={state} />
-      </Paper>
+      </FormSheet>
     </>
   )
 }

@@ -8,7 +8,7 @@ import type { Lead } from '#features/redirects/redirects.ts'
 import type { FaultyLink, SiteCheck } from '#features/seo/site-check.ts'
 import { linkTo, reservedSlugs, type SitePage, sitePath } from '#features/seo/seo.ts'
 import type { SiteFacts } from '#web/pages.ts'
-import { leadsTo } from '#web/site/blocks/leading.ts'
+import { resolveLink } from '#web/site/blocks/resolve-link.ts'
 import { type PageLink, readPage, type ReadPage } from './page-links.ts'
 import { isWrittenOut } from './match-route.ts'
 
@@ -59,7 +59,7 @@ export async function checkSite({
   }
   for (const { path: on, blocks } of written)
     for (const { href: to, words } of linksIn(blocks))
-      if (leadsTo({ href: to, words }, facts) === undefined && !isToCome(to))
+      if (resolveLink({ href: to, words }, facts) === undefined && !isToCome(to))
         links.push({ on, to, words, is: 'left_out', arrivesAt: redirects.get(sitePath(to))?.to ?? null })
   return {
     read: pages.size,

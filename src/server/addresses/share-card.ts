@@ -5,7 +5,7 @@ import { houseColours, isHexColour, readableWithWhite } from '#features/business
 import { channelsOf } from '#features/business-profile/contrast.ts'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
-import { cardHeight, cardWidth } from '#web/head/card-size.ts'
+import { cardHeight, cardWidth } from '#web/head/share-card-size.ts'
 import { type Colours, mixed, paintGround } from './card-paint.ts'
 import { escapeHtml } from '../site/escape-html.ts'
 

@@ -9,14 +9,14 @@ const waiting =
   '<output class="loading loading--page"><span class="spinner spinner--lg" aria-hidden="true"></span><span>טוען...</span></output>'
 
 export async function appShell({ door, title, anonKey, brandVersion }: Shell): Promise<Buffer> {
-  const { early, styles, script } = await door.appTags()
+  const { prePaint, styles, script } = await door.appTags()
   const sheets = [...styles, `/brand.css?v=${brandVersion}`]
   const html = `<!doctype html>
 <html lang="he" dir="rtl" data-shell="app">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<script src="${early}"${door.dev ? ' type="module"' : ''}></script>
+<script src="${prePaint}"${door.dev ? ' type="module"' : ''}></script>
 <title>${escapeHtml(title)}</title>
 <meta name="robots" content="noindex">
 <meta name="backend-key" content="${escapeHtml(anonKey)}">

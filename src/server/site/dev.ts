@@ -45,9 +45,9 @@ export async function openDevDoor({ root, app, entry, theme }: Options): Promise
       await ssr.runner.import(`/${entry}`)
       await ssr.runner.import(`/${file}`)
       const styles = [...new Set([`/${theme}`, ...sheets(entry), ...sheets(file)])]
-      return { early: '/src/web/early.ts', script: '/src/web/site.ts', styles, fonts: [], dev: true }
+      return { prePaint: '/src/web/pre-paint.ts', script: '/src/web/site.ts', styles, fonts: [], dev: true }
     },
-    appTags: async () => ({ early: '/src/web/early.ts', styles: [], script: '/src/web/entry-client.tsx' }),
+    appTags: async () => ({ prePaint: '/src/web/pre-paint.ts', styles: [], script: '/src/web/entry-client.tsx' }),
     finish: async (path, html) => Buffer.from(await vite.transformIndexHtml(path, html.toString())),
     close: () => vite.close(),
   }

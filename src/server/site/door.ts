@@ -33,11 +33,11 @@ async function openBuiltDoor(root: string): Promise<Door> {
   const [app, site, first, server] = await Promise.all([
     readManifest(root, 'app'),
     readManifest(root, 'site'),
-    readManifest(root, 'early'),
+    readManifest(root, 'pre-paint'),
     readManifest(root, 'server'),
   ])
   const address = pathToFileURL(join(root, 'dist/server', server[entry]!.file)).href
-  const early = addressOf(first, 'src/web/early.ts')
+  const prePaint = addressOf(first, 'src/web/pre-paint.ts')
   const script = addressOf(site, 'src/web/site.ts')
   // The two files every Hebrew page needs at once; Latin letters wait until they are met.
   const fonts = Object.values(server)
@@ -47,14 +47,14 @@ async function openBuiltDoor(root: string): Promise<Door> {
     dev: false,
     open: () => import(address) as Promise<Entry>,
     tagsOf: async (file) => ({
-      early,
+      prePaint,
       script,
       fonts,
       dev: false,
       styles: [...new Set([...sheetsOf(server, entry), ...sheetsOf(server, file)])],
     }),
     appTags: async () => ({
-      early,
+      prePaint,
       styles: sheetsOf(app, 'src/web/entry-client.tsx'),
       script: addressOf(app, 'src/web/entry-client.tsx'),
     }),

@@ -12,12 +12,12 @@ export function createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey }
   let held: Promise<SiteFacts> | undefined
 
   async function read(): Promise<SiteFacts> {
-    const { readAbsent, readAnnouncement, readBusiness, readOffered, readPixelId } = await door.open()
+    const { readUnpublishedPaths, readAnnouncement, readBusiness, readProductPaths, readPixelId } = await door.open()
     const [found, pixelId, absent, offered, announcement] = await Promise.all([
       readBusiness(backend),
       readPixelId(backend),
-      readAbsent(backend),
-      readOffered(backend),
+      readUnpublishedPaths(backend),
+      readProductPaths(backend),
       readAnnouncement(backend),
     ])
     const business = found ?? nameless
@@ -25,7 +25,7 @@ export function createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey }
       business,
       siteUrl,
       loginUrl: personalArea(loginUrl),
-      standing: [...addresses.filter((path) => !absent.includes(path)), ...offered],
+      publishedPaths: [...addresses.filter((path) => !absent.includes(path)), ...offered],
       backendKey,
       pixelId,
       announcement,

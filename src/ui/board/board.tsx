@@ -1,14 +1,22 @@
-// Cards in columns, moved by pointer, by long press and by keyboard. What a card is, what it is called and what a move means belong to the caller.
+// Kanban board: cards are moved by pointer, long press or keyboard. The caller defines what a card and a move mean.
 import './board.css'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useGlide } from './glide.ts'
-import { useBoardKeys } from './keys.ts'
+import { useFlipAnimation } from './flip-animation.ts'
+import { useBoardKeys } from './board-keys.ts'
 import { type BoardColumn, type CardState, Lane } from './lane.tsx'
-import { cardAfter, lengthWith, neighbour, type Place, placeBetween, placeOf, stepFrom } from './place.ts'
-import { usePointerDrag } from './pointer.ts'
+import {
+  cardAfter,
+  lengthWith,
+  neighbour,
+  type DropPosition,
+  positionBetween,
+  positionOf,
+  movePosition,
+} from './drop-position.ts'
+import { usePointerDrag } from './pointer-drag.ts'
 
-/** What the board says aloud while a card is carried; `place` and `of` count from one. */
+/** Screen-reader announcements of a drag; `place` and `of` count from one. */
 export type BoardWords = {
   cardRole: string
   instructions: string
@@ -18,7 +26,7 @@ export type BoardWords = {
   cancelled: (card: string, column: string) => string
 }
 
-/** `before` is the card it is put in front of; null puts it at the end of the column. */
+/** `before` is the card that follows after the move; null appends to the column. */
 export type BoardMove = { id: string; to: string; before: string | null }
 
 export type BoardProps<Card> = {
@@ -26,19 +34,19 @@ export type BoardProps<Card> = {
   columns: readonly BoardColumn<Card>[]
   keyOf: (card: Card) => string
   nameOf: (card: Card) => string
-  /** `isLifted` also marks the silent copy under the pointer: draw no ids there. */
+  /** `isLifted` is also set on the aria-hidden copy under the pointer: render no ids there. */
   renderCard: (card: Card, state: CardState) => ReactNode
-  /** Has to change `columns` at once (optimistically), or the card visibly returns. `lifted` is the card as it was when it was picked up. */
+  /** Must update `columns` synchronously (optimistic update), or the card jumps back. `lifted` is the card as it was at lift time. */
   onMove: (move: BoardMove, lifted: Card) => void
-  /** A new object puts the keyboard on that card, wherever it stands now. */
+  /** A new object moves the focus to that card, in whichever column it is. */
   focus?: { card: string } | null
-  /** Keys pressed on a card that is not lifted and that the board itself does not use. */
+  /** Key presses on a card that is not lifted and that the board does not handle. */
   onCardKey?: (event: KeyboardEvent, id: string) => void
   words: BoardWords
 }
 
 type Size = { inline: number; block: number }
-type Drag<Card> = { card: string; lifted: Card; to: Place; by: 'pointer' | 'keys'; size: Size }
+type Drag<Card> = { card: string; lifted: Card; to: DropPosition; by: 'pointer' | 'keys'; size: Size }
 
 export function Board<Card>({
   label,
@@ -59,12 +67,13 @@ export function Board<Card>({
   const [wish, setWish] = useState<{ focus: string } | null>(null)
   const [said, say] = useState('')
   const ids = useMemo(() => columns.map(({ id, cards }) => ({ id, cards: cards.map(keyOf) })), [columns, keyOf])
-  // A card that somebody else removed meanwhile is no longer in anybody's hand.
-  const drag = held && placeOf(ids, held.card) ? held : null
-  const active = chosen && placeOf(ids, chosen) ? chosen : (ids.find(({ cards }) => cards.length > 0)?.cards[0] ?? null)
-  const landFrom = useGlide(board, columns, drag)
+  // A drag ends when another user removes the lifted card.
+  const drag = held && positionOf(ids, held.card) ? held : null
+  const active =
+    chosen && positionOf(ids, chosen) ? chosen : (ids.find(({ cards }) => cards.length > 0)?.cards[0] ?? null)
+  const landFrom = useFlipAnimation(board, columns, drag)
 
-  /** The active card is drawn wherever it is, so that it can take the focus. */
+  /** The active card is always rendered, so that it can take the focus. */
   const goTo = (card: string) => {
     setChosen(card)
     setWish({ focus: card })
@@ -74,31 +83,31 @@ export function Board<Card>({
   }, [wish])
   useEffect(() => {
     if (!focus) return undefined
-    // The menu or dialog that asked for this gives the focus back first, to a button that may be gone.
+    // Delayed: the menu or dialog that requested the focus first returns it to its own trigger.
     const timer = setTimeout(() => goTo(focus.card), 50)
     return () => clearTimeout(timer)
   }, [focus])
 
   const cardOf = (id: string) => columns.flatMap(({ cards }) => cards).find((card) => keyOf(card) === id)!
   const columnName = (id: string) => columns.find((column) => column.id === id)?.name ?? ''
-  /** Cards of a column that are not here yet. */
+  /** Cards of a column that are not loaded yet. */
   const unread = (id: string) => {
     const column = columns.find((one) => one.id === id)
     return column?.total ? Math.max(0, column.total - column.cards.length) : 0
   }
-  const tell = (how: 'lifted' | 'over' | 'dropped', card: string, at: Place) => {
+  const tell = (how: 'lifted' | 'over' | 'dropped', card: string, at: DropPosition) => {
     const of = lengthWith(ids, card, at.column) + unread(at.column)
     say(words[how](nameOf(cardOf(card)), columnName(at.column), at.index + 1, of))
   }
 
   const lift = (card: string, by: Drag<Card>['by'], size: Size) => {
-    const to = placeOf(ids, card)
+    const to = positionOf(ids, card)
     if (!to) return
     setHeld({ card, lifted: cardOf(card), to, by, size })
     setChosen(card)
     tell('lifted', card, to)
   }
-  const carryTo = (to: Place) => {
+  const carryTo = (to: DropPosition) => {
     if (!drag || (drag.to.column === to.column && drag.to.index === to.index)) return
     setHeld({ ...drag, to })
     tell('over', drag.card, to)
@@ -110,24 +119,24 @@ export function Board<Card>({
     }
     setHeld(null)
   }
-  /** Where it is let go may be further than the place that was drawn last. */
+  /** The release point may differ from the last rendered drop position. */
   const drop = (to = drag?.to) => {
     letGo()
     if (!drag || !to) return
     tell('dropped', drag.card, to)
-    const from = placeOf(ids, drag.card)!
+    const from = positionOf(ids, drag.card)!
     if (from.column === to.column && from.index === to.index) return
     onMove({ id: drag.card, to: to.column, before: cardAfter(ids, drag.card, to) }, drag.lifted)
   }
   const cancel = () => {
     letGo()
-    if (drag) say(words.cancelled(nameOf(cardOf(drag.card)), columnName(placeOf(ids, drag.card)!.column)))
+    if (drag) say(words.cancelled(nameOf(cardOf(drag.card)), columnName(positionOf(ids, drag.card)!.column)))
   }
 
   usePointerDrag(board, copy, {
     onLift: (card, size) => lift(card, 'pointer', size),
-    onOver: (between) => drag && carryTo(placeBetween(ids, drag.card, between)),
-    onDrop: (at) => drop(drag && at ? placeBetween(ids, drag.card, at) : undefined),
+    onOver: (between) => drag && carryTo(positionBetween(ids, drag.card, between)),
+    onDrop: (at) => drop(drag && at ? positionBetween(ids, drag.card, at) : undefined),
     onCancel: cancel,
   })
 
@@ -138,7 +147,7 @@ export function Board<Card>({
       if (drag?.by === 'keys') {
         if (event.key === ' ' || event.key === 'Enter') drop()
         else if (event.key === 'Escape' || event.key === 'Tab') cancel()
-        else if (step) carryTo(stepFrom(ids, drag.card, drag.to, step))
+        else if (step) carryTo(movePosition(ids, drag.card, drag.to, step))
         return true
       }
       if (event.key === ' ') {
@@ -153,8 +162,8 @@ export function Board<Card>({
     },
   })
 
-  const activeIn = active === null ? undefined : placeOf(ids, active)?.column
-  const liftedFrom = drag ? placeOf(ids, drag.card)?.column : undefined
+  const activeIn = active === null ? undefined : positionOf(ids, active)?.column
+  const liftedFrom = drag ? positionOf(ids, drag.card)?.column : undefined
   const carried = drag && (
     <div className="board-card board-card--lifted">
       {renderCard(cardOf(drag.card), { isActive: false, isLifted: true })}
@@ -212,7 +221,7 @@ export function Board<Card>({
 const elementOf = (board: HTMLElement | null, card: string) =>
   board?.querySelector<HTMLElement>(`[data-card="${CSS.escape(card)}"]`)
 
-/** The dashed place a card would land in. It comes into view by itself when the keyboard carries the card. */
+/** Placeholder at the drop position. It scrolls into view during a keyboard drag. */
 function Gap({ size, children }: { size: Size; children: ReactNode }) {
   const gap = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -1,9 +1,9 @@
-// While a card is carried, the edges of the board, of a column and of the window pull the content along.
+// Auto-scroll near the edges of the board, a column and the window while a card is dragged.
 
 const EDGE_PX = 56
 const SPEED_PX = 12
 
-/** Scrolls the board, and the column under the point or else the page, by one frame's worth: the faster the nearer the point is to an edge. */
+/** Scrolls the board, and the column under the pointer or else the page, by one frame. Speed grows towards the edge. */
 export function scrollNearEdge(board: HTMLElement, lane: HTMLElement | undefined, x: number, y: number) {
   const { left, right } = board.getBoundingClientRect()
   const column = verticalScroller(lane)
@@ -20,7 +20,7 @@ function verticalScroller(lane: HTMLElement | undefined): Element {
   return list && list.scrollHeight > list.clientHeight ? list : document.scrollingElement!
 }
 
-/** Negative near the first edge, positive near the last, nothing in between. */
+/** Negative near the first edge, positive near the last, 0 in between. */
 function pull(at: number, first: number, last: number): number {
   const edge = Math.min(EDGE_PX, (last - first) / 4)
   if (at < first + edge) return -SPEED_PX * Math.min(1, (first + edge - at) / edge)

@@ -1,20 +1,20 @@
 import { Fragment, memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Count } from '../badge.tsx'
-import { useDrawnCards } from './drawn-cards.ts'
+import { useVirtualCards } from './use-virtual-cards.ts'
 
 export type BoardColumn<Card> = {
   id: string
   name: string
-  /** A CSS colour for the square before the name. */
+  /** CSS colour of the square before the name. */
   color?: string
-  /** Beside the name: a sum, for example. */
+  /** Text beside the name, such as a sum. */
   note?: ReactNode
   cards: readonly Card[]
-  /** How many there are in all, when `cards` are only the first of them. */
+  /** Total number of cards when `cards` holds only the first page. */
   total?: number
-  /** Asks for the cards after these. Missing when these are all. */
+  /** Loads the next page. Undefined when all cards are loaded. */
   onMore?: () => void
-  /** Stands in a column without cards. */
+  /** Shown in a column without cards. */
   empty?: ReactNode
   foot?: ReactNode
 }
@@ -30,21 +30,21 @@ type LaneProps<Card> = {
   roleName: string
   active: string | null
   lifted: string | null
-  /** The gap before the card at this index (not counting the lifted one), with what is shown in it. */
+  /** Index of the drop placeholder, not counting the lifted card, and its content. */
   gapAt: number | null
   gap: ReactNode
 }
 
-/** One column: head, cards, foot. However long it is, only cards near the screen are drawn. */
-function LaneOnce<Card>({ column, keyOf, gapAt, gap, active, lifted, ...rest }: LaneProps<Card>) {
+/** One column: head, cards, foot. Virtualised: only cards near the viewport are rendered. */
+function UnmemoizedLane<Card>({ column, keyOf, gapAt, gap, active, lifted, ...rest }: LaneProps<Card>) {
   const stack = useRef<HTMLDivElement>(null)
   const { cards } = column
   const ids = useMemo(() => cards.map(keyOf), [cards, keyOf])
   const liftedAt = lifted === null ? -1 : ids.indexOf(lifted)
   const gapBefore = gapAt === null ? -1 : gapAt + (liftedAt >= 0 && liftedAt <= gapAt ? 1 : 0)
-  // What has the focus, is in the hand or is about to be dropped upon stays in the document, wherever one has scrolled to.
-  const kept = [active === null ? -1 : ids.indexOf(active), liftedAt, gapBefore]
-  const { pieces, watch } = useDrawnCards(stack, ids, lifted, kept)
+  // The focused card, the lifted card and the drop target stay rendered wherever the column is scrolled to.
+  const pinned = [active === null ? -1 : ids.indexOf(active), liftedAt, gapBefore]
+  const { pieces, watch } = useVirtualCards(stack, ids, lifted, pinned)
   const total = column.total ?? cards.length
   return (
     <section
@@ -83,19 +83,19 @@ function LaneOnce<Card>({ column, keyOf, gapAt, gap, active, lifted, ...rest }: 
           {gapBefore >= ids.length && gap}
         </div>
         {cards.length === 0 && gapAt === null && column.empty && <p className="lane__empty">{column.empty}</p>}
-        {column.onMore && <Growth key={cards.length} onNear={column.onMore} />}
+        {column.onMore && <LoadMoreSentinel key={cards.length} onNear={column.onMore} />}
         {column.foot}
       </div>
     </section>
   )
 }
 
-export const Lane = memo(LaneOnce) as typeof LaneOnce
+export const Lane = memo(UnmemoizedLane) as typeof UnmemoizedLane
 
 type SlotProps<Card> = Pick<LaneProps<Card>, 'nameOf' | 'renderCard' | 'describedBy' | 'roleName'> & {
   id: string
   card: Card
-  /** Counted from one, among all cards of the column. */
+  /** One-based, among all cards of the column. */
   place: number
   of: number
   isActive: boolean
@@ -103,7 +103,7 @@ type SlotProps<Card> = Pick<LaneProps<Card>, 'nameOf' | 'renderCard' | 'describe
   watch: (card: HTMLElement) => () => void
 }
 
-function CardSlotOnce<Card>(props: SlotProps<Card>) {
+function UnmemoizedCardSlot<Card>(props: SlotProps<Card>) {
   const { id, card, place, of, isActive, isLifted, watch, nameOf, renderCard, describedBy, roleName } = props
   return (
     <article
@@ -111,7 +111,7 @@ function CardSlotOnce<Card>(props: SlotProps<Card>) {
       className="board-card"
       data-card={id}
       data-lifted={isLifted || undefined}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a card takes the keyboard as a whole: Space lifts it, arrows move it
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the card itself is focusable: Space lifts it, arrow keys move it
       tabIndex={isActive ? 0 : -1}
       aria-label={nameOf(card)}
       aria-roledescription={roleName}
@@ -124,13 +124,13 @@ function CardSlotOnce<Card>(props: SlotProps<Card>) {
   )
 }
 
-const CardSlot = memo(CardSlotOnce) as typeof CardSlotOnce
+const CardSlot = memo(UnmemoizedCardSlot) as typeof UnmemoizedCardSlot
 
-/** Calls when the reader comes near the end of what is known. */
-function Growth({ onNear }: { onNear: () => void }) {
+/** Infinite scroll: calls `onNear` when the end of the loaded cards comes near the viewport. */
+function LoadMoreSentinel({ onNear }: { onNear: () => void }) {
   const mark = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The column may scroll by itself, or on a phone the whole page.
+    // The scroll container is the column, or on a phone the page.
     const margins = { rootMargin: '800px', scrollMargin: '800px' }
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && onNear(),

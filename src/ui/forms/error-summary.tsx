@@ -2,7 +2,7 @@ import './error-summary.css'
 import type { Ref } from 'react'
 import { Words } from '../ltr.tsx'
 
-/** What stands above a form that was not accepted: how many fields, each with a link to its field. Move the focus here after a failed submit. */
+/** Error summary above a rejected form: the number of errors and a link to each field. It takes the focus after a failed submit. */
 export function ErrorSummary({
   id,
   title,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Puts the keyboard into the first field of a form that has come late, into a dialog that was open before it. */
+/** Focuses the first field of a form that is loaded after its dialog has opened. */
 export function useFocusFirst(form: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (matchMedia('(pointer: coarse)').matches) return

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Icon } from '../pictures/icon.tsx'
 
-/** Rows of one kind in a frame: what stands, how it is, and one thing to do about it. */
+/** A framed list of similar options: title, status and one action each. */
 export const OptionCards = ({ children }: { children: ReactNode }) => <div className="options">{children}</div>
 
 export function OptionCard({
@@ -20,7 +20,7 @@ export function OptionCard({
   badge?: ReactNode
   text: ReactNode
   actions?: ReactNode
-  /** Just happened: the eye should find it. */
+  /** Just added: highlighted once. */
   isNew?: boolean
   children?: ReactNode
 }) {

@@ -5,7 +5,7 @@ import { ErrorText } from './field.tsx'
 
 export type PickerItem = { id: string; text: string; note?: ReactNode }
 
-/** A field in which one thing out of many is found by typing. What fits is decided by the caller; the chosen one is sent in a form as its id. */
+/** Combobox: one item is found by typing. The caller filters the items; a form submits the id of the selected one. */
 export function Picker({
   label,
   name,
@@ -24,7 +24,7 @@ export function Picker({
   value: PickerItem | null
   onChange: (item: PickerItem | null) => void
   onQuery: (query: string) => void
-  /** What is said when nothing fits, or while it is being looked for. */
+  /** Status text while loading or without a match. */
   empty: ReactNode
   error?: string | undefined
   placeholder?: string

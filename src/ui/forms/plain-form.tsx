@@ -2,23 +2,23 @@ import './plain-form.css'
 import type { ReactNode } from 'react'
 import { type FormState, invalidFieldsTitle } from '#lib/forms/form-post.ts'
 import { ErrorSummary } from './error-summary.tsx'
-import { FormGuards } from './form-guards.tsx'
+import { SpamGuard } from './spam-guard.tsx'
 
 type Props = {
-  /** Begins the ids of its fields: `fieldId(id, name)`. */
+  /** Prefix of the field ids: `fieldId(id, name)`. */
   id: string
-  /** The address it is posted to. */
+  /** The POST address. */
   action: string
   state: Pick<FormState<object>, 'errors' | 'problem'>
-  /** How the summary calls each field, in the order of the form. */
+  /** Field labels for the error summary, in form order. */
   labels: Readonly<Record<string, string>>
-  /** Whether a file may come along. It has to be the last field. */
+  /** Whether the form accepts a file. The file field must be the last one. */
   hasFile?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A form that works without a script: the server answers it with a redirect, or with this page again and what is to be mended on top. */
+/** A form without JavaScript: the server answers with a redirect, or with the same page and an error summary. */
 export function PlainForm({
   id,
   action,
@@ -46,12 +46,12 @@ export function PlainForm({
         <ErrorSummary id={summaryId} title={problem ?? invalidFieldsTitle(wrong.length)} errors={wrong} />
       )}
       {children}
-      <FormGuards formId={id} />
+      <SpamGuard formId={id} />
     </form>
   )
 }
 
-/** The id of the form itself, for a button that stands outside of it. */
+/** The id of the form element, for a submit button outside of it. */
 export const formOf = (id: string) => `${id}-form`
 
 export const fieldId = (formId: string, name: string) => `${formId}-${name}`

@@ -4,7 +4,7 @@ import { Icon } from '../pictures/icon.tsx'
 
 export type Step = { id: string; name: string; more?: string; state: 'done' | 'now' | 'next' }
 
-/** A way in steps, from right to left; one below the other where there is no room. `more` says the state in words, for colour alone says nothing. */
+/** A stepper from right to left; vertical on narrow screens. `more` states the status in text, not by colour alone. */
 export const Stepper = ({ steps, label }: { steps: readonly Step[]; label: string }) => (
   <ol className="stepper" aria-label={label}>
     {steps.map(({ id, name, more, state }, i) => (

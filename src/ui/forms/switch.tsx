@@ -1,8 +1,8 @@
-import './knob.css'
+import './toggle.css'
 import './switch.css'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 
-/** Something that is on or off at once, without a button to save it. The whole row is the target. */
+/** A setting that applies immediately. The whole row is the click target. */
 export function Switch({
   label,
   hint,

@@ -10,7 +10,7 @@ import { Marked } from '../marked.tsx'
 export type PaletteItem = { id: string; text: string; note?: ReactNode; icon: LucideIcon; run: () => void }
 export type PaletteGroup = { label: string; items: PaletteItem[] }
 
-/** One line to find anything and do anything. What fits the query is decided by the caller; this shows it and walks through it. */
+/** Command palette: one input for search and commands. The caller filters the items; this component renders and navigates them. */
 export function CommandPalette({
   open,
   onOpenChange,
@@ -28,7 +28,7 @@ export function CommandPalette({
   query: string
   onQuery: (query: string) => void
   groups: PaletteGroup[]
-  /** What is happening, or that there is nothing to show. Read out politely. */
+  /** Status text while loading or without results, announced politely. */
   say: string
 }) {
   return (
@@ -43,7 +43,7 @@ export function CommandPalette({
               items={groups}
               filter={null}
               value={query}
-              // Choosing an item does it: its name does not belong into the line.
+              // Selecting an item runs it; its name is not copied into the input.
               onValueChange={(value, { reason }) => reason !== 'item-press' && onQuery(value)}
               itemToStringValue={(item: PaletteItem) => item.text}
               autoHighlight="always"

@@ -3,7 +3,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { Icon } from '../pictures/icon.tsx'
-import { useWritten } from './written.ts'
+import { useDirtyFields } from './dirty-fields.ts'
 
 export type DialogProps = {
   open: boolean
@@ -16,7 +16,7 @@ export type DialogProps = {
   children?: ReactNode
 }
 
-/** The window of `Dialog`, which see. */
+/** The popup of `Dialog`. */
 export function DialogPopup({
   open,
   onOpenChange,
@@ -28,19 +28,20 @@ export function DialogPopup({
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
-  const written = useWritten(open, onOpenChange)
-  // Who opens a form wants to write, not to close it again. Under a finger the keyboard stays away until it is asked for.
+  const dirty = useDirtyFields(open, onOpenChange)
+  // A dialog with a form opens focused on its first field, not on the close button. On touch no field is focused: the on-screen keyboard
+  // stays closed.
   const firstField = (opened: string) =>
     (opened !== 'touch' && popup.current?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')) ||
     true
   return (
-    <Base.Root open={open} onOpenChange={written.onOpenChange}>
+    <Base.Root open={open} onOpenChange={dirty.onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className="scrim" />
         <Base.Viewport className="dialog-place">
           <Base.Popup
             ref={popup}
-            onInput={written.onInput}
+            onInput={dirty.onInput}
             className={wide ? 'dialog dialog--wide' : 'dialog'}
             initialFocus={initialFocus ?? firstField}
             finalFocus={finalFocus}

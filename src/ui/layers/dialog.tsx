@@ -1,13 +1,15 @@
 import './dialog.css'
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
-import { coming } from './coming.ts'
+import { lazyPart } from './lazy-part.ts'
 import type { DialogProps } from './dialog-popup.tsx'
 
-const usePopup = coming(() => import('./dialog-popup.tsx'))
+const usePopup = lazyPart(() => import('./dialog-popup.tsx'))
 
-/** A question or a short form in front of everything else. Focus is held inside, Escape closes, focus goes back to where it was.
-    Body: children, usually `DialogBody` and `DialogActions`, or a form around both. */
+/**
+ * A modal dialog: focus is trapped, Escape closes, focus returns to the trigger. Body: children, usually `DialogBody` and `DialogActions`,
+ * or a form around both.
+ */
 export function Dialog(props: DialogProps) {
   const popup = usePopup(props.open)
   return popup && <popup.DialogPopup {...props} />
@@ -15,10 +17,10 @@ export function Dialog(props: DialogProps) {
 
 export const DialogBody = ({ children }: { children: ReactNode }) => <div className="dialog__body">{children}</div>
 
-/** The action first, then the way back. */
+/** Primary action first, then the cancel button. */
 export const DialogActions = ({ children }: { children: ReactNode }) => <div className="dialog__foot">{children}</div>
 
-/** The foot of a form in a dialog. While it is under way the action says so. */
+/** The footer of a form in a dialog, with a pending state. */
 export const FormActions = ({ words, busy, onBack }: { words: string; busy: boolean; onBack: () => void }) => (
   <DialogActions>
     <Button type="submit" look="primary" busy={busy}>

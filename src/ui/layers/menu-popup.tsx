@@ -1,18 +1,18 @@
-// The list that a menu opens, and what stands in it: the heavy half of `menu.tsx`.
+// The popup of a menu and its items: the lazily loaded half of `menu.tsx`.
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check, type LucideIcon } from 'lucide-react'
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '../pictures/icon.tsx'
-import { focusAfter, leaveToTheButton, tabThrough } from './leaving.ts'
+import { finalFocus, keepOpenForTrigger, tabOutOfPopup } from './focus-return.ts'
 
 export type MenuPopupProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The button: the list hangs from it, is named by it and gives the focus back to it. */
+  /** The trigger: it positions and names the popup and gets the focus back. */
   anchor: HTMLElement | null
   id: string
   labelledBy: string
-  /** The item on which a keyboard starts. */
+  /** The item that is focused when a key opened the menu. */
   start: 'first' | 'last' | undefined
   align: 'start' | 'center' | 'end'
   side: 'top' | 'bottom' | 'inline-start' | 'inline-end'
@@ -50,7 +50,7 @@ export function MenuPopup({
     <Base.Root
       open={open}
       onOpenChange={(next, change) => {
-        if (next || !leaveToTheButton(change, anchor)) onOpenChange(next)
+        if (next || !keepOpenForTrigger(change, anchor)) onOpenChange(next)
       }}
     >
       <Base.Portal>
@@ -66,8 +66,8 @@ export function MenuPopup({
             className="menu"
             id={id}
             aria-labelledby={labelledBy}
-            finalFocus={() => focusAfter(id, anchor)}
-            onKeyDown={(event) => tabThrough(event, anchor, () => onOpenChange(false))}
+            finalFocus={() => finalFocus(id, anchor)}
+            onKeyDown={(event) => tabOutOfPopup(event, anchor, () => onOpenChange(false))}
           >
             <StartsAt item={start} />
             {children}
@@ -78,12 +78,12 @@ export function MenuPopup({
   )
 }
 
-/** Without a trigger of its own the list does not know that a key opened it. */
+/** Without a trigger of its own, Base UI does not know that a key opened the menu. */
 function StartsAt({ item }: { item: 'first' | 'last' | undefined }) {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     if (!item) return undefined
-    // After the list has taken the focus to itself.
+    // After Base UI has focused the popup itself.
     const frame = requestAnimationFrame(() => {
       const items = place.current?.parentElement?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []
       const enabled = [...items].filter((each) => each.ariaDisabled !== 'true')

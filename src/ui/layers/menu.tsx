@@ -1,12 +1,12 @@
 import './menu.css'
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { coming } from './coming.ts'
+import { lazyPart } from './lazy-part.ts'
 import type { ChoiceProps, GroupProps, ItemProps, MenuPopupProps } from './menu-popup.tsx'
-import { useOpener } from './opener.ts'
+import { usePopupTrigger } from './popup-trigger.ts'
 
-const usePopup = coming(() => import('./menu-popup.tsx'))
+const usePopup = lazyPart(() => import('./menu-popup.tsx'))
 
-/** A button that opens a list of actions. `trigger` is the button itself; it keeps its own look and gets the behaviour. */
+/** A button that opens a menu of actions. `trigger` is the button element; it keeps its look and gets the behaviour. */
 export function Menu({
   trigger,
   children,
@@ -27,7 +27,7 @@ export function Menu({
     onOpenChange?.(next)
   }
   const popup = usePopup(open)
-  const opener = useOpener({ trigger, popup: 'menu', open, onOpenChange: change, prepare: usePopup.fetch })
+  const opener = usePopupTrigger({ trigger, popup: 'menu', open, onOpenChange: change, prepare: usePopup.fetch })
   return (
     <>
       {opener.button}
@@ -40,19 +40,19 @@ export function Menu({
   )
 }
 
-/** One action. With `render` it is a link that looks like the others. */
+/** One action. With `render` it is a link with the look of an item. */
 export function MenuItem(props: ItemProps) {
   const popup = usePopup(true)
   return popup && <popup.MenuItem {...props} />
 }
 
-/** A choice of exactly one, applied at once. The menu stays open, so that the choice can be seen and changed. */
+/** A radio group, applied immediately. The menu stays open, so that the choice is visible and can be changed. */
 export function MenuChoice<T extends string>(props: ChoiceProps<T>) {
   const popup = usePopup(true)
   return popup && <popup.MenuChoice {...props} />
 }
 
-/** Items that belong together, under their name. */
+/** A labelled group of items. */
 export function MenuGroup(props: GroupProps) {
   const popup = usePopup(true)
   return popup && <popup.MenuGroup {...props} />

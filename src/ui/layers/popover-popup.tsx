@@ -1,12 +1,12 @@
-// The panel that a popover opens: the heavy half of `popover.tsx`.
+// The popup of a popover: the lazily loaded half of `popover.tsx`.
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
-import { focusAfter, leaveToTheButton, tabThrough } from './leaving.ts'
+import { finalFocus, keepOpenForTrigger, tabOutOfPopup } from './focus-return.ts'
 
 export type PopoverPopupProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The button: the panel hangs from it and gives the focus back to it. */
+  /** The trigger: it positions the popup and gets the focus back. */
   anchor: HTMLElement | null
   id: string
   label: string
@@ -19,7 +19,7 @@ export function PopoverPopup({ open, onOpenChange, anchor, id, label, align, chi
     <Base.Root
       open={open}
       onOpenChange={(next, change) => {
-        if (next || !leaveToTheButton(change, anchor)) onOpenChange(next)
+        if (next || !keepOpenForTrigger(change, anchor)) onOpenChange(next)
       }}
     >
       <Base.Portal>
@@ -28,8 +28,8 @@ export function PopoverPopup({ open, onOpenChange, anchor, id, label, align, chi
             className="popover"
             id={id}
             aria-label={label}
-            finalFocus={() => focusAfter(id, anchor)}
-            onKeyDown={(event) => tabThrough(event, anchor, () => onOpenChange(false))}
+            finalFocus={() => finalFocus(id, anchor)}
+            onKeyDown={(event) => tabOutOfPopup(event, anchor, () => onOpenChange(false))}
           >
             {children}
           </Base.Popup>

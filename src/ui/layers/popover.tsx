@@ -1,11 +1,11 @@
 import './popover.css'
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { coming } from './coming.ts'
-import { useOpener } from './opener.ts'
+import { lazyPart } from './lazy-part.ts'
+import { usePopupTrigger } from './popup-trigger.ts'
 
-const usePopup = coming(() => import('./popover-popup.tsx'))
+const usePopup = lazyPart(() => import('./popover-popup.tsx'))
 
-/** A panel that hangs from its button. `label` names it for a screen reader. */
+/** A panel anchored to its trigger. `label` is its accessible name. */
 export function Popover({
   trigger,
   label,
@@ -28,7 +28,7 @@ export function Popover({
     onOpenChange?.(next)
   }
   const popup = usePopup(open)
-  const opener = useOpener({ trigger, popup: 'dialog', open, onOpenChange: change, prepare: usePopup.fetch })
+  const opener = usePopupTrigger({ trigger, popup: 'dialog', open, onOpenChange: change, prepare: usePopup.fetch })
   const { anchor, id } = opener.popup
   return (
     <>

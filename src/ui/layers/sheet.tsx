@@ -3,9 +3,9 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '../pictures/icon.tsx'
-import { useWritten } from './written.ts'
+import { useDirtyFields } from './dirty-fields.ts'
 
-/** A record beside the list it was opened from, at the left. Focus is held inside, Escape closes, focus goes back. */
+/** A side sheet at the left, for a record beside its list. Focus is trapped, Escape closes, focus returns to the trigger. */
 export function Sheet({
   open,
   onOpenChange,
@@ -16,17 +16,17 @@ export function Sheet({
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** Beside the way out. */
+  /** Beside the close button. */
   action?: ReactNode
   children: ReactNode
 }) {
-  const written = useWritten(open, onOpenChange)
+  const dirty = useDirtyFields(open, onOpenChange)
   return (
-    <Base.Root open={open} onOpenChange={written.onOpenChange}>
+    <Base.Root open={open} onOpenChange={dirty.onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className="scrim" />
         <Base.Viewport className="sheet-place">
-          <Base.Popup className="sheet" onInput={written.onInput}>
+          <Base.Popup className="sheet" onInput={dirty.onInput}>
             <div className="sheet__head">
               <Base.Title className="sheet__title">{title}</Base.Title>
               {action}

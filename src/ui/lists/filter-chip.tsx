@@ -5,7 +5,7 @@ import { Popover } from '../layers/popover.tsx'
 
 export type FilterOption = { value: string; text: string }
 
-/** One filter of a list: a button that says what is chosen and opens the choices. Several may be chosen, or with `single` one. */
+/** One list filter: a button that shows the selection and opens the options. Multi-select, or single with `single`. */
 export function FilterChip({
   label,
   icon,
@@ -66,7 +66,7 @@ export function FilterChip({
           className="filter-chip__clear"
           aria-label={`ביטול הסינון: ${label}`}
           onClick={({ currentTarget }) => {
-            // The cross leaves with the choice; the keyboard stays at the filter.
+            // The clear button disappears with the selection; the focus stays on the filter.
             currentTarget.parentElement?.querySelector('button')?.focus()
             onChange([])
           }}

@@ -4,17 +4,17 @@ import { Link } from 'react-router'
 
 type Props = {
   label: string
-  /** `end` stands behind the text, such as a count. */
+  /** `end` is shown after the text, such as a count. */
   tabs: readonly { to: string; text: string; isOpen: boolean; end?: ReactNode }[]
-  /** Going back passes by what was looked at. */
+  /** Navigates with replace: Back skips the tabs that were opened. */
   replace?: boolean
 }
 
-/** Sides of one thing, each at an address of its own. */
+/** Tabs with a URL each. */
 export function LinkTabs({ label, tabs, replace = false }: Props) {
   const nav = useRef<HTMLElement>(null)
   const open = tabs.findIndex(({ isOpen }) => isOpen)
-  // On a phone the tabs are a row that may be longer than the screen. Only the row is moved: the page stays where it is.
+  // On a phone the tab row may overflow. Only the row is scrolled, not the page.
   useEffect(() => {
     const tab = nav.current?.querySelector('[aria-current]')?.getBoundingClientRect()
     const row = nav.current?.getBoundingClientRect()

@@ -6,7 +6,7 @@ import { Ltr } from '../ltr.tsx'
 
 const number = new Intl.NumberFormat('he-IL')
 
-/** Which rows of how many are shown, and the ways to the pages beside. `page` counts from one; `to` makes the address of a page. */
+/** Pagination: the shown rows of the total, and links to the neighbouring pages. `page` is one-based; `to` builds the URL of a page. */
 export function Pager({
   page,
   size,

@@ -4,7 +4,7 @@ import { Search, X } from 'lucide-react'
 import { Button } from '../button.tsx'
 import { Icon } from '../pictures/icon.tsx'
 
-/** Narrows what is on the screen while one types. */
+/** Filters the visible list while typing. */
 export function SearchField({
   label,
   placeholder,

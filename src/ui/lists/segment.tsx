@@ -4,7 +4,7 @@ import { Icon } from '../pictures/icon.tsx'
 
 export type SegmentChoice<T extends string> = { value: T; text: string; icon: LucideIcon }
 
-/** A choice between two to four ways of looking at the same thing; it applies at once. */
+/** A segmented control: two to four views of the same data, applied immediately. */
 export function Segment<T extends string>({
   label,
   value,

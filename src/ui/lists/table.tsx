@@ -1,7 +1,7 @@
 import './table.css'
 import type { ReactNode } from 'react'
 
-/** A table that scrolls sideways by itself when it is wider than its place. */
+/** A table that scrolls horizontally when it is wider than its container. */
 export function Table({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by the keyboard

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { hueOf, initials } from './avatar.tsx'
 
-test('a name is two letters', () => {
+test('initials are two letters of the name', () => {
   expect(initials('הילה נבטים')).toBe('הנ')
   expect(initials('נעמה ואיתי שדות')).toBe('נו')
   expect(initials('noa@example.com')).toBe('n')
   expect(initials('')).toBe('')
 })
 
-test('the same name has the same colour', () => {
+test('the colour depends only on the name', () => {
   expect(hueOf('הילה נבטים')).toBe(hueOf('הילה נבטים'))
 })

@@ -4,7 +4,7 @@ import { memoize } from '#lib/memoize.ts'
 
 const HUES = 6
 
-/** First letters of the first two words, as a person would write them on a note. */
+/** The first letters of the first two words. */
 export const initials = memoize((name: string): string => {
   const words = name.match(/[\p{L}\p{N}][^\s]*/gu) ?? []
   return words
@@ -13,7 +13,7 @@ export const initials = memoize((name: string): string => {
     .join('')
 })
 
-/** The same name always gets the same colour. */
+/** A hue derived from the name, always the same. */
 export function hueOf(name: string): number {
   let sum = 0
   for (const letter of name) sum = (sum * 31 + letter.codePointAt(0)!) % 9973
@@ -22,11 +22,11 @@ export function hueOf(name: string): number {
 
 type Shown = { name: string; size?: 'sm' | 'lg' }
 
-/** A person as a coloured disc, or as their photo where there is one to be had. Silent: the name stands in text beside it. */
+/** A person as a coloured disc with initials, or their photo. Decorative: the name is in the text beside it. */
 export const Avatar = ({ src, ...shown }: Shown & { src?: string | null | undefined }) =>
   src ? <Photo {...shown} src={src} /> : <Disc {...shown} />
 
-/** In the app alone: whether a photo came is known only there. */
+/** App only: the load state of the photo needs React in the browser. */
 function Photo({ src, ...shown }: Shown & { src: string }) {
   const [lost, setLost] = useState<string>()
   if (src === lost) return <Disc {...shown} />

@@ -4,7 +4,7 @@ import { Table } from '../lists/table.tsx'
 
 export type Bar = { key: string; label: string; value: number; note?: string }
 
-/** Numbers over time as bars, the newest at the right as charts stand in Israel, with the same numbers as a table for whoever would rather read them. */
+/** A bar chart over time, newest at the right as is usual in Israel, with the same numbers as a table. */
 export function BarChart({
   title,
   bars,
@@ -13,7 +13,7 @@ export function BarChart({
 }: {
   title: string
   bars: readonly Bar[]
-  /** The heads of the table: what a bar is, what is counted. */
+  /** Column headings of the table: the bar label and the counted unit. */
   columns: [ReactNode, ReactNode]
   format: (value: number) => string
 }) {

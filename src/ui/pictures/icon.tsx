@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** One look for every picture on a control: thin, as large as its text, and silent to a screen reader. */
+/** An icon of a control: thin, text-sized, hidden from screen readers. */
 export function Icon({ of: Picture, className }: { of: LucideIcon; className?: string }) {
   return <Picture className={className ? `i ${className}` : 'i'} strokeWidth={1.75} aria-hidden="true" />
 }

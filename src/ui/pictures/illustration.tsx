@@ -1,10 +1,10 @@
-/** A picture drawn in the page itself, so that it follows the brand's colours. It says nothing that the text beside it does not. */
+/** An inline SVG that uses the brand colours. Decorative: the text beside it says the same. */
 export function Illustration({ svg, className }: { svg: string; className?: string }) {
   return (
     <div
       className={className ? `ill ${className}` : 'ill'}
       aria-hidden="true"
-      // The drawings are files of ours, never anything a person typed.
+      // Not user input: the SVGs are files of this repository.
       dangerouslySetInnerHTML={{ __html: svg }}
     />
   )

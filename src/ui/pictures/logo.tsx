@@ -1,6 +1,6 @@
 import './logo.css'
 
-/** The default mark, the letter ב with its coin, in the brand's colours (`--mark`, `--mark-dot` override them). */
+/** The default mark, the letter ב with its coin, in the brand colours (`--mark`, `--mark-dot` override them). */
 export function LogoMark() {
   return (
     <svg className="logo__mark" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
@@ -13,7 +13,7 @@ export function LogoMark() {
   )
 }
 
-/** The uploaded picture if there is one, otherwise the mark with the name beside it. `compact` leaves the name out. */
+/** The uploaded logo, otherwise the default mark with the name. `compact` omits the name. */
 export function Logo({ name, image, compact }: { name: string; image?: string | null | undefined; compact?: boolean }) {
   if (image) return <img className="logo__image" src={image} alt={name} width="160" height="40" />
   return (

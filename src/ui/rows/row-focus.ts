@@ -1,60 +1,60 @@
-// Where the keyboard stands when the row that it stood on has left the list.
+// Moves the focus when the focused row is removed from a list.
 import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 
 type Place = {
-  /** Which elements are the rows, as a selector. */
+  /** Selector of the rows. */
   rows: string
-  /** The element that holds them all and stays when the last one has left. */
+  /** Selector of the container, which outlives the rows. */
   within: string
-  /** What takes the focus when no row is left. */
-  otherwise?: string
+  /** Selector of the fallback focus target when no row is left. */
+  fallback?: string
 }
 
 /**
- * Hands the focus on when the row that holds it leaves: to the same control of the row that follows, else of the one before, else to the
- * heading of the list. What hangs from the row, a menu or a window, counts as a part of it. Spread the answer on the row.
+ * When the focused row unmounts, focuses the same control of the next row, else of the previous one, else the heading of the list. Popups
+ * opened from the row count as part of it. Spread the result on the row element.
  */
-export function useRowFocus<Row extends HTMLElement>({ rows, within, otherwise = 'h1, h2, h3' }: Place) {
+export function useRowFocus<Row extends HTMLElement>({ rows, within, fallback = 'h1, h2, h3' }: Place) {
   const row = useRef<Row>(null)
-  const held = useRef({ isHere: false, control: null as Element | null })
+  const focused = useRef({ isHere: false, control: null as Element | null })
 
   useLayoutEffect(() => {
     const element = row.current
-    const focus = held.current
+    const focus = focused.current
     return () => {
       const list = element?.closest(within)
       if (!element || !list || !focus.isHere) return
-      const place = seenIn(list, rows).indexOf(element)
-      // A menu that closes with its row gives the focus back first, to a button that is gone.
+      const place = visibleIn(list, rows).indexOf(element)
+      // Delayed: a menu that closes with its row first returns the focus to a removed trigger.
       setTimeout(() => {
-        if (!list.isConnected || isHeld()) return
-        const left = seenIn(list, rows)
+        if (!list.isConnected || hasFocus()) return
+        const left = visibleIn(list, rows)
         const next = left[Math.min(place, left.length - 1)]
-        takeFocus(next ? likeness(next, focus.control) : (list.querySelector<HTMLElement>(otherwise) ?? title()))
+        takeFocus(next ? matchingControl(next, focus.control) : (list.querySelector<HTMLElement>(fallback) ?? title()))
       })
     }
-  }, [rows, within, otherwise])
+  }, [rows, within, fallback])
 
   return {
     ref: row,
     onFocus({ currentTarget, target }: FocusEvent<Row>) {
-      held.current.isHere = true
-      if (currentTarget.contains(target)) held.current.control = target
+      focused.current.isHere = true
+      if (currentTarget.contains(target)) focused.current.control = target
     },
     onBlur() {
-      held.current.isHere = false
+      focused.current.isHere = false
     },
   }
 }
 
-/** What is folded away holds no focus. */
-const seenIn = (list: Element, rows: string) =>
+/** Collapsed rows cannot take the focus. */
+const visibleIn = (list: Element, rows: string) =>
   [...list.querySelectorAll<HTMLElement>(rows)].filter((row) => row.checkVisibility())
 
-const isHeld = () => document.activeElement !== null && document.activeElement !== document.body
+const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body
 
-/** The control that looks the same in another row; a row of another kind offers its first. */
-function likeness(row: HTMLElement, control: Element | null): HTMLElement | null {
+/** The matching control in another row, else its first control. */
+function matchingControl(row: HTMLElement, control: Element | null): HTMLElement | null {
   const controls = [...row.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea')]
   const same = controls.find((one) => one.tagName === control?.tagName && one.className === control.className)
   return same ?? controls[0] ?? null

@@ -1,17 +1,17 @@
 import './conflict-notice.css'
 
-/** One fact that somebody else changed. `was` is missing where it was empty, `is` where it is empty now. */
+/** A field changed by another user. `was` and `is` are undefined when empty. */
 export type ChangedFact = { label: string; was?: string; is?: string }
-/** `who` is missing where it is not known. */
+/** `who` is undefined when the author is unknown. */
 export type ForeignChange = { who?: string | undefined; when?: string; facts: readonly ChangedFact[] }
 
 type Props = {
   changes: readonly ForeignChange[]
-  /** There is no window to close with everything as it was. */
+  /** Shown in the page rather than in a dialog, so there is no cancel button. */
   isInPage?: boolean
 }
 
-/** Somebody saved first: who it was and what they changed, read out at once, and what a second save would do. */
+/** Edit conflict: who saved first, what they changed, and what saving again does. Announced at once. */
 export const ConflictNotice = ({ changes, isInPage = false }: Props) => (
   <div className="conflict" role="alert">
     {changes.map(({ who, when, facts }, at) => (
@@ -26,7 +26,7 @@ export const ConflictNotice = ({ changes, isInPage = false }: Props) => (
   </div>
 )
 
-/** What was and what is, a line each. */
+/** Old and new value, one row per field. */
 export const Facts = ({ facts }: { facts: readonly ChangedFact[] }) => (
   <dl className="changed-facts">
     {facts.map(({ label, was, is }) => (

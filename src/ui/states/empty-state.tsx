@@ -1,8 +1,8 @@
 import './empty-state.css'
 import type { ReactNode } from 'react'
-import { EmptyShelf } from './empty-shelf.tsx'
+import { EmptyIllustration } from './empty-illustration.tsx'
 
-/** What stands where a list has no rows yet: what will be here, and one thing to do about it. */
+/** Empty state of a list: what will be here, and one action. */
 export function EmptyState({
   title,
   text,
@@ -16,7 +16,7 @@ export function EmptyState({
 }) {
   return (
     <div className="empty">
-      {picture && <EmptyShelf />}
+      {picture && <EmptyIllustration />}
       {title && <p className="empty__title">{title}</p>}
       <p>{text}</p>
       {action && <div className="empty__action">{action}</div>}

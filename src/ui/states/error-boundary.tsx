@@ -7,14 +7,14 @@ export const mostRetries = 3
 
 type Props = {
   children: ReactNode
-  /** Of the place the message stands in. */
+  /** Class of the element around the message. */
   className?: string
-  /** Takes the error in. Answers the reference to show, and whether this kind of error may stand in the way at all. */
+  /** Reports the error. Returns the reference to show, and whether an error of this kind is shown at all. */
   onCatch: (error: unknown) => { reference: string; shows: boolean }
 }
 type State = { failed: boolean; reference: string; retries: number; quietRetries: number }
 
-/** Keeps a screen that broke from taking the frame around it along. Give it a `key` to begin anew with another screen. */
+/** Error boundary around a screen, so that the frame stays usable. Pass a `key` to reset it on navigation. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, reference: '', retries: 0, quietRetries: 0 }
 
@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override componentDidCatch(error: unknown) {
     const { reference, shows } = this.props.onCatch(error)
     this.setState(({ quietRetries }) =>
-      // Not worth a word: drawn again at once. What fails even so is worth one.
+      // A silent error re-renders at once; after the last silent retry it is shown.
       !shows && quietRetries < mostRetries
         ? { failed: false, reference, quietRetries: quietRetries + 1 }
         : { failed: true, reference, quietRetries },
@@ -42,7 +42,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** What stands in place of a screen that broke: what happened, what to do, and what to name when asking for help. */
+/** Message of a crashed screen: what happened, what to do, and the reference for support. */
 export function ErrorBox({ reference, retries, onRetry }: { reference: string; retries: number; onRetry: () => void }) {
   return (
     <section className="errbox" role="alert">

@@ -2,12 +2,12 @@ import './spinner.css'
 
 type Size = 'sm' | 'md' | 'lg'
 
-/** The bare ring, for a button whose own text already says what is happening. */
+/** The spinner alone, for a button whose own text says what is happening. */
 export const Spinner = ({ size = 'md' }: { size?: Size }) => (
   <span className={`spinner spinner--${size}`} aria-hidden="true" />
 )
 
-/** The ring with its words. `page` fills the place of a whole screen. */
+/** The spinner with its text. `page` fills a whole screen. */
 export function Loading({
   text = 'טוען...',
   size = 'md',

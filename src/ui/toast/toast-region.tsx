@@ -1,4 +1,4 @@
-// The corner where toasts stand: the heavy half of `toast.tsx`.
+// The viewport of the toasts: the lazily loaded half of `toast.tsx`.
 import { Toast as Base } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { Icon } from '../pictures/icon.tsx'
@@ -7,7 +7,7 @@ import { Icon } from '../pictures/icon.tsx'
 const toastTiming = { limit: 1, successMs: 6_000 } as const
 
 export const manager = Base.createToastManager()
-/** Everything but an error leaves by itself after so long, though not under a pointer or a focus. */
+/** Timeout of every toast but an error. Hover and focus pause it. */
 export const successMs = toastTiming.successMs
 
 const pictures = { success: CircleCheck, error: CircleAlert, info: Info }

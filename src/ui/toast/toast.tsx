@@ -1,38 +1,38 @@
 import './toast.css'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { coming } from '../layers/coming.ts'
-import { createToastMemory, type PastToast } from './toast-memory.ts'
-import type * as corner from './toast-region.tsx'
+import { lazyPart } from '../layers/lazy-part.ts'
+import { createToastHistory, type PastToast } from './toast-history.ts'
+import type * as regionModule from './toast-region.tsx'
 
-const useRegion = coming(() => import('./toast-region.tsx'))
-const memory = createToastMemory()
+const useRegion = lazyPart(() => import('./toast-region.tsx'))
+const history = createToastHistory()
 
 type Kind = 'success' | 'error' | 'info'
 type Extra = { title?: ReactNode; action?: { text: string; run: () => void }; id?: string }
-type Region = typeof corner
+type Region = typeof regionModule
 
-/** Said before the place for it was there, in order. */
-let waiting: ((region: Region) => void)[] = []
+/** Toasts queued before the region is loaded, in order. */
+let queue: ((region: Region) => void)[] = []
 let region: Region | undefined
-let said = 0
+let lastId = 0
 
 function withRegion(work: (region: Region) => void) {
   if (region) return work(region)
-  waiting.push(work)
+  queue.push(work)
   useRegion.fetch()
 }
 
-function say(type: Kind, text: ReactNode, { title, action, id = `toast-${(said += 1)}` }: Extra = {}) {
+function show(type: Kind, text: ReactNode, { title, action, id = `toast-${(lastId += 1)}` }: Extra = {}) {
   withRegion(({ manager, successMs }) =>
     manager.add({
       id,
       type,
-      // The first line names the toast for a screen reader; without a title the words themselves do.
+      // The first line is the accessible name; without a title the text is used.
       title: title ?? text,
       description: title ? text : undefined,
-      // An error waits for a person; anything else leaves by itself, but not under a pointer or a focus.
+      // An error stays until dismissed; the others time out, paused by hover and focus.
       timeout: type === 'error' ? 0 : successMs,
-      onClose: () => memory.keep(id, [title, text].filter((part) => typeof part === 'string').join(': ')),
+      onClose: () => history.add(id, [title, text].filter((part) => typeof part === 'string').join(': ')),
       actionProps: action && {
         children: action.text,
         onClick: () => {
@@ -45,25 +45,25 @@ function say(type: Kind, text: ReactNode, { title, action, id = `toast-${(said +
   return id
 }
 
-/** Says something in the corner of the screen. The same `id` replaces the earlier words instead of queueing behind them. */
+/** Shows a toast. The same `id` replaces the previous text instead of queueing behind it. */
 export const toast = {
-  success: (text: ReactNode, extra?: Extra) => say('success', text, extra),
-  error: (text: ReactNode, extra?: Extra) => say('error', text, extra),
-  info: (text: ReactNode, extra?: Extra) => say('info', text, extra),
+  success: (text: ReactNode, extra?: Extra) => show('success', text, extra),
+  error: (text: ReactNode, extra?: Extra) => show('error', text, extra),
+  info: (text: ReactNode, extra?: Extra) => show('info', text, extra),
   close: (id: string) => withRegion(({ manager }) => manager.close(id)),
 }
 
-/** What was said and has gone since, the newest first. */
-export const usePastToasts = (): readonly PastToast[] => useSyncExternalStore(memory.subscribe, memory.read)
+/** Dismissed toasts, newest first. */
+export const useToastHistory = (): readonly PastToast[] => useSyncExternalStore(history.subscribe, history.read)
 
-/** The place where toasts appear: once, at the root, outside of every screen. */
+/** The toast viewport: mounted once at the root, outside of every screen. */
 export function Toaster() {
   const shown = useRegion(false)
   useEffect(() => {
     if (!shown) return
     region = shown
-    for (const work of waiting) work(shown)
-    waiting = []
+    for (const work of queue) work(shown)
+    queue = []
   }, [shown])
   return shown && <shown.Region />
 }

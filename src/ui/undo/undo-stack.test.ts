@@ -1,49 +1,49 @@
 import { expect, test } from 'vitest'
 import { createUndoStack, TooLateToUndo, undoDepth } from './undo-stack.ts'
 
-function told() {
-  const said: string[] = []
+function makeStack() {
+  const undone: string[] = []
   const stack = createUndoStack(() => 7)
   const push = (title: string) =>
     stack.push({
       title,
       undo: async () => {
-        said.push(title)
+        undone.push(title)
       },
     })
   const titles = () => stack.read().map(({ title }) => title)
-  return { said, stack, push, titles }
+  return { undone, stack, push, titles }
 }
 
-test('the newest action is taken back first, and each only once', async () => {
-  const { said, stack, push, titles } = told()
+test('the newest action is undone first, and each only once', async () => {
+  const { undone, stack, push, titles } = makeStack()
   push('a')
   push('b')
-  await Promise.all([stack.takeBack(), stack.takeBack(), stack.takeBack()])
-  expect(said).toEqual(['b', 'a'])
+  await Promise.all([stack.undoAction(), stack.undoAction(), stack.undoAction()])
+  expect(undone).toEqual(['b', 'a'])
   expect(titles()).toEqual([])
 })
 
-test('twenty actions are kept; the oldest leaves', () => {
-  const { push, titles } = told()
+test('the stack holds twenty actions and drops the oldest', () => {
+  const { push, titles } = makeStack()
   for (let i = 0; i < undoDepth + 1; i += 1) push(String(i))
   expect(undoDepth).toBe(20)
   expect(titles()).toHaveLength(20)
   expect(titles().at(-1)).toBe('1')
 })
 
-test('an action in the middle can be taken back by its number', async () => {
-  const { said, stack, push, titles } = told()
+test('an action in the middle can be undone by its id', async () => {
+  const { undone, stack, push, titles } = makeStack()
   const first = push('a')
   push('b')
-  await stack.takeBack(first)
-  await stack.takeBack(first)
-  expect(said).toEqual(['a'])
+  await stack.undoAction(first)
+  await stack.undoAction(first)
+  expect(undone).toEqual(['a'])
   expect(titles()).toEqual(['b'])
 })
 
-test('an undo that fails stays and can be tried again', async () => {
-  const { stack } = told()
+test('a failed undo stays and can be retried', async () => {
+  const { stack } = makeStack()
   let works = false
   stack.push({
     title: 'a',
@@ -51,22 +51,22 @@ test('an undo that fails stays and can be tried again', async () => {
       if (!works) throw new Error('network')
     },
   })
-  expect((await stack.takeBack())?.failure).toMatchObject({ message: 'network' })
+  expect((await stack.undoAction())?.failure).toMatchObject({ message: 'network' })
   works = true
-  expect(await stack.takeBack()).not.toHaveProperty('failure')
+  expect(await stack.undoAction()).not.toHaveProperty('failure')
   expect(stack.read()).toEqual([])
 })
 
-test('an undo that came too late leaves the stack, so that the one below can be reached', async () => {
-  const { stack, push, titles } = told()
+test('an expired undo leaves the stack, so that the next one can be reached', async () => {
+  const { stack, push, titles } = makeStack()
   push('a')
   stack.push({ title: 'b', undo: () => Promise.reject(new TooLateToUndo('מישהו שינה')) })
-  expect((await stack.takeBack())?.failure).toBeInstanceOf(TooLateToUndo)
+  expect((await stack.undoAction())?.failure).toBeInstanceOf(TooLateToUndo)
   expect(titles()).toEqual(['a'])
 })
 
 test('undos run one after another', async () => {
-  const { stack } = told()
+  const { stack } = makeStack()
   const events: string[] = []
   for (const title of ['a', 'b'])
     stack.push({
@@ -77,15 +77,15 @@ test('undos run one after another', async () => {
         events.push(`${title} ends`)
       },
     })
-  await Promise.all([stack.takeBack(), stack.takeBack()])
+  await Promise.all([stack.undoAction(), stack.undoAction()])
   expect(events).toEqual(['b begins', 'b ends', 'a begins', 'a ends'])
 })
 
-test('who sits down next takes back nothing of the person before, not even what waits for its turn', async () => {
-  const { said, stack, push } = told()
+test('after a change of user, no undo of the previous user runs, not even a queued one', async () => {
+  const { undone, stack, push } = makeStack()
   push('a')
-  const asked = stack.takeBack()
+  const requested = stack.undoAction()
   stack.clear()
-  expect(await asked).toBeUndefined()
-  expect(said).toEqual([])
+  expect(await requested).toBeUndefined()
+  expect(undone).toEqual([])
 })

@@ -1,4 +1,4 @@
-// One stack for the whole app: what was done on one screen can be taken back from the next.
+// One undo stack for the whole app: an action of one screen can be undone from another.
 import { useEffect, useSyncExternalStore } from 'react'
 import { toast } from '../toast/toast.tsx'
 import { createUndoStack, type Outcome, TooLateToUndo, type Undo, type Undoable } from './undo-stack.ts'
@@ -7,25 +7,25 @@ export { TooLateToUndo } from './undo-stack.ts'
 
 const stack = createUndoStack()
 
-/** Says what was done and offers to take it back: from the toast, by Ctrl+Z, and from the list of recent actions. */
+/** Confirms an action and offers its undo: in the toast, by Ctrl+Z, and in the list of recent actions. */
 export function offerUndo(undoable: Undoable): void {
   const id = stack.push(undoable)
-  toast.success(undoable.title, { action: { text: 'ביטול', run: () => void takeBack(id) } })
+  toast.success(undoable.title, { action: { text: 'ביטול', run: () => void undoAction(id) } })
 }
 
-/** Takes back one action, or the newest, and says how that went. */
-export async function takeBack(id?: number): Promise<void> {
-  const outcome = await stack.takeBack(id)
-  if (outcome) tell(outcome)
+/** Undoes one action, or the newest, and shows the result. */
+export async function undoAction(id?: number): Promise<void> {
+  const outcome = await stack.undoAction(id)
+  if (outcome) showOutcome(outcome)
 }
 
-/** Nobody takes back what another person did on this computer. */
-export const forgetUndos = (): void => stack.clear()
+/** Users sharing a computer cannot undo each other's actions. */
+export const clearUndos = (): void => stack.clear()
 
-/** What can still be taken back, the newest first. */
+/** Undoable actions, newest first. */
 export const useUndos = (): readonly Undo[] => useSyncExternalStore(stack.subscribe, stack.read)
 
-function tell(outcome: Outcome) {
+function showOutcome(outcome: Outcome) {
   const { title, explain } = outcome.undo
   if (!('failure' in outcome)) return void toast.info(title, { title: 'בוטל' })
   const { failure } = outcome
@@ -33,16 +33,16 @@ function tell(outcome: Outcome) {
   toast.error(explain?.(failure) ?? 'הביטול לא הצליח. אפשר לנסות שוב', { title: `לא בוטל: ${title}` })
 }
 
-/** Ctrl+Z takes back the newest action, except where it takes back typing and where a dialog has the floor. */
+/** Ctrl+Z undoes the newest action, except in a text field or while a dialog is open. */
 export function useUndoKey() {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.repeat || !isUndoKey(event)) return
-      if (isWriting(event.target) || document.querySelector('.dialog') || stack.read().length === 0) return
+      if (isTextField(event.target) || document.querySelector('.dialog') || stack.read().length === 0) return
       event.preventDefault()
-      void takeBack()
+      void undoAction()
     }
-    // On the window: an editor that takes back its own steps listens on the document and goes first.
+    // On the window: an editor with its own undo listens on the document and goes first.
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [])
@@ -50,11 +50,11 @@ export function useUndoKey() {
 
 type KeyPress = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** By the place of the key: on a Hebrew layout Z is ז. */
+/** By key position: on a Hebrew layout the Z key types ז. */
 export const isUndoKey = ({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): boolean =>
   code === 'KeyZ' && (ctrlKey || metaKey) && !altKey && !shiftKey
 
-const isWriting = (target: EventTarget | null) =>
+const isTextField = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest(
     'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]',

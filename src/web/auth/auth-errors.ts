@@ -1,4 +1,4 @@
-// What went wrong at the door, in words. By code, never by the server's sentence; never telling whether an address is known.
+// Auth error texts, by code and never by the server's message. No text reveals whether an address is registered.
 export type AuthFailure = { code?: string | undefined; name?: string; status?: number | undefined; message?: string }
 
 const oldLink = 'הקישור פג תוקף או שכבר נעשה בו שימוש. אפשר לבקש קישור חדש'
@@ -32,11 +32,11 @@ export function authErrorText({ code = '', name, status, message = '' }: AuthFai
   if (name === 'AuthRetryableFetchError' || status === 0) return 'אין חיבור לשרת. נסו שוב'
   if (name === 'AuthSessionMissingError') return signInAgain
   if (code === 'weak_password') return `הסיסמה חלשה: לפחות ${/at least (\d+)/.exec(message)?.[1] ?? 6} תווים`
-  if (status === 429) return tooOften(Number(/after (\d+) seconds/.exec(message)?.[1] ?? 60))
+  if (status === 429) return rateLimitText(Number(/after (\d+) seconds/.exec(message)?.[1] ?? 60))
   return texts[code] ?? 'משהו השתבש. אפשר לנסות שוב'
 }
 
-function tooOften(seconds: number) {
+function rateLimitText(seconds: number) {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes === 1 ? 'דקה' : minutes === 2 ? 'שתי דקות' : `${minutes} דקות`
   return `יותר מדי ניסיונות. אפשר לנסות שוב בעוד ${wait}`

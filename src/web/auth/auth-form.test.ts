@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { authErrorText } from './auth-errors.ts'
-import { missingOrWrong } from './auth-form.ts'
+import { validate } from './auth-form.ts'
 
 const both = ['email', 'password'] as const
 
-test('an address and a password are needed, and said so in one sentence', () => {
-  expect(missingOrWrong({ email: '', password: '' }, both)).toEqual({ email: 'יש להזין דוא״ל או טלפון, וסיסמה' })
-  expect(missingOrWrong({ email: 'noa@example.com', password: '' }, both)).toEqual({
+test('email and password are required, with one message for both', () => {
+  expect(validate({ email: '', password: '' }, both)).toEqual({ email: 'יש להזין דוא״ל או טלפון, וסיסמה' })
+  expect(validate({ email: 'noa@example.com', password: '' }, both)).toEqual({
     password: 'יש להזין דוא״ל או טלפון, וסיסמה',
   })
-  expect(missingOrWrong({ email: 'noa@example.com', password: ' ' }, both)).toEqual({})
+  expect(validate({ email: 'noa@example.com', password: ' ' }, both)).toEqual({})
 })
 
-test('a half address is noticed before anything is sent', () => {
-  expect(missingOrWrong({ email: 'noa@example', password: 'x' }, both)).toEqual({ email: 'כתובת הדוא״ל אינה תקינה' })
+test('a malformed address is rejected before the request', () => {
+  expect(validate({ email: 'noa@example', password: 'x' }, both)).toEqual({ email: 'כתובת הדוא״ל אינה תקינה' })
 })
 
-test('a form of one field asks for that field only', () => {
-  expect(missingOrWrong({ email: '', password: '' }, ['email'])).toEqual({ email: 'שדה חובה' })
-  expect(missingOrWrong({ email: '', password: '' }, ['password'])).toEqual({ password: 'שדה חובה' })
+test('a form with one field validates only that field', () => {
+  expect(validate({ email: '', password: '' }, ['email'])).toEqual({ email: 'שדה חובה' })
+  expect(validate({ email: '', password: '' }, ['password'])).toEqual({ password: 'שדה חובה' })
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Factor, Session, User } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { guard, wayBack } from './auth-guard.ts'
+import { guard, returnPath } from './auth-guard.ts'
 
 const asked = { pathname: '/crm/contacts/7', search: '?tab=tasks', hash: '#last' }
 const origin = 'https://beit.example'
@@ -10,39 +10,39 @@ const app = { id: 'f', status: 'verified', factor_type: 'totp' } as Factor
 const token = (aal: string) => `head.${btoa(JSON.stringify({ aal }))}.sign`
 const session = (aal = 'aal1', factors: Factor[] = []) =>
   ({ access_token: token(aal), user: { ...user, factors } }) as Session
-const nobody = { loading: false, user: null, session: null, interrupted: null }
+const signedOut = { loading: false, user: null, session: null, interrupted: null }
 
-test('while the session loads the guard waits, whoever it may be', () => {
-  expect(guard({ ...nobody, loading: true }, asked)).toEqual({ show: 'waiting' })
-  expect(guard({ ...nobody, loading: true, user, session: session() }, asked)).toEqual({ show: 'waiting' })
+test('the guard waits while the session loads', () => {
+  expect(guard({ ...signedOut, loading: true }, asked)).toEqual({ show: 'waiting' })
+  expect(guard({ ...signedOut, loading: true, user, session: session() }, asked)).toEqual({ show: 'waiting' })
 })
 
-test('a signed-in person sees the content', () => {
-  expect(guard({ ...nobody, user, session: session() }, asked)).toEqual({ show: 'content' })
+test('a signed-in user sees the content', () => {
+  expect(guard({ ...signedOut, user, session: session() }, asked)).toEqual({ show: 'content' })
 })
 
-test('a stranger is sent to sign in, and the whole requested path is remembered', () => {
-  expect(guard(nobody, asked)).toEqual({ show: 'sign-in', from: '/crm/contacts/7?tab=tasks#last' })
+test('a visitor is sent to sign in, and the requested path is remembered', () => {
+  expect(guard(signedOut, asked)).toEqual({ show: 'sign-in', from: '/crm/contacts/7?tab=tasks#last' })
 })
 
-test('whoever has an authenticator app shows its code before anything is shown to them', () => {
+test('a user with an authenticator app must enter its code first', () => {
   const withApp = (aal: string, change: Partial<Factor> = {}) =>
-    guard({ ...nobody, user, session: session(aal, [{ ...app, ...change } as Factor]) }, asked).show
+    guard({ ...signedOut, user, session: session(aal, [{ ...app, ...change } as Factor]) }, asked).show
   expect(withApp('aal1')).toBe('sign-in')
   expect(withApp('aal2')).toBe('content')
-  // An app that never showed a code does not count yet.
+  // An unverified factor does not count.
   expect(withApp('aal1', { status: 'unverified' })).toBe('content')
 })
 
-test('whose session ended by itself keeps the page, behind the question who they are', () => {
+test('an expired session keeps the page behind a re-authentication dialog', () => {
   const interrupted = { user, session: session() }
-  expect(guard({ ...nobody, interrupted }, asked)).toEqual({ show: 'sign-in-again', person: user })
+  expect(guard({ ...signedOut, interrupted }, asked)).toEqual({ show: 'sign-in-again', person: user })
   const back = session('aal1', [app])
-  expect(guard({ ...nobody, user, session: back, interrupted }, asked).show).toBe('sign-in-again')
+  expect(guard({ ...signedOut, user, session: back, interrupted }, asked).show).toBe('sign-in-again')
 })
 
-test('the way back is the remembered path', () => {
-  expect(wayBack({ from: '/crm/contacts/7?tab=tasks#last' }, origin)).toBe('/crm/contacts/7?tab=tasks#last')
+test('the return path is the remembered path', () => {
+  expect(returnPath({ from: '/crm/contacts/7?tab=tasks#last' }, origin)).toBe('/crm/contacts/7?tab=tasks#last')
 })
 
 test.each([
@@ -57,5 +57,5 @@ test.each([
   ['the door of clients', { from: '/client-login?mode=forgot' }],
   ['no text', { from: 7 }],
 ])('no way back leads to %s', (_name, state) => {
-  expect(wayBack(state, origin)).toBeUndefined()
+  expect(returnPath(state, origin)).toBeUndefined()
 })

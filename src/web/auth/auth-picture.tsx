@@ -4,7 +4,7 @@ import { readApprovedReviews } from '#features/reviews/reviews.data.ts'
 import { Illustration } from '#ui/pictures/illustration.tsx'
 import landscape from '../site/art/margin-landscape-narrow.svg?raw'
 
-/** The landscape beside the door, and above it what a client said, where one is approved; on a phone neither is shown nor fetched. */
+/** The illustration beside the form, with an approved client quote above it. On a phone neither is shown nor fetched. */
 export default function AuthPicture() {
   const { data: quote, isPending } = useQuote()
   return (
@@ -29,14 +29,14 @@ export default function AuthPicture() {
   )
 }
 
-/** In characters: more does not fit above the picture. */
+/** In characters: a longer quote does not fit above the picture. */
 const longest = 140
 
 function useQuote() {
   const backend = useBackend()
   return useQuery({
     queryKey: ['reviews', 'quote'],
-    // None is an answer too: a query must not answer undefined.
+    // A query function must not return undefined.
     queryFn: async () =>
       (await readApprovedReviews(backend, { limit: 20 })).find(({ body }) => body.length <= longest) ?? null,
   })

@@ -2,44 +2,44 @@ import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { factorsToShow } from '#client/sign-in/second-factor.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { wayBack } from './auth-guard.ts'
-import { Door } from './door.tsx'
+import { returnPath } from './auth-guard.ts'
+import { AuthLayout } from './auth-layout.tsx'
 import { ForgotPasswordForm } from './forms/forgot-password-form.tsx'
 import { NewPasswordForm } from './forms/new-password-form.tsx'
-import { SecondFactorDoor } from './second-factor-door.tsx'
+import { SecondFactorScreen } from './second-factor-screen.tsx'
 import { SignInForm } from './forms/sign-in-form.tsx'
 import { SignUpForm } from './forms/sign-up-form.tsx'
 
-/** The door: in, a new account, a lost password, and where a reset link leads. */
+/** Sign-in, sign-up, forgotten password, and the target of a reset link. */
 export function Component() {
   const session = useSession()
   const { state } = useLocation() as { state: unknown }
   const [search] = useSearchParams()
   if (session.loading) return <Loading page size="lg" />
-  // The new password too needs whoever has an app to show its code first.
-  if (factorsToShow(session.session).length > 0) return <SecondFactorDoor />
+  // Setting a new password also requires the second factor, if one is enrolled.
+  if (factorsToShow(session.session).length > 0) return <SecondFactorScreen />
   if (session.recovering)
     return (
-      <Door title="סיסמה חדשה">
+      <AuthLayout title="סיסמה חדשה">
         <NewPasswordForm />
-      </Door>
+      </AuthLayout>
     )
-  if (session.user) return <Navigate to={wayBack(state, location.origin) ?? '/crm'} replace />
+  if (session.user) return <Navigate to={returnPath(state, location.origin) ?? '/crm'} replace />
   const mode = search.get('mode')
   if (mode === 'signup')
     return (
-      <Door key={mode} title="פתיחת חשבון">
+      <AuthLayout key={mode} title="פתיחת חשבון">
         <SignUpForm />
-      </Door>
+      </AuthLayout>
     )
   if (mode === 'forgot')
     return (
-      <Door key={mode} title="איפוס סיסמה">
+      <AuthLayout key={mode} title="איפוס סיסמה">
         <ForgotPasswordForm back="/auth" />
-      </Door>
+      </AuthLayout>
     )
   return (
-    <Door
+    <AuthLayout
       title="כניסה למערכת"
       foot={
         <>
@@ -57,6 +57,6 @@ export function Component() {
           </>
         }
       />
-    </Door>
+    </AuthLayout>
   )
 }

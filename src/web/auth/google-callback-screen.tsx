@@ -13,40 +13,40 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { Door } from './door.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 
 // spec §2
 const afterSuccessMs = 2_000
 const afterErrorMs = 3_000
 const settings = '/crm/settings?tab=integrations'
 
-type Outcome =
+type ConnectionState =
   | { is: 'loading' }
   | { is: 'connected' }
   | { is: 'cancelled' | 'failed'; message: string; advice?: string; reference: string }
 
-/** Where Google sends back whoever wanted to connect a calendar: says what became of it, and goes on to the settings by itself. */
+/** OAuth callback of the calendar connection: shows the result and redirects to the settings. */
 export function Component() {
-  const outcome = useOutcome()
+  const state = useConnectionState()
   const navigate = useNavigate()
   useEffect(() => {
-    if (outcome.is === 'loading') return
-    const isConnected = outcome.is === 'connected'
+    if (state.is === 'loading') return
+    const isConnected = state.is === 'connected'
     const goOn = () => void navigate(settings, { replace: true, state: isConnected ? { connected: 'google' } : null })
     const timer = setTimeout(goOn, isConnected ? afterSuccessMs : afterErrorMs)
     return () => clearTimeout(timer)
-  }, [outcome, navigate])
+  }, [state, navigate])
   return (
-    <Door title={titles[outcome.is]}>
-      <Told outcome={outcome} />
-      {outcome.is !== 'loading' && (
+    <AuthLayout title={titles[state.is]}>
+      <Result state={state} />
+      {state.is !== 'loading' && (
         <p className="auth__more">
           <Link className="auth__link" to={settings} replace>
             מעבר להגדרות עכשיו
           </Link>
         </p>
       )}
-    </Door>
+    </AuthLayout>
   )
 }
 
@@ -57,8 +57,8 @@ const titles = {
   failed: 'החיבור לא הושלם',
 } as const
 
-function Told({ outcome }: { outcome: Outcome }) {
-  switch (outcome.is) {
+function Result({ state }: { state: ConnectionState }) {
+  switch (state.is) {
     case 'loading':
       return <Loading size="lg" text="משלימים את החיבור ל-Google Calendar..." />
     case 'connected':
@@ -69,12 +69,12 @@ function Told({ outcome }: { outcome: Outcome }) {
       )
     case 'cancelled':
     case 'failed': {
-      const isCalm = outcome.is === 'cancelled'
+      const isCalm = state.is === 'cancelled'
       return (
         <Line icon={<Icon of={isCalm ? Undo2 : CircleAlert} />} kind={isCalm ? 'calm' : 'bad'}>
-          {outcome.advice ?? outcome.message}
+          {state.advice ?? state.message}
           <small>
-            מספר השגיאה: <Ltr>{outcome.reference}</Ltr>
+            מספר השגיאה: <Ltr>{state.reference}</Ltr>
           </small>
         </Line>
       )
@@ -89,36 +89,36 @@ const Line = ({ icon, kind, children }: { icon: ReactNode; kind: 'good' | 'calm'
   </div>
 )
 
-/** Runs once, however often React mounts the screen: state and code are good for one time. */
-function useOutcome(): Outcome {
+/** Runs once, however often React mounts the screen: state and code are single-use. */
+function useConnectionState(): ConnectionState {
   const { loading, user } = useSession()
   const backend = useBackend()
   const errors = useErrors()
   const queries = useQueryClient()
-  const [outcome, setOutcome] = useState<Outcome>({ is: 'loading' })
+  const [state, setState] = useState<ConnectionState>({ is: 'loading' })
   const hasBegun = useRef(false)
   useEffect(() => {
     if (loading || hasBegun.current) return
     hasBegun.current = true
     connect(backend, user?.id).then(
       () => {
-        setOutcome({ is: 'connected' })
+        setState({ is: 'connected' })
         void queries.invalidateQueries({ queryKey: ['calendar'] })
         toast.success('החיבור ל-Google Calendar הושלם בהצלחה!', { title: 'חיבור הושלם' })
       },
       (error: unknown) => {
-        const failed = error instanceof Failed ? error : new Failed(refusalText(error, refusals))
-        setOutcome({ is: failed.is, ...failed.told(), reference: errors.caught(error).reference })
-        // The words of spec §8; whoever turned back at Google's question is told them without alarm.
-        const tell = failed.is === 'cancelled' ? toast.info : toast.error
-        tell(`שגיאה בחיבור: ${failed.message}`)
+        const failed = error instanceof ConnectionError ? error : new ConnectionError(refusalText(error, refusals))
+        setState({ is: failed.is, ...failed.texts(), reference: errors.caught(error).reference })
+        // The texts of spec §8. A consent declined by the user is shown without an error style.
+        const notify = failed.is === 'cancelled' ? toast.info : toast.error
+        notify(`שגיאה בחיבור: ${failed.message}`)
       },
     )
   }, [loading, user, backend, errors, queries])
-  return outcome
+  return state
 }
 
-class Failed extends Error {
+class ConnectionError extends Error {
   readonly advice: string | undefined
   readonly is: 'cancelled' | 'failed'
   constructor(message: string, advice?: string, is: 'cancelled' | 'failed' = 'failed') {
@@ -127,16 +127,17 @@ class Failed extends Error {
     this.advice = advice
     this.is = is
   }
-  told = () => ({ message: this.message, ...(this.advice && { advice: this.advice }) })
+  texts = () => ({ message: this.message, ...(this.advice && { advice: this.advice }) })
 }
 
-/** Throws what went wrong. */
+/** Rejects with the reason of the failure. */
 async function connect(backend: Backend, userId: string | undefined): Promise<void> {
   const landing = readLanding(
     new URLSearchParams(location.search),
     takeState(() => sessionStorage),
   )
   const failure = 'failure' in landing ? landing.failure : userId === undefined ? 'nobody' : undefined
-  if (failure) throw new Failed(failures[failure], advice[failure], failure === 'cancelled' ? 'cancelled' : 'failed')
+  if (failure)
+    throw new ConnectionError(failures[failure], advice[failure], failure === 'cancelled' ? 'cancelled' : 'failed')
   await finishConnection(backend, (landing as { code: string }).code, userId!)
 }

@@ -9,9 +9,9 @@ import { count, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
-import { listPath, topicPath } from './blog-address.ts'
-import { BlogPages } from './blog-pages.tsx'
-import { type Letter, LetterSection, readLetter } from './letter.tsx'
+import { listPath, topicPath } from './blog-paths.ts'
+import { BlogPagination } from './blog-pagination.tsx'
+import { type NewsletterSignup, NewsletterSection, readNewsletterSignup } from './newsletter-section.tsx'
 import { LeadCard, PostCard, PostCards } from './post-card.tsx'
 
 const perPage = 12
@@ -19,15 +19,15 @@ const perPage = 12
 type Loaded = {
   posts: ListedPost[]
   total: number
-  /** What to read instead, where nothing was found. */
+  /** Suggestions when a search has no results. */
   instead: ListedPost[]
   topics: { slug: string; name: string }[]
-  letter: Letter | undefined
+  letter: NewsletterSignup | undefined
   asked: { topic: string | undefined; tag: string | undefined; q: string | undefined; page: number }
 }
 type Props = Loaded & PageProps
 
-/** A page of the list, narrowed to a topic, a tag or words. A topic or a page that is not there is not found. */
+/** A page of the list, filtered by category, tag or search. An unknown category or page number is a 404. */
 export async function load(backend: SupabaseClient, { query }: PageRequest): Promise<Loaded | undefined> {
   const asked = {
     topic: slugAsked(query['topic'] ?? '') || undefined,
@@ -43,7 +43,7 @@ export async function load(backend: SupabaseClient, { query }: PageRequest): Pro
       { skipped: (asked.page - 1) * perPage, wanted: perPage },
     ),
     readPostCategories(backend),
-    readLetter(backend),
+    readNewsletterSignup(backend),
   ])
   const isThere = !asked.topic || topics.some(({ slug }) => slug === asked.topic)
   if (!isThere || (asked.page > 1 && posts.length === 0)) return undefined
@@ -65,7 +65,7 @@ export function head({ asked, topics }: Props): Head {
       ? `מאמרים קצרים בנושא ${about}: מה לבדוק, מה להחליט, ומה לעשות כבר השבוע.`
       : 'מאמרים קצרים על תקציב, חובות ושיחות על כסף בבית. כל אחד מסתיים בצעד אחד שאפשר לעשות השבוע.',
     canonical: listPath({ topic: asked.topic, tag: asked.tag, page: asked.page }),
-    // What somebody searched for is no page of ours.
+    // Search results are noindex.
     ...((asked.q || asked.tag) && { robots: 'noindex' }),
   }
 }
@@ -108,7 +108,7 @@ export function View({ posts, total, instead, topics, letter, asked, facts }: Pr
             ))}
           </PostCards>
         )}
-        <BlogPages total={total} perPage={perPage} asked={asked} />
+        <BlogPagination total={total} perPage={perPage} asked={asked} />
         <p className="blog__feed">
           <a href="/blog/rss.xml">
             <Icon of={Rss} />
@@ -116,7 +116,7 @@ export function View({ posts, total, instead, topics, letter, asked, facts }: Pr
           </a>
         </p>
       </div>
-      {letter && <LetterSection letter={letter} facts={facts} ground="tint" />}
+      {letter && <NewsletterSection letter={letter} facts={facts} ground="tint" />}
     </>
   )
 }

@@ -8,7 +8,7 @@ import table from '../site/art/kitchen-table.svg?raw'
 import path from '../site/art/path.svg?raw'
 import gap from './gap-cover.svg?raw'
 
-/** A drawing may stand on a page more than once, and what it names inside gets a name of its own each time: here it is cut after each name. */
+/** An SVG may occur several times on a page, so each copy gets its own id prefix. The source is split at each id once. */
 const cut = (svg: string) => svg.split(/(?<=(?:id="|url\(#)\w+)(?!\w)/)
 const drawings: Record<Art, string[]> = {
   gap: cut(gap),
@@ -20,7 +20,7 @@ const drawings: Record<Art, string[]> = {
 
 type Covered = Pick<ListedPost, 'id' | 'cover' | 'cover_alt' | 'cover_art'>
 
-/** The picture at the head of a post or of its card: an uploaded one, or a drawing in the brand's colours. */
+/** Cover image of a post or its card: an uploaded one, or an illustration in the brand colours. */
 export function Cover({ post, sizes, first = false }: { post: Covered; sizes: string; first?: boolean }) {
   if (post.cover)
     return <PictureView picture={post.cover} alt={post.cover_alt} sizes={sizes} first={first} className="cover" />

@@ -2,7 +2,7 @@ import type { ShownPost } from '#features/blog/blog.ts'
 import { PictureView } from '#features/pictures/picture.tsx'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 
-/** Who wrote it, below what they wrote. */
+/** Author box below a post. */
 export const PostAuthor = ({ author: { name, about, picture } }: { author: NonNullable<ShownPost['author']> }) => (
   <aside className="post-author" aria-label="על הכותבים">
     {picture ? <PictureView picture={picture} alt="" sizes="4.5rem" /> : <Avatar name={name} size="lg" />}

@@ -5,10 +5,10 @@ import { minutesToRead } from '#features/blog/words.ts'
 import { postPath } from '#features/blog/slug.ts'
 import { Cover } from './cover.tsx'
 
-/** Cards of posts in a row. */
+/** A row of post cards. */
 export const PostCards = ({ children }: { children: ReactNode }) => <ul className="postcards">{children}</ul>
 
-/** A post as one link: picture, title, how long it takes. `level` is the heading's in its page. */
+/** A post as one link: image, title, reading time. `level` is the heading level. */
 export function PostCard({ post, level }: { post: ListedPost; level: 2 | 3 }) {
   const Title = `h${level}` as const
   return (
@@ -27,7 +27,7 @@ export function PostCard({ post, level }: { post: ListedPost; level: 2 | 3 }) {
   )
 }
 
-/** The same across the whole width, with its excerpt: what should be read first. */
+/** A full-width card with the excerpt, for the featured post. */
 export const LeadCard = ({ post }: { post: ListedPost }) => (
   <article className="leadcard">
     <div className="leadcard__art">

@@ -13,18 +13,18 @@ import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { Head, Moved, PageAddress, PageProps, PageRequest } from '../pages.ts'
-import { callAddress } from '../site/call-address.ts'
+import { callPath } from '../site/call-path.ts'
 import { Cover } from './cover.tsx'
-import { topicPath } from './blog-address.ts'
-import { type Letter, LetterSection, readLetter } from './letter.tsx'
+import { topicPath } from './blog-paths.ts'
+import { type NewsletterSignup, NewsletterSection, readNewsletterSignup } from './newsletter-section.tsx'
 import { PostAuthor } from './post-author.tsx'
 import { PostCard, PostCards } from './post-card.tsx'
 import { PostProse } from './post-prose.tsx'
 
-type Loaded = { post: ShownPost; isPreview: boolean; letter?: Letter | undefined }
+type Loaded = { post: ShownPost; isPreview: boolean; letter?: NewsletterSignup | undefined }
 type Props = Loaded & PageProps
 
-/** The post at its address; at an old one the way to the new; with the key of a preview what is being written. */
+/** The post at its URL; a redirect from a former URL; with a preview key the unpublished draft. */
 export async function load(
   backend: SupabaseClient,
   { params, query }: PageRequest,
@@ -34,7 +34,7 @@ export async function load(
     const post = await readPostPreview(backend, key)
     return post && { post, isPreview: true }
   }
-  const [found, letter] = await Promise.all([readPost(backend, params['slug'] ?? ''), readLetter(backend)])
+  const [found, letter] = await Promise.all([readPost(backend, params['slug'] ?? ''), readNewsletterSignup(backend)])
   if (!found) return undefined
   return 'movedTo' in found ? { movedTo: postPath(found.movedTo) } : { post: found, isPreview: false, letter }
 }
@@ -122,14 +122,14 @@ export function View({ post, isPreview, letter, facts }: Props) {
               רוצים לראות איך זה נראה אצלכם?
             </h2>
             <p>בשיחת היכרות מסתכלים יחד על המצב ומחליטים על צעד אחד ראשון.</p>
-            <ButtonLink look="primary" size="lg" href={callAddress(facts)}>
+            <ButtonLink look="primary" size="lg" href={callPath(facts)}>
               קביעת שיחה
             </ButtonLink>
           </div>
         </div>
       </section>
       {post.related.length > 0 && <Related posts={post.related} />}
-      {letter && <LetterSection letter={letter} facts={facts} ground="plain" />}
+      {letter && <NewsletterSection letter={letter} facts={facts} ground="plain" />}
     </>
   )
 }
@@ -169,7 +169,7 @@ function PostHead({ post, businessName }: { post: ShownPost; businessName: strin
           <Icon of={Clock} />
           {minutesToRead(post.reading_min)}
         </span>
-        {/* Shown by the script that moves it. */}
+        {/* Shown by the script that updates it. */}
         <Button id="listen" look="soft" size="sm" icon={<Icon of={Headphones} />} aria-haspopup="dialog" hidden>
           האזנה
         </Button>
@@ -183,7 +183,7 @@ const longDay = (day: string) => `${formatDayInYear(day)} ${day.slice(0, 4)}`
 
 function Contents({ headings }: { headings: readonly Heading[] }) {
   const parts = headings.filter(({ level }) => level === 2)
-  // One heading divides nothing.
+  // A table of contents needs at least two headings.
   if (parts.length < 2) return null
   return (
     <nav className="post-contents" aria-labelledby="post-contents">
@@ -215,7 +215,7 @@ function Share({ post, siteUrl }: { post: ShownPost; siteUrl: string }) {
         <Icon of={Mail} />
         דוא״ל
       </a>
-      {/* Shown and moved by the script; its name is what it says when it is done. */}
+      {/* Shown and operated by the script; `name` holds the label for "copied". */}
       <Button id="copy" look="link" value={address} name="הקישור הועתק" icon={<Icon of={LinkIcon} />} hidden>
         <span aria-live="polite">העתקת קישור</span>
       </Button>

@@ -4,7 +4,7 @@ import type { Block, Inline, PostBody } from '#features/blog/post-body.ts'
 import { PictureView } from '#features/pictures/picture.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 
-/** The body of a post. Every word of it is escaped where it is drawn, every block is one that we know. */
+/** The body of a post. Text is escaped on render; only known block types are rendered. */
 export const PostProse = ({ body, headings }: { body: PostBody; headings: ReadonlyMap<Block, Heading> }) => (
   <div className="prose" data-listen="">
     {drawAll(body.content, headings)}
@@ -17,7 +17,7 @@ const drawAll = (blocks: readonly Block[], headings: ReadonlyMap<Block, Heading>
 function Drawn({ block, headings }: { block: Block; headings: ReadonlyMap<Block, Heading> }) {
   switch (block.type) {
     case 'paragraph':
-      // An empty line of the editor is no air of the page: that comes from the sheet.
+      // Empty paragraphs of the editor are dropped: spacing comes from the stylesheet.
       return block.content?.length ? <p dir={block.attrs?.dir}>{drawInlines(block.content)}</p> : null
     case 'heading': {
       const Tag = `h${block.attrs.level}` as const

@@ -1,4 +1,4 @@
-// The language the product is drawn in: its tokens, and every part of src/ui in each of its states, light and dark beside each other.
+// Design system reference: tokens, and every component of src/ui in each state, light and dark side by side.
 import './design-system-page.css'
 import type { Head } from '../pages.ts'
 import { DrawnByReact } from '../markup/drawn-by-react.tsx'

@@ -6,7 +6,7 @@ import { Grid, Specimen } from './specimen.tsx'
 
 const still = () => {}
 
-/** Fields with something in them, empty, wrong and closed. `theme` keeps the ids of both columns apart. */
+/** Fields filled, empty, invalid and disabled. `theme` keeps the ids of both columns unique. */
 export const Fields = ({ theme }: { theme: string }) => {
   const id = (name: string) => `${name}-${theme}`
   return (

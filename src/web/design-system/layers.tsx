@@ -1,4 +1,4 @@
-// What opens over a screen, standing still: here one looks at it. How it opens, holds the focus and closes is tried where it is used.
+// Static rendering of dialogs, menus and sheets. Their behaviour is tested where they are used.
 import '#ui/layers/dialog.css'
 import '#ui/layers/menu.css'
 import '#ui/toast/toast.css'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A family of parts with its name. */
+/** A titled group of components. */
 export const Specimen = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="specimen">
     <h3>{title}</h3>
@@ -8,8 +8,8 @@ export const Specimen = ({ title, children }: { title: string; children: ReactNo
   </section>
 )
 
-/** Parts in a line, wrapping. */
+/** Components in a wrapping row. */
 export const Row = ({ children }: { children: ReactNode }) => <div className="specimen__row">{children}</div>
 
-/** Parts one below the other in equal columns. */
+/** Components in equal columns. */
 export const Grid = ({ children }: { children: ReactNode }) => <div className="specimen__grid">{children}</div>

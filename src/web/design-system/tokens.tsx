@@ -1,4 +1,4 @@
-// Colours, letters, distances and corners, by the names that stylesheets use.
+// Colours, type, spacing and radii, by their token names.
 import { Ltr } from '#ui/ltr.tsx'
 
 const steps = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900]
@@ -15,7 +15,7 @@ const seeds = [
   { token: '--brand-accent', title: 'צבע הדגשה' },
 ]
 
-/** The three colours everything else is derived from, as the business chose them. */
+/** The three brand seeds that every other colour is derived from. */
 export const BrandColours = () => (
   <ul className="ds__seeds">
     {seeds.map(({ token, title }) => (
@@ -48,7 +48,7 @@ export const Ramps = () => (
   </div>
 )
 
-/** A colour as a drawing: a style in the page itself would be refused by its own policy. */
+/** A colour swatch as SVG: the content security policy refuses inline styles. */
 const Swatch = ({ token }: { token: string }) => (
   <svg className="ds__swatch" viewBox="0 0 10 10" preserveAspectRatio="none" aria-hidden="true" focusable="false">
     <rect width="10" height="10" fill={`var(${token})`} />

@@ -1,7 +1,7 @@
-import type { FinishedHead } from './finish-head.ts'
+import type { ResolvedHead } from './resolve-head.ts'
 
-/** What search engines and link previews read of a page. */
-export function DocumentHead({ head, siteName }: { head: FinishedHead; siteName: string }) {
+/** Head elements for search engines and link previews. */
+export function DocumentHead({ head, siteName }: { head: ResolvedHead; siteName: string }) {
   const { title, description, robots, canonical, image, type, publishedAt, modifiedAt, graph, verification } = head
   return (
     <>
@@ -34,13 +34,13 @@ export function DocumentHead({ head, siteName }: { head: FinishedHead; siteName:
   )
 }
 
-/** Data, not a script: but "</script>" in somebody's title would end it. */
+/** JSON-LD is data, but "</script>" in a title would close the element. */
 const asJsonLd = (graph: readonly object[]) =>
   `{"@context":"https://schema.org","@graph":[${graph.map(asJson).join(',')}]}`
 
 const nodes = new WeakMap<object, string>()
 
-/** A node that stands on every page is written out once. */
+/** Memoised: a node that occurs on every page is serialised once. */
 function asJson(node: object): string {
   let json = nodes.get(node)
   if (json === undefined) nodes.set(node, (json = JSON.stringify(node).replaceAll('<', '\\u003c')))

@@ -1,12 +1,12 @@
-// What search engines read beside the page: nodes of schema.org that tell of the business and of the way to a page.
+// schema.org nodes: the organisation, the website and breadcrumbs.
 import { socialNetworks } from '#features/business-profile/business-profile.ts'
-import { keptWithFacts } from '../kept-with-facts.ts'
+import { memoizeByFacts } from '../memoize-by-facts.ts'
 import type { SiteFacts } from '../pages.ts'
 
-/** The business itself. Empty details are left out; without a name there is nothing to tell. */
+/** The organisation. Empty fields are omitted; without a name there is no node. */
 export const organization = (facts: SiteFacts): object[] => nodes(facts, 'organization', () => organizationOf(facts))
 
-const nodes = keptWithFacts<object[]>()
+const nodes = memoizeByFacts<object[]>()
 
 function organizationOf({ business, siteUrl }: SiteFacts): object[] {
   if (!business.business_name) return []
@@ -43,7 +43,7 @@ export function website({ business, siteUrl }: SiteFacts): object[] {
   ]
 }
 
-/** The way from the home page to a page, the page itself last. */
+/** Breadcrumbs from the home page to the page itself. */
 export function breadcrumbs(siteUrl: string, way: readonly { name: string; path: string }[]): object {
   return {
     '@type': 'BreadcrumbList',

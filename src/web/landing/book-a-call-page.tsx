@@ -4,16 +4,16 @@ import { readShownTexts, type ShownText } from '#features/consents/shown-texts.d
 import { CallForm } from './call-form.tsx'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { Ltr } from '#ui/ltr.tsx'
-import { Sent } from '#ui/forms/sent.tsx'
+import { FormSuccess } from '#ui/forms/form-success.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
 import { readContent, type SiteContent } from '../site/content.ts'
 import { FormCard } from './form-card.tsx'
-import { openingOf } from './words.ts'
+import { openingOf } from './opening-of.ts'
 
 type Props = PageProps & { content: SiteContent | undefined; texts: ShownText[] }
 
-/** One can always ask to be called: before its words are published the form stands under a heading of its own. */
+/** The form is available before its texts are published, under a default heading. */
 export async function load(backend: SupabaseClient, request: PageRequest) {
   const [content, texts] = await Promise.all([readContent(backend, request, '/book-a-call'), readShownTexts(backend)])
   return { content, texts }
@@ -36,7 +36,7 @@ export function head(props: Props): Head {
   }
 }
 
-/** Where a visitor leaves a number to be called: hours cannot be chosen here yet, and the page says so. */
+/** Callback request. Time slots cannot be booked here yet, and the page says so. */
 export function View(props: Props) {
   const { facts, request, content, texts } = props
   const ticket = request.query['ticket']
@@ -49,7 +49,7 @@ export function View(props: Props) {
         note="יומן לבחירת שעה עוד לא נפתח באתר. משאירים מספר, ואנחנו מתקשרים לתאם מועד."
       >
         {ticket !== undefined && /^\d{1,12}$/.test(ticket) ? (
-          <Sent
+          <FormSuccess
             title={
               <>
                 הבקשה התקבלה. מספר פנייה: <Ltr>{ticket}</Ltr>
@@ -57,12 +57,12 @@ export function View(props: Props) {
             }
           >
             <p>נתקשר ביום העסקים הקרוב כדי לתאם מועד.</p>
-            {facts.standing.includes('/preparation') && (
+            {facts.publishedPaths.includes('/preparation') && (
               <p>
                 <a href="/preparation">חמש דקות הכנה לפני שנפגשים</a>
               </p>
             )}
-          </Sent>
+          </FormSuccess>
         ) : (
           <>
             <CallForm
@@ -74,7 +74,7 @@ export function View(props: Props) {
           </>
         )}
       </FormCard>
-      {content && <Blocks blocks={content.page.blocks.slice(1)} facts={facts} live={content.live} />}
+      {content && <Blocks blocks={content.page.blocks.slice(1)} facts={facts} rows={content.rows} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { FormState } from '#lib/forms/form-post.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
-import { callTimes } from './call-post.ts'
+import { callTimes } from './call-form-action.ts'
 
 const labels = {
   name: 'שם מלא',
@@ -20,7 +20,7 @@ type Props = {
   notice: ReactNode
 }
 
-/** Leaving a number to be called. */
+/** Callback request form. */
 export function CallForm({ state, marketing, notice }: Props) {
   const { values, errors } = state ?? { values: {}, errors: {} }
   const field = (name: keyof typeof labels) => ({

@@ -1,9 +1,9 @@
 import './form-card.css'
 import type { ReactNode } from 'react'
 import type { BlockOf } from '#features/pages/pages.ts'
-import { Paper } from '#ui/forms/paper.tsx'
+import { FormSheet } from '#ui/forms/form-sheet.tsx'
 import type { SiteFacts } from '../pages.ts'
-import { Drawing } from '../site/blocks/drawing.tsx'
+import { BlockPicture } from '../site/blocks/block-picture.tsx'
 import { titleId } from '../site/blocks/section.tsx'
 
 type Words = Pick<BlockOf<'opening'>['content'], 'title' | 'lead'> &
@@ -12,14 +12,14 @@ type Words = Pick<BlockOf<'opening'>['content'], 'title' | 'lead'> &
 type Props = {
   facts: SiteFacts
   words: Words
-  /** Whether the words open the page; otherwise they head a part of it. */
+  /** Whether the heading is the h1 of the page. */
   opens?: boolean
-  /** Below the words. */
+  /** Below the text. */
   note?: ReactNode
   children: ReactNode
 }
 
-/** A form on its card, beside what it is for. */
+/** A form card beside its description. */
 export function FormCard({ facts, words: { eyebrow, title, lead, picture = 'none' }, opens, note, children }: Props) {
   const id = titleId(opens ? 'opening' : 'more')
   return (
@@ -38,9 +38,9 @@ export function FormCard({ facts, words: { eyebrow, title, lead, picture = 'none
           )}
           {lead && <p className="lead">{lead}</p>}
           {note && <p className="landing__note">{note}</p>}
-          {picture !== 'none' && <Drawing of={picture} facts={facts} className="landing__art" />}
+          {picture !== 'none' && <BlockPicture of={picture} facts={facts} className="landing__art" />}
         </div>
-        <Paper>{children}</Paper>
+        <FormSheet>{children}</FormSheet>
       </div>
     </section>
   )

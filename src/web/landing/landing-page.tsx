@@ -1,4 +1,4 @@
-// A page that offers something to join: /ninja, /fiscal-fitness, /lesson. Which one, its address says.
+// Landing pages with a sign-up form: /ninja, /fiscal-fitness, /lesson, selected by path.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { NoticeShown, PrivacyNotice } from '#features/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
@@ -6,13 +6,13 @@ import { SignupForm } from '#features/signups/signup-form.tsx'
 import { signupWords } from '#features/signups/signup-words.ts'
 import { type OfferName, offers } from '#features/signups/signups.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
-import { Sent } from '#ui/forms/sent.tsx'
+import { FormSuccess } from '#ui/forms/form-success.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
-import { callAddress } from '../site/call-address.ts'
+import { callPath } from '../site/call-path.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
 import { contentHead, readContent, type SiteContent } from '../site/content.ts'
 import { FormCard } from './form-card.tsx'
-import { openingOf } from './words.ts'
+import { openingOf } from './opening-of.ts'
 
 type Props = PageProps & SiteContent & { offer: OfferName; texts: ShownText[] }
 
@@ -33,12 +33,12 @@ export function head({ facts, request, ...content }: Props): Head {
 }
 
 export function View(props: Props) {
-  const { facts, page, live, offer } = props
-  // A lesson is read first; what is to be joined says so at the top.
+  const { facts, page, rows, offer } = props
+  // A lesson shows its content first; the others open with the form.
   if (offer === 'lesson')
     return (
       <>
-        <Blocks blocks={page.blocks} facts={facts} live={live} />
+        <Blocks blocks={page.blocks} facts={facts} rows={rows} />
         <FormCard facts={facts} words={{ title: 'היה לכם מועיל?', lead: signupWords.lesson.text }}>
           <Join {...props} />
         </FormCard>
@@ -49,7 +49,7 @@ export function View(props: Props) {
       <FormCard facts={facts} words={openingOf(props, facts)} opens note={signupWords[offer].text}>
         <Join {...props} />
       </FormCard>
-      <Blocks blocks={page.blocks.slice(1)} facts={facts} live={live} />
+      <Blocks blocks={page.blocks.slice(1)} facts={facts} rows={rows} />
     </>
   )
 }
@@ -58,12 +58,12 @@ function Join({ offer, texts, facts, request }: Props) {
   const words = signupWords[offer]
   if (request.query['joined'] !== undefined)
     return (
-      <Sent title={words.joined}>
+      <FormSuccess title={words.joined}>
         <p>{words.next}</p>
         <p>
-          <a href={callAddress(facts)}>לקביעת שיחה</a>
+          <a href={callPath(facts)}>לקביעת שיחה</a>
         </p>
-      </Sent>
+      </FormSuccess>
     )
   return (
     <>

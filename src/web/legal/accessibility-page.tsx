@@ -7,7 +7,7 @@ import { legalPages } from '#features/legal/legal.ts'
 import { type PublishedLegal, readPublishedLegal } from '#features/legal/legal.data.ts'
 import { LegalSheet } from '#features/legal/legal-sheet.tsx'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
-import { Sent } from '#ui/forms/sent.tsx'
+import { FormSuccess } from '#ui/forms/form-success.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import type { Head, PageProps } from '../pages.ts'
 
@@ -30,14 +30,14 @@ export function head({ request, published }: Props): Head {
   }
 }
 
-/** The accessibility statement, and where to tell of a barrier. */
+/** The accessibility statement, with a way to report a barrier. */
 export function View({ facts, request, published, texts }: Props) {
   const ticket = request.query['ticket']
   return (
     <LegalSheet legalKey="accessibility" published={published}>
       <section className="legal__form" aria-labelledby="barrier">
         {ticket !== undefined && /^\d{1,12}$/.test(ticket) ? (
-          <Sent
+          <FormSuccess
             title={
               <>
                 תודה, הפנייה התקבלה. מספר פנייה: <Ltr>{ticket}</Ltr>
@@ -45,7 +45,7 @@ export function View({ facts, request, published, texts }: Props) {
             }
           >
             <p>נשיב בתוך 7 ימי עסקים.</p>
-          </Sent>
+          </FormSuccess>
         ) : (
           <>
             <h2 id="barrier">נתקלתם במשהו שאינו נגיש?</h2>

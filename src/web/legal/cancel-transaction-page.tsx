@@ -8,8 +8,8 @@ import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { parsePhone } from '#lib/parse-phone.ts'
 import { Ltr } from '#ui/ltr.tsx'
-import { Sent } from '#ui/forms/sent.tsx'
-import { Paper } from '#ui/forms/paper.tsx'
+import { FormSuccess } from '#ui/forms/form-success.tsx'
+import { FormSheet } from '#ui/forms/form-sheet.tsx'
 import type { Head, PageProps, PageRequest, SiteFacts } from '../pages.ts'
 import { FormPage } from '../site/form-page.tsx'
 
@@ -31,14 +31,14 @@ export function head({ request, receipt }: Props): Head {
   }
 }
 
-/** Where a deal that was made here can be cancelled here, as the law wants it. */
+/** Online cancellation of a transaction, as required by law for transactions made online. */
 export function View({ facts, request, texts, receipt }: Props) {
   return (
     <FormPage
       title={title}
       lead="ההודעה נרשמת עם תאריך ושעה ומקבלת מספר, ואישור נשלח אליכם בדוא״ל."
       card={
-        <Paper>
+        <FormSheet>
           {receipt ? (
             <Received receipt={receipt} />
           ) : (
@@ -47,7 +47,7 @@ export function View({ facts, request, texts, receipt }: Props) {
               <PrivacyNotice texts={texts} facts={facts} />
             </>
           )}
-        </Paper>
+        </FormSheet>
       }
       aside={<Terms facts={facts} />}
     />
@@ -60,7 +60,7 @@ function Received({
   receipt: CancellationReceipt
 }) {
   return (
-    <Sent
+    <FormSuccess
       title={
         <>
           הודעת הביטול התקבלה ב{formatLongDate(received_at)} בשעה <Ltr>{formatTime(received_at)}</Ltr>.
@@ -79,11 +79,11 @@ function Received({
       <p>
         <a href="/">לדף הבית</a>
       </p>
-    </Sent>
+    </FormSuccess>
   )
 }
 
-function Terms({ facts: { business, standing } }: { facts: SiteFacts }) {
+function Terms({ facts: { business, publishedPaths } }: { facts: SiteFacts }) {
   const { phone, email, address } = business
   return (
     <aside className="cancel-page__terms" aria-labelledby="cancel-terms">
@@ -94,7 +94,7 @@ function Terms({ facts: { business, standing } }: { facts: SiteFacts }) {
         <li>ההחזר מגיע בתוך 14 ימים, באמצעי שבו שילמתם.</li>
         <li>ליווי חודשי אפשר לסיים בכל עת.</li>
       </ul>
-      {standing.includes('/terms') && (
+      {publishedPaths.includes('/terms') && (
         <p>
           <a href="/terms#cancellation">תנאי הביטול המלאים</a>
         </p>

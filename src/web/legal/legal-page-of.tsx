@@ -3,7 +3,7 @@ import { readPublishedLegal, type PublishedLegal } from '#features/legal/legal.d
 import { type LegalKey, legalPages } from '#features/legal/legal.ts'
 import { LegalSheet } from '#features/legal/legal-sheet.tsx'
 
-/** What the module of one legal page exports. Until its words are published there is no such page. */
+/** Builds the module of a legal page. Until its text is published the page is a 404. */
 export const legalPageOf = (key: LegalKey) => ({
   load: async (backend: SupabaseClient) => {
     const published = await readPublishedLegal(backend, key)

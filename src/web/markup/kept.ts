@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { keptWithFacts } from '../kept-with-facts.ts'
+import { memoizeByFacts } from '../memoize-by-facts.ts'
 import type { SiteFacts } from '../pages.ts'
 
 type KeptProps = {
@@ -12,7 +12,7 @@ type KeptProps = {
 /** A part that is the same on many pages: drawn once for as long as the facts hold. */
 export const Kept = ({ children }: KeptProps) => children()
 
-const parts = keptWithFacts<string>()
+const parts = memoizeByFacts<string>()
 
 /** What `Kept` holds, by whoever draws pages. */
 export const drawKept = ({ facts, name, children }: KeptProps, draw: (part: ReactElement) => string): string =>

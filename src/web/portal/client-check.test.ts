@@ -4,7 +4,7 @@ import { checkClient } from './client-check.ts'
 
 const user = 'd1b8a4f0-0000-4000-8000-000000000001'
 
-/** A backend whose server answers each table with these rows, and what it was asked. */
+/** A backend that answers each table with given rows and records the requests. */
 function backendWith(rows: Record<string, object[]>) {
   const asked: [table: string, query: Record<string, string>][] = []
   const backend = createClient('http://backend.example', 'key', {
@@ -38,8 +38,8 @@ const everything = {
   process_stages: [stage('second', 2), stage('first', 1)],
 }
 
-// Spec §7, "Data": each call with its table and its filters, and nothing that is not written there.
-test('the client check asks for role, contact, processes, templates and stages, in this order', async () => {
+// Spec §7, "Data": each request with its table and filters, and no other request.
+test('the client check requests role, contact, processes, templates and stages, in this order', async () => {
   const { backend, asked } = backendWith(everything)
   const check = await checkClient(backend, user)
   const filters = asked.map(([table, { select: _columns, ...query }]) => [table, query])
@@ -60,19 +60,19 @@ test('the client check asks for role, contact, processes, templates and stages, 
   expect(processes[0]!.stages.map((each) => each.stage.name)).toEqual(['first', 'second'])
 })
 
-test('whoever has no active role of a client is asked for nothing else', async () => {
+test('a user without an active client role causes no further request', async () => {
   const { backend, asked } = backendWith({ ...everything, user_roles: [] })
   expect(await checkClient(backend, user)).toEqual({ isClient: false })
   expect(asked.map(([table]) => table)).toEqual(['user_roles'])
 })
 
-test('a client whose account is tied to nobody has no processes, and is asked for none', async () => {
+test('a client account without a contact has no processes and requests none', async () => {
   const { backend, asked } = backendWith({ ...everything, contacts: [] })
   expect(await checkClient(backend, user)).toEqual({ isClient: true, contact: null, processes: [] })
   expect(asked.map(([table]) => table)).toEqual(['user_roles', 'contacts'])
 })
 
-test('a contact without an active process is asked for no stages; a process without stages has none', async () => {
+test('a contact without an active process requests no stages; a process without stages has none', async () => {
   const idle = backendWith({ ...everything, client_processes: [] })
   expect(await checkClient(idle.backend, user)).toMatchObject({ processes: [] })
   expect(idle.asked).toHaveLength(3)

@@ -1,4 +1,4 @@
-// Who the client is, and where they stand: the one question behind the guard, the sign-in and the portal.
+// The client check: the one query behind the guard, the sign-in and the portal.
 import { useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { factorsToShow } from '#client/sign-in/second-factor.ts'
@@ -7,7 +7,7 @@ import { readIsClient } from '#features/accounts/accounts.data.ts'
 import { type ClientContact, readClientContact } from '#features/contacts/client-contact.data.ts'
 import { readActiveProcesses, type ShownProcess } from '#features/processes/processes.data.ts'
 
-/** `contact` is null for a client whose account is tied to nobody yet. */
+/** `contact` is null for a client account without a linked contact. */
 export type Client = { isClient: true; contact: ClientContact | null; processes: ShownProcess[] }
 export type ClientCheck = Client | { isClient: false }
 
@@ -20,7 +20,7 @@ export async function checkClient(backend: Backend, userId: string): Promise<Cli
 
 export const clientKey = ['client'] as const
 
-/** Waits while nobody is signed in, and for the code of whoever has an authenticator app. */
+/** Disabled while signed out, and until the second factor is verified. */
 export function useClientCheck() {
   const backend = useBackend()
   const { user, session } = useSession()

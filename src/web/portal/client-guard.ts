@@ -1,13 +1,13 @@
-import { guard, type GuardAnswer } from '../auth/auth-guard.ts'
+import { guard, type GuardDecision } from '../auth/auth-guard.ts'
 
 type Check = { data?: { isClient: boolean } | undefined; error: unknown }
 
-/** What the client guard does with somebody who asks for the portal (spec §2). A check that failed is no answer: it says so instead of sending a client away. */
+/** The client guard's decision for a portal page (spec §2). A failed check shows an error instead of redirecting a client. */
 export function clientGuard(
   session: Parameters<typeof guard>[0],
   check: Check,
   asked: { pathname: string; search: string; hash: string },
-): GuardAnswer | { show: 'failed' } {
+): GuardDecision | { show: 'failed' } {
   const answer = guard(session, asked)
   if (answer.show !== 'content') return answer
   if (!check.data) return { show: check.error ? 'failed' : 'waiting' }

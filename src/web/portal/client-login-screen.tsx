@@ -1,15 +1,15 @@
-// The clients' door. Whoever is signed in and is no client is told so, with the ways that are open to them.
+// Sign-in page of the portal. A signed-in user who is not a client sees a notice with links to what is available.
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { factorsToShow } from '#client/sign-in/second-factor.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { wayBack } from '../auth/auth-guard.ts'
-import { Door } from '../auth/door.tsx'
+import { returnPath } from '../auth/auth-guard.ts'
+import { AuthLayout } from '../auth/auth-layout.tsx'
 import { ForgotPasswordForm } from '../auth/forms/forgot-password-form.tsx'
-import { SecondFactorDoor } from '../auth/second-factor-door.tsx'
+import { SecondFactorScreen } from '../auth/second-factor-screen.tsx'
 import { SignInForm } from '../auth/forms/sign-in-form.tsx'
 import { useClientCheck } from './client-check.ts'
-import { NoClient } from './no-client.tsx'
+import { NotAClient } from './not-a-client.tsx'
 
 const home = '/client-portal'
 
@@ -18,21 +18,21 @@ export function Component() {
   const check = useClientCheck()
   const { state } = useLocation() as { state: unknown }
   const [search] = useSearchParams()
-  const back = wayBack(state, location.origin) ?? home
-  if (factorsToShow(session.session).length > 0) return <SecondFactorDoor />
+  const back = returnPath(state, location.origin) ?? home
+  if (factorsToShow(session.session).length > 0) return <SecondFactorScreen />
   if (session.recovering) return <Navigate to="/auth" replace state={{ from: back }} />
   if (session.loading || (session.user && check.isPending))
     return <Loading page size="lg" text="אימות הרשאות לקוח..." />
   if (check.data?.isClient) return <Navigate to={back} replace />
-  if (session.user) return <NoClient error={check.data ? null : check.error} onRetry={() => void check.refetch()} />
+  if (session.user) return <NotAClient error={check.data ? null : check.error} onRetry={() => void check.refetch()} />
   if (search.get('mode') === 'forgot')
     return (
-      <Door key="forgot" title="איפוס סיסמה">
+      <AuthLayout key="forgot" title="איפוס סיסמה">
         <ForgotPasswordForm back="/client-login" />
-      </Door>
+      </AuthLayout>
     )
   return (
-    <Door
+    <AuthLayout
       title="כניסה לאזור האישי"
       sub="התהליך שלכם, השלבים והצעד הבא במקום אחד"
       foot={
@@ -41,8 +41,8 @@ export function Component() {
         </>
       }
     >
-      {/* What Google's answer brings along comes behind the # itself. */}
+      {/* The OAuth response is appended to the URL after the #. */}
       <SignInForm landing={back.replace(/#.*/, '')} />
-    </Door>
+    </AuthLayout>
   )
 }

@@ -7,7 +7,7 @@ const turns: Partial<Record<ShownStage['status'], string>> = {
   waiting_coach: 'עכשיו התור שלנו. אין מה לעשות, נעדכן כשנסיים.',
 }
 
-/** Where the family stands today, and until when. */
+/** The current stage of the family, and its due date. */
 export function CurrentStage({ current: { stage, status, due_on }, now }: { current: ShownStage; now: Date }) {
   const leaf = due_on && calendarLeaf(due_on)
   return (
@@ -32,7 +32,7 @@ export function CurrentStage({ current: { stage, status, due_on }, now }: { curr
   )
 }
 
-/** A day that has passed is no reproach here: stages take the time they take. */
+/** A past due date is not shown as overdue. */
 function dueWords(due_on: string, now: Date) {
   const today = dayOf(now)
   if (due_on < today) return `תוכנן עד ${formatDayInYear(due_on)}`

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A titled card of the portal. `deep` is the one that matters now: one on a page. */
+/** A titled card of the portal. `deep` marks the most important one, at most one per page. */
 export function PortalCard({
   id,
   title,
@@ -9,7 +9,7 @@ export function PortalCard({
   soft = false,
   children,
 }: {
-  /** Of its title. */
+  /** Heading level of the title. */
   id: string
   title: string
   aside?: ReactNode

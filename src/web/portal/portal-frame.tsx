@@ -6,18 +6,18 @@ import { useBrandColours } from '#features/business-profile/brand-colours.ts'
 import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Logo } from '#ui/pictures/logo.tsx'
-import { useFocusOnArrival } from '../auth/focus-on-arrival.ts'
+import { useFocusOnNavigation } from '../auth/use-focus-on-navigation.ts'
 import { nameOf, UserMenu } from '../crm/shell/user-menu.tsx'
 import { isDark, onThemeChange } from '../theme-choice.ts'
 import { useFirstScreen } from '../use-first-screen.ts'
 import { useSession } from '#client/session-context.tsx'
 
-/** The frame of the client's own pages: whose house this is, who one is here, and the way out. */
+/** Portal layout: business name, user name, sign-out. */
 export function PortalFrame({ children }: { children: ReactNode }) {
   const { data: business } = usePublicBusinessProfile()
   const { user } = useSession()
   const dark = useSyncExternalStore(onThemeChange, isDark)
-  const main = useFocusOnArrival()
+  const main = useFocusOnNavigation()
   useFirstScreen()
   useBrandColours(business?.brand_colors)
   const name = business?.business_name ?? ''

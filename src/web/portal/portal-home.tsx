@@ -1,4 +1,4 @@
-// The client's first page: where we are on the way, what is next, and whom to ask.
+// Portal home: current stage, next steps, contact details.
 import './portal-home.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNow } from '#client/now.ts'
@@ -19,14 +19,14 @@ export function Component() {
   const now = useNow()
   const { user } = useSession()
   const { data } = useClientCheck()
-  useLiveWay()
+  useLiveStages()
   if (!data?.isClient) return null
   const { contact, processes } = data
   return (
     <>
       <div className="portal-hero">
         <h1>{greetingAt(now, contact?.full_name ?? nameOf(user))}</h1>
-        {processes[0] && <p>{whereInTime(processes[0], now)}</p>}
+        {processes[0] && <p>{progressText(processes[0], now)}</p>}
       </div>
       {processes.length === 0 ? (
         <NothingYet isTied={contact !== null} />
@@ -41,22 +41,22 @@ export function Component() {
   )
 }
 
-/** When the coach opens the next stage, the page of the family shows it. */
-function useLiveWay() {
+/** Live update when the coach changes the stage. */
+function useLiveStages() {
   const queries = useQueryClient()
   const readAgain = () => void queries.invalidateQueries({ queryKey: clientKey })
   useTableChanges({ table: 'process_stage_instances', onChanges: readAgain, onReconnect: readAgain })
   useTableChanges({ table: 'client_processes', onChanges: readAgain, onReconnect: readAgain })
 }
 
-function whereInTime({ started_on, stages }: ShownProcess, now: Date) {
+function progressText({ started_on, stages }: ShownProcess, now: Date) {
   const days = daysBetween(started_on, dayOf(now))
   const stage = currentStage(stages)
   const week = days < 0 ? 'התהליך עוד לא התחיל' : `שבוע ${Math.floor(days / 7) + 1} בתהליך`
   return stage ? `${week}, בשלב ${stage.stage.name}.` : `${week}.`
 }
 
-/** Neither is anybody's fault, and both have somebody to turn to. */
+/** Both empty states offer a contact. */
 const NothingYet = ({ isTied }: { isTied: boolean }) => (
   <div className="portal-card">
     <EmptyState
@@ -65,7 +65,7 @@ const NothingYet = ({ isTied }: { isTied: boolean }) => (
         isTied ? 'כשייפתח לכם תהליך ליווי, השלבים שלו יופיעו כאן.' : 'החשבון אינו משויך לתיק לקוח. פנו אלינו ונבדוק'
       }
       action={
-        // The public pages are no screens of this app: a plain link fetches them from the server.
+        // Plain link: public pages are served by the server.
         <a className={buttonClasses({ look: 'primary', size: 'lg' })} href="/contact">
           יצירת קשר
         </a>

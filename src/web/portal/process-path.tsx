@@ -1,4 +1,4 @@
-// One way that a family walks: the stages, the one they are in, and what it asks of them.
+// One process of a family: its stages, the current one and its tasks.
 import type { ReactNode } from 'react'
 import type { ShownProcess, ShownStage } from '#features/processes/processes.data.ts'
 import { currentStage, type StageStatus, tasksOfClient, whereWeAre } from '#features/processes/processes.ts'

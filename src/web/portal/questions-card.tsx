@@ -4,7 +4,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { PortalCard } from './portal-card.tsx'
 
-/** Whom to turn to. Where the business gave no way to reach it, nothing is shown. */
+/** Contact details. Rendered only if the business has any. */
 export function QuestionsCard() {
   const { data: business } = usePublicBusinessProfile()
   if (!business?.phone && !business?.email) return null

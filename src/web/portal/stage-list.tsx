@@ -11,7 +11,7 @@ const kinds: Partial<Record<StageStatus, ComponentProps<typeof Badge>['kind']>> 
   done: 'success',
 }
 
-/** All stages in their order, each with what it is about and how it stands. */
+/** All stages in order, with description and status. */
 export const StageList = ({ stages, current }: { stages: readonly ShownStage[]; current: ShownStage | undefined }) => (
   <PortalCard id="all-stages" title="כל השלבים">
     <ol className="portal-stages">

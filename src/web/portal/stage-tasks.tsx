@@ -4,12 +4,12 @@ import { addDays, dayOf, formatDayInYear } from '#lib/time/dates.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { PortalCard } from './portal-card.tsx'
 
-/** What the stage asks of the family, as the plan has it; the coach's own part is left out. */
+/** The family's tasks of a stage; the coach's tasks are hidden. */
 export function StageTasks({ current: { stage, opened_at }, now }: { current: ShownStage; now: Date }) {
   const tasks = tasksOfClient(stage.task_template)
   const minutes = tasks.reduce((sum, task) => sum + task.minutes, 0)
   const today = dayOf(now)
-  // The plan's own day, while it lies ahead: nobody is told here what they are late with.
+  // The planned date, only while it is in the future: overdue dates are not shown.
   const until = ({ due_offset }: StageTask) => {
     const day = opened_at && addDays(dayOf(opened_at), due_offset)
     return day && day >= today && `עד ${formatDayInYear(day)}`

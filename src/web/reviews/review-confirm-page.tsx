@@ -1,4 +1,4 @@
-import './review-mailed.css'
+import './review-link-parts.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { MailedPage, mailedHead, PressForm } from '#features/newsletter/mailed-page.tsx'
 import { readAuthorsLink } from '#features/reviews/links/mailed-link.data.ts'
@@ -8,7 +8,7 @@ import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import type { PageRequest } from '../pages.ts'
-import { Expired, OwnWords, ToReviews, Unknown } from './review-mailed.tsx'
+import { ExpiredLink, ReviewQuote, AllReviewsLink, UnknownLink } from './review-link-parts.tsx'
 
 type Props = { request: PageRequest; found: AuthorsLink | undefined }
 
@@ -24,7 +24,7 @@ const titles = {
   unknown: 'הקישור אינו מוכר',
 } satisfies Record<string, string>
 
-/** Words are stood by or they are not: nothing is declined here, they are deleted. */
+/** An author confirms a review or deletes it; declining does not exist. */
 function stateOf({ request, found }: Props): keyof typeof titles {
   if (!found) return request.query['disowned'] === undefined ? 'unknown' : 'disowned'
   return found.state === 'open' || found.state === 'expired' ? found.state : 'approved'
@@ -32,7 +32,7 @@ function stateOf({ request, found }: Props): keyof typeof titles {
 
 export const head = (props: Props) => mailedHead(titles[stateOf(props)])
 
-/** Where the mail of a review that was left on the site leads. Opening it changes nothing; its buttons do. */
+/** Target of the confirmation mail of a review. GET changes nothing; the buttons do. */
 export function View(props: Props) {
   const { request, found } = props
   const { params, form, query } = request
@@ -48,7 +48,7 @@ export function View(props: Props) {
       {state === 'open' && found && (
         <>
           <p>אלה המילים שהגיעו אלינו עם הכתובת שלכם. בלי האישור שלכם הן לא יתפרסמו.</p>
-          <OwnWords name={found.shown_name} rating={found.rating} body={found.body} />
+          <ReviewQuote name={found.shown_name} rating={found.rating} body={found.body} />
           <div className="review-mailed__acts">
             <PressForm action={address}>
               <Button look="primary" size="lg" type="submit">
@@ -71,10 +71,10 @@ export function View(props: Props) {
           <p>
             נקרא את הדברים ונחליט אם לפרסם אותם. אם נרצה לקצר או לתקן נשלח אליכם את הנוסח, ובלי אישור שלכם לא נשנה מילה.
           </p>
-          <ToReviews />
+          <AllReviewsLink />
         </>
       )}
-      {state === 'expired' && <Expired address={address} isSent={query['sent'] !== undefined} />}
+      {state === 'expired' && <ExpiredLink address={address} isSent={query['sent'] !== undefined} />}
       {state === 'disowned' && (
         <>
           <p>ההמלצה נמחקה, ולא נשמר ממנה דבר. מישהו כתב בטעות את הכתובת שלכם, ולא נכתוב אליה שוב בעניין הזה.</p>
@@ -85,7 +85,7 @@ export function View(props: Props) {
           </p>
         </>
       )}
-      {state === 'unknown' && <Unknown />}
+      {state === 'unknown' && <UnknownLink />}
     </MailedPage>
   )
 }

@@ -1,4 +1,4 @@
-import './review-mailed.css'
+import './review-link-parts.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { NoticeShown, PrivacyNotice } from '#features/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
@@ -8,9 +8,9 @@ import { ReviewForm } from '#features/reviews/review-form.tsx'
 import type { AskedState } from '#features/reviews/reviews.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { Paper } from '#ui/forms/paper.tsx'
+import { FormSheet } from '#ui/forms/form-sheet.tsx'
 import type { PageProps, PageRequest } from '../pages.ts'
-import { ToReviews, Unknown } from './review-mailed.tsx'
+import { AllReviewsLink, UnknownLink } from './review-link-parts.tsx'
 
 type Props = PageProps & { found: AskedState | undefined; texts: ShownText[] }
 
@@ -34,7 +34,7 @@ export function head({ found, request }: Props) {
   return mailedHead(why ? `${why} – ${title}` : title)
 }
 
-/** Where somebody who was asked tells how it was. Their link is the proof of who they are. */
+/** Review form behind a personal link. The link token identifies the author. */
 export function View({ request, facts, found, texts }: Props) {
   const { params } = request
   const form = formOf(request)
@@ -43,9 +43,8 @@ export function View({ request, facts, found, texts }: Props) {
       {found?.state === 'open' && (
         <>
           <p>כמה משפטים שלכם יעזרו למשפחה אחרת להחליט. גם מה שהיה חסר חשוב לנו. נקרא הכול לפני שמשהו מתפרסם.</p>
-          <Paper>
+          <FormSheet>
             <ReviewForm
-              // On a first visit there is nothing to come back with.
               state={form?.values ? form : undefined}
               asked={{
                 action: `/reviews/request/${encodeURIComponent(params['token'] ?? '')}`,
@@ -55,13 +54,13 @@ export function View({ request, facts, found, texts }: Props) {
               <NoticeShown texts={texts} />
             </ReviewForm>
             <PrivacyNotice texts={texts} facts={facts} />
-          </Paper>
+          </FormSheet>
         </>
       )}
       {found?.state === 'answered' && (
         <>
           <p>הדברים אצלנו, ונקרא אותם. אם נרצה לקצר או לתקן נשלח אליכם את הנוסח, ובלי אישור שלכם לא נשנה מילה.</p>
-          <ToReviews />
+          <AllReviewsLink />
         </>
       )}
       {found?.state === 'expired' && (
@@ -74,7 +73,7 @@ export function View({ request, facts, found, texts }: Props) {
           </p>
         </>
       )}
-      {!found && <Unknown />}
+      {!found && <UnknownLink />}
     </MailedPage>
   )
 }

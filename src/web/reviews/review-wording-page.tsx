@@ -1,4 +1,4 @@
-import './review-mailed.css'
+import './review-link-parts.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { MailedPage, mailedHead, PressForm } from '#features/newsletter/mailed-page.tsx'
 import { readAuthorsLink } from '#features/reviews/links/mailed-link.data.ts'
@@ -7,7 +7,7 @@ import type { FormState } from '#lib/forms/form-post.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import type { PageRequest } from '../pages.ts'
-import { Expired, OwnWords, ToReviews, Unknown } from './review-mailed.tsx'
+import { ExpiredLink, ReviewQuote, AllReviewsLink, UnknownLink } from './review-link-parts.tsx'
 
 type Props = { request: PageRequest; found: AuthorsLink | undefined }
 
@@ -26,7 +26,7 @@ const titles: Record<AuthorsLink['state'] | 'unknown', string> = {
 
 export const head = ({ found }: Props) => mailedHead(titles[found?.state ?? 'unknown'])
 
-/** Where an author decides on other words. Opening it changes nothing; without a yes the first words stand. */
+/** The author accepts or rejects a proposed wording. GET changes nothing; without consent the original stays. */
 export function View({ request: { params, form, query }, found }: Props) {
   const address = `/reviews/wording/${encodeURIComponent(params['token'] ?? '')}`
   const { problem } = (form ?? {}) as Partial<FormState>
@@ -36,14 +36,14 @@ export function View({ request: { params, form, query }, found }: Props) {
       {found?.state === 'open' && (
         <>
           <p>כך היינו רוצים להציג את הדברים. זה יעמוד באתר רק אם תאשרו, ובלי תשובה לא ישתנה דבר.</p>
-          <OwnWords
+          <ReviewQuote
             title="הנוסח שאנחנו מציעים"
             name={found.shown_name}
             rating={found.rating}
             body={found.proposed}
             isNew
           />
-          <OwnWords title="הנוסח הקיים" name={found.shown_name} rating={found.rating} body={found.body} />
+          <ReviewQuote title="הנוסח הקיים" name={found.shown_name} rating={found.rating} body={found.body} />
           <div className="review-mailed__acts">
             <PressForm action={address}>
               <Button look="primary" size="lg" type="submit">
@@ -61,8 +61,8 @@ export function View({ request: { params, form, query }, found }: Props) {
       {found?.state === 'approved' && (
         <>
           <p>תודה. מעכשיו אלה המילים שיעמדו לצד השם שלכם:</p>
-          <OwnWords name={found.shown_name} rating={found.rating} body={found.body} />
-          <ToReviews />
+          <ReviewQuote name={found.shown_name} rating={found.rating} body={found.body} />
+          <AllReviewsLink />
         </>
       )}
       {(found?.state === 'declined' || found?.state === 'withdrawn') && (
@@ -72,12 +72,12 @@ export function View({ request: { params, form, query }, found }: Props) {
               ? 'תודה. לא שינינו מילה:'
               : 'ויתרנו עליו, או ששלחנו אחריו אחר. אלה המילים שעומדות היום:'}
           </p>
-          <OwnWords name={found.shown_name} rating={found.rating} body={found.body} />
-          <ToReviews />
+          <ReviewQuote name={found.shown_name} rating={found.rating} body={found.body} />
+          <AllReviewsLink />
         </>
       )}
-      {found?.state === 'expired' && <Expired address={address} isSent={query['sent'] !== undefined} />}
-      {!found && <Unknown />}
+      {found?.state === 'expired' && <ExpiredLink address={address} isSent={query['sent'] !== undefined} />}
+      {!found && <UnknownLink />}
     </MailedPage>
   )
 }

@@ -4,7 +4,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import type { SiteFacts } from '../pages.ts'
 
-/** Where the business is and how to reach it; a fact that is not set leaves no trace. */
+/** Address and contact details; empty fields are omitted. */
 export function BusinessAddress({ business: { address, phone, email } }: Pick<SiteFacts, 'business'>) {
   if (!address && !phone && !email) return null
   return (

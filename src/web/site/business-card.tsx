@@ -4,7 +4,7 @@ import { Logo } from '#ui/pictures/logo.tsx'
 import { BusinessAddress } from './business-address.tsx'
 import type { SiteFacts } from '../pages.ts'
 
-/** All that is public before the owner publishes the texts: who this is, and how to reach them. */
+/** Fallback content before texts are published: business name and contact details. */
 export function BusinessCard({ business }: Pick<SiteFacts, 'business'>) {
   return (
     <section className="section wrap business-card">
@@ -15,5 +15,5 @@ export function BusinessCard({ business }: Pick<SiteFacts, 'business'>) {
   )
 }
 
-/** Before there is an owner the business has no name. */
+/** Without an owner the business has no name. */
 export const nameOf = ({ business_name }: SiteFacts['business']) => business_name || 'האתר בהקמה'

@@ -1,15 +1,15 @@
-// A page made of blocks: its published words with the rows they show, and what they say of themselves in the head.
+// Content pages: published blocks with their rows, and the head derived from them.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { readPage, readPublishedPaths } from '#features/pages/pages.data.ts'
 import type { Page } from '#features/pages/pages.ts'
 import type { Head, PageRequest, SiteFacts } from '../pages.ts'
-import { filled } from './blocks/filled.ts'
-import { type Live, readLive } from './blocks/live.ts'
-import { faqNode } from './nodes/faq-node.ts'
+import { fillBlockTokens } from './blocks/fill-block-tokens.ts'
+import { type BlockRows, readBlockRows } from './blocks/block-rows.ts'
+import { faqNode } from './structured-data/faq-node.ts'
 
-export type SiteContent = { page: Page; live: Live }
+export type SiteContent = { page: Page; rows: BlockRows }
 
-/** The addresses that answer only while somebody has published their words. */
+/** Paths that exist only while published. */
 const contentPaths = [
   '/home-2',
   '/home-3',
@@ -27,25 +27,25 @@ const contentPaths = [
   '/fiscal-fitness',
 ] as const
 
-/** What is published at this address, or what somebody is looking at before that. Undefined: nothing yet. */
+/** The published page at this path, or the draft in preview. Undefined: not published. */
 export async function readContent(
   backend: SupabaseClient,
   request: PageRequest,
   path = request.path,
 ): Promise<SiteContent | undefined> {
   const page = await readPage(backend, path, request.draft)
-  return page && { page, live: await readLive(backend, page.blocks) }
+  return page && { page, rows: await readBlockRows(backend, page.blocks) }
 }
 
-/** Those of the content pages that nobody has published. */
+/** The unpublished content pages. */
 export async function readUnpublished(backend: SupabaseClient): Promise<string[]> {
   const published = await readPublishedPaths(backend)
   return contentPaths.filter((path) => !published.includes(path))
 }
 
-/** Title and description are the heading and the first sentences that the visitor reads. */
+/** Title and description from the heading and lead that the visitor reads. */
 export function contentHead({ page }: SiteContent, { business }: SiteFacts): Head {
-  const blocks = filled(page.blocks, business)
+  const blocks = fillBlockTokens(page.blocks, business)
   const first = blocks[0]
   const { title, lead } = first?.kind === 'hero' || first?.kind === 'opening' ? first.content : { title: '', lead: '' }
   const asked = blocks.flatMap((block) => (block.kind === 'questions' ? block.content.list : []))

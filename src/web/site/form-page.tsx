@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; lead: string; card: ReactNode; aside: ReactNode }
 
-/** A page whose business is one form: what it is for and what else there is on one side, the form on the other, in this order on a phone. */
+/** Page layout around one form: description beside it, or above it on a phone. */
 export const FormPage = ({ title, lead, card, aside }: Props) => (
   <section className="form-page">
     <div className="wrap form-page__in">

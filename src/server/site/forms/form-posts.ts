@@ -1,8 +1,8 @@
 // THE list of forms that work as plain HTML.
 import { cancelPost } from '#features/cancellations/cancel-post.ts'
 import { accessibilityPost } from '#features/legal/accessibility-post.ts'
-import { answerPost } from '#web/site/answers/answer-post.ts'
-import { callPost } from '#web/landing/call-post.ts'
+import { faqFeedbackAction } from '#web/site/faq-feedback/faq-feedback-action.ts'
+import { callFormAction } from '#web/landing/call-form-action.ts'
 import { contactPost } from '#features/leads/contact-post.ts'
 import { waitlistPost } from '#features/products/waitlist-post.ts'
 import { reportPost } from '#features/redirects/report-post.ts'
@@ -21,8 +21,8 @@ import type { FormPost } from '#lib/forms/form-post.ts'
 
 export const formPosts: readonly FormPost[] = [
   accessibilityPost,
-  answerPost,
-  callPost,
+  faqFeedbackAction,
+  callFormAction,
   cancelPost,
   ...signupPosts,
   contactPost,

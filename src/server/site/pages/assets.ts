@@ -18,7 +18,7 @@ const types: Record<string, string> = {
 /** Serves `/assets/…` of the bundles. Scripts of the server's own bundle stay where they are. */
 export async function mountAssets(app: FastifyInstance, root: string) {
   const assets = new Map<string, Finished>()
-  for (const bundle of ['app', 'site', 'early', 'server']) {
+  for (const bundle of ['app', 'site', 'pre-paint', 'server']) {
     const folder = join(root, 'dist', bundle, 'assets')
     for (const name of await readdir(folder).catch(() => [])) {
       const type = types[extname(name)]

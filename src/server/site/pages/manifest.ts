@@ -5,7 +5,7 @@ import { join } from 'node:path'
 type Chunk = { file: string; css?: string[]; imports?: string[]; assets?: string[]; src?: string }
 export type Manifest = Record<string, Chunk>
 
-export async function readManifest(root: string, bundle: 'app' | 'site' | 'early' | 'server'): Promise<Manifest> {
+export async function readManifest(root: string, bundle: 'app' | 'site' | 'pre-paint' | 'server'): Promise<Manifest> {
   return JSON.parse(await readFile(join(root, 'dist', bundle, '.vite/manifest.json'), 'utf8')) as Manifest
 }
 

@@ -11,7 +11,7 @@ export type Door = {
   /** What a page made of this source file links. */
   tagsOf(file: string): Promise<Tags>
   /** What the signed-in app's one page links. */
-  appTags(): Promise<Pick<Tags, 'early' | 'styles' | 'script'>>
+  appTags(): Promise<Pick<Tags, 'prePaint' | 'styles' | 'script'>>
   /** The last touch to a page's HTML; while developing Vite adds its own client. */
   finish(path: string, html: Buffer): Promise<Buffer>
   close(): Promise<void>

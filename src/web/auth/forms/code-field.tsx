@@ -1,6 +1,6 @@
 import { TextField } from '#ui/forms/field.tsx'
 
-/** Six digits out of an authenticator app. Spaces that came along when pasting do no harm. */
+/** Six digits from an authenticator app. Pasted spaces are ignored. */
 export const CodeField = ({ large = false, error }: { large?: boolean; error: string | undefined }) => (
   <TextField
     large={large}

@@ -3,16 +3,16 @@ import { Link, useLocation } from 'react-router'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
-import { Arrived } from './arrived.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
+import { SentNotice } from './sent-notice.tsx'
 import { useAuthForm } from '../auth-form.ts'
 
-/** Asks for a reset link. The answer is the same whether the address is known or not. `back` is the sign-in it was opened from. */
+/** Requests a reset link. The answer does not reveal whether the address is registered. `back` is the sign-in page it was opened from. */
 export function ForgotPasswordForm({ back }: { back: string }) {
   const session = useSession()
   const here = useLocation()
   const [sent, setSent] = useState(false)
-  const { form, faults, busy, onSubmit } = useAuthForm({
+  const { form, errors, busy, onSubmit } = useAuthForm({
     fields: ['email'],
     async send({ email }) {
       const { error } = await session.resetPassword(email)
@@ -23,7 +23,7 @@ export function ForgotPasswordForm({ back }: { back: string }) {
   return (
     <>
       {sent ? (
-        <Arrived>אם הכתובת רשומה אצלנו, נשלחה אליה הודעה עם קישור לאיפוס</Arrived>
+        <SentNotice>אם הכתובת רשומה אצלנו, נשלחה אליה הודעה עם קישור לאיפוס</SentNotice>
       ) : (
         <form ref={form} onSubmit={onSubmit} noValidate>
           <TextField
@@ -32,10 +32,10 @@ export function ForgotPasswordForm({ back }: { back: string }) {
             name="email"
             type="email"
             autoComplete="username"
-            error={faults.email}
+            error={errors.email}
             hint="נשלח לכתובת הזו קישור לבחירת סיסמה חדשה"
           />
-          <FormFault>{faults.form}</FormFault>
+          <FormError>{errors.form}</FormError>
           <Button type="submit" look="primary" size="lg" block busy={busy}>
             שליחת קישור
           </Button>

@@ -1,14 +1,14 @@
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useAuthForm } from '../auth-form.ts'
 
-/** Where a reset link leads: the person is signed in by the link and chooses a password before going on. */
+/** Target of a reset link: the link signs the user in, and a new password is required before anything else. */
 export function NewPasswordForm() {
   const { user, setPassword } = useSession()
-  const { form, faults, busy, onSubmit } = useAuthForm({
+  const { form, errors, busy, onSubmit } = useAuthForm({
     fields: ['password'],
     async send({ password }) {
       const { error } = await setPassword(password)
@@ -19,7 +19,7 @@ export function NewPasswordForm() {
   })
   return (
     <form ref={form} onSubmit={onSubmit} noValidate>
-      {/* So that a password manager knows whose password changes. */}
+      {/* For password managers: identifies the account. */}
       <input
         className="vh"
         type="email"
@@ -36,9 +36,9 @@ export function NewPasswordForm() {
         name="password"
         type="password"
         autoComplete="new-password"
-        error={faults.password}
+        error={errors.password}
       />
-      <FormFault>{faults.form}</FormFault>
+      <FormError>{errors.form}</FormError>
       <Button type="submit" look="primary" size="lg" block busy={busy}>
         שמירת הסיסמה
       </Button>

@@ -7,7 +7,7 @@ import { TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { type AuthFailure, authErrorText } from '../auth-errors.ts'
 
-/** Asks for one of the codes that were printed when the app was added. */
+/** Asks for one of the recovery codes issued at enrolment. */
 export function RecoveryForm({ large }: { large: boolean }) {
   const backend = useBackend()
   const form = useRef<HTMLFormElement>(null)

@@ -3,12 +3,12 @@ import { factorsToShow } from '#client/sign-in/second-factor.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { useAuthForm } from '../auth-form.ts'
 import { CodeField } from './code-field.tsx'
 import { RecoveryForm } from './recovery-form.tsx'
 
-/** The app's code, or one from paper for whoever has no app at hand. */
+/** The authenticator code, or a recovery code instead. */
 export function SecondFactorForm({ large = false }: { large?: boolean }) {
   const [onPaper, setOnPaper] = useState(false)
   return (
@@ -21,18 +21,18 @@ export function SecondFactorForm({ large = false }: { large?: boolean }) {
   )
 }
 
-/** Asks for the code that the authenticator app shows now. Whoever has several apps says which. */
+/** Asks for the current TOTP code; with several factors the user chooses one. */
 function AppForm({ large }: { large: boolean }) {
   const session = useSession()
   const factors = factorsToShow(session.session)
   const [chosen, choose] = useState('')
   const factor = factors.find(({ id }) => id === chosen) ?? factors[0]
-  const { form, faults, busy, onSubmit } = useAuthForm({
+  const { form, errors, busy, onSubmit } = useAuthForm({
     fields: ['code'],
     send: ({ code = '' }) => session.confirmCode(factor?.id ?? '', code),
     place: ({ code }) => (code === 'mfa_verification_failed' ? 'code' : 'form'),
   })
-  // Who comes here has the telephone in the hand.
+  // The code is entered from a phone, so the field is focused at once.
   useEffect(() => form.current?.querySelector<HTMLElement>('[name="code"]')?.focus(), [form])
   return (
     <form ref={form} onSubmit={onSubmit} noValidate>
@@ -51,8 +51,8 @@ function AppForm({ large }: { large: boolean }) {
           ))}
         </SelectField>
       )}
-      <CodeField large={large} error={faults.code} />
-      <FormFault>{faults.form}</FormFault>
+      <CodeField large={large} error={errors.code} />
+      <FormError>{errors.form}</FormError>
       <Button type="submit" look="primary" size={large ? 'lg' : 'md'} block busy={busy}>
         אישור
       </Button>

@@ -3,17 +3,17 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { authErrorText } from '../auth-errors.ts'
 import { useAuthForm } from '../auth-form.ts'
-import { GoogleDoor } from './google-door.tsx'
+import { GoogleSignIn } from './google-sign-in.tsx'
 
-/** Address and password, or Google, which comes back to `landing`. */
+/** Email and password, or Google, which returns to `landing`. */
 export function SignInForm({ landing = '/crm', more }: { landing?: string; more?: ReactNode }) {
   const session = useSession()
   const here = useLocation()
   const [search] = useSearchParams()
-  const { form, faults, busy, onSubmit } = useAuthForm({
+  const { form, errors, busy, onSubmit } = useAuthForm({
     fields: ['email', 'password'],
     send: (filled) => session.signIn(filled),
     place: ({ code }) => (code === 'invalid_credentials' ? 'password' : 'form'),
@@ -22,9 +22,9 @@ export function SignInForm({ landing = '/crm', more }: { landing?: string; more?
     <>
       {session.linkError && <LinkFault code={session.linkError} />}
       {search.has('opened') && <p className="auth__note">החשבון מוכן. אפשר להיכנס</p>}
-      <GoogleDoor landing={landing} />
+      <GoogleSignIn landing={landing} />
       <form ref={form} onSubmit={onSubmit} noValidate>
-        <TextField large label="דוא״ל" name="email" type="email" autoComplete="username" error={faults.email} />
+        <TextField large label="דוא״ל" name="email" type="email" autoComplete="username" error={errors.email} />
         <div className="auth__password">
           <TextField
             large
@@ -32,13 +32,13 @@ export function SignInForm({ landing = '/crm', more }: { landing?: string; more?
             name="password"
             type="password"
             autoComplete="current-password"
-            error={faults.password}
+            error={errors.password}
           />
           <Link className="auth__link auth__forgot" to="?mode=forgot" state={here.state}>
             שכחתי סיסמה
           </Link>
         </div>
-        <FormFault>{faults.form}</FormFault>
+        <FormError>{errors.form}</FormError>
         <Button type="submit" look="primary" size="lg" block busy={busy}>
           כניסה
         </Button>
@@ -48,7 +48,7 @@ export function SignInForm({ landing = '/crm', more }: { landing?: string; more?
   )
 }
 
-/** Why a link from a mail did not open anything. */
+/** Why a mailed link was rejected. */
 const LinkFault = ({ code }: { code: string }) => (
   <p className="auth__note auth__note--bad" role="alert">
     {authErrorText({ code })}

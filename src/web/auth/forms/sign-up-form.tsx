@@ -3,15 +3,15 @@ import { Link, useLocation } from 'react-router'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
-import { Arrived } from './arrived.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
+import { SentNotice } from './sent-notice.tsx'
 import { useAuthForm } from '../auth-form.ts'
 
 export function SignUpForm() {
   const session = useSession()
   const here = useLocation()
   const [sentTo, setSentTo] = useState('')
-  const { form, faults, busy, onSubmit } = useAuthForm({
+  const { form, errors, busy, onSubmit } = useAuthForm({
     fields: ['email', 'password'],
     async send(filled) {
       const { error, confirm } = await session.signUp(filled)
@@ -23,10 +23,10 @@ export function SignUpForm() {
   if (sentTo)
     return (
       <>
-        <Arrived>
+        <SentNotice>
           שלחנו הודעה אל <bdi>{sentTo}</bdi>. הקישור שבה מאמת את הכתובת ופותח את החשבון. אם היא לא הגיעה תוך כמה דקות,
           כדאי לבדוק גם בדואר הזבל.
-        </Arrived>
+        </SentNotice>
         <p className="auth__more">
           <Link className="auth__link" to="/auth" state={here.state}>
             חזרה לכניסה
@@ -43,7 +43,7 @@ export function SignUpForm() {
           name="email"
           type="email"
           autoComplete="username"
-          error={faults.email}
+          error={errors.email}
           hint="נשלח לכתובת הזו קישור לאימות"
         />
         <TextField
@@ -52,9 +52,9 @@ export function SignUpForm() {
           name="password"
           type="password"
           autoComplete="new-password"
-          error={faults.password}
+          error={errors.password}
         />
-        <FormFault>{faults.form}</FormFault>
+        <FormError>{errors.form}</FormError>
         <Button type="submit" look="primary" size="lg" block busy={busy}>
           פתיחת חשבון
         </Button>

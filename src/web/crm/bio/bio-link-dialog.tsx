@@ -4,7 +4,7 @@ import { BioLinkEdit, icons, refusals } from '#features/bio/bio.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 
@@ -50,7 +50,7 @@ function LinkForm({ link, onDone }: { link: KeptLink | undefined; onDone: () => 
       }}
     >
       <DialogBody>
-        <FormFault>{faults['all']}</FormFault>
+        <FormError>{faults['all']}</FormError>
         <TextField
           name="title"
           label="מה כתוב"

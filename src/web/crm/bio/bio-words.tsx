@@ -4,7 +4,7 @@ import { type BioPage, BioPageEdit, refusals } from '#features/bio/bio.ts'
 import { Block } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useOverTheirs } from '../over-theirs.ts'
 import { SavedMeanwhile } from '../saved-meanwhile.tsx'
@@ -47,7 +47,7 @@ export function BioWords({ latest }: { latest: BioPage }) {
         }}
       >
         <SavedMeanwhile theirs={form.theirs} />
-        <FormFault>{faults['all']}</FormFault>
+        <FormError>{faults['all']}</FormError>
         <Fragment key={form.round}>
           <TextField
             name="name"

@@ -7,7 +7,7 @@ import { addPicture } from '#features/pictures/pictures.data.ts'
 import { accepted, type Picture, pictureAddress, refusals } from '#features/pictures/pictures.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Cover } from '../../blog/cover.tsx'
 
@@ -90,7 +90,7 @@ export function CoverField({
           </Button>
         )}
       </div>
-      <FormFault>{fault}</FormFault>
+      <FormError>{fault}</FormError>
       {cover && (
         <TextField
           name="cover_alt"

@@ -4,7 +4,7 @@ import { usePublicBusinessProfile } from '#features/business-profile/business-pr
 import type { CampaignDraft } from '#features/campaigns/campaigns.ts'
 import { filledLetter } from '#features/campaigns/letter.ts'
 import { Button } from '#ui/button.tsx'
-import { CampaignSheet } from '../../mail/campaign-letter.tsx'
+import { CampaignSheet } from '../../mail/campaign-mail.tsx'
 
 /** The letter as a reader will see it, made by the same part that makes the mail. */
 export function LetterPreview({ draft }: { draft: CampaignDraft }) {

@@ -25,7 +25,7 @@ export function FilterChip({
   const keepsFocus = useRowFocus<HTMLSpanElement>({
     rows: '.filter-chip',
     within: '.filter-bar',
-    otherwise: '.filter-add',
+    fallback: '.filter-add',
   })
   const said = condition.values.length > 0 ? conditionText(condition, info) : 'בחירה'
   return (

@@ -3,7 +3,7 @@ import { type KeptList, useSaveList } from '#features/newsletter/newsletter.data
 import { ListEdit, listRefusals } from '#features/newsletter/newsletter.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 
@@ -41,7 +41,7 @@ function ListForm({ list, onDone }: { list: KeptList | undefined; onDone: () => 
   return (
     <form onSubmit={submit} noValidate>
       <DialogBody>
-        <FormFault>{faults['all']}</FormFault>
+        <FormError>{faults['all']}</FormError>
         <TextField
           name="name"
           label="שם הרשימה"

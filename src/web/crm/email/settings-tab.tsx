@@ -4,7 +4,7 @@ import { useMessageSettings, useSaveMessageSettings } from '#features/messages/m
 import { type MessageSettings, MessageSettingsEdit, refusals } from '#features/messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
@@ -90,7 +90,7 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
         הכללים חלים על דיוור שיווקי בלבד. אישורי פגישות, קבלות והודעות שביקשו נשלחים תמיד, מיד.
       </p>
       <SavedMeanwhile theirs={form.theirs} />
-      <FormFault>{faults['all']}</FormFault>
+      <FormError>{faults['all']}</FormError>
       <fieldset key={`night ${form.round}`}>
         <legend>שעות שקט</legend>
         <CheckField

@@ -9,7 +9,7 @@ import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
@@ -124,7 +124,7 @@ function SuppressForm({ onDone }: { onDone: () => void }) {
   return (
     <form onSubmit={submit} noValidate>
       <DialogBody>
-        <FormFault>{faults['all']}</FormFault>
+        <FormError>{faults['all']}</FormError>
         <TextField
           name="value_norm"
           type="email"

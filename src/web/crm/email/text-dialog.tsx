@@ -16,7 +16,7 @@ import {
 import { formText } from '#lib/forms/form-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useOverTheirs } from '../over-theirs.ts'
@@ -98,7 +98,7 @@ export function TextDialog({ kind, own, onClose }: Props) {
       >
         <DialogBody>
           <SavedMeanwhile theirs={form.theirs} />
-          <FormFault>{faults['all']}</FormFault>
+          <FormError>{faults['all']}</FormError>
           <p className="email-note">
             אפשר לשלב בנוסח:{' '}
             {tokens.map((token, i) => (

@@ -11,7 +11,7 @@ import {
   type Shares,
 } from '#features/comparisons/comparisons.ts'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useOverTheirs } from '../over-theirs.ts'
@@ -93,7 +93,7 @@ function SharesForm({ onClose, onDone, running, offered, nameOf }: Props) {
     <form onSubmit={(event) => void submit(event)} noValidate>
       <DialogBody>
         <SavedMeanwhile theirs={form.theirs} />
-        <FormFault>{fault}</FormFault>
+        <FormError>{fault}</FormError>
         {offered.map((page) => (
           <TextField
             key={page}

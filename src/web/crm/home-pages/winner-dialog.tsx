@@ -5,7 +5,7 @@ import { type HomePage, refusals } from '#features/comparisons/comparisons.ts'
 import { rateOf, type Verdict } from '#features/comparisons/verdict.ts'
 import { type ListedPage, stateOf } from '#features/pages/editing.data.ts'
 import { formText } from '#lib/forms/form-text.ts'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { percent, rangeInWords } from './comparison-words.ts'
@@ -74,7 +74,7 @@ function WinnerForm({
     <form onSubmit={(event) => void submit(event)} noValidate>
       <DialogBody>
         {verdict.is !== 'better' && <p>עוד אין מספיק כדי לדעת איזה דף טוב יותר. אפשר לבחור גם עכשיו.</p>}
-        <FormFault>{fault}</FormFault>
+        <FormError>{fault}</FormError>
         <fieldset className="compare__choice">
           <legend className="vh">הדף הנבחר</legend>
           {shown.map((page) => (

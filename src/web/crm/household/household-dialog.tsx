@@ -12,7 +12,7 @@ import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { ConflictNotice, type ForeignChange } from '#ui/states/conflict-notice.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
 import { useWhatChanged } from '../audit/use-what-changed.ts'
 
@@ -77,7 +77,7 @@ function HouseholdForm({ home, onOpenChange }: Props) {
     <form onSubmit={(event) => void submit(event)} noValidate>
       <DialogBody>
         {theirs && <ConflictNotice changes={theirs} />}
-        <FormFault>{error}</FormFault>
+        <FormError>{error}</FormError>
         <TextField label="שם" name="name" required maxLength={120} defaultValue={home.name} autoComplete="off" />
         <TextField label="כתובת" name="address" maxLength={200} defaultValue={home.address ?? ''} autoComplete="off" />
         <TextAreaField

@@ -15,7 +15,7 @@ import { type AskedColumn, useColumnValues } from '#features/imports/imports.dat
 import { z } from '#lib/schema.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 
@@ -66,7 +66,7 @@ function FieldForm({ column, label, onClose, onMade }: Props & { column: Column 
   return (
     <form onSubmit={submit} noValidate>
       <DialogBody>
-        <FormFault>{faults['all']}</FormFault>
+        <FormError>{faults['all']}</FormError>
         <TextField
           name="label"
           label="שם השדה"

@@ -10,7 +10,7 @@ import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { ConflictNotice, type ForeignChange } from '#ui/states/conflict-notice.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { useWhatChanged } from '../audit/use-what-changed.ts'
 import { differencesOf, type Faults, readDealForm } from './deal-form.ts'
@@ -76,7 +76,7 @@ function EditForm({ deal, onDone }: Pick<Props, 'deal'> & { onDone: () => void }
     <form onSubmit={submit} noValidate>
       <DialogBody>
         {theirs.length > 0 && <ConflictNotice changes={theirs} />}
-        <FormFault>{error}</FormFault>
+        <FormError>{error}</FormError>
         <TextField
           label="שם"
           name="name"

@@ -2,7 +2,7 @@ import { ChargeForm } from '#features/payments/payment-forms.ts'
 import { useAddCharge, useVoidCharges } from '#features/payments/payments.data.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { useLedgerForm } from './use-ledger-form.ts'
 
 type Props = { contactId: string; open: boolean; today: string; onClose: () => void }
@@ -39,7 +39,7 @@ function Fields({ contactId, today, onClose }: Omit<Props, 'open'>) {
       }}
     >
       <DialogBody>
-        <FormFault>{faults['all']}</FormFault>
+        <FormError>{faults['all']}</FormError>
         <TextField
           name="title"
           label="עבור מה"

@@ -2,7 +2,7 @@ import { NotesForm } from '#features/payments/payment-forms.ts'
 import { type ShownPayment, useNotePayment } from '#features/payments/payments.data.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { useLedgerForm } from './use-ledger-form.ts'
 
 type Props = { contactId: string; payment: ShownPayment | undefined; onClose: () => void }
@@ -32,7 +32,7 @@ function Fields({ contactId, payment, onClose }: Props & { payment: ShownPayment
       }}
     >
       <DialogBody>
-        <FormFault>{faults['all']}</FormFault>
+        <FormError>{faults['all']}</FormError>
         <TextField
           name="document_number"
           label="מספר הקבלה או החשבונית"

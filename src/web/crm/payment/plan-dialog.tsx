@@ -6,7 +6,7 @@ import { formatDate } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { useLedgerForm } from './use-ledger-form.ts'
 
 type Props = { contactId: string; open: boolean; today: string; onClose: () => void }
@@ -45,7 +45,7 @@ function PlanFields({ contactId, today, onClose }: Omit<Props, 'open'>) {
       }}
     >
       <DialogBody>
-        <FormFault>{faults['all']}</FormFault>
+        <FormError>{faults['all']}</FormError>
         <TextField
           name="title"
           label="עבור מה"

@@ -7,7 +7,7 @@ import { useAddTask } from '#features/tasks/tasks.data.ts'
 import { formatMoney, parseMoney } from '#lib/money.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { failed } from './ledger-words.ts'
 import { useLedgerForm } from './use-ledger-form.ts'
 
@@ -71,7 +71,7 @@ function Fields({ contact, recording, today, onClose }: Props & { recording: Rec
     >
       <input type="hidden" name="kind" value={recording.kind} />
       <DialogBody>
-        <FormFault>{faults['all']}</FormFault>
+        <FormError>{faults['all']}</FormError>
         <div className="money__pair">
           <TextField
             name="amount"

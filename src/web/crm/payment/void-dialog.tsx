@@ -2,7 +2,7 @@ import { VoidForm } from '#features/payments/payment-forms.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { useLedgerForm } from './use-ledger-form.ts'
 
 type Props = {
@@ -38,7 +38,7 @@ function Reason({ done, onClose, onVoid }: Omit<Props, 'asked'> & { done: string
       }}
     >
       <DialogBody>
-        <FormFault>{faults['all']}</FormFault>
+        <FormError>{faults['all']}</FormError>
         <TextField name="reason" label="למה" required autoComplete="off" maxLength={300} error={faults['reason']} />
       </DialogBody>
       <DialogActions>

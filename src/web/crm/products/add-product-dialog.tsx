@@ -4,7 +4,7 @@ import { useAddProduct } from '#features/products/products.data.ts'
 import { AddProduct, kindLabels, kinds, refusals, slugFrom } from '#features/products/products.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 import { slugFaults } from './slug-faults.ts'
 
@@ -38,7 +38,7 @@ function AddForm({ onBack }: { onBack: () => void }) {
       }}
     >
       <DialogBody>
-        <FormFault>{faults['all']}</FormFault>
+        <FormError>{faults['all']}</FormError>
         <TextField
           name="name"
           label="שם"

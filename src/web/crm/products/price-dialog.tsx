@@ -5,7 +5,7 @@ import { type Price, PriceEdit, refusals } from '#features/products/products.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 
@@ -54,7 +54,7 @@ function PriceForm({ productId, price, onDone }: { productId: string; price: Pri
       }}
     >
       <DialogBody>
-        <FormFault>{faults['all']}</FormFault>
+        <FormError>{faults['all']}</FormError>
         <TextField
           name="amount"
           label="סכום בשקלים"

@@ -11,7 +11,7 @@ import {
 } from '#features/products/products.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useOverTheirs } from '../over-theirs.ts'
 import { SavedMeanwhile } from '../saved-meanwhile.tsx'
@@ -69,7 +69,7 @@ export function ProductForm({ product }: { product: Product }) {
       }}
     >
       <SavedMeanwhile theirs={form.theirs} />
-      <FormFault>{faults['all']}</FormFault>
+      <FormError>{faults['all']}</FormError>
       <Fragment key={form.round}>
         <div className="product__pair">
           <TextField

@@ -13,7 +13,7 @@ import { parsePhone } from '#lib/parse-phone.ts'
 import { phoneInvalid } from '#lib/format-phone.ts'
 import { DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { useFocusFirst } from '#ui/forms/focus-first.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { useOneAtATime } from '../one-at-a-time.ts'
@@ -101,7 +101,7 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
       noValidate
     >
       <DialogBody>
-        <FormFault>{errors.form}</FormFault>
+        <FormError>{errors.form}</FormError>
         <TextField label="שם" name="name" required onBlur={look} autoComplete="off" error={errors.name} />
         <TextField
           label="טלפון"

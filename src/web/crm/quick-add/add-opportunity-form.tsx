@@ -11,7 +11,7 @@ import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { parseMoney } from '#lib/money.ts'
 import { DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import type { PickerItem } from '#ui/forms/picker.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { useFocusFirst } from '#ui/forms/focus-first.ts'
@@ -77,7 +77,7 @@ function Form({ known, stages, preset, onDone }: Props & { known: PickerItem | n
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <DialogBody>
-        <FormFault>{errors.form}</FormFault>
+        <FormError>{errors.form}</FormError>
         <ContactPicker value={contact} onChange={setContact} error={errors.contact} />
         <TextField
           label="שם ההזדמנות"

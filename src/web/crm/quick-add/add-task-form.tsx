@@ -8,7 +8,7 @@ import { useAddTask } from '#features/tasks/tasks.data.ts'
 import { refusals } from '#features/tasks/tasks.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import type { PickerItem } from '#ui/forms/picker.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { useFocusFirst } from '#ui/forms/focus-first.ts'
@@ -83,7 +83,7 @@ function Form({
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <DialogBody>
-        <FormFault>{faults.form}</FormFault>
+        <FormError>{faults.form}</FormError>
         <TaskFields task={blank} faults={faults} />
         <ContactPicker value={contact} onChange={setContact} optional="(לא חובה)" />
       </DialogBody>

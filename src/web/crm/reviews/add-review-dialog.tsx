@@ -3,7 +3,7 @@ import { NewReview } from '#features/reviews/review-input.ts'
 import { consentScopes, refusals, scopeLabels, sourceLabels } from '#features/reviews/reviews.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 import { permissionHint, ReviewWords } from './review-words.tsx'
@@ -42,7 +42,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
       }}
     >
       <DialogBody>
-        <FormFault>{faults['all']}</FormFault>
+        <FormError>{faults['all']}</FormError>
         <ReviewWords faults={faults} />
         <SelectField name="source" label="מאיפה היא" defaultValue="manual">
           {(['manual', 'google', 'import'] as const).map((source) => (

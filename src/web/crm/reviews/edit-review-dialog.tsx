@@ -3,7 +3,7 @@ import { ReviewEdit } from '#features/reviews/review-input.ts'
 import { refusals } from '#features/reviews/reviews.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useCheckedForm } from '../use-checked-form.ts'
 import { permissionHint, ReviewWords } from './review-words.tsx'
@@ -56,7 +56,7 @@ function EditForm({ review, onDone }: { review: ShownReview; onDone: () => void 
       }}
     >
       <DialogBody>
-        <FormFault>{faults['all']}</FormFault>
+        <FormError>{faults['all']}</FormError>
         <ReviewWords
           review={review}
           faults={faults}

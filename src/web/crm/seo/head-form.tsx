@@ -5,7 +5,7 @@ import { type KeptOverride, useSaveOverride } from '#features/seo/seo.data.ts'
 import { lengths, refusals, SeoEdit, type SitePage } from '#features/seo/seo.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField, TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useOverTheirs } from '../over-theirs.ts'
@@ -93,7 +93,7 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: KeptOverrid
           <Ltr>{page.path}</Ltr>
         </h2>
         <SavedMeanwhile theirs={form.theirs} />
-        <FormFault>{faults['all']}</FormFault>
+        <FormError>{faults['all']}</FormError>
         <div>
           <TextField
             name="title"

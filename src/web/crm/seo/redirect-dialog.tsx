@@ -7,7 +7,7 @@ import { sitePath } from '#features/seo/seo.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useOverTheirs } from '../over-theirs.ts'
 import { SavedMeanwhile } from '../saved-meanwhile.tsx'
@@ -85,7 +85,7 @@ function RedirectForm({ redirect, from, onDone }: Pick<Props, 'redirect' | 'from
     <form onSubmit={submit} noValidate>
       <DialogBody>
         <SavedMeanwhile theirs={form.theirs} />
-        <FormFault>{faults.all}</FormFault>
+        <FormError>{faults.all}</FormError>
         <TextField
           name="from_path"
           label="מהכתובת"

@@ -7,7 +7,7 @@ import { refusals, SeoSettingsEdit, titleBy } from '#features/seo/seo.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -73,7 +73,7 @@ function SettingsForm({ latest }: { latest: KeptSettings }) {
   return (
     <form className="seo-settings" onSubmit={submit} noValidate>
       <SavedMeanwhile theirs={form.theirs} />
-      <FormFault>{faults['all']}</FormFault>
+      <FormError>{faults['all']}</FormError>
       <TextField
         name="title_pattern"
         label="תבנית הכותרות"

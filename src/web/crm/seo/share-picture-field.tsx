@@ -6,7 +6,7 @@ import { addPicture } from '#features/pictures/pictures.data.ts'
 import { accepted, type Picture, refusals, shareAddress } from '#features/pictures/pictures.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 
 type Props = {
@@ -65,7 +65,7 @@ export function SharePictureField({ picture, onChange, alt, onAlt, altError }: P
           onChange={(event) => void take(event.target.files?.[0])}
         />
       </div>
-      <FormFault>{fault}</FormFault>
+      <FormError>{fault}</FormError>
       {picture && (
         <TextField
           name="image_alt"

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { Kbd } from '#ui/badge.tsx'
 import { Dialog, DialogBody } from '#ui/layers/dialog.tsx'
 import { CheckField } from '#ui/forms/field.tsx'
-import { usePastToasts } from '#ui/toast/toast.tsx'
+import { useToastHistory } from '#ui/toast/toast.tsx'
 import { Button } from '#ui/button.tsx'
-import { takeBack, useUndos } from '#ui/undo/undo.ts'
+import { undoAction, useUndos } from '#ui/undo/undo.ts'
 import { formatTime } from '#lib/time/dates.ts'
 import { questionMarkIsOn, switchQuestionMark } from './shortcuts.ts'
 
@@ -104,7 +104,7 @@ function RecentActions() {
           <li key={id}>
             <time dateTime={new Date(at).toISOString()}>{formatTime(new Date(at))}</time>
             <bdi>{title}</bdi>
-            <Button size="sm" look="ghost" aria-label={`ביטול: ${title}`} onClick={() => void takeBack(id)}>
+            <Button size="sm" look="ghost" aria-label={`ביטול: ${title}`} onClick={() => void undoAction(id)}>
               ביטול
             </Button>
           </li>
@@ -116,7 +116,7 @@ function RecentActions() {
 
 /** One message stands in the corner at a time: whoever missed one reads it here. */
 function PastToasts() {
-  const toasts = usePastToasts()
+  const toasts = useToastHistory()
   if (toasts.length === 0) return null
   return (
     <section>

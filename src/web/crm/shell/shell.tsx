@@ -4,7 +4,7 @@ import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'
 import { isStaff, seesContacts } from '#features/accounts/roles.ts'
 import { useSecondFactorDue } from '#features/team/second-factor.data.ts'
-import { coming } from '#ui/layers/coming.ts'
+import { lazyPart } from '#ui/layers/lazy-part.ts'
 import { Loading } from '#ui/states/spinner.tsx'
 import { useUndoKey } from '#ui/undo/undo.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -20,7 +20,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** Few meet it, and those once. */
-const useHelp = coming(() => import('./help-dialog.tsx'))
+const useHelp = lazyPart(() => import('./help-dialog.tsx'))
 const SecondFactorGate = lazy(async () => ({
   default: (await import('./gates/second-factor-gate.tsx')).SecondFactorGate,
 }))
@@ -62,7 +62,7 @@ function WhoMayEnter({ roles }: { roles: ReturnType<typeof useActiveRoles> }) {
 function Frame() {
   const [help, setHelp] = useState(false)
   const parts = useHelp(help)
-  const main = useFocusOnArrival()
+  const main = useFocusOnNavigation()
   useShortcut('help', () => setHelp(true))
   useUndoKey()
   useFirstScreen()
@@ -94,7 +94,7 @@ function Screen() {
 }
 
 /** After a walk to another screen the keyboard starts at its beginning, as it would on a new page. */
-function useFocusOnArrival() {
+function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const shown = useRef(pathname)

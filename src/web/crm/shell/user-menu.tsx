@@ -8,7 +8,7 @@ import { roleLabels, seesContacts } from '#features/accounts/roles.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { takeBack, useUndos } from '#ui/undo/undo.ts'
+import { undoAction, useUndos } from '#ui/undo/undo.ts'
 import { authErrorText } from '../../auth/auth-errors.ts'
 import { useOwnRoles } from './own-roles.ts'
 import type { Place } from './places.ts'
@@ -71,7 +71,7 @@ export function UserMenu({
       <MenuSeparator />
       <MenuGroup label={<bdi>{nameOf(session.user)}</bdi>}>
         {lastAction && (
-          <MenuItem icon={Undo2} onSelect={() => void takeBack(lastAction.id)}>
+          <MenuItem icon={Undo2} onSelect={() => void undoAction(lastAction.id)}>
             ביטול: <bdi>{lastAction.title}</bdi>
           </MenuItem>
         )}

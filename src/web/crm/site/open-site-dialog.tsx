@@ -5,7 +5,7 @@ import { everywhere, refusals } from '#features/pages/pages.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { CheckField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
 /** Which pages visitors find when the site opens: all of them, unless somebody holds one back. */
@@ -45,7 +45,7 @@ export function OpenSiteDialog({ pages, onClose }: { pages: readonly ListedPage[
               <CheckField key={path} name={path} label={label} defaultChecked />
             ))}
           </fieldset>
-          <FormFault>{fault}</FormFault>
+          <FormError>{fault}</FormError>
         </DialogBody>
         <FormActions words="פתיחת האתר" busy={publish.isPending} onBack={onClose} />
       </form>

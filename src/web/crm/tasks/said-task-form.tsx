@@ -8,7 +8,7 @@ import { instantAt } from '#lib/time/dates.ts'
 import { dueInWords } from '#lib/time/due.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
@@ -59,7 +59,7 @@ export function SaidTaskForm({ now, of }: { now: Date; of: string | undefined })
           הוספה
         </Button>
       </div>
-      <FormFault>{fault}</FormFault>
+      <FormError>{fault}</FormError>
       <p className="said-task__understood" id="said-task-understood" aria-live="polite">
         {words.trim() && (
           <>

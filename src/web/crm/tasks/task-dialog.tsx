@@ -5,7 +5,7 @@ import { type TaskPatch, useChangeTasks } from '#features/tasks/task-changes.dat
 import { type ShownTask, useReadTask, useTask } from '#features/tasks/tasks.data.ts'
 import { ConflictNotice, type ForeignChange } from '#ui/states/conflict-notice.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { useWhatChanged } from '../audit/use-what-changed.ts'
 import { FailedToLoad } from '../failed-to-load.tsx'
@@ -75,7 +75,7 @@ function Form({ task: latest, onClose }: { task: ShownTask; onClose: () => void 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <DialogBody>
-        <FormFault>{faults.form}</FormFault>
+        <FormError>{faults.form}</FormError>
         {conflict && <ConflictNotice changes={conflict} />}
         <TaskFields task={task} faults={faults} />
         {task.contact && (

@@ -9,7 +9,7 @@ import { caresForSite } from '#features/accounts/roles.ts'
 import { ReviewBanner } from '#features/legal/review-banner.tsx'
 import { formatHebrewDate, formatLongDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
-import { coming } from '#ui/layers/coming.ts'
+import { lazyPart } from '#ui/layers/lazy-part.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useSeesContacts } from '../shell/gates/people-only.tsx'
@@ -23,8 +23,8 @@ import { MeetingsCard } from './meetings-card.tsx'
 import { useDay } from './use-day.ts'
 
 const DayCharts = lazy(() => import('./day-charts.tsx'))
-const useWork = coming(() => import('./work-through.tsx'))
-const useTaskDialog = coming(() => import('../tasks/task-dialog.tsx'))
+const useWork = lazyPart(() => import('./work-through.tsx'))
+const useTaskDialog = lazyPart(() => import('../tasks/task-dialog.tsx'))
 
 export function Component() {
   useScreenTitle('היום')

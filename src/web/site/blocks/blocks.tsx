@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react'
 import type { Block, Kind } from '#features/pages/pages.ts'
 import type { SiteFacts } from '../../pages.ts'
-import { AskedView } from '../live-sections/asked.tsx'
-import { CompareView } from '../live-sections/compare.tsx'
-import { ContactView } from '../live-sections/contact.tsx'
-import { DetailsView } from '../live-sections/details.tsx'
-import { NewsletterView } from '../live-sections/newsletter.tsx'
-import { PortalView } from '../live-sections/portal.tsx'
-import { PostsView } from '../live-sections/posts.tsx'
-import { QuizView } from '../live-sections/quiz.tsx'
-import { ServicesView } from '../live-sections/services.tsx'
-import { VoicesView } from '../live-sections/voices.tsx'
+import { AskedView } from '../data-sections/asked.tsx'
+import { CompareView } from '../data-sections/compare.tsx'
+import { ContactView } from '../data-sections/contact.tsx'
+import { DetailsView } from '../data-sections/details.tsx'
+import { NewsletterView } from '../data-sections/newsletter.tsx'
+import { PortalView } from '../data-sections/portal.tsx'
+import { PostsView } from '../data-sections/posts.tsx'
+import { QuizView } from '../data-sections/quiz.tsx'
+import { ServicesView } from '../data-sections/services.tsx'
+import { VoicesView } from '../data-sections/voices.tsx'
 import { BandView } from '../openings/band.tsx'
 import { ClosingView } from '../openings/closing.tsx'
 import { FiguresView } from '../openings/figures.tsx'
@@ -26,11 +26,11 @@ import { PointsView } from '../sections/points.tsx'
 import { QuestionsView } from '../sections/questions.tsx'
 import { SplitView } from '../sections/split.tsx'
 import { StepsView } from '../sections/steps.tsx'
-import { filled } from './filled.ts'
-import type { Live } from './live.ts'
-import type { BlockProps } from './view.ts'
+import { fillBlockTokens } from './fill-block-tokens.ts'
+import type { BlockRows } from './block-rows.ts'
+import type { BlockProps } from './block-props.ts'
 
-/** How each kind looks. What stands on every page is drawn by the shell. */
+/** View by block kind. The announcement is rendered by the shell. */
 const views: { [K in Exclude<Kind, 'announcement'>]: ComponentType<BlockProps<K>> } = {
   hero: HeroView,
   opening: OpeningView,
@@ -59,12 +59,12 @@ const views: { [K in Exclude<Kind, 'announcement'>]: ComponentType<BlockProps<K>
   closing: ClosingView,
 }
 
-/** The blocks of a page, one under the other. */
-export function Blocks({ blocks, facts, live }: { blocks: readonly Block[]; facts: SiteFacts; live: Live }) {
+/** The blocks of a page, in order. */
+export function Blocks({ blocks, facts, rows }: { blocks: readonly Block[]; facts: SiteFacts; rows: BlockRows }) {
   return blocks.map(({ id, kind, content }) => {
     if (kind === 'announcement') return null
-    // A kind's view takes the content of that kind, which the two lists say and a map of them cannot.
-    const View = views[kind] as ComponentType<{ id: string; content: object; facts: SiteFacts; live: Live }>
-    return <View key={id} id={id} content={filled(content, facts.business)} facts={facts} live={live} />
+    // The cast pairs a view with the content of its own kind, which a lookup by kind cannot express.
+    const View = views[kind] as ComponentType<{ id: string; content: object; facts: SiteFacts; rows: BlockRows }>
+    return <View key={id} id={id} content={fillBlockTokens(content, facts.business)} facts={facts} rows={rows} />
   })
 }

@@ -1,13 +1,13 @@
 import { proseOf } from '#features/pages/prose.ts'
 import type { SiteFacts } from '../../pages.ts'
-import { leadsTo } from './leading.ts'
+import { resolveLink } from './resolve-link.ts'
 
-/** Paragraphs as somebody wrote them: strong words and links, nothing else. Of a link to nowhere the words stay. */
+/** Rich text: paragraphs with bold and links. A link without a published target becomes plain text. */
 export function Prose({ text, facts }: { text: string; facts: SiteFacts }) {
   return proseOf(text).map((spans, i) => (
     <p key={i}>
       {spans.map(({ text: words, strong, href }, at) => {
-        const to = href && leadsTo({ words, href }, facts)
+        const to = href && resolveLink({ words, href }, facts)
         if (to)
           return (
             <a key={at} href={to}>

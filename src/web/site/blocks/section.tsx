@@ -2,16 +2,16 @@ import './section.css'
 import type { ReactNode } from 'react'
 
 type Shape = {
-  /** The block's own name on its page: the anchor, and the root of its heading's name. */
+  /** Block id: the anchor, and the prefix of the heading id. */
   id: string
   ground: 'plain' | 'tint'
   children: ReactNode
   className?: string
-  /** A part of its own inside already carries the heading's name: a table that scrolls. */
+  /** An inner element already uses the heading as its label: a scrollable table. */
   isNamedInside?: boolean
 }
 
-/** A section under its heading: give the heading `titleId(id)`. Two that stand on one ground share the air between them. */
+/** A section with a heading: give the heading `titleId(id)`. Adjacent sections on the same background share their padding. */
 export function Section({ id, ground, children, className, isNamedInside = false }: Shape) {
   return (
     <section
@@ -26,7 +26,7 @@ export function Section({ id, ground, children, className, isNamedInside = false
 
 export const titleId = (id: string) => `${id}-title`
 
-/** The heading of a section, with a sentence or two below. */
+/** Section heading with an optional lead. */
 export function SectionHead({ id, title, lead }: { id: string; title: string; lead?: string }) {
   return (
     <div className="head">

@@ -1,13 +1,13 @@
-// One line above every page, from one day to another. The finished pages hold only as long as it does.
+// Site-wide announcement with a date range. Cached pages expire at its next change.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { type BlockOf, everywhere, type Page } from '#features/pages/pages.ts'
 import { readPage } from '#features/pages/pages.data.ts'
 import { addDays, instantAt } from '#lib/time/dates.ts'
 
-/** `key` is another one after every change: who closed the one before sees this one. */
+/** `key` changes with every edit: dismissing the previous one does not hide this one. */
 export type Announcement = BlockOf<'announcement'>['content'] & { key: string }
 
-/** What is published, whether or not its days have come. */
+/** The published announcement, whatever its dates. */
 export async function readAnnouncement(backend: SupabaseClient): Promise<Announcement | undefined> {
   const page = await readPage(backend, everywhere)
   return page && announcementOf(page)
@@ -18,7 +18,7 @@ export function announcementOf({ blocks, publishedAt }: Page): Announcement | un
   return block && { ...block.content, key: Date.parse(publishedAt).toString(36) }
 }
 
-/** Whether it is shown now, by the days of Israel, and the instant from which that changes. */
+/** Whether it is shown now, by dates in Israel, and the instant at which that changes. */
 export function isShownAt(now: Date, { from, to }: Pick<Announcement, 'from' | 'to'>) {
   const begins = from ? instantAt(from, '00:00') : undefined
   const ends = to ? instantAt(addDays(to, 1), '00:00') : undefined

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import type { SiteFacts } from '../../pages.ts'
 
-/** Addresses of what the page links: made by the build, or by Vite while developing. */
+/** Asset URLs of a page: from the build manifest, or from Vite in development. */
 export type Tags = {
-  /** Blocking and first: what the visitor chose for reading stands before anything is painted. */
-  early: string
+  /** Render-blocking: applies accessibility settings before the first paint. */
+  prePaint: string
   styles: readonly string[]
   script: string
   fonts: readonly string[]
-  /** While developing every script is a module. */
+  /** In development every script is a module. */
   dev: boolean
 }
 
-/** The whole HTML document of a public page. No script and no style of its own runs in it: the policy refuses them. */
+/** The HTML document of a public page. No inline scripts or styles: the content security policy refuses them. */
 export function Document({
   head,
   facts,
@@ -20,11 +20,11 @@ export function Document({
   strip,
   children,
 }: {
-  /** What is this page's alone. */
+  /** Head elements of this page. */
   head: ReactNode
   facts: SiteFacts
   tags: Tags
-  /** The key of what is announced above the page: who has closed it sees none of it. */
+  /** Key of the current announcement, which is hidden once dismissed. */
   strip?: string | undefined
   children: ReactNode
 }) {
@@ -35,7 +35,7 @@ export function Document({
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {strip && <meta name="strip" content={strip} />}
-        <script src={tags.early} {...(tags.dev && { type: 'module' })} />
+        <script src={tags.prePaint} {...(tags.dev && { type: 'module' })} />
         {head}
         {pixelId && <meta name="pixel" content={pixelId} />}
         {tags.fonts.map((href) => (

@@ -29,9 +29,10 @@ const legalLinks: Link[] = [
   { href: '/cancel-transaction', words: 'ביטול עסקה' },
 ]
 
-/** The foot of every public page: the business's own facts, the pages that stand, social and legal links. */
-export function SiteFooter({ facts: { business, standing } }: { facts: SiteFacts }) {
-  const built = (links: readonly Link[]) => links.filter(({ href }) => !href.startsWith('/') || standing.includes(href))
+/** Site footer: business details, published pages, social and legal links. */
+export function SiteFooter({ facts: { business, publishedPaths } }: { facts: SiteFacts }) {
+  const built = (links: readonly Link[]) =>
+    links.filter(({ href }) => !href.startsWith('/') || publishedPaths.includes(href))
   return (
     <footer className="site-footer">
       <div className="wrap">

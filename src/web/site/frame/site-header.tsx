@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Logo } from '#ui/pictures/logo.tsx'
 import type { SiteFacts } from '../../pages.ts'
-import { callAddress } from '../call-address.ts'
+import { callPath } from '../call-path.ts'
 
 const links = [
   { href: '/', words: 'בית' },
@@ -16,10 +16,10 @@ const links = [
 
 const menuId = 'site-menu'
 
-/** Logo, main links, the way to the personal area; on a phone the links open as a popover of the browser's own, without a script. */
+/** Logo, main navigation, personal-area link. On a phone the navigation is a native popover, without a script. */
 export function SiteHeader({ facts, path }: { facts: SiteFacts; path: string }) {
-  const { business, loginUrl, standing } = facts
-  const call = callAddress(facts)
+  const { business, loginUrl, publishedPaths } = facts
+  const call = callPath(facts)
   return (
     <header className="site-header">
       <div className="wrap site-header__in">
@@ -27,7 +27,7 @@ export function SiteHeader({ facts, path }: { facts: SiteFacts; path: string }) 
           <Logo name={business.business_name} image={logoFor(business, false)} />
         </a>
         <nav className="site-nav" aria-label="ניווט ראשי">
-          <MainLinks path={path} standing={standing} />
+          <MainLinks path={path} publishedPaths={publishedPaths} />
         </nav>
         <div className="site-header__end">
           <a className="site-header__login" href={loginUrl}>
@@ -44,7 +44,7 @@ export function SiteHeader({ facts, path }: { facts: SiteFacts; path: string }) 
       </div>
       <div className="site-menu" id={menuId} popover="auto">
         <nav aria-label="תפריט">
-          <MainLinks path={path} standing={standing} />
+          <MainLinks path={path} publishedPaths={publishedPaths} />
           <a href={loginUrl}>
             <Icon of={CircleUserRound} />
             אזור אישי
@@ -68,9 +68,9 @@ export function SiteHeader({ facts, path }: { facts: SiteFacts; path: string }) 
   )
 }
 
-function MainLinks({ path, standing }: { path: string; standing: SiteFacts['standing'] }) {
+function MainLinks({ path, publishedPaths }: { path: string; publishedPaths: SiteFacts['publishedPaths'] }) {
   return links
-    .filter(({ href }) => standing.includes(href))
+    .filter(({ href }) => publishedPaths.includes(href))
     .map(({ href, words }) => (
       <a key={href} href={href} {...hereOf(href, path)}>
         {words}
@@ -78,7 +78,7 @@ function MainLinks({ path, standing }: { path: string; standing: SiteFacts['stan
     ))
 }
 
-/** The page that is open, or the one it stands under: a post is in the blog. */
+/** The current page or its section: a post belongs to the blog. */
 function hereOf(href: string, path: string) {
   if (href === path) return { 'aria-current': 'page' as const }
   return path.startsWith(`${href}/`) ? { 'aria-current': 'true' as const } : {}

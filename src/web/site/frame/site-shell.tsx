@@ -9,7 +9,7 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { SiteStrip } from './site-strip.tsx'
 
-/** What every public page stands in: the way past the menu, header, content, footer. */
+/** Site layout: skip link, header, content, footer. */
 export function SiteShell({
   facts,
   path,
@@ -23,20 +23,20 @@ export function SiteShell({
   quiet?: boolean
   children: ReactNode
 }) {
-  const ifStanding = (address: string) => (facts.standing.includes(address) ? address : undefined)
+  const ifPublished = (address: string) => (facts.publishedPaths.includes(address) ? address : undefined)
   return (
     <>
       <a className="skip" href="#main">
         דילוג לתוכן הראשי
       </a>
-      <CookieBanner privacy={ifStanding('/privacy-policy')} />
+      <CookieBanner privacy={ifPublished('/privacy-policy')} />
       {!quiet && announcement && <SiteStrip announcement={announcement} facts={facts} />}
       {!quiet && <SiteHeader facts={facts} path={path} />}
       <main id="main" tabIndex={-1}>
         {children}
       </main>
       {!quiet && <SiteFooter facts={facts} />}
-      <AccessibilitySheet statement={ifStanding('/accessibility')} />
+      <AccessibilitySheet statement={ifPublished('/accessibility')} />
     </>
   )
 }

@@ -3,12 +3,12 @@ import { X } from 'lucide-react'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { SiteFacts } from '../../pages.ts'
 import type { Announcement } from './announcement.ts'
-import { leadsTo } from '../blocks/leading.ts'
+import { resolveLink } from '../blocks/resolve-link.ts'
 
-/** The announcement above the header. It closes as the browser's own disclosure does; the site's script only remembers that it was. */
+/** The announcement above the header, as a native disclosure; the script only stores the dismissal. */
 export function SiteStrip({ announcement, facts }: { announcement: Announcement; facts: SiteFacts }) {
   const { text, link, key } = announcement
-  const href = leadsTo(link, facts)
+  const href = resolveLink(link, facts)
   return (
     <aside aria-label="עדכון">
       <details className="strip" id="strip" data-key={key} open>

@@ -10,7 +10,7 @@ const networks = {
   x: 'X',
 } satisfies Record<(typeof socialNetworks)[number], string>
 
-/** The business's own addresses in the networks, by their names: no marks of others. */
+/** Social profile links, as text without third-party logos. */
 export const socialLinks = ({ socials }: SiteFacts['business']): { href: string; words: string }[] =>
   socialNetworks.flatMap((network) => {
     const href = socials[network]

@@ -1,7 +1,7 @@
 import './band.css'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 
-/** Short statements on the deep ground that grows out of the landscape. */
+/** Short statements on the dark background below the landscape. */
 export function BandView({ id, content: { label, list } }: BlockProps<'band'>) {
   return (
     <section className="band" id={id} aria-label={label}>

@@ -1,14 +1,14 @@
 import './closing.css'
-import { Drawing } from '../blocks/drawing.tsx'
-import { leadsTo } from '../blocks/leading.ts'
-import { LeadButton, LeadLink } from '../blocks/lead-link.tsx'
+import { BlockPicture } from '../blocks/block-picture.tsx'
+import { resolveLink } from '../blocks/resolve-link.ts'
+import { CtaButton, CtaLink } from '../blocks/call-to-action.tsx'
 import { Section, titleId } from '../blocks/section.tsx'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 
-/** The end of a page: one next step. */
+/** Final call to action of a page. */
 export function ClosingView({ id, content, facts }: BlockProps<'closing'>) {
   const { title, text, action, second, picture, ground } = content
-  const isSame = leadsTo(action, facts) === leadsTo(second, facts)
+  const isSame = resolveLink(action, facts) === resolveLink(second, facts)
   return (
     <Section id={id} ground={ground} className={picture === 'none' ? 'closing' : 'closing closing--picture'}>
       <div className="closing__text">
@@ -17,11 +17,11 @@ export function ClosingView({ id, content, facts }: BlockProps<'closing'>) {
         </h2>
         {text && <p className="lead">{text}</p>}
         <div className="cta-row">
-          <LeadButton link={action} facts={facts} size="lg" />
-          {!isSame && <LeadLink link={second} facts={facts} />}
+          <CtaButton link={action} facts={facts} size="lg" />
+          {!isSame && <CtaLink link={second} facts={facts} />}
         </div>
       </div>
-      {picture !== 'none' && <Drawing of={picture} facts={facts} className="closing__art" />}
+      {picture !== 'none' && <BlockPicture of={picture} facts={facts} className="closing__art" />}
     </Section>
   )
 }

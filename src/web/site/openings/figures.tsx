@@ -1,9 +1,9 @@
 import './band.css'
 import { formatDate } from '#lib/time/dates.ts'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 
-/** Figures that can be proved, each with where it comes from; without one nothing stands here. */
-export function FiguresView({ id, content: { label }, live: { figures } }: BlockProps<'figures'>) {
+/** Trust metrics with their source; omitted if there are none. */
+export function FiguresView({ id, content: { label }, rows: { figures } }: BlockProps<'figures'>) {
   if (figures.length === 0) return null
   return (
     <section className="band" id={id} aria-label={label}>

@@ -4,18 +4,18 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Illustration } from '#ui/pictures/illustration.tsx'
 import landscapeNarrow from '../art/margin-landscape-narrow.svg?raw'
 import landscape from '../art/margin-landscape.svg?raw'
-import { Drawing } from '../blocks/drawing.tsx'
-import { LeadButton, LeadLink } from '../blocks/lead-link.tsx'
-import type { BlockProps } from '../blocks/view.ts'
+import { BlockPicture } from '../blocks/block-picture.tsx'
+import { CtaButton, CtaLink } from '../blocks/call-to-action.tsx'
+import type { BlockProps } from '../blocks/block-props.ts'
 
-/** The front door: a promise over the landscape of the margin, or beside another picture. */
+/** Hero of the home page: a headline over the landscape, or beside another picture. */
 export function HeroView({ id, content, facts }: BlockProps<'hero'>) {
   const { picture } = content
   return (
     <section className={picture === 'landscape' ? 'hero hero--landscape' : 'hero hero--picture'} id={id}>
       <div className="wrap hero__grid">
         <Words content={content} facts={facts} />
-        {picture !== 'landscape' && <Drawing of={picture} facts={facts} className="hero__picture" />}
+        {picture !== 'landscape' && <BlockPicture of={picture} facts={facts} className="hero__picture" />}
       </div>
       {picture === 'landscape' && (
         <div className="hero__art">
@@ -35,8 +35,8 @@ function Words({ content, facts }: Pick<BlockProps<'hero'>, 'content' | 'facts'>
       <h1 className="display d-hero">{title}</h1>
       <p className="lead hero__lead">{lead}</p>
       <div className="cta-row">
-        <LeadButton link={action} facts={facts} size="xl" />
-        <LeadLink link={second} facts={facts} />
+        <CtaButton link={action} facts={facts} size="xl" />
+        <CtaLink link={second} facts={facts} />
       </div>
       {notes.length > 0 && (
         <p className="hero__note">

@@ -1,11 +1,11 @@
 import './opening.css'
-import { Drawing } from '../blocks/drawing.tsx'
-import { LeadButton, LeadLink } from '../blocks/lead-link.tsx'
-import type { BlockProps } from '../blocks/view.ts'
-import { Price } from '../live-sections/price.tsx'
+import { BlockPicture } from '../blocks/block-picture.tsx'
+import { CtaButton, CtaLink } from '../blocks/call-to-action.tsx'
+import type { BlockProps } from '../blocks/block-props.ts'
+import { Price } from '../data-sections/price.tsx'
 
-/** The top of a page: what it is about, and where there is one its price and its action. */
-export function OpeningView({ id, content, facts, live }: BlockProps<'opening'>) {
+/** The top of a page: title, lead, and optionally price and call to action. */
+export function OpeningView({ id, content, facts, rows }: BlockProps<'opening'>) {
   const { eyebrow, title, lead, product, action, second, note, picture } = content
   return (
     <section className="opening" id={id}>
@@ -14,16 +14,16 @@ export function OpeningView({ id, content, facts, live }: BlockProps<'opening'>)
           {eyebrow && <p className="kicker">{eyebrow}</p>}
           <h1 className="display d1">{title}</h1>
           {lead && <p className="lead">{lead}</p>}
-          <Price product={product} live={live} />
+          <Price product={product} rows={rows} />
           {(action.words || second.words) && (
             <div className="cta-row">
-              <LeadButton link={action} facts={facts} size="xl" />
-              <LeadLink link={second} facts={facts} />
+              <CtaButton link={action} facts={facts} size="xl" />
+              <CtaLink link={second} facts={facts} />
             </div>
           )}
           {note && <p className="opening__note">{note}</p>}
         </div>
-        {picture !== 'none' && <Drawing of={picture} facts={facts} className="opening__art" />}
+        {picture !== 'none' && <BlockPicture of={picture} facts={facts} className="opening__art" />}
       </div>
     </section>
   )

@@ -1,7 +1,7 @@
 import './quote.css'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 
-/** One sentence of the business's own, large. */
+/** A large pull quote of the business. */
 export function QuoteView({ id, content: { text, ground } }: BlockProps<'quote'>) {
   return (
     <section className={ground === 'tint' ? 'section section--tint' : 'section'} id={id}>

@@ -15,13 +15,13 @@ import { Ltr } from '#ui/ltr.tsx'
 import meeting from '#ui/pictures/meeting.svg?raw'
 import type { Head, PageProps, PageRequest, SiteFacts } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
-import { filled } from '../blocks/filled.ts'
+import { fillBlockTokens } from '../blocks/fill-block-tokens.ts'
 import { readContent, type SiteContent } from '../content.ts'
 import { FormPage } from '../form-page.tsx'
 
 type Props = PageProps & { content: SiteContent | undefined; texts: ShownText[] }
 
-/** One can always write to the business: before its words are published the form stands under a heading of its own. */
+/** The form is available before its texts are published, under a default heading. */
 export async function load(backend: SupabaseClient, request: PageRequest) {
   const [content, texts] = await Promise.all([readContent(backend, request, '/contact'), readShownTexts(backend)])
   return { content, texts }
@@ -31,15 +31,15 @@ export function head(props: Props): Head {
   const { request } = props
   const why = formErrorMessage(request.form as ContactFormState | undefined)
   return {
-    // A page that came back says so in its title, which is the first thing a screen reader reads.
+    // A rejected form says so in the title, which a screen reader announces first.
     title: why ? `${why} – יצירת קשר` : 'יצירת קשר',
     description: wordsOf(props).lead,
-    // The page with somebody's ticket on it is theirs alone.
+    // A page with a ticket number is private.
     ...(request.query['ticket'] !== undefined && { robots: 'noindex' }),
   }
 }
 
-/** Where a visitor leaves a request, or finds another way to reach us. */
+/** Contact form and other contact channels. */
 export function View(props: Props) {
   const { facts, request, texts, content } = props
   const { title, lead } = wordsOf(props)
@@ -67,7 +67,7 @@ export function View(props: Props) {
           </div>
         }
       />
-      {content && <Blocks blocks={content.page.blocks.slice(1)} facts={facts} live={content.live} />}
+      {content && <Blocks blocks={content.page.blocks.slice(1)} facts={facts} rows={content.rows} />}
     </>
   )
 }
@@ -79,7 +79,7 @@ const unpublished = {
 
 function wordsOf({ content, facts }: Pick<Props, 'content' | 'facts'>) {
   const opening = content?.page.blocks.find((block) => block.kind === 'opening')
-  return opening ? filled({ ...blockKinds.opening.blank, ...opening.content }, facts.business) : unpublished
+  return opening ? fillBlockTokens({ ...blockKinds.opening.blank, ...opening.content }, facts.business) : unpublished
 }
 
 function Ways({ business }: Pick<SiteFacts, 'business'>) {

@@ -1,4 +1,4 @@
-// Every page that is nothing but blocks: which one, its address says.
+// A page made only of blocks, selected by path.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { PageProps, PageRequest } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
@@ -8,6 +8,6 @@ export const load = (backend: SupabaseClient, request: PageRequest) => readConte
 
 export const head = ({ facts, ...content }: PageProps & SiteContent) => contentHead(content, facts)
 
-export const View = ({ page, live, facts }: PageProps & SiteContent) => (
-  <Blocks blocks={page.blocks} facts={facts} live={live} />
+export const View = ({ page, rows, facts }: PageProps & SiteContent) => (
+  <Blocks blocks={page.blocks} facts={facts} rows={rows} />
 )

@@ -8,26 +8,26 @@ import { TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { Head, PageProps, PageRequest } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
-import { filled } from '../blocks/filled.ts'
+import { fillBlockTokens } from '../blocks/fill-block-tokens.ts'
 import { contentHead, readContent, type SiteContent } from '../content.ts'
 import { found } from './faq-search.ts'
-import { AnswerForm, AnswerRating, justRated } from '../answers/answer-rating.tsx'
+import { AnswerForm, AnswerRating, justRated } from '../faq-feedback/answer-rating.tsx'
 import { QuestionsView } from '../sections/questions.tsx'
 
 type Props = PageProps & SiteContent
 
 export const load = (backend: SupabaseClient, request: PageRequest) => readContent(backend, request)
 
-export function head({ page, live, facts, request }: Props): Head {
-  const own = contentHead({ page, live }, facts)
+export function head({ page, rows, facts, request }: Props): Head {
+  const own = contentHead({ page, rows }, facts)
   const asked = askedFor(request)
-  // What is left of the page after a search is no page of questions for others.
+  // A filtered page is noindex and has no FAQ node.
   if (asked) return { ...own, title: `${asked} – ${own.title}`, robots: 'noindex', jsonLd: [] }
   return justRated(request) === undefined ? own : { ...own, robots: 'noindex' }
 }
 
-/** Questions by subject, each answer with a word about whether it helped. A search leaves only what answers it, opened. */
-export function View({ page: { blocks }, live, facts, request }: Props) {
+/** Questions by subject, each answer with feedback buttons. A search shows only matches, expanded. */
+export function View({ page: { blocks }, rows, facts, request }: Props) {
   const asked = askedFor(request)
   const [opening, ...others] = blocks
   const subjects = others.filter(isQuestions)
@@ -35,7 +35,7 @@ export function View({ page: { blocks }, live, facts, request }: Props) {
   const rest = others.filter((block) => !isQuestions(block))
   return (
     <>
-      {opening && <Blocks blocks={[opening]} facts={facts} live={live} />}
+      {opening && <Blocks blocks={[opening]} facts={facts} rows={rows} />}
       <search className="wrap faq-search">
         <form action="/faq" method="get">
           <TextField
@@ -59,13 +59,13 @@ export function View({ page: { blocks }, live, facts, request }: Props) {
           <QuestionsView
             key={block.id}
             id={block.id}
-            content={filled(block.content, facts.business)}
+            content={fillBlockTokens(block.content, facts.business)}
             facts={facts}
             open={asked ? true : justRated(request)}
             foot={(question) => <AnswerRating question={question} request={request} />}
           />
         ) : (
-          <Blocks key={block.id} blocks={[block]} facts={facts} live={live} />
+          <Blocks key={block.id} blocks={[block]} facts={facts} rows={rows} />
         ),
       )}
       <AnswerForm request={request} />

@@ -24,7 +24,7 @@ test.each([
   ['with a prefix', 'הכרטיס', ['איך משלמים?']],
   ['the subject itself', 'תשלום', ['איך משלמים?', 'אפשר לבטל?']],
   ['two words, both of which have to be there', 'תשלום ימים', ['אפשר לבטל?']],
-  ['a word nobody wrote', 'ביטקוין', []],
+  ['a word without a match', 'ביטקוין', []],
 ])('a search finds %s', (_, asked, expected) => {
   expect(questionsFor(asked)).toEqual(expected)
 })

@@ -3,7 +3,7 @@ import { searchForm, searchWords } from '#lib/hebrew/search-form.ts'
 
 type Subject = BlockOf<'questions'>
 
-/** The questions that hold every word of what is asked, under their subjects; a subject without one is left out. */
+/** Questions that contain every search word, grouped by subject; empty subjects are omitted. */
 export function found(subjects: readonly Subject[], asked: string): Subject[] {
   const words = searchWords(asked)
   return subjects.flatMap((subject) => {

@@ -7,14 +7,14 @@ import { contentHead, readContent, type SiteContent } from '../content.ts'
 
 type Props = PageProps & { content: SiteContent | undefined }
 
-/** The front door answers always; its two variants only while their words are published. */
+/** The home page always exists; its A/B variants only while published. */
 export async function load(backend: SupabaseClient, request: PageRequest) {
   const content =
     (request.variant && (await readContent(backend, request, request.variant))) || (await readContent(backend, request))
   return content || request.path === '/' ? { content } : undefined
 }
 
-/** One page in three orders: the variants stand for the front door, and are kept out of search. */
+/** The variants are canonical to the home page and noindex. */
 export function head({ content, facts, request }: Props): Head {
   if (!isOpen({ content, facts, request }))
     return { title: nameOf(facts.business), description: nameOf(facts.business) }
@@ -24,14 +24,14 @@ export function head({ content, facts, request }: Props): Head {
   }
 }
 
-/** Until the owner publishes the texts: who this is and how to reach them. */
+/** Fallback until texts are published: business name and contact details. */
 export function View({ content, facts, request }: Props) {
   if (!content || !isOpen({ content, facts, request })) return <BusinessCard business={facts.business} />
   return (
     <>
-      <Blocks blocks={content.page.blocks} facts={facts} live={content.live} />
-      {/* Where a deal can be made on the site, the law asks for a prominent way to cancel it on the home page. */}
-      {facts.standing.includes('/cancel-transaction') && (
+      <Blocks blocks={content.page.blocks} facts={facts} rows={content.rows} />
+      {/* The law requires a prominent cancellation link on the home page when transactions are made online. */}
+      {facts.publishedPaths.includes('/cancel-transaction') && (
         <p className="wrap home-cancel">
           עשיתם עסקה והתחרטתם? <a href="/cancel-transaction">ביטול עסקה</a>
         </p>

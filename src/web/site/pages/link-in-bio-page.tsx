@@ -8,7 +8,7 @@ import { Illustration } from '#ui/pictures/illustration.tsx'
 import type { Head, PageProps, Timed } from '../../pages.ts'
 import coach from '../art/coach.svg?raw'
 import gapCover from '../../blog/gap-cover.svg?raw'
-import { leadsTo } from '../blocks/leading.ts'
+import { resolveLink } from '../blocks/resolve-link.ts'
 import { socialLinks } from '../frame/social-links.ts'
 
 type Props = PageProps & { page: BioPage; links: BioLink[] } & Timed
@@ -27,10 +27,10 @@ export const head = ({ facts, page }: Props): Head => ({
     .join('. '),
 })
 
-/** All the ways in on one page, for the networks in which a business may give only one address. */
+/** Link-in-bio page: all links of the business on one page, for social profiles. */
 export function View({ facts, page, links }: Props) {
-  const { business, standing } = facts
-  const open = links.filter(({ url }) => leadsTo({ words: '', href: url }, facts) !== undefined)
+  const { business, publishedPaths } = facts
+  const open = links.filter(({ url }) => resolveLink({ words: '', href: url }, facts) !== undefined)
   const networks = page.shows_networks ? socialLinks(business) : []
   return (
     <div className="bio">
@@ -68,7 +68,7 @@ export function View({ facts, page, links }: Props) {
             <li>
               <a href="/">לאתר</a>
             </li>
-            {standing.includes('/privacy-policy') && (
+            {publishedPaths.includes('/privacy-policy') && (
               <li>
                 <a href="/privacy-policy">מדיניות פרטיות</a>
               </li>

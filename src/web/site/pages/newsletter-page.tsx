@@ -4,15 +4,15 @@ import { type ConsentWords, readNewsletterText } from '#features/newsletter/news
 import { NewsletterForm, NewsletterSent } from '#features/newsletter/newsletter-form.tsx'
 import { blockKinds } from '#features/pages/blocks.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
-import { Paper } from '#ui/forms/paper.tsx'
+import { FormSheet } from '#ui/forms/form-sheet.tsx'
 import type { Head, PageProps, PageRequest } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
-import { filled } from '../blocks/filled.ts'
+import { fillBlockTokens } from '../blocks/fill-block-tokens.ts'
 import { readContent, type SiteContent } from '../content.ts'
 
 type Props = PageProps & { content: SiteContent | undefined; text: ConsentWords | undefined }
 
-/** A way onto the list there always is: before its words are published the form stands under a heading of its own. */
+/** The form is available before its texts are published, under a default heading. */
 export async function load(backend: SupabaseClient, request: PageRequest) {
   const [content, text] = await Promise.all([readContent(backend, request, '/newsletter'), readNewsletterText(backend)])
   return { content, text }
@@ -30,7 +30,7 @@ export function head(props: Props): Head {
 
 const formOf = ({ form }: PageRequest) => form as FormState | undefined
 
-/** Where one joins the newsletter, and reads that a mail is on its way. */
+/** Newsletter sign-up, and the notice that a confirmation mail was sent. */
 export function View(props: Props) {
   const { facts, request, content, text } = props
   const { eyebrow, title, lead } = wordsOf(props)
@@ -43,16 +43,21 @@ export function View(props: Props) {
             <h1 className="display d1">{title}</h1>
             <p className="lead">{lead}</p>
           </div>
-          <Paper>
+          <FormSheet>
             {request.query['sent'] === undefined ? (
-              <NewsletterForm text={text} business={facts.business} standing={facts.standing} state={formOf(request)} />
+              <NewsletterForm
+                text={text}
+                business={facts.business}
+                publishedPaths={facts.publishedPaths}
+                state={formOf(request)}
+              />
             ) : (
               <NewsletterSent />
             )}
-          </Paper>
+          </FormSheet>
         </div>
       </section>
-      {content && <Blocks blocks={content.page.blocks.slice(1)} facts={facts} live={content.live} />}
+      {content && <Blocks blocks={content.page.blocks.slice(1)} facts={facts} rows={content.rows} />}
     </>
   )
 }
@@ -65,5 +70,5 @@ const unpublished = {
 
 function wordsOf({ content, facts }: Pick<Props, 'content' | 'facts'>) {
   const opening = content?.page.blocks.find((block) => block.kind === 'opening')
-  return opening ? filled({ ...blockKinds.opening.blank, ...opening.content }, facts.business) : unpublished
+  return opening ? fillBlockTokens({ ...blockKinds.opening.blank, ...opening.content }, facts.business) : unpublished
 }

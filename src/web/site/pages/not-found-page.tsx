@@ -10,7 +10,7 @@ import { Illustration } from '#ui/pictures/illustration.tsx'
 import { PlainForm } from '#ui/forms/plain-form.tsx'
 import type { Head, PageProps, PageRequest } from '../../pages.ts'
 import path from '../art/path.svg?raw'
-import { filled } from '../blocks/filled.ts'
+import { fillBlockTokens } from '../blocks/fill-block-tokens.ts'
 import { type Hit, searchSite } from '../visit/site-search.ts'
 
 type Props = PageProps & { hits: Hit[] }
@@ -29,7 +29,7 @@ export const head = (): Head => ({
   image: null,
 })
 
-/** Answered with status 404 to every address that leads nowhere: a search, the pages most people want, and a word to us. */
+/** The 404 page: a search, popular pages, and a form to report the broken link. */
 export function View({ request, facts, hits }: Props) {
   const asked = askedFor(request)
   return (
@@ -38,7 +38,7 @@ export function View({ request, facts, hits }: Props) {
         <h1 className="display d1">העמוד לא נמצא</h1>
         <p className="lead">ייתכן שהקישור השתנה או שהעמוד הוסר</p>
         <search>
-          {/* To the address one stands at, which the finished page cannot know: it is the same for all of them. */}
+          {/* Posts to the current URL: the cached page is the same for every missing path. */}
           <form method="get" className="lost__search">
             <TextField
               large
@@ -55,7 +55,11 @@ export function View({ request, facts, hits }: Props) {
             </Button>
           </form>
         </search>
-        {asked ? <Results asked={asked} hits={filled(hits, facts.business)} /> : <Popular standing={facts.standing} />}
+        {asked ? (
+          <Results asked={asked} hits={fillBlockTokens(hits, facts.business)} />
+        ) : (
+          <Popular publishedPaths={facts.publishedPaths} />
+        )}
         <Report request={request} />
       </div>
       <Illustration svg={path} className="lost__art" />
@@ -90,14 +94,14 @@ const popular = [
   { href: '/contact', words: 'יצירת קשר' },
 ] as const
 
-function Popular({ standing }: { standing: readonly string[] }) {
+function Popular({ publishedPaths }: { publishedPaths: readonly string[] }) {
   return (
     <nav aria-label="עמודים שמחפשים הרבה" className="lost__popular">
       <ButtonLink look="secondary" size="lg" href="/">
         לדף הבית
       </ButtonLink>
       {popular
-        .filter(({ href }) => standing.includes(href))
+        .filter(({ href }) => publishedPaths.includes(href))
         .map(({ href, words }) => (
           <a key={href} href={href}>
             {words}

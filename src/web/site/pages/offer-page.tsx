@@ -7,14 +7,14 @@ import { checkoutPath, checkoutRoute, type Offer, offerOf, offerPath } from '#fe
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import type { Head, Moved, PageAddress, PageProps, PageRequest, SiteFacts, Timed } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
-import { callAddress } from '../call-address.ts'
+import { callPath } from '../call-path.ts'
 import { contentHead, readContent, type SiteContent } from '../content.ts'
-import { nextChange, offerNode } from '../nodes/offer-node.ts'
+import { nextChange, offerNode } from '../structured-data/offer-node.ts'
 
 type Loaded = { offer: Offer | undefined; content: SiteContent | undefined; texts: ShownText[] } & Timed
 type Props = PageProps & Loaded
 
-/** A product that is shown stands under its name of today; who comes by a former one is sent on. A draft is looked at before its product is shown. */
+/** A published product at its current slug; a former slug redirects. A draft is shown before its product is published. */
 export async function load(backend: SupabaseClient, request: PageRequest): Promise<Loaded | Moved | undefined> {
   const slug = request.params['product'] ?? ''
   const offers = await readOffers(backend)
@@ -25,7 +25,7 @@ export async function load(backend: SupabaseClient, request: PageRequest): Promi
   return { offer, content, texts, holdsUntil: offer && nextChange([offer]) }
 }
 
-/** What stands now, for the sitemap. */
+/** Published products, for the sitemap. */
 export const addresses = async (backend: SupabaseClient): Promise<PageAddress[]> =>
   (await readOffers(backend)).map(({ slug, name, description, tagline, updated_at: modifiedAt }) => ({
     path: offerPath(slug),
@@ -43,19 +43,19 @@ export function head({ offer, content, facts, request }: Props): Head {
     description: offer?.description || offer?.tagline || own?.description || title,
     ...(offer && { modifiedAt: offer.updated_at }),
     ...(request.query['waiting'] !== undefined && { robots: 'noindex' }),
-    crumbs: facts.standing.includes('/pricing') ? [{ name: 'מסלולים ומחירים', path: '/pricing' }] : [],
+    crumbs: facts.publishedPaths.includes('/pricing') ? [{ name: 'מסלולים ומחירים', path: '/pricing' }] : [],
     jsonLd: [...(own?.jsonLd ?? []), ...(offer && offerNode(offer, facts) ? [offerNode(offer, facts)!] : [])],
   }
 }
 
-/** The page of one product: the owner's words, and price, places and the way in from the product itself. */
+/** Page of one product: the owner's texts, with price, places and call to action from the product row. */
 export function View({ offer, content, texts, facts, request }: Props) {
   const [opening, ...others] = content?.page.blocks ?? []
   const wayIn = offer && wayInto(offer, facts)
   return (
     <>
       {opening && content ? (
-        <Blocks blocks={[opening]} facts={facts} live={content.live} />
+        <Blocks blocks={[opening]} facts={facts} rows={content.rows} />
       ) : (
         <section className="section wrap head">
           <h1 className="display d1">{offer?.name}</h1>
@@ -75,18 +75,18 @@ export function View({ offer, content, texts, facts, request }: Props) {
           }}
         />
       )}
-      {content && <Blocks blocks={others} facts={facts} live={content.live} />}
+      {content && <Blocks blocks={others} facts={facts} rows={content.rows} />}
       {offer && wayIn && <OfferBar offer={offer} wayIn={wayIn} />}
     </>
   )
 }
 
-/** Straight to paying where that stands and the product is sold so; else to a talk. */
+/** Checkout where it is published and the product is sold online; else a callback. */
 function wayInto({ call_way: way, call_words: words, slug }: Offer, facts: SiteFacts): WayIn {
-  if (way === 'talk') return { href: callAddress(facts), words }
-  if (facts.standing.includes(checkoutRoute)) return { href: checkoutPath(slug), words }
-  return { href: callAddress(facts), words: 'להצטרפות בשיחה', note: 'ההצטרפות נעשית כרגע בשיחה קצרה.' }
+  if (way === 'talk') return { href: callPath(facts), words }
+  if (facts.publishedPaths.includes(checkoutRoute)) return { href: checkoutPath(slug), words }
+  return { href: callPath(facts), words: 'להצטרפות בשיחה', note: 'ההצטרפות נעשית כרגע בשיחה קצרה.' }
 }
 
-const cancelling = ({ standing }: SiteFacts) =>
-  ['/cancel-transaction', '/terms'].find((path) => standing.includes(path))
+const cancelling = ({ publishedPaths }: SiteFacts) =>
+  ['/cancel-transaction', '/terms'].find((path) => publishedPaths.includes(path))

@@ -5,10 +5,10 @@ import { readOffers } from '#features/products/products.data.ts'
 import type { Offer } from '#features/products/products.ts'
 import type { Head, PageProps, PageRequest, Timed } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
-import { callAddress } from '../call-address.ts'
+import { callPath } from '../call-path.ts'
 import { contentHead, readContent, type SiteContent } from '../content.ts'
-import { nextChange, offerNode } from '../nodes/offer-node.ts'
-import { QuietLink } from '../quiet-link.tsx'
+import { nextChange, offerNode } from '../structured-data/offer-node.ts'
+import { SecondaryLink } from '../secondary-link.tsx'
 
 type Props = PageProps & SiteContent & { offers: Offer[] } & Timed
 
@@ -17,28 +17,28 @@ export async function load(backend: SupabaseClient, request: PageRequest) {
   return content && { ...content, offers, holdsUntil: nextChange(offers) }
 }
 
-export function head({ page, live, facts, offers }: Props): Head {
-  const own = contentHead({ page, live }, facts)
+export function head({ page, rows, facts, offers }: Props): Head {
+  const own = contentHead({ page, rows }, facts)
   return { ...own, jsonLd: [...(own.jsonLd ?? []), ...offers.flatMap((offer) => offerNode(offer, facts) ?? [])] }
 }
 
-/** What everything costs: the owner's words around the products as they stand in the database. */
-export function View({ page: { blocks }, live, facts, offers }: Props) {
+/** Price list: the owner's texts around the product rows. */
+export function View({ page: { blocks }, rows, facts, offers }: Props) {
   const [opening, ...others] = blocks
-  const call = callAddress(facts)
+  const call = callPath(facts)
   return (
     <>
-      <div className="pricing-top">{opening && <Blocks blocks={[opening]} facts={facts} live={live} />}</div>
+      <div className="pricing-top">{opening && <Blocks blocks={[opening]} facts={facts} rows={rows} />}</div>
       <section className="wrap pricing" aria-label="המסלולים">
         {offers.length === 0 ? (
           <p className="lead pricing__none">
-            המסלולים הבאים ייפתחו בקרוב. בינתיים אפשר לדבר. <QuietLink href={call}>לקביעת שיחה</QuietLink>
+            המסלולים הבאים ייפתחו בקרוב. בינתיים אפשר לדבר. <SecondaryLink href={call}>לקביעת שיחה</SecondaryLink>
           </p>
         ) : (
           <PlanCards offers={offers} call={call} />
         )}
       </section>
-      <Blocks blocks={others} facts={facts} live={live} />
+      <Blocks blocks={others} facts={facts} rows={rows} />
     </>
   )
 }

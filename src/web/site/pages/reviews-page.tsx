@@ -7,7 +7,7 @@ import { ReviewWall } from '#features/reviews/review-wall.tsx'
 import { readApprovedReviews, readReviewAverage } from '#features/reviews/reviews.data.ts'
 import type { ApprovedReview, ReviewAverage } from '#features/reviews/reviews.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
-import { Paper } from '#ui/forms/paper.tsx'
+import { FormSheet } from '#ui/forms/form-sheet.tsx'
 import type { Head, PageProps, PageRequest } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
 import { contentHead, readContent, type SiteContent } from '../content.ts'
@@ -25,13 +25,13 @@ export async function load(backend: SupabaseClient, request: PageRequest) {
   return content && { ...content, reviews, average, texts }
 }
 
-export function head({ page, live, facts, request }: Props): Head {
-  const own = contentHead({ page, live }, facts)
+export function head({ page, rows, facts, request }: Props): Head {
+  const own = contentHead({ page, rows }, facts)
   const why = formErrorMessage(formOf(request))
   return {
     ...own,
     ...(why && { title: `${why} – ${own.title}` }),
-    // A choice of the same reviews is no page of its own.
+    // A filtered list is canonical to the whole list.
     ...(request.query['left'] !== undefined && { robots: 'noindex' }),
     ...(request.query['topic'] !== undefined && { canonical: '/reviews' }),
   }
@@ -39,12 +39,12 @@ export function head({ page, live, facts, request }: Props): Head {
 
 const formOf = ({ form }: PageRequest) => form as FormState | undefined
 
-/** What clients said, and where one tells how it was. */
-export function View({ page: { blocks }, live, facts, request, reviews, average, texts }: Props) {
+/** Approved reviews, and the form to write one. */
+export function View({ page: { blocks }, rows, facts, request, reviews, average, texts }: Props) {
   const [opening, ...others] = blocks
   return (
     <>
-      {opening && <Blocks blocks={[opening]} facts={facts} live={live} />}
+      {opening && <Blocks blocks={[opening]} facts={facts} rows={rows} />}
       <section className="wrap reviews" aria-label="ההמלצות">
         <ReviewWall reviews={reviews} topic={request.query['topic']} average={average} />
       </section>
@@ -56,7 +56,7 @@ export function View({ page: { blocks }, live, facts, request, reviews, average,
             </h2>
             <p className="lead">כמה משפטים שלכם יעזרו למשפחה אחרת להחליט. כל המלצה נקראת לפני שהיא מתפרסמת.</p>
           </div>
-          <Paper>
+          <FormSheet>
             {request.query['left'] === undefined ? (
               <>
                 <ReviewForm state={formOf(request)}>
@@ -67,10 +67,10 @@ export function View({ page: { blocks }, live, facts, request, reviews, average,
             ) : (
               <ReviewThanks />
             )}
-          </Paper>
+          </FormSheet>
         </div>
       </section>
-      <Blocks blocks={others} facts={facts} live={live} />
+      <Blocks blocks={others} facts={facts} rows={rows} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** The place of a question in its page's address: its own words, so that a link to it outlives its moving. */
+/** Anchor of a question, derived from its text: a link to it survives reordering. */
 export const anchorOf = (question: string) =>
   question
     .normalize('NFD')

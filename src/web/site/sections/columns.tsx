@@ -2,11 +2,11 @@ import './columns.css'
 import { Check, Dot, Minus } from 'lucide-react'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Section, SectionHead, titleId } from '../blocks/section.tsx'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 
 const marks = { yes: Check, no: Minus, plain: Dot }
 
-/** Lists side by side. Where the section has no heading, the headings of the lists are its own. */
+/** Lists side by side. Without a section heading the list headings are one level higher. */
 export function ColumnsView({ id, content: { title, list, note, ground } }: BlockProps<'columns'>) {
   const Heading = title ? 'h3' : 'h2'
   return (

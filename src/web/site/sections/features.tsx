@@ -17,7 +17,7 @@ import {
 import type { Sign } from '#features/pages/blocks/features.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Section, SectionHead, titleId } from '../blocks/section.tsx'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 
 const icons: Record<Sign, LucideIcon> = {
   check: CircleCheckBig,
@@ -34,7 +34,7 @@ const icons: Record<Sign, LucideIcon> = {
   coins: Coins,
 }
 
-/** A grid of what one gets. Without a heading of its own the list is named for who cannot see where it begins. */
+/** A feature grid. Without a heading the list has an aria-label. */
 export function FeaturesView({ id, content: { title, lead, list, ground } }: BlockProps<'features'>) {
   return (
     <Section id={id} ground={ground}>

@@ -2,9 +2,9 @@ import './grid.css'
 import { Check } from 'lucide-react'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Section, SectionHead, titleId } from '../blocks/section.tsx'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 
-/** A table whose first column names the row; wide ones scroll in their own frame. */
+/** A table with row headers in the first column; a wide one scrolls horizontally. */
 export function GridView({ id, content: { title, lead, heads, rows, note, ground } }: BlockProps<'grid'>) {
   return (
     <Section id={id} ground={ground} isNamedInside>

@@ -1,8 +1,8 @@
 import './milestones.css'
 import { Section, SectionHead } from '../blocks/section.tsx'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 
-/** What one has in hand after a while, along one line from right to left. */
+/** A timeline of results, right to left. */
 export function MilestonesView({ id, content: { title, list, note, ground } }: BlockProps<'milestones'>) {
   return (
     <Section id={id} ground={ground}>

@@ -1,9 +1,9 @@
 import './paragraphs.css'
 import { Prose } from '../blocks/prose.tsx'
 import { titleId } from '../blocks/section.tsx'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 
-/** Plain reading. */
+/** Body text. */
 export function ParagraphsView({ id, content: { title, text, ground }, facts }: BlockProps<'paragraphs'>) {
   return (
     <section

@@ -1,9 +1,9 @@
 import './points.css'
-import { LeadLink } from '../blocks/lead-link.tsx'
+import { CtaLink } from '../blocks/call-to-action.tsx'
 import { Section, titleId } from '../blocks/section.tsx'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 
-/** A heading on one side, what it is made of on the other. */
+/** A heading on one side, a list of points on the other. */
 export function PointsView({ id, content, facts }: BlockProps<'points'>) {
   const { title, lead, list, action, ground } = content
   return (
@@ -13,7 +13,7 @@ export function PointsView({ id, content, facts }: BlockProps<'points'>) {
           {title}
         </h2>
         {lead && <p className="lead">{lead}</p>}
-        <LeadLink link={action} facts={facts} />
+        <CtaLink link={action} facts={facts} />
       </div>
       <dl>
         {list.map((point) => (

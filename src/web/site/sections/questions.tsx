@@ -6,13 +6,13 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import type { SiteFacts } from '../../pages.ts'
 import { Prose } from '../blocks/prose.tsx'
 import { Section, titleId } from '../blocks/section.tsx'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 import { anchorOf } from './anchor-of.ts'
 
 type Shown = {
-  /** All of them, or the one at this anchor. */
+  /** All expanded, or the one at this anchor. */
   open?: boolean | string | undefined
-  /** What stands below an answer. */
+  /** Content below an answer. */
   foot?: ((question: string) => ReactNode) | undefined
 }
 
@@ -22,7 +22,7 @@ export function QuestionsView({
   content: { title, list },
   facts,
   ...shown
-}: Omit<BlockProps<'questions'>, 'live'> & Shown) {
+}: Omit<BlockProps<'questions'>, 'rows'> & Shown) {
   return (
     <Section id={id} ground="plain" className="asked asked--subject">
       <h2 className="display d2" id={titleId(id)}>
@@ -35,7 +35,7 @@ export function QuestionsView({
 
 type ListProps = { list: readonly Question[]; facts: SiteFacts } & Shown
 
-/** Questions that open by themselves where the browser looks for words or follows an anchor. */
+/** Native disclosures: find-in-page and anchors expand them. */
 export function QuestionList({ list, facts, open = false, foot }: ListProps) {
   return (
     <div className="questions">

@@ -1,16 +1,16 @@
 import './split.css'
-import { Drawing } from '../blocks/drawing.tsx'
-import { LeadLink } from '../blocks/lead-link.tsx'
+import { BlockPicture } from '../blocks/block-picture.tsx'
+import { CtaLink } from '../blocks/call-to-action.tsx'
 import { Prose } from '../blocks/prose.tsx'
 import { Section, titleId } from '../blocks/section.tsx'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 
-/** A picture and words side by side. On a phone the words of a picture that comes second stand first. */
+/** Picture and text side by side. On a phone the text comes first when the picture is second. */
 export function SplitView({ id, content, facts }: BlockProps<'split'>) {
   const { title, text, list, end, action, picture, side, ground } = content
   return (
     <Section id={id} ground={ground} className="split">
-      {side === 'start' && <Drawing of={picture} facts={facts} className="split__art" />}
+      {side === 'start' && <BlockPicture of={picture} facts={facts} className="split__art" />}
       <div className="split__text">
         <h2 className="display d1" id={titleId(id)}>
           {title}
@@ -24,9 +24,9 @@ export function SplitView({ id, content, facts }: BlockProps<'split'>) {
           </ul>
         )}
         {end && <p className="lead split__end">{end}</p>}
-        <LeadLink link={action} facts={facts} />
+        <CtaLink link={action} facts={facts} />
       </div>
-      {side === 'end' && <Drawing of={picture} facts={facts} className="split__art" />}
+      {side === 'end' && <BlockPicture of={picture} facts={facts} className="split__art" />}
     </Section>
   )
 }

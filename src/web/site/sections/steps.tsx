@@ -1,11 +1,11 @@
 import './steps.css'
 import { Section, SectionHead } from '../blocks/section.tsx'
-import type { BlockProps } from '../blocks/view.ts'
+import type { BlockProps } from '../blocks/block-props.ts'
 
-// More than five terraces are too narrow to read and too steep to draw.
+// More than five terraces are too narrow to read.
 const mostTerraces = 5
 
-/** What comes after what: rising terraces, or a numbered list where they are many. */
+/** A sequence of steps: rising terraces, or a numbered list when there are many. */
 export function StepsView({ id, content: { title, lead, list, note, ground } }: BlockProps<'steps'>) {
   const rising = list.length <= mostTerraces
   return (

@@ -1,9 +1,9 @@
-// What goes wrong on a page of the site, by the same filters as in the app. Loaded when it happens for the first time.
+// Error reporting of a public page, with the same filters as the app. Loaded on the first error.
 import { openErrors, sendToServer, recordUncaught } from '#client/errors.ts'
 
 const errors = openErrors({
   send: sendToServer,
-  // The console has it already: nothing was caught.
+  // The browser has already logged uncaught errors.
   warn() {},
   path: () => location.pathname,
 })

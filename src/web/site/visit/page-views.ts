@@ -1,7 +1,7 @@
-// The pixel of a public page: fetched and told only after the visitor has allowed marketing cookies.
+// Meta pixel of a public page: loaded only with consent to marketing cookies.
 import { createPageViewTracker } from '#features/tracking/page-view-tracker.ts'
 
-/** What the network's script looks for: it takes over what was asked before it came, and then sets `callMethod`. */
+/** The stub expected by the pixel script: it queues calls until the script sets `callMethod`. */
 type Pixel = ((...call: unknown[]) => void) & {
   callMethod?: (...call: unknown[]) => void
   queue: unknown[][]
@@ -10,9 +10,9 @@ type Pixel = ((...call: unknown[]) => void) & {
   push: unknown
 }
 
-/** Tells of this page, and of it again when the visitor comes back to it through the browser's memory. */
-export function tellPageViews(pixelId: string) {
-  const pixel = standIn()
+/** Tracks this page view, and again when the page is restored from the back/forward cache. */
+export function sendPageViews(pixelId: string) {
+  const pixel = createPixelStub()
   Object.assign(window, { fbq: pixel, _fbq: pixel })
   pixel('init', pixelId)
   const script = document.createElement('script')
@@ -31,7 +31,7 @@ export function tellPageViews(pixelId: string) {
   addEventListener('pageshow', ({ persisted }) => persisted && track(location.pathname))
 }
 
-function standIn(): Pixel {
+function createPixelStub(): Pixel {
   const pixel = ((...call: unknown[]) => {
     if (pixel.callMethod) pixel.callMethod(...call)
     else pixel.queue.push(call)

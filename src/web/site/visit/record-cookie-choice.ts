@@ -1,6 +1,6 @@
 import type { CookiePreferences } from '#features/cookie-consent/preferences.ts'
 
-/** Tells the server, for the proof of consent. The choice holds whether it hears of it or not. */
+/** Records the choice on the server as proof of consent. The choice applies even if the request fails. */
 export function recordCookieChoice(id: string, preferences: CookiePreferences) {
   const body = JSON.stringify({ id, ...preferences, page: location.pathname })
   const headers = { 'content-type': 'application/json' }

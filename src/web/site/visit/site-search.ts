@@ -1,4 +1,4 @@
-// Where on the site something may be read: its pages, its articles, what it offers.
+// Site search: pages, posts and products.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { findPosts } from '#features/blog/blog.data.ts'
 import { postPath } from '#features/blog/slug.ts'
@@ -6,10 +6,10 @@ import { findPages } from '#features/pages/page-search.data.ts'
 
 export type Hit = { href: string; title: string; text: string }
 
-// More than a person reads on a page that was not the one they wanted.
+// Enough for a 404 page.
 const most = { pages: 5, posts: 5 }
 
-/** What answers the words, pages before articles. Variants of the front door are left to the front door. */
+/** Matches of the query, pages before posts. A/B variants of the home page are excluded. */
 export async function searchSite(backend: SupabaseClient, asked: string): Promise<Hit[]> {
   const [pages, { posts }] = await Promise.all([
     findPages(backend, asked),

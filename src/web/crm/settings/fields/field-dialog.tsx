@@ -15,7 +15,7 @@ import { formText } from '#lib/forms/form-text.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 
@@ -84,7 +84,7 @@ function FieldForm({
   return (
     <form noValidate onSubmit={submit}>
       <DialogBody>
-        <FormFault>{faults.all}</FormFault>
+        <FormError>{faults.all}</FormError>
         <TextField
           ref={name}
           name="label"

@@ -9,7 +9,7 @@ import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
@@ -64,7 +64,7 @@ function DeleteForm({ stages, stage, onDone }: { stages: readonly Stage[]; stage
   return (
     <form onSubmit={submit}>
       <DialogBody>
-        <FormFault>{error}</FormFault>
+        <FormError>{error}</FormError>
         {deals.data === 0 ? (
           <p>אין הזדמנויות בשלב הזה.</p>
         ) : (

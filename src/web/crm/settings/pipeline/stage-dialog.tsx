@@ -13,7 +13,7 @@ import { formText } from '#lib/forms/form-text.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { StageDot } from '#ui/pictures/stage-dot.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
@@ -69,7 +69,7 @@ function StageForm({ pipeline, stage, onDone }: Pick<Props, 'pipeline' | 'stage'
   return (
     <form onSubmit={submit} noValidate>
       <DialogBody>
-        <FormFault>{faults.all}</FormFault>
+        <FormError>{faults.all}</FormError>
         <TextField
           label="שם"
           name="name"

@@ -5,7 +5,7 @@ import { useSaveProfile } from '#features/team/own-profile.data.ts'
 import { ProfileEdit, refusals, type StaffProfile } from '#features/team/team.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { nameOf } from '../../shell/user-menu.tsx'
@@ -50,7 +50,7 @@ export function OwnFactsForm({ profile }: { profile: StaffProfile | null }) {
           )
         }}
       >
-        <FormFault>{faults['all']}</FormFault>
+        <FormError>{faults['all']}</FormError>
         <div className="settings__fields">
           <TextField
             name="full_name"

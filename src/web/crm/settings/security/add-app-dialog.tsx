@@ -5,7 +5,7 @@ import { beginEnrolment, type Enrolment, useForgetApps } from '#features/account
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { authErrorText, type AuthFailure } from '../../../auth/auth-errors.ts'
@@ -64,7 +64,7 @@ function useEnrolment() {
 function FirstCode({ enrolment, onClose, onAdded }: { enrolment: Enrolment } & Ends) {
   const { confirmCode } = useSession()
   const readAgain = useForgetApps()
-  const { form, faults, busy, onSubmit } = useAuthForm({
+  const { form, errors, busy, onSubmit } = useAuthForm({
     fields: ['code'],
     async send({ code = '' }) {
       const { error } = await confirmCode(enrolment.id, code)
@@ -88,10 +88,10 @@ function FirstCode({ enrolment, onClose, onAdded }: { enrolment: Enrolment } & E
           </li>
           <li>
             <p>מזינים כאן את הקוד שהאפליקציה מציגה.</p>
-            <CodeField error={faults.code} />
+            <CodeField error={errors.code} />
           </li>
         </ol>
-        <FormFault>{faults.form}</FormFault>
+        <FormError>{errors.form}</FormError>
       </DialogBody>
       <FormActions words="הפעלה" busy={busy} onBack={onClose} />
     </form>

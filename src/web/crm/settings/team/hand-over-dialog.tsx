@@ -6,7 +6,7 @@ import { type ShownMember, undoHandover, useHandOver, useReadTeamAgain } from '#
 import { refusals } from '#features/team/team.ts'
 import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { loadWords } from './load-words.ts'
@@ -77,7 +77,7 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
   return (
     <form noValidate onSubmit={submit}>
       <DialogBody>
-        <FormFault>{fault}</FormFault>
+        <FormError>{fault}</FormError>
         {load.length > 0 ? (
           <div className="handing">
             <p>באמצע טיפול עכשיו:</p>

@@ -2,7 +2,7 @@ import { useInvite } from '#features/team/team.data.ts'
 import { InviteStaff, invitationDays, refusals } from '#features/team/team.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormFault } from '#ui/forms/form-fault.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useCheckedForm } from '../../use-checked-form.ts'
 import { RoleChoice } from './role-choice.tsx'
@@ -48,7 +48,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
       }}
     >
       <DialogBody>
-        <FormFault>{faults['all']}</FormFault>
+        <FormError>{faults['all']}</FormError>
         <TextField
           name="email"
           label="דוא״ל"

@@ -1,0 +1,87 @@
+// An installation of its own, with a mail server beside it: sent mails are captured and read here.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { passingFolder } from '../test/passing-folder.ts'
+import { type PostOffice, postOffice } from '../test/post-office.ts'
+
+/** Call at the top of a spec file: starts before the tests and stops after them. */
+export function mailInstallation() {
+  const port = String(Number(process.env['E2E_PORT']) + 1)
+  const site = `http://127.0.0.1:${port}`
+  let folder: string
+  let server: ChildProcess
+  let office: PostOffice
+
+  test.beforeAll(async () => {
+    office = await postOffice()
+    folder = passingFolder('maslul-e2e-mail-')
+    chmodSync(folder, 0o711)
+    const { E2E_PORT: _, E2E_DATA_DIR: __, ...environment } = process.env
+    server = spawn(process.execPath, ['src/server/main.ts'], {
+      cwd: resolve(import.meta.dirname, '..'),
+      env: {
+        ...environment,
+        NODE_ENV: 'production',
+        PORT: port,
+        DATA_DIR: join(folder, 'data'),
+        SMTP_HOST: '127.0.0.1',
+        SMTP_PORT: String(office.port),
+        SMTP_ADMIN_EMAIL: 'info@example.com',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let said = ''
+    server.stdout!.setEncoding('utf8').on('data', (text: string) => (said += text))
+    await expect.poll(() => said, { timeout: 90_000 }).toContain('ready')
+  })
+
+  test.afterAll(async () => {
+    const ended = once(server, 'close')
+    server.kill('SIGTERM')
+    await ended
+    office.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const owner = () =>
+    (
+      JSON.parse(readFileSync(join(folder, 'data', 'demo-logins.json'), 'utf8')) as {
+        email: string
+        password: string
+      }[]
+    )[0]!
+
+  return {
+    site,
+    office: () => office,
+    owner,
+    /** The first URL of our site below `path` in the text part of the newest mail to an address. */
+    lastLinkTo: (address: string, path: string) => {
+      const at = office.received.lastIndexOf(`<${address}>`)
+      return new RegExp(`http://127\\.0\\.0\\.1:\\d+${path}[\\w/-]+`).exec(textOf(office.mails[at] ?? ''))?.[0]
+    },
+    signInAsOwner: async (page: Page, path: string) => {
+      await page.goto(site + path)
+      await page.getByLabel('דוא״ל').fill(owner().email)
+      await page.getByLabel('סיסמה', { exact: true }).fill(owner().password)
+      await page.getByRole('button', { name: 'כניסה', exact: true }).click()
+    },
+  }
+}
+
+/** Decodes a mail body: base64 or quoted-printable. */
+function textOf(mail: string): string {
+  const parts = mail.split(/^--.*$/m).map((part) => {
+    const [head = '', ...body] = part.split('\n\n')
+    const words = body.join('\n\n')
+    if (/base64/i.test(head)) return Buffer.from(words, 'base64').toString()
+    const bytes = words
+      .replaceAll(/=\n/g, '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    return Buffer.from(bytes, 'latin1').toString()
+  })
+  return parts.join('\n')
+}

@@ -1,0 +1,88 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
+
+test('a deleted contact is restored by Ctrl+Z and from the bin, and the audit log names the user', async ({
+  browser,
+}) => {
+  const { page, context, quiet } = await openWindow(browser)
+  await signIn(page, 'owner')
+  const name = 'רינת לדוגמה'
+  const found = `/crm/contacts?q=${encodeURIComponent('רינת')}`
+  const toasts = page.getByRole('region', { name: 'הודעות' })
+  async function putAway() {
+    await page.goto(found)
+    await page.getByRole('main').getByRole('link', { name }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await page.getByRole('button', { name: 'פעולות נוספות' }).click()
+    await page.getByRole('menuitem', { name: 'העברה לסל המיחזור' }).click()
+    await expect(toasts.getByText(`הועבר לסל המיחזור: ${name}`)).toBeVisible()
+  }
+
+  await putAway()
+  await page.keyboard.press('Control+z')
+  await expect(toasts.getByText('בוטל', { exact: true })).toBeVisible()
+  await putAway()
+
+  // The toast has disappeared; the bin has not.
+  await page.goto('/crm/bin')
+  const thing = page.getByRole('listitem').filter({ hasText: name })
+  await expect(thing).toContainText('מיכל לדוגמה')
+  await expect(thing).toContainText('נשארו 30 ימים')
+  await expectAccessible(page)
+  await thing.getByRole('button', { name: /^שחזור/ }).click()
+  await expect(thing).toHaveCount(0)
+
+  await page.goto('/crm/settings?tab=audit&what=contacts')
+  const entries = page.getByRole('listitem').filter({ hasText: name })
+  await expect(entries.first()).toContainText('שחזור')
+  await expect(entries.nth(1)).toContainText('העברה לסל')
+  await expect(entries.first()).toContainText('מיכל לדוגמה')
+  await expectAccessible(page)
+  await entries.first().getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  quiet()
+  await context.close()
+})
+
+test('deletion requires a confirmation with names, and permanent deletion says that it is permanent', async ({
+  browser,
+}) => {
+  const { page, context, quiet } = await openWindow(browser)
+  await signIn(page, 'owner')
+  const name = 'זמני לסל'
+  await page.getByRole('button', { name: 'חדש, הוספה מהירה' }).click()
+  await page.getByRole('menuitem', { name: 'איש קשר' }).click()
+  await page.getByRole('dialog').getByLabel('שם').fill(name)
+  await page.getByRole('dialog').getByRole('button', { name: 'הוספה' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+  let tellWho = () => {}
+  const isTold = new Promise<void>((resolve) => (tellWho = resolve))
+  await page.route('**/rpc/preview_bulk_contacts', async (route) => {
+    await isTold
+    await route.continue()
+  })
+  await page.goto(`/crm/contacts?q=${encodeURIComponent(name)}`)
+  await page
+    .getByRole('checkbox', { name: `סימון ${name}` })
+    .first()
+    .check()
+  await page.getByRole('region', { name: 'פעולות על מי שסומנו' }).getByRole('button', { name: 'מחיקה' }).click()
+  const dialog = page.getByRole('dialog')
+  const submit = dialog.getByRole('button', { name: 'העברה לסל' })
+  await expect(submit).toHaveAttribute('aria-disabled', 'true')
+  await submit.press('Enter')
+  await expect(dialog).toBeVisible()
+  tellWho()
+  await expect(dialog.getByText('איש קשר אחד')).toBeVisible()
+  await submit.click()
+  await expect(dialog).toHaveCount(0)
+
+  await page.goto('/crm/bin')
+  const thing = page.getByRole('listitem').filter({ hasText: name }).first()
+  await thing.getByRole('button', { name: /^מחיקה לצמיתות/ }).click()
+  await dialog.getByRole('button', { name: 'מחיקה לצמיתות' }).click()
+  await expect(page.getByRole('region', { name: 'הודעות' }).getByText(`נמחק לצמיתות: ${name}`)).toBeVisible()
+  quiet()
+  await context.close()
+})

@@ -1,0 +1,32 @@
+import { type InputEvent, useEffect, useState } from 'react'
+
+type Field = Pick<HTMLElement, 'isConnected' | 'textContent'> & { value?: string; type?: string }
+type Change = { reason: string; cancel: () => void }
+
+/** The edited fields of a popup. `isDirty` says whether any of them is still mounted and not empty. */
+export function dirtyFields() {
+  const touched = new Set<Field>()
+  return {
+    markTouched(field: Field) {
+      // A search is repeated with two keys, so it is never worth protecting.
+      if (field.type !== 'search') touched.add(field)
+    },
+    isDirty: () => [...touched].some((field) => field.isConnected && (field.value ?? field.textContent) !== ''),
+    reset: () => touched.clear(),
+  }
+}
+
+/** An outside press closes a popup, but not while it has dirty fields: the press may be accidental. */
+export function useDirtyFields(open: boolean, onOpenChange: (open: boolean) => void) {
+  const [fields] = useState(dirtyFields)
+  useEffect(() => {
+    if (!open) fields.reset()
+  }, [open, fields])
+  return {
+    onInput: (event: InputEvent<HTMLElement>) => fields.markTouched(event.target as HTMLElement),
+    onOpenChange: (next: boolean, change: Change) => {
+      if (!next && change.reason === 'outside-press' && fields.isDirty()) change.cancel()
+      else onOpenChange(next)
+    },
+  }
+}

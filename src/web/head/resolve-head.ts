@@ -1,0 +1,73 @@
+// Merges the head of a page module with the owner's SEO overrides into the final document head.
+import { hash } from 'node:crypto'
+import { linkTo, type SaidOfAddress, titleBy } from '#features/seo/seo.ts'
+import { memoizeByFacts } from '../memoize-by-facts.ts'
+import type { Head, ShareImage, SiteFacts } from '../pages.ts'
+import { cardHeight, cardWidth } from './share-card-size.ts'
+import { breadcrumbs, organization, website } from './structured-data.ts'
+
+/** All values final: absolute URLs, full title. */
+export type ResolvedHead = {
+  title: string
+  description: string
+  robots: string | undefined
+  /** Undefined for a noindex page. */
+  canonical: string | undefined
+  image: ShareImage | undefined
+  type: 'website' | 'article'
+  publishedAt: string | undefined
+  modifiedAt: string | undefined
+  /** One schema.org graph. */
+  graph: readonly object[]
+  /** Site verification meta tags: name to content. */
+  verification: Record<string, string>
+  /** Title on the generated share image of a page without its own image. */
+  cardTitle: string
+}
+
+/** Resolves the head of the page at `path` (percent-encoded). The owner's overrides win. */
+export function resolveHead(head: Head, path: string, facts: SiteFacts, said: SaidOfAddress): ResolvedHead {
+  const { siteUrl, business } = facts
+  const own = said.own ?? { isHidden: false }
+  const robots = head.robots ?? (own.isHidden ? 'noindex' : undefined)
+  const isHidden = !!robots?.includes('noindex')
+  const canonical = own.canonical ? linkTo(own.canonical) : (head.canonical ?? (isHidden ? undefined : path))
+  const cardTitle = own.title ?? head.title
+  const image = own.image ?? (head.image === undefined ? shareCard(cardTitle, path, facts) : head.image)
+  return {
+    // An overridden title is used as is, without the site name.
+    title: own.title ?? titleBy(said.titlePattern, head.title, business.business_name),
+    description: own.description ?? head.description,
+    robots,
+    canonical: canonical && absolute(canonical, siteUrl),
+    image: image ? { ...image, src: absolute(image.src, siteUrl), alt: image.alt || cardTitle } : undefined,
+    type: head.type ?? 'website',
+    publishedAt: head.publishedAt,
+    modifiedAt: head.modifiedAt,
+    graph: graphOf(head, path, facts, isHidden),
+    verification: path === '/' ? said.verification : {},
+    cardTitle,
+  }
+}
+
+/** Paths are already percent-encoded, so a site path needs no URL parsing. */
+const absolute = (address: string, siteUrl: string) =>
+  /^\/(?!\/)/.test(address) ? siteUrl + address : new URL(address, siteUrl).href
+
+/** The generated share image: its URL contains a hash of its content. */
+function shareCard(title: string, path: string, facts: SiteFacts): ShareImage {
+  const version = shareCardVersion(facts, title, () => {
+    const written = JSON.stringify([title, facts.business.business_name, facts.brandVersion])
+    return hash('sha256', written, 'base64url').slice(0, 10)
+  })
+  return { src: `/share-image${path}?v=${version}`, alt: title, width: cardWidth, height: cardHeight }
+}
+
+const shareCardVersion = memoizeByFacts<string>()
+
+function graphOf({ jsonLd = [], crumbs = [], title }: Head, path: string, facts: SiteFacts, isHidden: boolean) {
+  if (path === '/') return [...organization(facts), ...website(facts), ...jsonLd]
+  if (isHidden) return jsonLd
+  const way = [...crumbs, { name: title, path }]
+  return [...(jsonLd.length > 0 ? organization(facts) : []), ...jsonLd, breadcrumbs(facts.siteUrl, way)]
+}

@@ -1,0 +1,30 @@
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { useSession } from '#client/session-context.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { SessionExpiredOverlay } from '../auth/session-expired-overlay.tsx'
+import { FailedToLoad } from '../crm/failed-to-load.tsx'
+import { useClientCheck } from './client-check.ts'
+import { clientGuard } from './client-guard.ts'
+import { PortalFrame } from './portal-frame.tsx'
+
+/** Layout route of every portal page. */
+export function Component() {
+  const check = useClientCheck()
+  const answer = clientGuard(useSession(), check, useLocation())
+  if (answer.show === 'waiting') return <Loading page size="lg" text="אימות הרשאות לקוח..." />
+  if (answer.show === 'sign-in') return <Navigate to="/client-login" replace state={{ from: answer.from }} />
+  return (
+    <SessionExpiredOverlay signInPath="/client-login">
+      <PortalFrame>
+        {answer.show === 'failed' && !check.data ? (
+          <>
+            <h1 className="vh">האזור האישי</h1>
+            <FailedToLoad insteadOf={check.data} error={check.error} onRetry={() => void check.refetch()} />
+          </>
+        ) : (
+          <Outlet />
+        )}
+      </PortalFrame>
+    </SessionExpiredOverlay>
+  )
+}

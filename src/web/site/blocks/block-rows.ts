@@ -1,0 +1,53 @@
+// Database rows shown by blocks. Only the rows needed by the blocks of the page are read.
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { readLatestPosts } from '#features/blog/blog.data.ts'
+import type { ListedPost } from '#features/blog/blog.ts'
+import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
+import type { Figure } from '#features/figures/figures.ts'
+import { readFigures } from '#features/figures/figures.data.ts'
+import { type ConsentWords, readNewsletterText } from '#features/newsletter/newsletter-form.data.ts'
+import type { Question } from '#features/pages/blocks/questions.ts'
+import { readPage } from '#features/pages/pages.data.ts'
+import type { Block, Kind } from '#features/pages/pages.ts'
+import { readOffers } from '#features/products/products.data.ts'
+import type { Offer } from '#features/products/products.ts'
+import { readApprovedReviews } from '#features/reviews/reviews.data.ts'
+import type { ApprovedReview } from '#features/reviews/reviews.ts'
+
+export type BlockRows = {
+  figures: Figure[]
+  /** One large and two beside it. */
+  reviews: ApprovedReview[]
+  posts: ListedPost[]
+  asked: Question[]
+  offers: Offer[]
+  consentTexts: ShownText[]
+  newsletterText: ConsentWords | undefined
+}
+
+// Limits of each section (spec: blog 3, FAQ 5).
+const shown = { reviews: 3, posts: 3, asked: 5 }
+
+/** Reads the rows that these blocks show. */
+export async function readBlockRows(backend: SupabaseClient, blocks: readonly Block[]): Promise<BlockRows> {
+  const has = (...kinds: Kind[]) => blocks.some(({ kind }) => kinds.includes(kind))
+  const [figures, reviews, posts, asked, offers, consentTexts, newsletterText] = await Promise.all([
+    has('figures') ? readFigures(backend) : [],
+    has('voices') ? readApprovedReviews(backend, { limit: shown.reviews }) : [],
+    has('posts') ? readLatestPosts(backend, shown.posts) : [],
+    has('asked') ? readAsked(backend) : [],
+    has('opening', 'services', 'compare') ? readOffers(backend) : [],
+    has('contact') ? readShownTexts(backend) : [],
+    has('newsletter') ? readNewsletterText(backend) : undefined,
+  ])
+  return { figures, reviews, posts, asked, offers, consentTexts, newsletterText }
+}
+
+/** The questions of the published FAQ page that are marked for the home page. */
+async function readAsked(backend: SupabaseClient): Promise<Question[]> {
+  const page = await readPage(backend, '/faq')
+  return (page?.blocks ?? [])
+    .flatMap((block) => (block.kind === 'questions' ? block.content.list : []))
+    .filter(({ home }) => home)
+    .slice(0, shown.asked)
+}

@@ -1,0 +1,22 @@
+import { callPath } from '../call-path.ts'
+import type { SiteFacts } from '#web/pages.ts'
+
+/** A link as stored in a block: label and target. */
+export type BlockLink = { words: string; href: string }
+
+/** The URL of a block link; undefined when its target is unpublished, and the link is omitted. */
+export function resolveLink({ href }: BlockLink, facts: SiteFacts): string | undefined {
+  if (!href.startsWith('/')) return href || undefined
+  const path = href.replace(/[?#].*$/, '')
+  if (path === '/book-a-call') return callPath(facts)
+  return facts.publishedPaths.some((pattern) => matchesPattern(pattern, path)) ? href : undefined
+}
+
+/** Whether a sitemap pattern such as `/blog/:slug` matches this path. */
+function matchesPattern(pattern: string, path: string) {
+  const [wanted, given] = [pattern.split('/'), path.split('/')]
+  // '/:product' matches nothing here: published products are in the list by their own path.
+  return (
+    wanted.length === given.length && wanted.every((part, i) => (i > 1 && part.startsWith(':')) || part === given[i])
+  )
+}

@@ -1,0 +1,74 @@
+import './voices.css'
+import { BadgeCheck } from 'lucide-react'
+import { type ApprovedReview, photoPath, proofLabels } from '#features/reviews/reviews.ts'
+import { Avatar } from '#ui/pictures/avatar.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { CtaLink } from '../blocks/call-to-action.tsx'
+import { Section, SectionHead } from '../blocks/section.tsx'
+import type { BlockProps } from '../blocks/block-props.ts'
+
+/** Client testimonials: one large, two beside it. Approved reviews only; omitted if there are none. */
+export function VoicesView({ id, content, facts, rows: { reviews } }: BlockProps<'voices'>) {
+  const { title, note, more, ground } = content
+  const [first, ...others] = reviews
+  if (!first) return null
+  return (
+    <Section id={id} ground={ground}>
+      <SectionHead id={id} title={title} lead={note} />
+      <div className={others.length > 0 ? 'voices' : undefined}>
+        <Voice review={first} big />
+        {others.length > 0 && (
+          <div className="voices__others">
+            {others.map((review) => (
+              <Voice key={review.id} review={review} />
+            ))}
+          </div>
+        )}
+      </div>
+      <div className="section-more">
+        <CtaLink link={{ words: more, href: '/reviews' }} facts={facts} />
+      </div>
+    </Section>
+  )
+}
+
+function Voice({
+  review: { body, shown_name, about, verified_by, photo_id },
+  big,
+}: {
+  review: ApprovedReview
+  big?: boolean
+}) {
+  return (
+    <figure className={big ? 'voice voice--big' : 'voice'}>
+      <blockquote>
+        <p>{body}</p>
+      </blockquote>
+      <figcaption>
+        {photo_id ? (
+          <img
+            className="avatar avatar--lg"
+            src={photoPath(photo_id)}
+            alt=""
+            width="56"
+            height="56"
+            loading="lazy"
+            decoding="async"
+          />
+        ) : (
+          <Avatar name={shown_name} size="lg" />
+        )}
+        <span>
+          <b>{shown_name}</b>
+          {about && <small>{about}</small>}
+          {verified_by && (
+            <small className="voice__proof">
+              <Icon of={BadgeCheck} />
+              {proofLabels[verified_by]}
+            </small>
+          )}
+        </span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Question } from '#features/pages/blocks/questions.ts'
+import { proseOf } from '#features/pages/prose.ts'
+
+/** FAQPage node of schema.org. */
+export const faqNode = (list: readonly Question[]) => ({
+  '@type': 'FAQPage',
+  mainEntity: list.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: {
+      '@type': 'Answer',
+      text: proseOf(answer)
+        .map((spans) => spans.map(({ text }) => text).join(''))
+        .join('\n'),
+    },
+  })),
+})

@@ -1,0 +1,49 @@
+// Product node of schema.org, from its row alone; a price only while it is or will be valid.
+import { type Offer, offerPath, stateOf } from '#features/products/products.ts'
+import type { SiteFacts } from '#web/pages.ts'
+
+const availability = {
+  open: 'https://schema.org/InStock',
+  before: 'https://schema.org/PreOrder',
+  waitlist: 'https://schema.org/SoldOut',
+  closed: 'https://schema.org/SoldOut',
+} as const
+
+/** A product with its offer; undefined without a price, which the node requires. */
+export function offerNode(offer: Offer, { siteUrl }: Pick<SiteFacts, 'siteUrl'>): object | undefined {
+  const { name, slug, tagline, description, price, opens_at: opensAt } = offer
+  if (!price) return undefined
+  const url = siteUrl + offerPath(slug)
+  const amount = (price.amount_agorot / 100).toFixed(2)
+  return {
+    '@type': 'Product',
+    '@id': `${url}#product`,
+    name,
+    description: description || tagline || name,
+    url,
+    brand: { '@id': `${siteUrl}/#organization` },
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: amount,
+      priceCurrency: 'ILS',
+      availability: availability[stateOf(offer)],
+      seller: { '@id': `${siteUrl}/#organization` },
+      ...(opensAt && { availabilityStarts: opensAt }),
+      ...(price.active_to && { priceValidUntil: price.active_to.slice(0, 10) }),
+      ...(price.interval && {
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          price: amount,
+          priceCurrency: 'ILS',
+          valueAddedTaxIncluded: price.vat_mode === 'included',
+          billingDuration: price.interval === 'month' ? 'P1M' : 'P1Y',
+        },
+      }),
+    },
+  }
+}
+
+/** The next instant at which a price starts or ends: the page is cached until then. */
+export const nextChange = (offers: readonly Pick<Offer, 'changes_at'>[]): string | undefined =>
+  offers.flatMap(({ changes_at: at }) => at ?? []).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]
