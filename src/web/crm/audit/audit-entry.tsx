@@ -8,7 +8,7 @@ import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Facts } from '#ui/states/conflict-notice.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { type Knowing, toldFacts } from './told-facts.ts'
+import { type Knowing, toldFacts } from './format-changes.ts'
 
 const mostFacts = 4
 

@@ -17,7 +17,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { AuditEntry } from './audit-entry.tsx'
-import { useKnowing } from './use-knowing.ts'
+import { useKnowing } from './use-field-labels.ts'
 
 export function AuditTab() {
   const { asked, ask, isAsked } = useAskedFor()

@@ -30,9 +30,9 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { useOwnRoles } from '../shell/own-roles.ts'
+import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { ForGoodDialog } from './for-good-dialog.tsx'
+import { ForGoodDialog } from './permanent-delete-dialog.tsx'
 
 export function Component() {
   useScreenTitle('סל המיחזור')

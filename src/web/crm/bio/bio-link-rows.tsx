@@ -13,7 +13,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { chosen } from '../in-flight.ts'
+import { chosen } from '../optimistic-switch.ts'
 import { moved, OrderButtons } from '../order-buttons.tsx'
 
 const failed = (error: unknown) => void toast.error(refusalText(error, refusals))

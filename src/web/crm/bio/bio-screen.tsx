@@ -16,7 +16,7 @@ import { useScreenTitle } from '../shell/screen-title.tsx'
 import { BioClicks } from './bio-clicks.tsx'
 import { BioLinkDialog } from './bio-link-dialog.tsx'
 import { BioLinkRows } from './bio-link-rows.tsx'
-import { BioWords } from './bio-words.tsx'
+import { BioWords } from './bio-text-form.tsx'
 
 /** In days. */
 const counted = 30

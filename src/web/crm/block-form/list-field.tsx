@@ -6,7 +6,7 @@ import { z } from '#lib/schema.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { blankOf } from './blank.ts'
+import { blankOf } from './blank-value.ts'
 import { firstWords } from './block-problems.ts'
 import { type Given, type GivenFor, LeafField } from './leaf-field.tsx'
 

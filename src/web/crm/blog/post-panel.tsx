@@ -15,7 +15,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { CoverField } from './cover-field.tsx'
 import { PostChecks } from '../post-editor/post-checks-list.tsx'
 import { SlugDialog } from './slug-dialog.tsx'
-import { SubjectsDialog } from './subjects-dialog.tsx'
+import { SubjectsDialog } from './categories-dialog.tsx'
 import type { PostEditing } from './use-post-editing.ts'
 
 export function PostPanel({ editing, cover }: { editing: PostEditing; cover: Picture | null }) {

@@ -15,7 +15,7 @@ import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { useOneAtATime } from '../one-at-a-time.ts'
+import { useOneAtATime } from '../single-flight.ts'
 
 type Props = {
   postId: string

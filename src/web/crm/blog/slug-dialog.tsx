@@ -7,7 +7,7 @@ import { formText } from '#lib/forms/form-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOneAtATime } from '../one-at-a-time.ts'
+import { useOneAtATime } from '../single-flight.ts'
 import type { PostEditing } from './use-post-editing.ts'
 
 /** Another address for a post. Where somebody may have kept the old one, it leads on. */

@@ -4,7 +4,7 @@ import { useBackend } from '#client/session-context.tsx'
 import { refusals } from '#features/blog/blog.ts'
 import { type OpenedPost, readOpenedPost, savePost } from '#features/blog/editing.data.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { beginWriting } from './post-writing.ts'
+import { beginWriting } from './post-autosave.ts'
 
 const toastId = 'post-save'
 

@@ -18,10 +18,10 @@ import { Component as NotFound } from '../not-found-screen.tsx'
 import { LeaveGuard } from '../page-editor/leave-guard.tsx'
 import { Preview } from '../page-editor/preview.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { KindSchema } from './kind-schema.tsx'
-import { StaleDialog } from './stale-dialog.tsx'
+import { KindSchema } from './block-schema.tsx'
+import { StaleDialog } from './template-conflict-dialog.tsx'
 import { TemplateHistory } from './template-history.tsx'
-import { type Opened, useTemplateWriting } from './use-template-writing.ts'
+import { type Opened, useTemplateWriting } from './use-template-editing.ts'
 
 export function Component() {
   const { templateId } = useParams()

@@ -9,13 +9,13 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { LinkTabs } from '#ui/lists/link-tabs.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { useOwnRoles } from '../shell/own-roles.ts'
+import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { MergedList } from './merged-list.tsx'
 import { PairComparison } from './pair-comparison.tsx'
 import { PairList } from './pair-list.tsx'
-import { WhoElse } from './who-else.tsx'
-import { pairKey, readPairKey } from './pair-address.ts'
+import { WhoElse } from './other-record-picker.tsx'
+import { pairKey, readPairKey } from './pair-param.ts'
 
 export function Component() {
   useScreenTitle('כפילויות')

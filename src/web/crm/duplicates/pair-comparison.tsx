@@ -12,11 +12,11 @@ import { ErrorText } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { useOwnRoles } from '../shell/own-roles.ts'
-import { MovedRows } from './moved-rows.tsx'
-import type { Two } from './pair-address.ts'
-import { PickRows } from './pick-rows.tsx'
-import { useDeciding } from './use-deciding.ts'
+import { useOwnRoles } from '../shell/use-own-roles.ts'
+import { MovedRows } from './merge-effects.tsx'
+import type { Two } from './pair-param.ts'
+import { PickRows } from './field-picker.tsx'
+import { useDeciding } from './use-pair-decision.ts'
 
 type Props = { two: Two; pair: ShownPair | undefined; onDecided: () => void }
 

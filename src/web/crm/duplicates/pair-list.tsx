@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { ShownPair } from '#features/duplicates/duplicates.data.ts'
 import { reasonLabels } from '#features/duplicates/duplicates.ts'
 import { Badge } from '#ui/badge.tsx'
-import { pairKey, type Two } from './pair-address.ts'
+import { pairKey, type Two } from './pair-param.ts'
 
 type Props = { pairs: readonly ShownPair[]; total: number; chosen: Two }
 

@@ -3,8 +3,8 @@ import './email.css'
 import { Outlet, useLocation } from 'react-router'
 import { isAdmin } from '#features/accounts/accounts.ts'
 import { LinkTabs } from '#ui/lists/link-tabs.tsx'
-import { NotForYou } from '../shell/not-for-you.tsx'
-import { useOwnRoles } from '../shell/own-roles.ts'
+import { NotForYou } from '../shell/access-denied.tsx'
+import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { emailTabs } from './tabs.ts'
 
 export function Component() {

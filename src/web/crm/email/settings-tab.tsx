@@ -8,10 +8,10 @@ import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { useOverTheirs } from '../over-theirs.ts'
-import { SavedMeanwhile } from '../saved-meanwhile.tsx'
+import { useOverTheirs } from '../merge-concurrent-edit.ts'
+import { SavedMeanwhile } from '../conflict-banner.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { useCheckedForm } from '../use-checked-form.ts'
+import { useCheckedForm } from '../use-validated-form.ts'
 
 export function Component() {
   useScreenTitle('שעות ותדירות')

@@ -30,10 +30,10 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { useOwnRoles } from '../shell/own-roles.ts'
+import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { ClaimsCard } from './claims-card.tsx'
-import { FactsForm } from './facts-form.tsx'
+import { FactsForm } from './legal-facts-form.tsx'
 
 export function Component() {
   useScreenTitle('מסמכים משפטיים')

@@ -6,7 +6,7 @@ import { blockOf } from '#features/templates/templates.ts'
 import { Dialog, DialogBody } from '#ui/layers/dialog.tsx'
 import { SearchField } from '#ui/lists/search-field.tsx'
 import { firstWords } from '../block-form/block-problems.ts'
-import { newBlock, newId } from './editing.ts'
+import { newBlock, newId } from './undoable-edits.ts'
 
 /** What comes next: a block of the business's library, or a new one of some kind, by what each is good for. */
 export function AddBlockDialog({

@@ -12,7 +12,7 @@ import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { BlockForm } from '../block-form/block-form.tsx'
 import { firstWords, problemsOf } from '../block-form/block-problems.ts'
-import { isOpening, mayMove, newId, type Step } from './editing.ts'
+import { isOpening, mayMove, newId, type Step } from './undoable-edits.ts'
 
 type Props = {
   blocks: readonly Block[]

@@ -1,6 +1,6 @@
 import { pageTokens } from '#features/pages/tokens.ts'
 import { Ltr } from '#ui/ltr.tsx'
-import { Fold } from '../page-history/fold.tsx'
+import { Fold } from '../page-history/disclosure.tsx'
 
 /** What may be written besides plain words. */
 export function TokensHelp() {

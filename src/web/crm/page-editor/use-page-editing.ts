@@ -13,8 +13,8 @@ import {
 import { blocksOf, refusals } from '#features/pages/pages.ts'
 import { isSame } from '#features/pages/merge.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOneAtATime } from '../one-at-a-time.ts'
-import { beginEditing, takeStep } from './editing.ts'
+import { useOneAtATime } from '../single-flight.ts'
+import { beginEditing, takeStep } from './undoable-edits.ts'
 
 /** What was saved last as far as this person has seen it. */
 type Seen = { page: OpenedPage; blocks: readonly Block[] }

@@ -7,7 +7,7 @@ import type { OpenedPage } from '#features/pages/editing.data.ts'
 import { type Conflict, mergeBlocks, settle } from '#features/pages/merge.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { ChangesList } from './changes-list.tsx'
-import { Fold } from './fold.tsx'
+import { Fold } from './disclosure.tsx'
 
 type Props = {
   base: readonly Block[]

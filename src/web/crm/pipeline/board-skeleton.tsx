@@ -1,4 +1,4 @@
-import { useWaitedLong } from '../waited-long.ts'
+import { useWaitedLong } from '../use-delayed-spinner.ts'
 
 const lanes = [3, 2, 4, 1, 2]
 

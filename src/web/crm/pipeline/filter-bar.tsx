@@ -25,7 +25,7 @@ import { FilterChip, type FilterOption } from '#ui/lists/filter-chip.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { SearchField } from '#ui/lists/search-field.tsx'
-import { useAddressAhead } from '../address-ahead.ts'
+import { useAddressAhead } from '../use-url-state.ts'
 
 type Filter = { name: string; label: string; icon: LucideIcon; options: FilterOption[]; single?: true }
 

@@ -12,7 +12,7 @@ import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { CardState } from '#ui/board/lane.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { dealPath } from '../opportunity/deal-path.ts'
+import { dealPath } from '../opportunities/opportunity-path.ts'
 import { MoveMenu } from './move-menu.tsx'
 
 type Props = CardState & {

@@ -10,7 +10,7 @@ import { accepted, refusals } from '#features/pictures/pictures.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { routes } from '../../routes.ts'
 import { insertBlock } from './insertions.ts'
-import { extensions } from './rich-text.ts'
+import { extensions } from './editor-extensions.ts'
 import { type SlashKeys, SlashMenu } from './slash-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
 

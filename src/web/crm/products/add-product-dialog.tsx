@@ -5,8 +5,8 @@ import { AddProduct, kindLabels, kinds, refusals, slugFrom } from '#features/pro
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
-import { useCheckedForm } from '../use-checked-form.ts'
-import { slugFaults } from './slug-faults.ts'
+import { useCheckedForm } from '../use-validated-form.ts'
+import { slugFaults } from './slug-errors.ts'
 
 /** A product begins with a name, an address and a draft of its page. Nobody sees it yet. */
 export function AddProductDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {

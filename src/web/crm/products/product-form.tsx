@@ -13,10 +13,10 @@ import { Button } from '#ui/button.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOverTheirs } from '../over-theirs.ts'
-import { SavedMeanwhile } from '../saved-meanwhile.tsx'
-import { useCheckedForm } from '../use-checked-form.ts'
-import { slugFaults } from './slug-faults.ts'
+import { useOverTheirs } from '../merge-concurrent-edit.ts'
+import { SavedMeanwhile } from '../conflict-banner.tsx'
+import { useCheckedForm } from '../use-validated-form.ts'
+import { slugFaults } from './slug-errors.ts'
 
 const fields = {
   ...slugFaults,

@@ -21,11 +21,11 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { chosen } from '../in-flight.ts'
+import { chosen } from '../optimistic-switch.ts'
 import { moved, OrderButtons } from '../order-buttons.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { AddProductDialog } from './add-product-dialog.tsx'
-import { OfferState } from './offer-state.tsx'
+import { OfferState } from './offer-badge.tsx'
 
 const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
 

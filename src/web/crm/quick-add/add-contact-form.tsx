@@ -16,7 +16,7 @@ import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { useFocusFirst } from '#ui/forms/focus-first.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOneAtATime } from '../one-at-a-time.ts'
+import { useOneAtATime } from '../single-flight.ts'
 import type { QuickAddPreset } from './quick-add-context.ts'
 
 type Errors = {

@@ -3,7 +3,7 @@ import { phoneOf, useContactSearch } from '#features/contacts/contact-search.dat
 import { formatPhone } from '#lib/phone-words.ts'
 import { Ltr } from '#ui/ltr.tsx'
 import { Picker, type PickerItem } from '#ui/forms/picker.tsx'
-import { useSettled } from '../finder/settled.ts'
+import { useSettled } from '../command-palette/use-debounced.ts'
 
 type Props = {
   value: PickerItem | null

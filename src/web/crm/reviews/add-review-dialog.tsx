@@ -5,8 +5,8 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useCheckedForm } from '../use-checked-form.ts'
-import { permissionHint, ReviewWords } from './review-words.tsx'
+import { useCheckedForm } from '../use-validated-form.ts'
+import { permissionHint, ReviewWords } from './review-fields.tsx'
 
 /** A review that was given elsewhere: by letter, by message, on another site. */
 export function AddReviewDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {

@@ -14,8 +14,8 @@ import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { RejectMenu } from './reject-menu.tsx'
 import { ReviewPhoto } from './review-photo.tsx'
-import { useDeciding } from './use-deciding.ts'
-import { WaitingWording } from './waiting-wording.tsx'
+import { useDeciding } from './use-moderation.ts'
+import { WaitingWording } from './proposed-wording.tsx'
 
 type Props = { review: ShownReview; isChosen: boolean; onChoose: () => void; onEdit: () => void }
 

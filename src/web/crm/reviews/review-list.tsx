@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { EditReviewDialog } from './edit-review-dialog.tsx'
 import { RejectMenu } from './reject-menu.tsx'
 import { ReviewCard } from './review-card.tsx'
-import { useDeciding } from './use-deciding.ts'
+import { useDeciding } from './use-moderation.ts'
 
 /** Reviews to decide on, one by one or several at once. */
 export function ReviewList({ reviews }: { reviews: readonly ShownReview[] }) {

@@ -8,11 +8,11 @@ import { CheckField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOverTheirs } from '../over-theirs.ts'
-import { SavedMeanwhile } from '../saved-meanwhile.tsx'
+import { useOverTheirs } from '../merge-concurrent-edit.ts'
+import { SavedMeanwhile } from '../conflict-banner.tsx'
 import { GooglePreview, WhatsAppPreview } from './head-previews.tsx'
 import { LengthMeter } from './length-meter.tsx'
-import { SharePictureField } from './share-picture-field.tsx'
+import { SharePictureField } from './share-image-field.tsx'
 
 type Typed = { title: string; description: string; canonical: string; imageAlt: string; isHidden: boolean }
 

@@ -9,8 +9,8 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOverTheirs } from '../over-theirs.ts'
-import { SavedMeanwhile } from '../saved-meanwhile.tsx'
+import { useOverTheirs } from '../merge-concurrent-edit.ts'
+import { SavedMeanwhile } from '../conflict-banner.tsx'
 
 type Props = {
   open: boolean

@@ -12,8 +12,8 @@ import { Ltr } from '#ui/ltr.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { useOverTheirs } from '../over-theirs.ts'
-import { SavedMeanwhile } from '../saved-meanwhile.tsx'
+import { useOverTheirs } from '../merge-concurrent-edit.ts'
+import { SavedMeanwhile } from '../conflict-banner.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 
 export function Component() {

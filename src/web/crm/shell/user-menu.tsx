@@ -10,8 +10,8 @@ import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '#ui/layers
 import { toast } from '#ui/toast/toast.tsx'
 import { takeBack, useUndos } from '#ui/undo/undo.ts'
 import { authErrorText } from '../../auth/auth-errors.ts'
-import { useOwnRoles } from './own-roles.ts'
-import type { Place } from './places.ts'
+import { useOwnRoles } from './use-own-roles.ts'
+import type { Place } from './navigation.ts'
 import { chooseTheme, readTheme, type ThemeChoice } from '../../theme-choice.ts'
 
 const themes = [

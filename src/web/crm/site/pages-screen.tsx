@@ -13,11 +13,11 @@ import { Ltr } from '#ui/ltr.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { ComparisonCard } from '../home-pages/comparison-card.tsx'
+import { ComparisonCard } from '../experiments/experiment-card.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { editorOf } from './page-addresses.ts'
+import { editorOf } from './page-editor-path.ts'
 import { PageStateBadge } from './page-state-badge.tsx'
-import { SiteState } from './site-state.tsx'
+import { SiteState } from './site-status.tsx'
 
 export function Component() {
   useScreenTitle('תוכן האתר')

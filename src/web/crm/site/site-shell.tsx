@@ -3,7 +3,7 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { isAdmin } from '#features/accounts/accounts.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { LinkTabs } from '#ui/lists/link-tabs.tsx'
-import { useOwnRoles } from '../shell/own-roles.ts'
+import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { siteTabs } from './tabs.ts'
 
 export function Component() {

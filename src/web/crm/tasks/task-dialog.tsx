@@ -7,7 +7,7 @@ import { ConflictNotice, type ForeignChange } from '#ui/states/conflict-notice.t
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { useWhatChanged } from '../audit/use-what-changed.ts'
+import { useWhatChanged } from '../audit/use-foreign-changes.ts'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { type Editable, readTask, TaskFields, type TaskFaults } from './task-fields.tsx'
 

@@ -5,7 +5,7 @@ import { groupTitles } from '#features/tasks/task-groups.ts'
 import { typeLabels } from '#features/tasks/tasks.ts'
 import { FilterChip } from '#ui/lists/filter-chip.tsx'
 import { SearchField } from '#ui/lists/search-field.tsx'
-import { useAddressAhead } from '../address-ahead.ts'
+import { useAddressAhead } from '../use-url-state.ts'
 
 const options = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, text]) => ({ value, text }))

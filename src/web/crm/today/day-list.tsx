@@ -5,8 +5,8 @@ import { Count } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { useQuickAdd } from '../quick-add/quick-add-context.ts'
-import { DayLine } from './day-line.tsx'
-import { kindTitles } from './item-words.ts'
+import { DayLine } from './day-item.tsx'
+import { kindTitles } from './item-texts.ts'
 import type { Day } from './use-day.ts'
 
 type Props = { day: Day; items: readonly TodayItem[]; now: Date; onEdit: (taskId: string) => void }

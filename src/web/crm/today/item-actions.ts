@@ -1,7 +1,7 @@
 import { Check, ExternalLink, ListPlus, type LucideIcon, Mail, MessageCircle, Phone } from 'lucide-react'
 import { whatsappAddress } from '#features/contacts/whatsapp.ts'
 import type { TodayItem } from '#features/today/today.data.ts'
-import { placeOf } from './item-words.ts'
+import { placeOf } from './item-texts.ts'
 
 export type ActionKey = 'done' | 'next' | 'call' | 'whatsapp' | 'mail' | 'open'
 export type Action = { key: ActionKey; text: string; icon: LucideIcon; href?: string; to?: string }

@@ -14,7 +14,7 @@ import {
 } from '#features/today/today.data.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
-import { isTask, wordsOf } from './item-words.ts'
+import { isTask, wordsOf } from './item-texts.ts'
 
 export type Day = ReturnType<typeof useDay>
 

@@ -9,8 +9,8 @@ import { SettingsCard } from '../settings-card.tsx'
 import { BrandPreview } from './brand-preview.tsx'
 import { ColourField } from './colour-field.tsx'
 import { ContrastList, measure, type Measured } from './contrast-list.tsx'
-import { SavedFirstNote } from './saved-first.tsx'
-import { useSaving } from './use-saving.ts'
+import { SavedFirstNote } from './concurrent-save-note.tsx'
+import { useSaving } from './use-profile-form.ts'
 
 type Colours = Record<Seed, string>
 

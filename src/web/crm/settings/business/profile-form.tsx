@@ -7,8 +7,8 @@ import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/forms/error-summary.tsx'
 import { type Faults, ProfileFields } from './profile-fields.tsx'
-import { SavedFirstNote } from './saved-first.tsx'
-import { useSaving } from './use-saving.ts'
+import { SavedFirstNote } from './concurrent-save-note.tsx'
+import { useSaving } from './use-profile-form.ts'
 
 export function ProfileForm({ business }: { business: BusinessToKeep }) {
   const { base, round, savedFirst, isSaving, save, reset } = useSaving(business)

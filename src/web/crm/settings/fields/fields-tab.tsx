@@ -26,7 +26,7 @@ import { offerUndo } from '#ui/undo/undo.ts'
 import { FailedToLoad } from '../../failed-to-load.tsx'
 import { moved, OrderButtons } from '../../order-buttons.tsx'
 import { FieldDialog } from './field-dialog.tsx'
-import { GoneFields } from './gone-fields.tsx'
+import { GoneFields } from './archived-fields.tsx'
 
 const explain = (error: unknown) => refusalText(error, refusals)
 

@@ -9,7 +9,7 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
-import { loadWords } from './load-words.ts'
+import { loadWords } from './workload-text.ts'
 
 type Props = { member: ShownMember | undefined; leaves: boolean; onClose: () => void }
 

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOwnRoles } from '../../shell/own-roles.ts'
+import { useOwnRoles } from '../../shell/use-own-roles.ts'
 
 /** An invitation that nobody has taken up yet: sent again under a new key, or taken back. */
 export function InvitationRow({ invitation }: { invitation: Invitation }) {

@@ -4,7 +4,7 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useCheckedForm } from '../../use-checked-form.ts'
+import { useCheckedForm } from '../../use-validated-form.ts'
 import { RoleChoice } from './role-choice.tsx'
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }

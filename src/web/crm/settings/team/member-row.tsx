@@ -10,8 +10,8 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
-import { useOwnRoles } from '../../shell/own-roles.ts'
-import { loadWords } from './load-words.ts'
+import { useOwnRoles } from '../../shell/use-own-roles.ts'
+import { loadWords } from './workload-text.ts'
 
 type Act = (member: ShownMember) => void
 

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'
 import { isAdmin } from '#features/accounts/roles.ts'
-import { NotForYou } from '../not-for-you.tsx'
+import { NotForYou } from '../access-denied.tsx'
 
 /** Stands before the pages below /admin. The shell has asked for the roles before; the database decides again at every row. */
 export function Component() {

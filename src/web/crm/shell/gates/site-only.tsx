@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { caresForSite } from '#features/accounts/roles.ts'
-import { NotForYou } from '../not-for-you.tsx'
-import { useOwnRoles } from '../own-roles.ts'
+import { NotForYou } from '../access-denied.tsx'
+import { useOwnRoles } from '../use-own-roles.ts'
 
 /** Stands before the rooms in which the site is written. */
 export function Component() {

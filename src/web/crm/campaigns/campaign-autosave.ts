@@ -1,0 +1,40 @@
+// Writing one campaign.
+import { refusalCode } from '#client/refusal.ts'
+import type { Campaign, CampaignDraft } from '#features/campaigns/campaigns.ts'
+import { type Saving, selfSaving } from '../autosave.ts'
+
+/** The campaign as it was seen last. */
+type Seen = Pick<Campaign, 'id' | 'version'>
+type Writing = { draft: CampaignDraft; saving: Saving; seen: Seen }
+type Options = {
+  opened: Campaign
+  save: (seen: Seen, draft: CampaignDraft) => Promise<Campaign>
+  onSaved: (kept: Campaign) => void
+  onFailed: (error: unknown) => void
+  pauseMs?: number
+}
+
+export const beginWriting = ({ opened, save, onSaved, onFailed, pauseMs }: Options) =>
+  selfSaving<Writing, 'draft'>({
+    opened: { draft: draftOf(opened), saving: 'saved', seen: seenOf(opened) },
+    text: 'draft',
+    async save({ seen, draft }) {
+      const saved = await save(seen, draft)
+      onSaved(saved)
+      return { seen: seenOf(saved) }
+    },
+    isBehind: (error) => refusalCode(error) === 'campaign_changed',
+    onFailed,
+    pauseMs,
+  })
+
+const seenOf = ({ id, version }: Campaign): Seen => ({ id, version })
+
+const draftOf = ({ name, subject, preheader, blocks, list_ids, lifecycles }: Campaign): CampaignDraft => ({
+  name,
+  subject,
+  preheader,
+  blocks,
+  list_ids,
+  lifecycles,
+})

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { campaignKey, saveCampaign } from '#features/campaigns/campaigns.data.ts'
+import { type Campaign, refusals } from '#features/campaigns/campaigns.ts'
+import { toast } from '#ui/toast/toast.tsx'
+import { beginWriting } from './campaign-autosave.ts'
+
+export type CampaignWriting = ReturnType<typeof useCampaignWriting>
+
+/** The writing of one opened campaign, for as long as its screen stands. */
+export function useCampaignWriting(opened: Campaign) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const [writing] = useState(() =>
+    beginWriting({
+      opened,
+      save: (seen, draft) => saveCampaign(backend, seen, draft),
+      onSaved: (kept) => void queries.setQueryData(campaignKey(kept.id), kept),
+      onFailed: (error) =>
+        toast.error(refusalText(error, refusals), { title: 'הדיוור עוד לא נשמר', id: 'campaign-save' }),
+    }),
+  )
+  const { draft, saving } = useSyncExternalStore(writing.subscribe, writing.read)
+  useEffect(() => () => writing.close(), [writing])
+  const { change, save } = writing
+  return { draft, saving, change, save, seen: () => writing.read().seen, isUnsaved: saving !== 'saved' }
+}

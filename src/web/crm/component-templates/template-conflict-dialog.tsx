@@ -1,0 +1,25 @@
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
+import type { useTemplateWriting } from './use-template-editing.ts'
+
+/** Two people wrote one template. Neither loses a word: what is not chosen stays among the versions, or on the screen. */
+export function StaleDialog({ writing }: { writing: ReturnType<typeof useTemplateWriting> }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && writing.forgetTheirs()}
+      title="מישהו שמר את התבנית בזמן שערכתם"
+      text={`הגרסה שלהם, מספר ${writing.theirs?.version ?? ''}, שמורה בין הגרסאות גם אם תשמרו את שלכם.`}
+    >
+      <DialogActions>
+        <Button look="primary" busy={writing.isSaving} onClick={writing.saveOverTheirs}>
+          שמירת מה שכתבתי
+        </Button>
+        <Button onClick={() => writing.takeTheirs()}>מעבר לגרסה שלהם</Button>
+        <Button look="ghost" onClick={writing.forgetTheirs}>
+          חזרה
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

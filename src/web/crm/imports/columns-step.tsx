@@ -1,0 +1,161 @@
+// Which column is what. The guesses stand already; what is left out is left out in plain sight.
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { customPrefix, fieldLabels, guessColumns, mappingProblem } from '#features/imports/columns.ts'
+import { useFields } from '#features/fields/fields.data.ts'
+import { type ShownImport, useFirstLines } from '#features/imports/imports.data.ts'
+import { refusals } from '#features/imports/imports.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
+import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/forms/field.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { keepColumns, keptColumns } from './import-settings.ts'
+import { NewFieldDialog } from './new-field-dialog.tsx'
+
+const newField = 'new'
+const encodingNames: Record<string, string> = {
+  'windows-1255': 'עברית של Windows',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'utf-8': 'UTF-8',
+}
+
+export function ColumnsStep({ found }: { found: ShownImport }) {
+  const navigate = useNavigate()
+  const kept = keptColumns(found)
+  const [headerRow, setHeaderRow] = useState(kept.headerRow)
+  const [mapping, setMapping] = useState(kept.mapping)
+  const [isTried, setTried] = useState(false)
+  const [asked, setAsked] = useState<number>()
+  const { data: fields = [] } = useFields('contact')
+  const { data: lines } = useFirstLines(found.id)
+  if (!lines) return <Loading page size="lg" />
+
+  const names = lines.find(({ n }) => n === headerRow)?.raw ?? []
+  const samples = lines.filter(({ n }) => n > headerRow)
+  const problem = mappingProblem(mapping, 'phone_or_email')
+  const choose = (column: number, field: string | null) => setMapping(mapping.with(column, field))
+  function chooseHeader(row: number) {
+    setHeaderRow(row)
+    const cells = lines!.find(({ n }) => n === row)?.raw ?? []
+    const below = lines!.filter(({ n }) => n > row).map(({ raw }) => raw)
+    setMapping(
+      guessColumns(
+        found.header.map((_, i) => cells[i] ?? ''),
+        below,
+        new Map(),
+        fields,
+      ),
+    )
+  }
+  function go() {
+    setTried(true)
+    if (problem) return
+    keepColumns(found.id, { headerRow, mapping })
+    void navigate('?step=rules')
+  }
+
+  const left = mapping.filter((field) => field === null).length
+  return (
+    <div className="import__step">
+      <div className="import__facts">
+        <p>
+          {found.kind === 'xlsx' ? <Ltr>Excel</Ltr> : <Ltr>CSV</Ltr>}
+          {found.encoding && ` · ${encodingNames[found.encoding] ?? found.encoding}`}
+          {` · ${count(found.row_count, { one: 'שורה אחת', two: 'שתי שורות', other: '# שורות' })}`}
+        </p>
+        <SelectField
+          name="headerRow"
+          label="שמות העמודות נמצאים"
+          value={headerRow}
+          onChange={({ target }) => chooseHeader(Number(target.value))}
+        >
+          {lines.slice(0, 10).map(({ n, raw }) => (
+            <option
+              key={n}
+              value={n}
+            >{`בשורה ${n}: ${raw.filter(Boolean).slice(0, 3).join(', ').slice(0, 40)}`}</option>
+          ))}
+          <option value={0}>בשום שורה, הקובץ מתחיל באנשים</option>
+        </SelectField>
+      </div>
+      <ul className="columns">
+        <li className="columns__head" aria-hidden="true">
+          <span>העמודה בקובץ</span>
+          <span>מה כתוב בה</span>
+          <span>השדה אצלנו</span>
+        </li>
+        {mapping.map((field, column) => {
+          const name = names[column] || `עמודה ${column + 1}`
+          const shown = [...new Set(samples.map(({ raw }) => raw[column] ?? '').filter(Boolean))].slice(0, 3)
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- columns have no other name that is theirs alone
+            <li key={column} className={field === null ? 'column column--left' : 'column'}>
+              <b>
+                <bdi>{name}</bdi>
+              </b>
+              <span className="column__samples">
+                {shown.length === 0 ? 'ריקה' : shown.map((cell) => <bdi key={cell}>{cell.slice(0, 60)}</bdi>)}
+              </span>
+              <select
+                className="select"
+                name={`column-${column}`}
+                aria-label={`השדה של ${name}`}
+                value={field ?? ''}
+                onChange={({ target }) =>
+                  target.value === newField ? setAsked(column) : choose(column, target.value || null)
+                }
+              >
+                <option value="">לא מייבאים</option>
+                <optgroup label="פרטים">
+                  {Object.entries(fieldLabels).map(([id, label]) => (
+                    <option key={id} value={id} disabled={mapping.includes(id) && field !== id}>
+                      {label}
+                    </option>
+                  ))}
+                </optgroup>
+                <optgroup label="שדות נוספים">
+                  {fields.map(({ key, label }) => {
+                    const id = customPrefix + key
+                    return (
+                      <option key={id} value={id} disabled={mapping.includes(id) && field !== id}>
+                        {label}
+                      </option>
+                    )
+                  })}
+                  <option value={newField}>שדה חדש…</option>
+                </optgroup>
+              </select>
+            </li>
+          )
+        })}
+      </ul>
+      <div className="import__foot">
+        <Button look="primary" onClick={go}>
+          המשך לכללים
+        </Button>
+        {isTried && problem ? (
+          <p className="import__alert" role="alert">
+            {refusals[problem]}
+          </p>
+        ) : (
+          left > 0 && (
+            <p>
+              {count(left, { one: 'עמודה אחת לא תיובא', two: 'שתי עמודות לא ייובאו', other: '# עמודות לא ייובאו' })}
+            </p>
+          )
+        )}
+      </div>
+      <NewFieldDialog
+        column={asked === undefined ? undefined : { importId: found.id, column: asked, headerRow }}
+        label={asked === undefined ? '' : (names[asked] ?? '')}
+        onClose={() => setAsked(undefined)}
+        onMade={(key) => {
+          choose(asked!, customPrefix + key)
+          setAsked(undefined)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+// The list as a file, for whoever looks after the business.
+import { Download } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { refusalText } from '#client/refusal.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { isAdmin } from '#features/accounts/accounts.ts'
+import { fetchContacts } from '#features/exports/exports.data.ts'
+import { type ExportContacts, type ExportFormat, refusals } from '#features/exports/exports.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Menu, MenuItem } from '#ui/layers/menu.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { useOwnRoles } from '../shell/use-own-roles.ts'
+import { saveFile } from './download-file.ts'
+
+type Props = Omit<ExportContacts, 'format'>
+
+const types: Record<ExportFormat, string> = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** Takes along what the list shows: all of the filter (`search`), or the ticked ones. Nothing for those who may not. */
+export function ExportMenu(asked: Props) {
+  const backend = useBackend()
+  const isAllowed = isAdmin(useOwnRoles())
+  const taking = useMutation({
+    mutationFn: (format: ExportFormat) => fetchContacts(backend, { ...asked, format }),
+    onSuccess: (file, format) => saveFile(file, `אנשי קשר ${dayOf(new Date())}.${format}`, types[format]),
+    onError: (error) => toast.error(refusalText(error, refusals)),
+  })
+  if (!isAllowed) return null
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button busy={taking.isPending} icon={<Icon of={Download} />}>
+          ייצוא
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => taking.mutate('xlsx')}>Excel</MenuItem>
+      <MenuItem onSelect={() => taking.mutate('csv')}>CSV</MenuItem>
+    </Menu>
+  )
+}

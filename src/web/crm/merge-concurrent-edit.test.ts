@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { changedFacts, overTheirs } from './merge-concurrent-edit.ts'
+
+const base = { name: 'אבחון', facts: [{ label: 'פגישות', value: '3' }], waits: false, note: null as string | null }
+
+test('what was typed is saved, and what somebody else saved stays where nothing was typed', () => {
+  const theirs = { ...base, name: 'אבחון כלכלי', waits: true }
+  const typed = { ...base, facts: [{ label: 'פגישות', value: '3' }], note: 'חדש' }
+  expect(overTheirs(base, theirs, typed)).toEqual({ ...theirs, note: 'חדש' })
+  // Where both wrote, whoever has been shown the other's words decides.
+  expect(overTheirs(base, theirs, { ...typed, name: 'בדיקה' })).toEqual({ ...theirs, note: 'חדש', name: 'בדיקה' })
+})
+
+test('what somebody else changed is told by the name of its line, in words', () => {
+  const words = {
+    labels: { name: 'שם', facts: 'השוואה', waits: 'רשימת המתנה', note: 'הערה' },
+    choices: { note: { later: 'אחר כך' } },
+  }
+  expect(changedFacts(base, structuredClone(base), words)).toEqual([])
+  const theirs = { name: '', facts: [...base.facts, { label: 'שעות', value: '5' }], waits: true, note: 'later' }
+  expect(changedFacts(base, theirs, words)).toEqual([
+    { label: 'שם' },
+    { label: 'השוואה', is: 'פגישות: 3, שעות: 5' },
+    { label: 'רשימת המתנה', is: 'כן' },
+    { label: 'הערה', is: 'אחר כך' },
+  ])
+  expect(changedFacts(base, { ...base, note: '2026-03-01' }, words)).toEqual([{ label: 'הערה', is: '1.3.2026' }])
+})

@@ -1,0 +1,48 @@
+// A deal's own page: the same record that opens beside the board, with an address of its own.
+import './opportunity.css'
+import { ArrowRight } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { useDeal } from '#features/opportunities/deal/deal.data.ts'
+import { rememberedList } from '#features/views/remembered-list.ts'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { dealSearch } from '../pipeline/open-opportunity-param.ts'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { DealRecord } from './opportunity-record.tsx'
+
+export function Component() {
+  const { opportunityId = '' } = useParams()
+  const { data: deal, error, isPending, refetch } = useDeal(opportunityId)
+  useScreenTitle(deal?.name ?? 'הזדמנות')
+  if (isPending) return <Loading page size="lg" />
+  if (error && !deal) return <FailedToLoad insteadOf={deal} error={error} onRetry={() => void refetch()} />
+  if (!deal) return <NoDeal />
+  return (
+    <div className="view">
+      <Link className="deal-record__back" to={{ pathname: '/crm/pipeline', search: backTo() }}>
+        <Icon of={ArrowRight} />
+        לצינור המכירות
+      </Link>
+      <DealRecord key={deal.id} deal={deal} heading="h1" />
+    </div>
+  )
+}
+
+/** The list as it stood when one left it, without the deal that lay open beside it. */
+const backTo = () => dealSearch(rememberedList('opportunities')?.search ?? '', null)
+
+const NoDeal = () => (
+  <div className="view">
+    <EmptyState
+      title="ההזדמנות לא נמצאה"
+      text="ייתכן שנמחקה, או שאין לכם גישה אליה."
+      action={
+        <Link className="btn btn--primary" to="/crm/pipeline">
+          לצינור המכירות
+        </Link>
+      }
+    />
+  </div>
+)

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { Block } from '#features/pages/blocks.ts'
+import { blocksOf } from '#features/pages/pages.ts'
+import { beginEditing, type Editing, mostSteps, newBlock, newId, type Step, takeStep } from './undoable-edits.ts'
+
+const opening = { ...newBlock('opening'), id: 'o' }
+const told = (id: string): Block => ({ ...newBlock('paragraphs'), id })
+const page = beginEditing([opening, told('a'), told('b'), told('c')])
+const after = (...steps: Step[]) => steps.reduce(takeStep, page)
+const ids = ({ blocks }: Editing) => blocks.map(({ id }) => id).join('')
+const write = (id: string, text: string): Step => ({
+  do: 'write',
+  id,
+  content: { title: '', text, ground: 'plain' } as Block['content'],
+})
+
+test.each<[string, Step, string]>([
+  ['moves down', { do: 'move', id: 'a', by: 1 }, 'obac'],
+  ['moves up', { do: 'move', id: 'c', by: -1 }, 'oacb'],
+  ['stays below the opening', { do: 'move', id: 'a', by: -1 }, 'oabc'],
+  ['stays on the page', { do: 'move', id: 'c', by: 1 }, 'oabc'],
+  ['leaves the opening where it is', { do: 'move', id: 'o', by: 1 }, 'oabc'],
+  ['leaves', { do: 'remove', id: 'b' }, 'oac'],
+  ['comes twice', { do: 'duplicate', id: 'a', as: 'x' }, 'oaxbc'],
+  ['comes after another', { do: 'add', block: told('x'), after: 'b' }, 'oabxc'],
+  ['comes first', { do: 'add', block: told('x'), after: null }, 'xoabc'],
+])('a block %s', (_, step, order) => {
+  expect(ids(after(step))).toBe(order)
+})
+
+test('each step is taken back by itself; typing in one block is one step', () => {
+  const edited = after(write('a', '1'), write('a', '12'), write('b', '3'), { do: 'remove', id: 'c' })
+  expect(edited.past).toHaveLength(3)
+  const back = takeStep(takeStep(edited, { do: 'undo' }), { do: 'undo' })
+  expect(back.blocks[1]!.content).toMatchObject({ text: '12' })
+  expect(ids(back)).toBe('oabc')
+  expect(takeStep(takeStep(back, { do: 'undo' }), { do: 'undo' }).blocks).toEqual(page.blocks)
+})
+
+test.each<[string, Step[], string]>([
+  ['stands where it stood', [], 'oabc'],
+  ['leaves what was written and moved since', [{ do: 'move', id: 'c', by: -1 }, write('a', 'נכתב אחר כך')], 'ocab'],
+  ['stands behind what is left of those before it', [{ do: 'remove', id: 'a' }], 'obc'],
+  ['does not come twice', [{ do: 'undo' }], 'oabc'],
+])('a block that was removed and comes back %s', (_, since, order) => {
+  const [a, b] = [page.blocks[1]!, page.blocks[2]!]
+  const back = after({ do: 'remove', id: b.id }, ...since, { do: 'restore', block: b, stood: page.blocks })
+  expect(ids(back)).toBe(order)
+  const written = since.find((step) => step.do === 'write')
+  if (written) expect(back.blocks.find(({ id }) => id === a.id)!.content).toEqual(written.content)
+})
+
+test('a step that changes nothing is no step, and the last twenty can be taken back', () => {
+  expect(after({ do: 'move', id: 'o', by: 1 })).toBe(page)
+  const many = Array.from({ length: 30 }, (_, i): Step => ({ do: 'move', id: 'a', by: i % 2 ? -1 : 1 }))
+  expect(after(...many).past).toHaveLength(mostSteps)
+})
+
+test('a new block has a name of its own that may be stored', () => {
+  expect(newId('paragraphs')).not.toBe(newId('paragraphs'))
+  expect(blocksOf('/about').safeParse([opening, newBlock('paragraphs'), newBlock('paragraphs')]).success).toBe(true)
+})

@@ -1,0 +1,48 @@
+import '../opportunities/opportunity.css'
+import { useNavigate } from 'react-router'
+import { Maximize2 } from 'lucide-react'
+import { useDeal } from '#features/opportunities/deal/deal.data.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Sheet } from '#ui/layers/sheet.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { dealPath } from '../opportunities/opportunity-path.ts'
+import { DealRecord } from '../opportunities/opportunity-record.tsx'
+import { dealSearch } from './open-opportunity-param.ts'
+
+/** A deal beside the list it was opened from; the list stays where it was. */
+export function DealSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const navigate = useNavigate()
+  return (
+    <Sheet
+      open={id !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title="הזדמנות"
+      action={
+        id && (
+          <Button
+            look="ghost"
+            size="sm"
+            iconOnly
+            aria-label="פתיחה בעמוד מלא"
+            title="פתיחה בעמוד מלא"
+            icon={<Icon of={Maximize2} />}
+            onClick={() => void navigate(dealPath(id))}
+          />
+        )
+      }
+    >
+      {id && <Record id={id} />}
+    </Sheet>
+  )
+}
+
+function Record({ id }: { id: string }) {
+  const { data: deal, error, isPending, refetch } = useDeal(id)
+  if (isPending) return <Loading page />
+  if (error && !deal) return <FailedToLoad insteadOf={deal} error={error} onRetry={() => void refetch()} />
+  if (!deal) return <EmptyState title="ההזדמנות לא נמצאה" text="ייתכן שנמחקה, או שאין לכם גישה אליה." />
+  return <DealRecord key={deal.id} deal={deal} heading="h2" pathOf={(next) => dealSearch(location.search, next)} />
+}
