@@ -32,7 +32,7 @@ export function Component() {
       </div>
       {isPending && <Loading page size="lg" />}
       {!data && error && <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />}
-      {data && (data.views === 0 ? <NobodyYet /> : <Report report={data} />)}
+      {data && (data.views === 0 ? <NoVisitors /> : <Report report={data} />)}
     </div>
   )
 }
@@ -50,7 +50,7 @@ function SpanChoice({ span, onChange }: { span: Span; onChange: (span: Span) => 
   )
 }
 
-function NobodyYet() {
+function NoVisitors() {
   return (
     <EmptyState
       text="עוד לא נספרו צפיות בימים האלה. הספירה מתחילה מעצמה כשפותחים עמוד באתר."

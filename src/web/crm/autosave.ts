@@ -15,11 +15,11 @@ type Options<Now, Text extends keyof Now> = {
   pauseMs?: number | undefined
 }
 
-export type SelfSaving<Now extends { saving: Saving }, Text extends keyof Now> = ReturnType<
-  typeof selfSaving<Now, Text>
+export type Autosave<Now extends { saving: Saving }, Text extends keyof Now> = ReturnType<
+  typeof createAutosave<Now, Text>
 >
 
-export function selfSaving<Now extends { saving: Saving }, Text extends keyof Now>({
+export function createAutosave<Now extends { saving: Saving }, Text extends keyof Now>({
   opened,
   text,
   save,

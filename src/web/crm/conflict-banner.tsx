@@ -2,7 +2,7 @@ import { type ChangedFact, ConflictNotice } from '#ui/states/conflict-notice.tsx
 import { ErrorText } from '#ui/forms/field.tsx'
 
 /** Above a form that was refused because somebody else saved first: what they saved, and what the next save will do. */
-export function SavedMeanwhile({ theirs }: { theirs: readonly ChangedFact[] | undefined }) {
+export function ConflictBanner({ theirs }: { theirs: readonly ChangedFact[] | undefined }) {
   if (!theirs) return null
   if (theirs.length > 0) return <ConflictNotice changes={[{ facts: theirs }]} isInPage />
   return (

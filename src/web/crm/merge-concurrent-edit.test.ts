@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
-import { changedFacts, overTheirs } from './merge-concurrent-edit.ts'
+import { changedFacts, mergeConcurrentEdit } from './merge-concurrent-edit.ts'
 
 const base = { name: 'אבחון', facts: [{ label: 'פגישות', value: '3' }], waits: false, note: null as string | null }
 
 test('what was typed is saved, and what somebody else saved stays where nothing was typed', () => {
   const theirs = { ...base, name: 'אבחון כלכלי', waits: true }
   const typed = { ...base, facts: [{ label: 'פגישות', value: '3' }], note: 'חדש' }
-  expect(overTheirs(base, theirs, typed)).toEqual({ ...theirs, note: 'חדש' })
+  expect(mergeConcurrentEdit(base, theirs, typed)).toEqual({ ...theirs, note: 'חדש' })
   // Where both wrote, whoever has been shown the other's words decides.
-  expect(overTheirs(base, theirs, { ...typed, name: 'בדיקה' })).toEqual({ ...theirs, note: 'חדש', name: 'בדיקה' })
+  expect(mergeConcurrentEdit(base, theirs, { ...typed, name: 'בדיקה' })).toEqual({
+    ...theirs,
+    note: 'חדש',
+    name: 'בדיקה',
+  })
 })
 
 test('what somebody else changed is told by the name of its line, in words', () => {

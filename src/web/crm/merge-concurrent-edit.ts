@@ -9,7 +9,7 @@ type Values = { readonly [name: string]: unknown }
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** What was typed, and where nothing was changed since `base`, what stands there now. */
-export const overTheirs = <Edit extends object>(base: Edit, now: Edit, typed: Edit): Edit =>
+export const mergeConcurrentEdit = <Edit extends object>(base: Edit, now: Edit, typed: Edit): Edit =>
   Object.fromEntries(
     Object.entries(typed).map(([name, value]) => {
       const isUntouched = isSame((base as Values)[name], value)
@@ -55,7 +55,7 @@ const staleCodes = new Set(['stale_version', 'changed_meanwhile'])
 type Options<Row, Edit> = Words<Edit> & { asTyped: (row: Row) => Edit }
 
 /** `latest` is the row as it was read last. Fields begin with `base`; `round` is their key: another one once theirs came in with a save. */
-export function useOverTheirs<Row, Edit extends object>(latest: Row, { asTyped, ...words }: Options<Row, Edit>) {
+export function useConcurrentEdit<Row, Edit extends object>(latest: Row, { asTyped, ...words }: Options<Row, Edit>) {
   const [base, setBase] = useState(latest)
   // Only after a refusal has shown what they saved may it be saved over.
   const [isBehind, setBehind] = useState(false)
@@ -67,8 +67,8 @@ export function useOverTheirs<Row, Edit extends object>(latest: Row, { asTyped, 
     /** Over which version a save goes. */
     seen,
     /** What to save: all that was changed here, and theirs for the rest. */
-    over: (typed: Edit) => overTheirs(asTyped(base), asTyped(seen), typed),
-    /** For `<SavedMeanwhile>`: undefined until somebody else was first. */
+    over: (typed: Edit) => mergeConcurrentEdit(asTyped(base), asTyped(seen), typed),
+    /** For `<ConflictBanner>`: undefined until somebody else was first. */
     theirs: isBehind ? changedFacts(asTyped(base), asTyped(seen), words) : undefined,
     saved(row: Row) {
       setBase(row)

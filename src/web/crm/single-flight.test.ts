@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { oneAtATime } from './single-flight.ts'
+import { singleFlight } from './single-flight.ts'
 
 test('two presses save once, and the next press after the answer saves again', async () => {
   const told: (string | undefined)[] = []
-  const once = oneAtATime<'save' | 'publish'>((doing) => told.push(doing))
+  const once = singleFlight<'save' | 'publish'>((doing) => told.push(doing))
   let answer = (_saved: string) => {}
   const saved: string[] = []
   const save = (words: string) => () => {
@@ -23,7 +23,7 @@ test('two presses save once, and the next press after the answer saves again', a
 })
 
 test('what failed does not stand in the way of the next try', async () => {
-  const once = oneAtATime(() => {})
+  const once = singleFlight(() => {})
   await expect(once('save', () => Promise.reject(new TypeError('cut')))).rejects.toThrow('cut')
   expect(await once('save', async () => 'done')).toBe('done')
 })

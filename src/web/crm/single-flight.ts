@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** Does one thing at a time and says which: what is asked for while another is under way is passed over, and answers undefined. */
-export function oneAtATime<Thing extends string>(onChange: (doing: Thing | undefined) => void) {
+export function singleFlight<Thing extends string>(onChange: (doing: Thing | undefined) => void) {
   let isBusy = false
   return async function once<Answer>(thing: Thing, act: () => Promise<Answer>): Promise<Answer | undefined> {
     if (isBusy) return undefined
@@ -17,8 +17,8 @@ export function oneAtATime<Thing extends string>(onChange: (doing: Thing | undef
 }
 
 /** `doing` is what is under way. A shortcut, an Enter and a second click are as quiet meanwhile as the button that shows it. */
-export function useOneAtATime<Thing extends string>() {
+export function useSingleFlight<Thing extends string>() {
   const [doing, setDoing] = useState<Thing>()
-  const [once] = useState(() => oneAtATime<Thing>(setDoing))
+  const [once] = useState(() => singleFlight<Thing>(setDoing))
   return { doing, once }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aheadOfAddress } from './use-url-state.ts'
+import { createUrlState } from './use-url-state.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 /** An address that arrives when it is told to, as the router's does. */
 function begin(search = '') {
   const put: string[] = []
-  const ahead = aheadOfAddress(search)
+  const ahead = createUrlState(search)
   ahead.connect((next) => void put.push(next))
   const type = (words: string) => ahead.change((params) => params.set('q', words), { isTyped: true })
   const typed = () => new URLSearchParams(ahead.read()).get('q')

@@ -15,7 +15,7 @@ type How = {
 }
 
 /** The query string of a screen as its fields show it. Whoever is connected is told when it should become the address; `arrive` says what the address is. */
-export function aheadOfAddress(search: string) {
+export function createUrlState(search: string) {
   let put: Put = () => {}
   let shown = search
   let arrived = search
@@ -72,10 +72,10 @@ function withoutSpaces(search: string): string {
 }
 
 /** `search` is the address, which lists are read by; `params` what its fields show, and `change` what they change. `words` is the search of `q`. */
-export function useAddressAhead() {
+export function useUrlState() {
   const [address, setAddress] = useSearchParams()
   const search = address.toString()
-  const [ahead] = useState(() => aheadOfAddress(search))
+  const [ahead] = useState(() => createUrlState(search))
   useEffect(() => ahead.connect((next, options) => setAddress(new URLSearchParams(next), options)), [ahead, setAddress])
   useEffect(() => ahead.arrive(search), [ahead, search])
   useEffect(() => ahead.close, [ahead])

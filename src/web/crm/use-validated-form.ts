@@ -10,7 +10,7 @@ type Options = {
 }
 
 /** A form whose fields are read by a schema: what is wrong stands beside its field, what the backend refuses too. */
-export function useCheckedForm<Schema extends z.ZodType>(schema: Schema, { refusals, fields = {} }: Options) {
+export function useValidatedForm<Schema extends z.ZodType>(schema: Schema, { refusals, fields = {} }: Options) {
   const [faults, setFaults] = useState<Record<string, string>>({})
 
   /** What was typed, or undefined when something has to be mended first. The first such field gets the focus. */

@@ -17,7 +17,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { AuditEntry } from './audit-entry.tsx'
-import { useKnowing } from './use-field-labels.ts'
+import { useFieldLabels } from './use-field-labels.ts'
 
 export function AuditTab() {
   const { asked, ask, isAsked } = useAskedFor()
@@ -52,8 +52,8 @@ export function AuditTab() {
 
 function Entries({ lines }: { lines: readonly AuditLine[] }) {
   const now = useNow()
-  const knowing = useKnowing(lines)
-  if (!knowing) return <Loading page />
+  const labels = useFieldLabels(lines)
+  if (!labels) return <Loading page />
   return byHeading(
     lines.map((line) => ({ line, happened_at: line.at })),
     now,
@@ -62,7 +62,7 @@ function Entries({ lines }: { lines: readonly AuditLine[] }) {
       <h3>{heading}</h3>
       <ol className="audit-list">
         {items.map(({ line }) => (
-          <AuditEntry key={line.id} line={line} now={now} knowing={knowing} />
+          <AuditEntry key={line.id} line={line} now={now} labels={labels} />
         ))}
       </ol>
     </section>

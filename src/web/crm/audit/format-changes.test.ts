@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Knowing, toldFacts } from './format-changes.ts'
+import { type FieldLabels, formatChanges } from './format-changes.ts'
 
-const knowing: Knowing = {
+const labels: FieldLabels = {
   staffName: (id) => (id === 'u1' ? 'הילה' : undefined),
   names: new Map([['s1', 'נשלחה הצעה']]),
   fields: [
@@ -22,7 +22,7 @@ const knowing: Knowing = {
   ],
 }
 const told = (entity: string, before: object | null, after: object | null) =>
-  toldFacts({ entity, before, after } as Parameters<typeof toldFacts>[0], knowing)
+  formatChanges({ entity, before, after } as Parameters<typeof formatChanges>[0], labels)
 
 test('a change reads as what it was and what it is, in words', () => {
   expect(

@@ -8,7 +8,7 @@ import { formatPhone } from '#lib/phone-words.ts'
 import type { ChangedFact } from '#ui/states/conflict-notice.tsx'
 
 /** Who knows the names behind ids, and the fields that the business has added. */
-export type Knowing = {
+export type FieldLabels = {
   staffName: (id: string) => string | undefined
   names: ReadonlyMap<string, string>
   fields: readonly CustomFieldDef[]
@@ -17,18 +17,21 @@ export type Knowing = {
 type Value = NonNullable<AuditLine['after']>[string]
 
 /** A line per fact, with what it was and what it is. Columns that have no word stay out. */
-export function toldFacts({ entity, before, after }: Pick<AuditLine, 'entity' | 'before' | 'after'>, knowing: Knowing) {
+export function formatChanges(
+  { entity, before, after }: Pick<AuditLine, 'entity' | 'before' | 'after'>,
+  labels: FieldLabels,
+) {
   const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return columns.flatMap((column): ChangedFact[] => {
     const [was, is] = [before?.[column] ?? null, after?.[column] ?? null]
-    if (column === 'custom') return customFacts(was, is, knowing)
+    if (column === 'custom') return customFacts(was, is, labels)
     if (column === 'columns' && Array.isArray(is)) {
       const labels = is.flatMap((one) => (typeof one === 'string' && columnLabel(entity, one)) || [])
       return labels.length > 0 ? fact('מה השתנה', undefined, labels.join(', ')) : []
     }
     if (column === 'payload') return fact('מה נכתב', textOf(was), textOf(is))
     const label = columnLabel(entity, column)
-    return label ? fact(label, inWords(entity, column, was, knowing), inWords(entity, column, is, knowing)) : []
+    return label ? fact(label, inWords(entity, column, was, labels), inWords(entity, column, is, labels)) : []
   })
 }
 
@@ -37,21 +40,21 @@ function fact(label: string, was: string | undefined, is: string | undefined): C
   return [{ label, ...(was !== undefined && { was }), ...(is !== undefined && { is }) }]
 }
 
-function inWords(entity: string, column: string, value: Value, knowing: Knowing): string | undefined {
+function inWords(entity: string, column: string, value: Value, labels: FieldLabels): string | undefined {
   if (value === null || value === '') return undefined
   if (typeof value === 'boolean') return value ? 'כן' : 'לא'
   if (typeof value === 'number') return column.endsWith('_agorot') ? formatMoney(value) : value.toLocaleString('he-IL')
   if (typeof value !== 'string') return Array.isArray(value) ? value.map(String).join(', ') : undefined
   const reference = referenceOf(column)
-  if (reference === 'staff') return knowing.staffName(value) ?? 'מי שכבר לא בצוות'
-  if (reference) return knowing.names.get(value) ?? 'רשומה שנמחקה'
+  if (reference === 'staff') return labels.staffName(value) ?? 'מי שכבר לא בצוות'
+  if (reference) return labels.names.get(value) ?? 'רשומה שנמחקה'
   if (column.endsWith('_at')) return `${formatDate(value)}, ${formatTime(value)}`
   if (/(_on|_date)$/.test(column)) return formatDate(value)
   if (column === 'value_norm' && value.startsWith('+')) return formatPhone(value)
   return valueLabel(entity, column, value) ?? value
 }
 
-function customFacts(was: Value, is: Value, { fields }: Knowing) {
+function customFacts(was: Value, is: Value, { fields }: FieldLabels) {
   const [before, after] = [objectOf(was), objectOf(is)]
   return fields.flatMap((field) => {
     const shown = (values: Record<string, Value>) => shownValue(field, values[field.key]) || undefined

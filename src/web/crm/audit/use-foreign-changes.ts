@@ -4,17 +4,17 @@ import { useStaffName } from '#features/accounts/staff.data.ts'
 import { readChangesSince, readNames } from '#features/audit/audit.data.ts'
 import { relativeTime } from '#lib/time/dates.ts'
 import type { ForeignChange } from '#ui/states/conflict-notice.tsx'
-import { toldFacts } from './format-changes.ts'
-import { useEveryField } from './use-field-labels.ts'
+import { formatChanges } from './format-changes.ts'
+import { useAllCustomFields } from './use-field-labels.ts'
 
 /**
  * For a save that was refused as stale: who changed what of a record after the version that was seen, ready for `<ConflictNotice>`.
  * Answers nothing when the log cannot be read; then whoever asks shows the differences alone.
  */
-export function useWhatChanged(entity: 'contacts' | 'opportunities' | 'households' | 'tasks') {
+export function useForeignChanges(entity: 'contacts' | 'opportunities' | 'households' | 'tasks') {
   const backend = useBackend()
   const staffName = useStaffName()
-  const fields = useEveryField()
+  const fields = useAllCustomFields()
   return useCallback(
     async (id: string, sinceVersion: number): Promise<ForeignChange[]> => {
       try {
@@ -23,7 +23,7 @@ export function useWhatChanged(entity: 'contacts' | 'opportunities' | 'household
         return changes.map(({ actor_id, at, before, after }) => ({
           who: actor_id ? (staffName(actor_id) ?? 'מי שכבר לא בצוות') : 'האתר והמערכת',
           when: relativeTime(at, new Date()),
-          facts: toldFacts({ entity, before, after }, { staffName, names, fields }),
+          facts: formatChanges({ entity, before, after }, { staffName, names, fields }),
         }))
       } catch {
         return []

@@ -32,7 +32,7 @@ import { offerUndo } from '#ui/undo/undo.ts'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { ForGoodDialog } from './permanent-delete-dialog.tsx'
+import { PermanentDeleteDialog } from './permanent-delete-dialog.tsx'
 
 export function Component() {
   useScreenTitle('סל המיחזור')
@@ -168,7 +168,7 @@ function Thing({ thing }: { thing: BinThing }) {
           </>
         )}
       </div>
-      <ForGoodDialog thing={thing} open={asks} onOpenChange={setAsks} />
+      <PermanentDeleteDialog thing={thing} open={asks} onOpenChange={setAsks} />
     </li>
   )
 }

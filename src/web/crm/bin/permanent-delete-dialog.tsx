@@ -8,7 +8,7 @@ import { toast } from '#ui/toast/toast.tsx'
 type Props = { thing: BinThing; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** The one step that cannot be taken back: it says so, and what goes along. */
-export function ForGoodDialog({ thing, open, onOpenChange }: Props) {
+export function PermanentDeleteDialog({ thing, open, onOpenChange }: Props) {
   const deleting = useMoveBin(deleteForGood)
   const name = thing.name || kindLabels[thing.entity].one
   async function confirm() {

@@ -13,7 +13,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { chosen } from '../optimistic-switch.ts'
+import { optimisticValue } from '../optimistic-switch.ts'
 import { moved, OrderButtons } from '../order-buttons.tsx'
 
 const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
@@ -30,7 +30,7 @@ export function BioLinkRows({
   const save = useSaveBioLink()
   const order = useOrderBioLinks()
   const remove = useRemove()
-  const stands = useStanding()
+  const pageExists = usePageExists()
   const ids = links.map(({ id }) => id)
   return (
     <ol className="rows">
@@ -52,7 +52,7 @@ export function BioLinkRows({
                   </Badge>
                 )}
                 <Times link={link} now={now} />
-                {!stands(url) && <Badge kind="warning">לא מוצג: אין עדיין עמוד בכתובת הזאת</Badge>}
+                {!pageExists(url) && <Badge kind="warning">לא מוצג: אין עדיין עמוד בכתובת הזאת</Badge>}
                 {isDemo && <Badge kind="info">דוגמה</Badge>}
                 <span>
                   {count(clicked, { zero: 'עוד לא לחצו', one: 'לחיצה אחת', two: 'שתי לחיצות', other: '# לחיצות' })}
@@ -62,7 +62,7 @@ export function BioLinkRows({
             <div className="row__acts">
               <Switch
                 label="מוצג"
-                checked={chosen(save, link, 'is_enabled')}
+                checked={optimisticValue(save, link, 'is_enabled')}
                 onChange={(event) => save.mutate({ id, is_enabled: event.target.checked }, { onError: failed })}
               />
               <OrderButtons
@@ -96,7 +96,7 @@ export function BioLinkRows({
 }
 
 /** Whether a page stands at an address of the site. Until it is known, nothing is said. */
-function useStanding() {
+function usePageExists() {
   const { data: pages } = useSitePages()
   return (url: string) =>
     !pages || !url.startsWith('/') || pages.some(({ path }) => path === sitePath(url.replace(/[?#].*$/, '')))

@@ -6,9 +6,9 @@ import { Button } from '#ui/button.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOverTheirs } from '../merge-concurrent-edit.ts'
-import { SavedMeanwhile } from '../conflict-banner.tsx'
-import { useCheckedForm } from '../use-validated-form.ts'
+import { useConcurrentEdit } from '../merge-concurrent-edit.ts'
+import { ConflictBanner } from '../conflict-banner.tsx'
+import { useValidatedForm } from '../use-validated-form.ts'
 
 const fields = { bio_name_length: 'name', bio_line_length: 'line' }
 
@@ -21,10 +21,10 @@ const labels: Record<keyof BioPageEdit, string> = {
 const asTyped = (page: BioPage): BioPageEdit => page
 
 /** What stands above the links. */
-export function BioWords({ latest }: { latest: BioPage }) {
-  const form = useOverTheirs(latest, { asTyped, labels })
+export function BioTextForm({ latest }: { latest: BioPage }) {
+  const form = useConcurrentEdit(latest, { asTyped, labels })
   const page = form.base
-  const { faults, read, refused } = useCheckedForm(BioPageEdit, { refusals, fields })
+  const { faults, read, refused } = useValidatedForm(BioPageEdit, { refusals, fields })
   const saving = useSaveBioPage()
   return (
     <Block title="מעל הקישורים">
@@ -46,7 +46,7 @@ export function BioWords({ latest }: { latest: BioPage }) {
           )
         }}
       >
-        <SavedMeanwhile theirs={form.theirs} />
+        <ConflictBanner theirs={form.theirs} />
         <FormFault>{faults['all']}</FormFault>
         <Fragment key={form.round}>
           <TextField

@@ -2,13 +2,13 @@ import { fieldOf } from '#features/pages/fields.ts'
 import { z } from '#lib/schema.ts'
 
 /** An empty value that a form can begin with; what has to be filled in is told by the schema. */
-export function blankOf(schema: z.ZodType): unknown {
+export function blankValue(schema: z.ZodType): unknown {
   if (schema instanceof z.ZodObject)
     return Object.fromEntries(
-      Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, inner]) => [name, blankOf(inner)]),
+      Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, inner]) => [name, blankValue(inner)]),
     )
   const field = fieldOf(schema)
-  if (field?.input === 'list') return Array.from({ length: field.min }, () => blankOf(field.item))
+  if (field?.input === 'list') return Array.from({ length: field.min }, () => blankValue(field.item))
   if (field?.input === 'switch') return false
   if (field?.input === 'choice') return Object.keys(field.options)[0]
   return ''

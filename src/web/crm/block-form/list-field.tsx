@@ -6,7 +6,7 @@ import { z } from '#lib/schema.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { blankOf } from './blank-value.ts'
+import { blankValue } from './blank-value.ts'
 import { firstWords } from './block-problems.ts'
 import { type Given, type GivenFor, LeafField } from './leaf-field.tsx'
 
@@ -32,7 +32,7 @@ export function ListField({
   function add() {
     const key = crypto.randomUUID()
     setAdded(key)
-    change([...rows, blankOf(meta.item)], [...keys, key])
+    change([...rows, blankValue(meta.item)], [...keys, key])
   }
   const without = (at: number) => change(rows.toSpliced(at, 1), keys.toSpliced(at, 1))
   const moved = (at: number, by: -1 | 1) =>

@@ -27,7 +27,7 @@ const words = {
   },
 }
 
-export function SubjectsDialog({ kind, onClose }: { kind: Kind; onClose: () => void }) {
+export function CategoriesDialog({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const { data } = useSubjects(kind)
   const { title, text, add } = words[kind]
   const [adding, setAdding] = useState(0)
@@ -37,12 +37,12 @@ export function SubjectsDialog({ kind, onClose }: { kind: Kind; onClose: () => v
         <ul className="subjects">
           {data?.map((one) => (
             <li key={one.id}>
-              <SubjectForm kind={kind} one={one} submit="שמירה" />
+              <CategoryForm kind={kind} one={one} submit="שמירה" />
             </li>
           ))}
           <li>
             {/* A new form after each addition, so that it is empty again. */}
-            <SubjectForm key={adding} kind={kind} submit={add} onKept={() => setAdding(adding + 1)} />
+            <CategoryForm key={adding} kind={kind} submit={add} onKept={() => setAdding(adding + 1)} />
           </li>
         </ul>
       </DialogBody>
@@ -50,7 +50,7 @@ export function SubjectsDialog({ kind, onClose }: { kind: Kind; onClose: () => v
   )
 }
 
-function SubjectForm({
+function CategoryForm({
   kind,
   one,
   submit,

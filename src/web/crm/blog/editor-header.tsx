@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOneAtATime } from '../single-flight.ts'
+import { useSingleFlight } from '../single-flight.ts'
 import type { Saving } from '../autosave.ts'
 import { PostBadge } from './post-badge.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
@@ -29,7 +29,7 @@ export function EditorHead({ editing, onHistory }: Props) {
   const unpublish = usePostDeed('unpublish')
   const removePost = useDeletePost()
   // From the saving that comes first until the answer: a second press meanwhile would find another version and be refused.
-  const { doing, once } = useOneAtATime<'publish' | 'take down' | 'delete' | 'preview'>()
+  const { doing, once } = useSingleFlight<'publish' | 'take down' | 'delete' | 'preview'>()
   const navigate = useNavigate()
   const isPublic = state.status === 'published'
   const isCurrent = isPublic && state.isShownAsSaved && !editing.isUnsaved

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SavedPost, Written } from '#features/blog/blog.ts'
 import { blankPost, type OpenedPost } from '#features/blog/editing.data.ts'
-import { beginWriting } from './post-autosave.ts'
+import { createPostAutosave } from './post-autosave.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -22,7 +22,7 @@ const post = (version: number, title = '') =>
 function begin(answer: (n: number) => Promise<void> = async () => {}) {
   const sent: { title: string; seenVersion: number }[] = []
   const failures: unknown[] = []
-  const writing = beginWriting({
+  const writing = createPostAutosave({
     opened: post(1),
     onFailed: (error) => failures.push(error),
     save: async (written: Written, { seenVersion }): Promise<SavedPost> => {

@@ -2,7 +2,7 @@
 import { refusalCode } from '#client/refusal.ts'
 import type { SavedPost, Written } from '#features/blog/blog.ts'
 import { type OpenedPost, slugNow } from '#features/blog/editing.data.ts'
-import { type Saving, type SelfSaving, selfSaving } from '../autosave.ts'
+import { type Saving, type Autosave, createAutosave } from '../autosave.ts'
 
 /** The post as far as this person knows it; what changes beside its text. */
 export type PostState = Pick<
@@ -19,8 +19,8 @@ export type Writing = { state: PostState; written: Written; saving: Saving; save
 type Save = (written: Written, of: { id: string; seenVersion: number }) => Promise<SavedPost>
 type Options = { opened: OpenedPost; save: Save; onFailed: (error: unknown) => void; pauseMs?: number }
 
-export function beginWriting({ opened, save, onFailed, pauseMs }: Options) {
-  const writing: SelfSaving<Writing, 'written'> = selfSaving<Writing, 'written'>({
+export function createPostAutosave({ opened, save, onFailed, pauseMs }: Options) {
+  const writing: Autosave<Writing, 'written'> = createAutosave<Writing, 'written'>({
     opened: { state: stateOf(opened), written: writtenOf(opened), saving: 'saved', savedAt: opened.draft.saved_at },
     text: 'written',
     async save({ written, state }) {

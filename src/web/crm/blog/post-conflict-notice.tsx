@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx'
 
 /** Somebody else saved the post after it was read here: one chooses with which text to go on; the other stays in the history. */
-export const BehindNotice = ({ onMine, onTheirs }: { onMine: () => void; onTheirs: () => void }) => (
+export const PostConflictNotice = ({ onMine, onTheirs }: { onMine: () => void; onTheirs: () => void }) => (
   <div className="post-behind" role="alert">
     <p>
       <b>המאמר נשמר בינתיים במקום אחר.</b> מה שכתוב כאן עוד לא נשמר. אם הנוסח שלכם נשאר, הנוסח האחר מחכה בהיסטוריה.

@@ -10,9 +10,9 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { TextEditor } from '../post-editor/text-editor.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { BehindNotice } from './post-conflict-notice.tsx'
+import { PostConflictNotice } from './post-conflict-notice.tsx'
 import { EditorHead } from './editor-header.tsx'
-import { LeaveSaved } from './save-before-leave.tsx'
+import { SaveBeforeLeave } from './save-before-leave.tsx'
 import { PostPanel } from './post-panel.tsx'
 import { RevisionsDialog } from './revisions-dialog.tsx'
 import { usePostEditing } from './use-post-editing.ts'
@@ -54,7 +54,7 @@ function Editor({ opened, onReread }: { opened: OpenedPost; onReread: () => void
   return (
     <div className="view post-editor">
       <EditorHead editing={editing} onHistory={() => setHistory(true)} />
-      {editing.saving === 'behind' && <BehindNotice onMine={() => void editing.keepMine()} onTheirs={onReread} />}
+      {editing.saving === 'behind' && <PostConflictNotice onMine={() => void editing.keepMine()} onTheirs={onReread} />}
       <div className="post-editor__in">
         <div className="post-editor__text">
           <TextAreaField
@@ -92,7 +92,7 @@ function Editor({ opened, onReread }: { opened: OpenedPost; onReread: () => void
           onRestored={onReread}
         />
       )}
-      <LeaveSaved isUnsaved={editing.isUnsaved} save={editing.save} />
+      <SaveBeforeLeave isUnsaved={editing.isUnsaved} save={editing.save} />
     </div>
   )
 }

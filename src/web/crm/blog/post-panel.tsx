@@ -15,7 +15,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { CoverField } from './cover-field.tsx'
 import { PostChecks } from '../post-editor/post-checks-list.tsx'
 import { SlugDialog } from './slug-dialog.tsx'
-import { SubjectsDialog } from './categories-dialog.tsx'
+import { CategoriesDialog } from './categories-dialog.tsx'
 import type { PostEditing } from './use-post-editing.ts'
 
 export function PostPanel({ editing, cover }: { editing: PostEditing; cover: Picture | null }) {
@@ -30,13 +30,13 @@ export function PostPanel({ editing, cover }: { editing: PostEditing; cover: Pic
         <CoverField written={written} cover={cover} onChange={change} />
       </Block>
       <Block title="נושא וכותבים">
-        <SubjectField
+        <CategoryField
           kind="categories"
           value={written.category_id}
           onChange={(category_id) => change({ category_id })}
           onManage={() => setAsking('categories')}
         />
-        <SubjectField
+        <CategoryField
           kind="authors"
           value={written.author_id}
           onChange={(author_id) => change({ author_id })}
@@ -65,7 +65,7 @@ export function PostPanel({ editing, cover }: { editing: PostEditing; cover: Pic
       </Block>
       {asking === 'slug' && <SlugDialog editing={editing} onClose={() => setAsking(undefined)} />}
       {(asking === 'categories' || asking === 'authors') && (
-        <SubjectsDialog kind={asking} onClose={() => setAsking(undefined)} />
+        <CategoriesDialog kind={asking} onClose={() => setAsking(undefined)} />
       )}
     </aside>
   )
@@ -76,7 +76,7 @@ const words = {
   authors: { label: 'מאת', none: 'העסק', manage: 'עריכת הכותבים' },
 }
 
-function SubjectField({
+function CategoryField({
   kind,
   value,
   onChange,

@@ -37,7 +37,7 @@ export function Component() {
   const { data: posts, error, isPending, refetch } = useEditedPosts()
   const [params] = useSearchParams()
   const [typed, setTyped] = useState('')
-  const begin = useBeginning()
+  const begin = useCreatePost()
   const view = views.find(({ id }) => id === params.get('view')) ?? views[0]
   const shown = posts?.filter(view.holds).filter(({ draft }) => searchForm(draft.title).includes(searchForm(typed)))
 
@@ -93,7 +93,7 @@ export function Component() {
 }
 
 /** A new post exists from the first moment, so that it can save itself. */
-function useBeginning() {
+function useCreatePost() {
   const begin = useBeginPost()
   const navigate = useNavigate()
   return {

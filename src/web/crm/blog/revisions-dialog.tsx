@@ -15,7 +15,7 @@ import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { useOneAtATime } from '../single-flight.ts'
+import { useSingleFlight } from '../single-flight.ts'
 
 type Props = {
   postId: string
@@ -83,7 +83,7 @@ type Ways = Omit<Props, 'postId'> & { revision: RevisionLine }
 
 function Revision({ revision, latest, written, save, onRestored, onClose }: Ways) {
   const restore = usePostDeed('restoreRevision')
-  const { doing, once } = useOneAtATime<'restore'>()
+  const { doing, once } = useSingleFlight<'restore'>()
   const now = textOf(written.title, written.excerpt, plainOf(cleanBody(written.body)))
   const then = textOf(revision.title, revision.excerpt, revision.plain)
   const changes = lineChanges(now, then).filter(({ what }) => what !== 'same')

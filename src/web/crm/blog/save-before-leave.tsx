@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 
 /** Saves before the screen is left; only what could not be saved is asked about. A window that closes asks by itself. */
-export function LeaveSaved({ isUnsaved, save }: { isUnsaved: boolean; save: () => Promise<boolean> }) {
+export function SaveBeforeLeave({ isUnsaved, save }: { isUnsaved: boolean; save: () => Promise<boolean> }) {
   const [hasFailed, setFailed] = useState(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,

@@ -7,14 +7,14 @@ import { formText } from '#lib/forms/form-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOneAtATime } from '../single-flight.ts'
+import { useSingleFlight } from '../single-flight.ts'
 import type { PostEditing } from './use-post-editing.ts'
 
 /** Another address for a post. Where somebody may have kept the old one, it leads on. */
 export function SlugDialog({ editing, onClose }: { editing: PostEditing; onClose: () => void }) {
   const { state, save, seen, note } = editing
   const change = usePostDeed('changeSlug')
-  const { doing, once } = useOneAtATime<'change'>()
+  const { doing, once } = useSingleFlight<'change'>()
   const [error, setError] = useState<string>()
   const wasPublic = state.published_at !== null
 

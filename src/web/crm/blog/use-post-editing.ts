@@ -4,7 +4,7 @@ import { useBackend } from '#client/session-context.tsx'
 import { refusals } from '#features/blog/blog.ts'
 import { type OpenedPost, readOpenedPost, savePost } from '#features/blog/editing.data.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { beginWriting } from './post-autosave.ts'
+import { createPostAutosave } from './post-autosave.ts'
 
 const toastId = 'post-save'
 
@@ -14,7 +14,7 @@ export type PostEditing = ReturnType<typeof usePostEditing>
 export function usePostEditing(opened: OpenedPost) {
   const backend = useBackend()
   const [writing] = useState(() =>
-    beginWriting({
+    createPostAutosave({
       opened,
       save: (written, of) => savePost(backend, written, of),
       onFailed: (error) => toast.error(refusalText(error, refusals), { title: 'המאמר עוד לא נשמר', id: toastId }),

@@ -7,7 +7,7 @@ import { useMailingLists } from '#features/newsletter/newsletter.data.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { useOwnRoles } from '../shell/use-own-roles.ts'
-import { LeftOutDialog } from './excluded-recipients-dialog.tsx'
+import { ExcludedRecipientsDialog } from './excluded-recipients-dialog.tsx'
 
 type Props = { draft: CampaignDraft; change: (part: Partial<CampaignDraft>) => void }
 
@@ -79,7 +79,7 @@ function Reach({ draft }: { draft: CampaignDraft }) {
           )}
         </p>
       )}
-      {naming && <LeftOutDialog draft={draft} onClose={() => setNaming(false)} />}
+      {naming && <ExcludedRecipientsDialog draft={draft} onClose={() => setNaming(false)} />}
     </div>
   )
 }

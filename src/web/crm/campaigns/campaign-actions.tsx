@@ -22,7 +22,7 @@ const words: Record<Step, { button: string; done: string }> = {
 }
 
 /** What may be done with a campaign where it stands. What cannot be undone is asked first. */
-export function CampaignSteps({ campaign: { id, status } }: { campaign: Campaign }) {
+export function CampaignActions({ campaign: { id, status } }: { campaign: Campaign }) {
   const steering = useSteerCampaign()
   const [isSure, setSure] = useState(true)
   const possible = isAdmin(useOwnRoles()) ? (steps[status] ?? []) : []

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallRefused } from '#client/invoke.ts'
 import type { Campaign, CampaignDraft } from '#features/campaigns/campaigns.ts'
-import { beginWriting } from './campaign-autosave.ts'
+import { createCampaignAutosave } from './campaign-autosave.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -11,7 +11,7 @@ function begin(answer: (n: number) => Promise<void> = async () => {}) {
   const sent: { subject: string; version: number }[] = []
   const failures: unknown[] = []
   let stored = { id: crypto.randomUUID(), version: 1, subject: '' } as unknown as Campaign
-  const writing = beginWriting({
+  const writing = createCampaignAutosave({
     opened: stored,
     onSaved: () => {},
     onFailed: (error) => failures.push(error),

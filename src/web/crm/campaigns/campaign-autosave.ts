@@ -1,7 +1,7 @@
 // Writing one campaign.
 import { refusalCode } from '#client/refusal.ts'
 import type { Campaign, CampaignDraft } from '#features/campaigns/campaigns.ts'
-import { type Saving, selfSaving } from '../autosave.ts'
+import { type Saving, createAutosave } from '../autosave.ts'
 
 /** The campaign as it was seen last. */
 type Seen = Pick<Campaign, 'id' | 'version'>
@@ -14,8 +14,8 @@ type Options = {
   pauseMs?: number
 }
 
-export const beginWriting = ({ opened, save, onSaved, onFailed, pauseMs }: Options) =>
-  selfSaving<Writing, 'draft'>({
+export const createCampaignAutosave = ({ opened, save, onSaved, onFailed, pauseMs }: Options) =>
+  createAutosave<Writing, 'draft'>({
     opened: { draft: draftOf(opened), saving: 'saved', seen: seenOf(opened) },
     text: 'draft',
     async save({ seen, draft }) {

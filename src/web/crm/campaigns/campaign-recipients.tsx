@@ -9,12 +9,12 @@ import { Pager } from '#ui/lists/pager.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { outcomeLabels, waitWords } from './recipient-outcomes.ts'
+import { outcomeLabels, postponedText } from './recipient-outcomes.ts'
 
 const size = 50
 
 /** Everybody of a campaign by name, with what became of their letter. */
-export function PeopleOfCampaign({ campaignId, outcomes }: { campaignId: string; outcomes: readonly Outcome[] }) {
+export function CampaignRecipients({ campaignId, outcomes }: { campaignId: string; outcomes: readonly Outcome[] }) {
   const [params] = useSearchParams()
   const chosen = params.get('outcome') ?? undefined
   const page = Math.max(1, Number(params.get('page')) || 1)
@@ -60,7 +60,7 @@ export function PeopleOfCampaign({ campaignId, outcomes }: { campaignId: string;
                   {outcomeLabels[outcome] ?? outcome}
                   <small>
                     {reason ? reasonLabel(reason) : sent_at && `${formatDate(sent_at)}, ${formatTime(sent_at)}`}
-                    {waits_until && `, ${waitWords(waits_until)}`}
+                    {waits_until && `, ${postponedText(waits_until)}`}
                   </small>
                 </td>
               </tr>

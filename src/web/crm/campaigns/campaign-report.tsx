@@ -11,10 +11,10 @@ import { Count } from '#ui/badge.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { CampaignBadge } from './campaign-badge.tsx'
-import { CampaignSteps } from './campaign-actions.tsx'
-import { LetterPreview } from './message-preview.tsx'
-import { OutcomeNumbers } from './delivery-counts.tsx'
-import { PeopleOfCampaign } from './campaign-recipients.tsx'
+import { CampaignActions } from './campaign-actions.tsx'
+import { MessagePreview } from './message-preview.tsx'
+import { DeliveryCounts } from './delivery-counts.tsx'
+import { CampaignRecipients } from './campaign-recipients.tsx'
 
 export function CampaignReport({ campaign }: { campaign: Campaign }) {
   const { id, name, status } = campaign
@@ -31,14 +31,14 @@ export function CampaignReport({ campaign }: { campaign: Campaign }) {
         </h1>
         <CampaignBadge status={status} />
         <div className="view__end">
-          <CampaignSteps campaign={campaign} />
+          <CampaignActions campaign={campaign} />
         </div>
       </div>
       <output className="email-note">{stateWords(campaign, outcomes)}</output>
-      {outcomes && outcomes.length > 0 && <OutcomeNumbers outcomes={outcomes} status={status} />}
-      <ReasonsTold campaignId={id} />
-      {maySeePeople && outcomes && outcomes.length > 0 && <PeopleOfCampaign campaignId={id} outcomes={outcomes} />}
-      <LetterPreview draft={campaign} />
+      {outcomes && outcomes.length > 0 && <DeliveryCounts outcomes={outcomes} status={status} />}
+      <UnsubscribeReasons campaignId={id} />
+      {maySeePeople && outcomes && outcomes.length > 0 && <CampaignRecipients campaignId={id} outcomes={outcomes} />}
+      <MessagePreview draft={campaign} />
     </div>
   )
 }
@@ -69,7 +69,7 @@ const isOnlyWaiting = (outcomes: readonly Outcome[]) =>
   outcomes.every(({ outcome }) => !['scheduled', 'sending', 'held_quiet'].includes(outcome))
 
 /** Why readers of this letter left, told in one tap. */
-function ReasonsTold({ campaignId }: { campaignId: string }) {
+function UnsubscribeReasons({ campaignId }: { campaignId: string }) {
   const { data: told = [] } = useReasonsTold(campaignId)
   if (told.length === 0) return null
   return (

@@ -5,10 +5,10 @@ import { useAudience, useLetterSize } from '#features/campaigns/campaigns.data.t
 import { checksOf } from '#features/campaigns/checks.ts'
 import { useMessageSettings } from '#features/messages/messages.data.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
-import type { CampaignWriting } from './use-campaign-autosave.ts'
+import type { CampaignAutosave } from './use-campaign-autosave.ts'
 
 /** What still speaks against the letter, as it is written now. */
-export function useChecks({ draft, seen }: CampaignWriting) {
+export function useChecks({ draft, seen }: CampaignAutosave) {
   const { data: reached } = useAudience(draft)
   const { data: business } = usePublicBusinessProfile()
   const { data: settings } = useMessageSettings()
@@ -18,7 +18,7 @@ export function useChecks({ draft, seen }: CampaignWriting) {
   return checksOf(draft, { people, bytes, business: business ?? undefined, settings, now: useNow() })
 }
 
-export function ChecksCard({ writing }: { writing: CampaignWriting }) {
+export function ChecksCard({ writing }: { writing: CampaignAutosave }) {
   const checks = useChecks(writing)
   return (
     <section className="campaign__card" aria-labelledby="checks">

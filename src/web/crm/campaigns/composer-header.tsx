@@ -12,15 +12,15 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOneAtATime } from '../single-flight.ts'
+import { useSingleFlight } from '../single-flight.ts'
 import { useOwnRoles } from '../shell/use-own-roles.ts'
 import type { Saving } from '../autosave.ts'
 import { CampaignBadge } from './campaign-badge.tsx'
 import { useChecks } from './checks-card.tsx'
 import { SendDialog } from './send-dialog.tsx'
-import type { CampaignWriting } from './use-campaign-autosave.ts'
+import type { CampaignAutosave } from './use-campaign-autosave.ts'
 
-type Props = { writing: CampaignWriting; onReread: () => void }
+type Props = { writing: CampaignAutosave; onReread: () => void }
 
 export function ComposerHead({ writing, onReread }: Props) {
   const { draft, saving, save, seen } = writing
@@ -30,7 +30,7 @@ export function ComposerHead({ writing, onReread }: Props) {
   const schedule = useScheduleCampaign()
   const testing = useSendTest()
   const remove = useRemoval()
-  const { doing, once } = useOneAtATime<'send' | 'test' | 'remove'>()
+  const { doing, once } = useSingleFlight<'send' | 'test' | 'remove'>()
 
   async function send(at: Date) {
     if (!(await save())) return

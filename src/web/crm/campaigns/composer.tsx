@@ -5,12 +5,12 @@ import { AudienceCard } from './audience-card.tsx'
 import { BlocksCard } from './blocks-card.tsx'
 import { ChecksCard } from './checks-card.tsx'
 import { ComposerHead } from './composer-header.tsx'
-import { LetterPreview } from './message-preview.tsx'
-import { useCampaignWriting } from './use-campaign-autosave.ts'
-import { WordsCard } from './subject-card.tsx'
+import { MessagePreview } from './message-preview.tsx'
+import { useCampaignAutosave } from './use-campaign-autosave.ts'
+import { SubjectCard } from './subject-card.tsx'
 
 export function Composer({ opened, onReread }: { opened: Campaign; onReread: () => void }) {
-  const writing = useCampaignWriting(opened)
+  const writing = useCampaignAutosave(opened)
   const { draft, change } = writing
   return (
     <div className="view campaign">
@@ -18,11 +18,11 @@ export function Composer({ opened, onReread }: { opened: Campaign; onReread: () 
       <div className="campaign__in">
         <div className="campaign__form">
           <AudienceCard draft={draft} change={change} />
-          <WordsCard draft={draft} change={change} />
+          <SubjectCard draft={draft} change={change} />
           <BlocksCard blocks={draft.blocks} onChange={(blocks) => change({ blocks })} />
           <ChecksCard writing={writing} />
         </div>
-        <LetterPreview draft={draft} />
+        <MessagePreview draft={draft} />
       </div>
       <LeaveGuard isUnsaved={writing.isUnsaved} />
     </div>

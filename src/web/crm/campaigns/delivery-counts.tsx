@@ -1,13 +1,13 @@
 import type { Outcome } from '#features/campaigns/campaigns.data.ts'
 import { type CampaignStatus, reasonLabel } from '#features/campaigns/campaigns.ts'
 import { Ltr } from '#ui/ltr.tsx'
-import { outcomeLabels, settled, waitWords } from './recipient-outcomes.ts'
+import { outcomeLabels, finalOutcomes, postponedText } from './recipient-outcomes.ts'
 
 /** How many have had it, how many have not and why; while it goes out, how far it has come. */
-export function OutcomeNumbers({ outcomes, status }: { outcomes: readonly Outcome[]; status: CampaignStatus }) {
+export function DeliveryCounts({ outcomes, status }: { outcomes: readonly Outcome[]; status: CampaignStatus }) {
   const inside = outcomes.filter(({ outcome }) => outcome !== 'excluded')
   const total = sum(inside)
-  const done = sum(inside.filter(({ outcome }) => settled.includes(outcome)))
+  const done = sum(inside.filter(({ outcome }) => finalOutcomes.includes(outcome)))
   const byOutcome = Object.entries(outcomeLabels).flatMap(([outcome, label]) => {
     const those = outcomes.filter((row) => row.outcome === outcome)
     return those.length > 0 ? [{ outcome, label, those }] : []
@@ -42,6 +42,6 @@ export function OutcomeNumbers({ outcomes, status }: { outcomes: readonly Outcom
 }
 
 const whyWords = ({ reason, people, waits_until }: Outcome) =>
-  `${people.toLocaleString('he-IL')} ${reasonLabel(reason ?? '')}${waits_until ? `, ${waitWords(waits_until)}` : ''}`
+  `${people.toLocaleString('he-IL')} ${reasonLabel(reason ?? '')}${waits_until ? `, ${postponedText(waits_until)}` : ''}`
 
 const sum = (rows: readonly Outcome[]) => rows.reduce((all, { people }) => all + people, 0)

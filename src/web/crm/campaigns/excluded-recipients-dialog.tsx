@@ -8,7 +8,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 
 /** Who of the audience gets nothing, by name and reason. */
-export function LeftOutDialog({ draft, onClose }: { draft: CampaignDraft; onClose: () => void }) {
+export function ExcludedRecipientsDialog({ draft, onClose }: { draft: CampaignDraft; onClose: () => void }) {
   const { data: people, error, refetch } = useLeftOut(draft)
   const byReason = Map.groupBy(people ?? [], ({ excluded }) => excluded)
   return (

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { CampaignSheet } from '#web/mail/campaign-letter.tsx'
 
 /** The letter as a reader will see it, made by the same part that makes the mail. */
-export function LetterPreview({ draft }: { draft: CampaignDraft }) {
+export function MessagePreview({ draft }: { draft: CampaignDraft }) {
   const [isNarrow, setNarrow] = useState(false)
   const { data: business } = usePublicBusinessProfile()
   const now = useNow()

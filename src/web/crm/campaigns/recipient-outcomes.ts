@@ -16,7 +16,7 @@ export const outcomeLabels: Record<string, string> = {
 }
 
 /** Those who have had their letter, or never will. */
-export const settled = ['delivered', 'sent', 'bounced', 'failed', 'skipped', 'canceled']
+export const finalOutcomes = ['delivered', 'sent', 'bounced', 'failed', 'skipped', 'canceled']
 
 /** When those who wait for another day are written to, in words. */
-export const waitWords = (instant: string) => `יקבלו ב${formatLongDate(instant)}, אחרי ${formatTime(instant)}`
+export const postponedText = (instant: string) => `יקבלו ב${formatLongDate(instant)}, אחרי ${formatTime(instant)}`

@@ -7,7 +7,7 @@ import { Ltr } from '#ui/ltr.tsx'
 type Props = { draft: CampaignDraft; change: (part: Partial<CampaignDraft>) => void }
 
 /** What stands in the reader's mailbox before the letter is opened. */
-export function WordsCard({ draft: { name, subject, preheader }, change }: Props) {
+export function SubjectCard({ draft: { name, subject, preheader }, change }: Props) {
   return (
     <section className="campaign__card" aria-labelledby="words">
       <h2 id="words">נושא</h2>

@@ -5,16 +5,16 @@ import { useBackend } from '#client/session-context.tsx'
 import { campaignKey, saveCampaign } from '#features/campaigns/campaigns.data.ts'
 import { type Campaign, refusals } from '#features/campaigns/campaigns.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { beginWriting } from './campaign-autosave.ts'
+import { createCampaignAutosave } from './campaign-autosave.ts'
 
-export type CampaignWriting = ReturnType<typeof useCampaignWriting>
+export type CampaignAutosave = ReturnType<typeof useCampaignAutosave>
 
 /** The writing of one opened campaign, for as long as its screen stands. */
-export function useCampaignWriting(opened: Campaign) {
+export function useCampaignAutosave(opened: Campaign) {
   const backend = useBackend()
   const queries = useQueryClient()
   const [writing] = useState(() =>
-    beginWriting({
+    createCampaignAutosave({
       opened,
       save: (seen, draft) => saveCampaign(backend, seen, draft),
       onSaved: (kept) => void queries.setQueryData(campaignKey(kept.id), kept),

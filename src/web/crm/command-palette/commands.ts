@@ -1,10 +1,10 @@
 import { Copy, ListFilter, type LucideIcon, Settings2, Trash2, Upload, UserCog } from 'lucide-react'
 import { isAdmin, type Role, seesContacts } from '#features/accounts/accounts.ts'
 
-type Doing = { to: string; text: string; icon: LucideIcon; isFor: (mine: readonly Role[]) => boolean }
+type Command = { to: string; text: string; icon: LucideIcon; isFor: (mine: readonly Role[]) => boolean }
 
 /** What is done on a screen that stands in no menu, by the words somebody would look for. */
-const doings: Doing[] = [
+const commands: Command[] = [
   { to: '/crm/contacts/import', text: 'ייבוא אנשי קשר מקובץ', icon: Upload, isFor: isAdmin },
   { to: '/crm/duplicates', text: 'איחוד כפילויות', icon: Copy, isFor: seesContacts },
   {
@@ -18,4 +18,4 @@ const doings: Doing[] = [
   { to: '/crm/settings', text: 'הגדרות', icon: Settings2, isFor: () => true },
 ]
 
-export const doingsFor = (mine: readonly Role[]) => doings.filter(({ isFor }) => isFor(mine))
+export const commandsFor = (mine: readonly Role[]) => commands.filter(({ isFor }) => isFor(mine))

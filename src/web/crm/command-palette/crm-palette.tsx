@@ -9,16 +9,16 @@ import { formatPhone } from '#lib/phone-words.ts'
 import { CommandPalette, type PaletteGroup, type PaletteItem } from '#ui/layers/command-palette.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { useOwnRoles } from '../shell/use-own-roles.ts'
-import { roomsFor } from '../shell/navigation.ts'
+import { navigationFor } from '../shell/navigation.ts'
 import { quickAddChoices, useQuickAdd } from '../quick-add/quick-add-context.ts'
-import { doingsFor } from './commands.ts'
-import { useSettled } from './use-debounced.ts'
+import { commandsFor } from './commands.ts'
+import { useDebounced } from './use-debounced.ts'
 
 /** Finds people, deals and what was written, and offers what can be done. */
-export default function Finder({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export default function CrmPalette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [query, setQuery] = useState('')
-  const words = useSettled(query.trim())
-  const { groups, searching, failed } = useFound(words, open, () => onOpenChange(false))
+  const words = useDebounced(query.trim())
+  const { groups, searching, failed } = useSearchResults(words, open, () => onOpenChange(false))
 
   function openOrClose(next: boolean) {
     if (!next) setQuery('')
@@ -40,12 +40,12 @@ export default function Finder({ open, onOpenChange }: { open: boolean; onOpenCh
   )
 }
 
-function useFound(words: string, open: boolean, close: () => void) {
+function useSearchResults(words: string, open: boolean, close: () => void) {
   const go = useNavigate()
   const add = useQuickAdd()
   const roles = useOwnRoles()
   const people = useContactSearch(words, open)
-  const sales = useOpportunitySearch(words, people.data?.map(({ id }) => id) ?? [])
+  const opportunitySearch = useOpportunitySearch(words, people.data?.map(({ id }) => id) ?? [])
   const notes = useNoteSearch(words)
   const { data: pipeline } = useDefaultPipeline()
 
@@ -63,13 +63,15 @@ function useFound(words: string, open: boolean, close: () => void) {
       run: then(() => go(`/crm/contacts/${contact.id}`)),
     }
   })
-  const deals: PaletteItem[] = (words.length > 1 ? (sales.data ?? []) : []).map((deal) => ({
-    id: deal.id,
-    text: deal.name,
-    note: pipeline?.stages.find(({ id }) => id === deal.stage_id)?.name,
-    icon: SquareKanban,
-    run: then(() => go(`/crm/opportunities/${deal.id}`)),
-  }))
+  const opportunityItems: PaletteItem[] = (words.length > 1 ? (opportunitySearch.data ?? []) : []).map(
+    (opportunity) => ({
+      id: opportunity.id,
+      text: opportunity.name,
+      note: pipeline?.stages.find(({ id }) => id === opportunity.stage_id)?.name,
+      icon: SquareKanban,
+      run: then(() => go(`/crm/opportunities/${opportunity.id}`)),
+    }),
+  )
   const written: PaletteItem[] = (words.length > 2 ? (notes.data ?? []) : []).map((note) => ({
     id: note.id,
     text: around(note.words, words),
@@ -90,22 +92,22 @@ function useFound(words: string, open: boolean, close: () => void) {
       : []
   const actions: PaletteItem[] = [
     ...quickAddChoices.map(({ kind, text, icon }) => ({ id: kind, text, icon, run: then(() => add(kind)) })),
-    ...roomsFor(roles)
-      .flatMap((room) => room.places)
+    ...navigationFor(roles)
+      .flatMap((group) => group.items)
       .map(({ to, text, icon }) => ({ id: to, text: `מעבר אל ${text}`, icon, run: then(() => go(to)) })),
-    ...doingsFor(roles).map(({ to, text, icon }) => ({ id: to, text, icon, run: then(() => go(to)) })),
+    ...commandsFor(roles).map(({ to, text, icon }) => ({ id: to, text, icon, run: then(() => go(to)) })),
   ].filter(({ text }) => text.includes(words))
 
   const groups: PaletteGroup[] = [
     { label: words ? 'אנשי קשר' : 'אנשי קשר אחרונים', items: [...found, ...whole] },
-    { label: 'הזדמנויות', items: deals },
+    { label: 'הזדמנויות', items: opportunityItems },
     { label: 'מה שנכתב', items: written },
     { label: 'פעולות', items: actions },
   ].filter(({ items }) => items.length > 0)
   return {
     groups,
-    searching: people.isFetching || sales.isFetching || notes.isFetching,
-    failed: people.isError || sales.isError,
+    searching: people.isFetching || opportunitySearch.isFetching || notes.isFetching,
+    failed: people.isError || opportunitySearch.isError,
   }
 }
 

@@ -1,5 +1,5 @@
 /** The screen on which the thing a notification speaks of is found. */
-export function pathOfRelated({
+export function relatedEntityPath({
   related_entity_type: kind,
   related_entity_id: id,
 }: {

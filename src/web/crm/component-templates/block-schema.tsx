@@ -2,14 +2,14 @@ import { type Kind, kindOf } from '#features/pages/blocks.ts'
 import { type FieldMeta, fieldOf } from '#features/pages/fields.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
-import { Fold } from '../page-history/disclosure.tsx'
+import { Disclosure } from '../page-history/disclosure.tsx'
 
 /** What a block of this kind is made of: each field, what goes into it, and how much. Read from the schema that holds the words. */
-export function KindSchema({ kind }: { kind: Kind }) {
+export function BlockSchema({ kind }: { kind: Kind }) {
   return (
-    <Fold title="ממה המקטע בנוי">
+    <Disclosure title="ממה המקטע בנוי">
       <Rows schema={kindOf(kind).content} />
-    </Fold>
+    </Disclosure>
   )
 }
 

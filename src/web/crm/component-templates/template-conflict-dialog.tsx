@@ -1,9 +1,9 @@
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
-import type { useTemplateWriting } from './use-template-editing.ts'
+import type { useTemplateEditing } from './use-template-editing.ts'
 
 /** Two people wrote one template. Neither loses a word: what is not chosen stays among the versions, or on the screen. */
-export function StaleDialog({ writing }: { writing: ReturnType<typeof useTemplateWriting> }) {
+export function TemplateConflictDialog({ writing }: { writing: ReturnType<typeof useTemplateEditing> }) {
   return (
     <Dialog
       open

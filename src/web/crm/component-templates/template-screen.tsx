@@ -18,10 +18,10 @@ import { Component as NotFound } from '../not-found-screen.tsx'
 import { LeaveGuard } from '../page-editor/leave-guard.tsx'
 import { Preview } from '../page-editor/preview.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { KindSchema } from './block-schema.tsx'
-import { StaleDialog } from './template-conflict-dialog.tsx'
+import { BlockSchema } from './block-schema.tsx'
+import { TemplateConflictDialog } from './template-conflict-dialog.tsx'
 import { TemplateHistory } from './template-history.tsx'
-import { type Opened, useTemplateWriting } from './use-template-editing.ts'
+import { type Opened, useTemplateEditing } from './use-template-editing.ts'
 
 export function Component() {
   const { templateId } = useParams()
@@ -49,7 +49,7 @@ const opening = { id: 'opening', kind: 'opening', content: kindOf('opening').bla
 
 function Editor({ opened }: { opened: Opened }) {
   const navigate = useNavigate()
-  const writing = useTemplateWriting(opened)
+  const writing = useTemplateEditing(opened)
   const { kind, name, content } = writing
   // A new template gets its address once it is saved, and once nothing of what was typed meanwhile would be lost on the way there.
   const made = opened.id === null && !writing.isWritten ? writing.id : null
@@ -112,7 +112,7 @@ function Editor({ opened }: { opened: Opened }) {
               onWrite={(written) => writing.write(written as Opened['content'])}
             />
           </div>
-          <KindSchema kind={kind} />
+          <BlockSchema kind={kind} />
         </section>
         <Preview path={showroom} blocks={shown} selected={block.id} onSelect={() => setLooking(false)} />
       </div>
@@ -128,7 +128,7 @@ function Editor({ opened }: { opened: Opened }) {
           isKnown={(version) => blockOf({ kind, content: version.content }) !== undefined}
         />
       )}
-      {writing.theirs && <StaleDialog writing={writing} />}
+      {writing.theirs && <TemplateConflictDialog writing={writing} />}
       <LeaveGuard isUnsaved={writing.isWritten} />
     </div>
   )

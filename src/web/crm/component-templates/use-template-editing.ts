@@ -7,7 +7,7 @@ import { readTemplate, type ShownTemplate, useSaveTemplate } from '#features/tem
 import { refusals, TemplateName } from '#features/templates/templates.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { problemsOf } from '../block-form/block-problems.ts'
-import { useOneAtATime } from '../single-flight.ts'
+import { useSingleFlight } from '../single-flight.ts'
 
 /** What was saved last as far as this person has seen it. Without an id nothing was saved yet. */
 export type Opened = Pick<ShownTemplate, 'name' | 'content' | 'version'> & { id: string | null; kind: Kind }
@@ -15,7 +15,7 @@ export type Opened = Pick<ShownTemplate, 'name' | 'content' | 'version'> & { id:
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const told = { id: 'template-save' }
 
-export function useTemplateWriting(opened: Opened) {
+export function useTemplateEditing(opened: Opened) {
   const backend = useBackend()
   const [seen, setSeen] = useState(opened)
   const [name, setName] = useState(opened.name)
@@ -24,7 +24,7 @@ export function useTemplateWriting(opened: Opened) {
   const [nameFault, setNameFault] = useState<string>()
   const [theirs, setTheirs] = useState<ShownTemplate>()
   const saving = useSaveTemplate()
-  const { doing, once } = useOneAtATime<'save'>()
+  const { doing, once } = useSingleFlight<'save'>()
   const { kind } = opened
   const isWritten = name !== seen.name || !isSame(content, seen.content)
 

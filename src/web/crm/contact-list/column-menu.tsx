@@ -3,7 +3,7 @@ import { useFields } from '#features/fields/fields.data.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Popover } from '#ui/layers/popover.tsx'
-import { type ColumnId, standardColumns, standingColumns } from './columns.ts'
+import { type ColumnId, standardColumns, builtInColumns } from './columns.ts'
 
 /** Which columns there are, in which order. Kept in the address, and so in a saved view. */
 export function ColumnMenu({
@@ -15,7 +15,7 @@ export function ColumnMenu({
 }) {
   const { data: fields = [] } = useFields('contact')
   const known: { id: ColumnId; label: string }[] = [
-    ...standingColumns,
+    ...builtInColumns,
     ...fields.map(({ key, label }) => ({ id: `custom.${key}` as const, label })),
   ]
   const shown = columns.flatMap((id) => known.find((column) => column.id === id) ?? [])

@@ -27,11 +27,11 @@ const standing = [
   { id: 'created', label: 'נוספו', width: 7.5, sort: 'created', descends: true },
 ] as const satisfies Column[]
 
-export type StandingColumnId = (typeof standing)[number]['id']
+export type BuiltInColumnId = (typeof standing)[number]['id']
 /** A field that the business added is `custom.` and its key. */
-export type ColumnId = StandingColumnId | `custom.${string}`
+export type ColumnId = BuiltInColumnId | `custom.${string}`
 
-export const standingColumns: readonly (Column & { id: StandingColumnId })[] = standing
+export const builtInColumns: readonly (Column & { id: BuiltInColumnId })[] = standing
 export const nameColumn: Column = { id: 'name', label: 'שם', width: 14.5, sort: 'name' }
 export const standardColumns: readonly ColumnId[] = ['phone', 'lifecycle', 'stage', 'owner', 'activity', 'value']
 
@@ -51,7 +51,7 @@ export const narrowest = 5
 export const widest = 40
 
 /** Widths that somebody has drawn on this computer, in rem by column. */
-export function keptWidths(): Record<string, number> {
+export function storedWidths(): Record<string, number> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(WIDTHS) ?? '{}')
     if (typeof kept !== 'object' || kept === null) return {}
@@ -66,7 +66,7 @@ export function keptWidths(): Record<string, number> {
   }
 }
 
-export function keepWidths(widths: Record<string, number>) {
+export function storeWidths(widths: Record<string, number>) {
   try {
     localStorage.setItem(WIDTHS, JSON.stringify(widths))
   } catch {

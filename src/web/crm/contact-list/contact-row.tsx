@@ -9,14 +9,14 @@ import { formatPhone } from '#lib/phone-words.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { StageDot } from '#ui/pictures/stage-dot.tsx'
-import type { CellFacts } from './use-cell-lookups.ts'
-import type { ColumnId, StandingColumnId } from './columns.ts'
+import type { CellLookups } from './use-cell-lookups.ts'
+import type { ColumnId, BuiltInColumnId } from './columns.ts'
 import { LifecycleCell, OwnerCell, SourceCell } from './editable-cells.tsx'
 import { RowMenu } from './row-menu.tsx'
 
-type Cell = (contact: ListedContact, facts: CellFacts) => ReactNode
+type Cell = (contact: ListedContact, facts: CellLookups) => ReactNode
 
-const cells: Record<StandingColumnId, Cell> = {
+const cells: Record<BuiltInColumnId, Cell> = {
   phone: (contact) => {
     const phone = pointOf(contact, 'phone')
     return phone && <Ltr>{formatPhone(phone)}</Ltr>
@@ -84,7 +84,7 @@ export const ContactRow = memo(
     at: number
     contact: ListedContact
     columns: readonly ColumnId[]
-    facts: CellFacts
+    facts: CellLookups
     isPicked: boolean
     onPick: (withShift: boolean) => void
   }) {
@@ -164,7 +164,7 @@ function Under({
   )
 }
 
-function contentOf(id: ColumnId, contact: ListedContact, facts: CellFacts): ReactNode {
+function contentOf(id: ColumnId, contact: ListedContact, facts: CellLookups): ReactNode {
   if (isStanding(id)) return cells[id](contact, facts)
   const field = facts.fields.get(id)
   if (!field) return undefined
@@ -172,7 +172,7 @@ function contentOf(id: ColumnId, contact: ListedContact, facts: CellFacts): Reac
   return text && (field.type === 'phone' || field.type === 'url' ? <Ltr>{text}</Ltr> : <bdi>{text}</bdi>)
 }
 
-const isStanding = (id: ColumnId): id is StandingColumnId => id in cells
+const isStanding = (id: ColumnId): id is BuiltInColumnId => id in cells
 
 const Nothing = () => (
   <>

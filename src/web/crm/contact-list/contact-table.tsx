@@ -8,12 +8,12 @@ import { useVisibleRows } from '#ui/rows/use-visible-rows.ts'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import type { ColumnId } from './columns.ts'
 import { ContactRow, WaitingRow } from './contact-row.tsx'
-import { useCellFacts } from './use-cell-lookups.ts'
+import { useCellLookups } from './use-cell-lookups.ts'
 import { HeadRow } from './header-row.tsx'
 import type { PickedPeople } from './selection.ts'
-import { useScrollMemory } from './use-scroll-restoration.ts'
+import { useScrollRestoration } from './use-scroll-restoration.ts'
 import { useColumnWidths } from './use-column-widths.ts'
-import { useSettledRange } from './use-debounced-range.ts'
+import { useDebouncedRange } from './use-debounced-range.ts'
 
 /** As high as a row is before one was measured, in pixels. */
 const ROW_GUESS = 52
@@ -36,14 +36,14 @@ export function ContactTable({
   const box = useRef<HTMLElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const { first, last, rowBlock } = useVisibleRows(body, total, ROW_GUESS)
-  const wanted = useSettledRange(first, last)
+  const wanted = useDebouncedRange(first, last)
   const chunks = chunksOf(wanted.first, wanted.last, total)
   const results = useContactRows(asked, chunks)
   const unread = results.filter((query) => query.isLoadingError)
   const known = useKnownRows(asked)
-  const facts = useCellFacts()
+  const facts = useCellLookups()
   const widths = useColumnWidths(columns)
-  useScrollMemory(search, box, total > 0)
+  useScrollRestoration(search, box, total > 0)
 
   const rowAt = (at: number) => {
     const chunk = chunks.indexOf(Math.floor(at / CHUNK))

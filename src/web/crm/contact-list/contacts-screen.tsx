@@ -21,7 +21,7 @@ import { ColumnMenu } from './column-menu.tsx'
 import { ContactTable } from './contact-table.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { useSelection } from './selection.ts'
-import { useListAddress } from './use-list-url.ts'
+import { useListUrl } from './use-list-url.ts'
 
 const standing: StandingView[] = [
   { name: 'כולם', search: '' },
@@ -38,7 +38,7 @@ export function Component() {
   useScreenTitle('אנשי קשר')
   const add = useQuickAdd()
   const mayImport = isAdmin(useOwnRoles())
-  const address = useListAddress()
+  const address = useListUrl()
   const { asked, search, columns } = address
   const { data: total, error, isPending, refetch } = useContactCount(asked.filter)
   const counts = useContactCounts(standingFilters)
@@ -85,7 +85,7 @@ export function Component() {
       {isPending && <Loading page size="lg" />}
       {total === undefined && error && <FailedToLoad insteadOf={total} error={error} onRetry={() => void refetch()} />}
       {total === 0 && (
-        <NobodyFound
+        <NoResults
           words={asked.filter.words}
           isNarrowed={isNarrowed}
           onAdd={() => add('contact')}
@@ -107,7 +107,7 @@ export function Component() {
   )
 }
 
-function NobodyFound({
+function NoResults({
   words,
   isNarrowed,
   onAdd,

@@ -2,8 +2,8 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import type { Sort } from '#features/contact-list/contact-list.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
-import type { CellFacts } from './use-cell-lookups.ts'
-import { type Column, type ColumnId, nameColumn, narrowest, standingColumns, widest } from './columns.ts'
+import type { CellLookups } from './use-cell-lookups.ts'
+import { type Column, type ColumnId, nameColumn, narrowest, builtInColumns, widest } from './columns.ts'
 import type { PickedPeople } from './selection.ts'
 import type { ColumnWidths } from './use-column-widths.ts'
 
@@ -21,11 +21,11 @@ export function HeadRow({
   onSort: (sort: Sort) => void
   picked: PickedPeople
   widths: ColumnWidths
-  facts: CellFacts
+  facts: CellLookups
 }) {
   const shown: Column[] = columns.map(
     (id) =>
-      standingColumns.find((column) => column.id === id) ?? {
+      builtInColumns.find((column) => column.id === id) ?? {
         id,
         label: facts.fields.get(id)?.label ?? 'שדה שהוסר',
         width: 9,

@@ -8,7 +8,7 @@ import { usePipelines } from '#features/pipelines/pipelines.data.ts'
 import { type ShownTag, useTags } from '#features/tags/tags.data.ts'
 
 type ShownStage = { id: string; name: string; color: string }
-export type CellFacts = {
+export type CellLookups = {
   now: Date
   staff: readonly Colleague[]
   tags: ReadonlyMap<string, ShownTag>
@@ -16,7 +16,7 @@ export type CellFacts = {
   fields: ReadonlyMap<string, CustomFieldDef>
 }
 
-export function useCellFacts(): CellFacts {
+export function useCellLookups(): CellLookups {
   const now = useNow()
   const { data: staff } = useStaff()
   const { data: tags } = useTags()

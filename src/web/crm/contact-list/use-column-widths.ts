@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ColumnId, keepWidths, keptWidths, nameColumn, narrowest, standingColumns, widest } from './columns.ts'
+import { type ColumnId, storeWidths, storedWidths, nameColumn, narrowest, builtInColumns, widest } from './columns.ts'
 
 /** What a field of the business takes, in rem. */
 const CUSTOM_WIDTH = 9
@@ -9,10 +9,10 @@ const EDGE = '3.25rem'
 
 /** How wide each column is, and drawing one wider. `template` is the grid of a row, `total` the least it takes. */
 export function useColumnWidths(columns: readonly ColumnId[]) {
-  const [drawn, setDrawn] = useState(keptWidths)
+  const [drawn, setDrawn] = useState(storedWidths)
   const widthOf = (id: string) =>
     drawn[id] ??
-    (id === nameColumn.id ? nameColumn : standingColumns.find((column) => column.id === id))?.width ??
+    (id === nameColumn.id ? nameColumn : builtInColumns.find((column) => column.id === id))?.width ??
     CUSTOM_WIDTH
   const all = [nameColumn.id, ...columns].map(widthOf)
   return {
@@ -23,7 +23,7 @@ export function useColumnWidths(columns: readonly ColumnId[]) {
     draw(id: string, rem: number) {
       const next = { ...drawn, [id]: Math.min(widest, Math.max(narrowest, rem)) }
       setDrawn(next)
-      keepWidths(next)
+      storeWidths(next)
     },
   }
 }

@@ -5,12 +5,12 @@ const NEAR_ROWS = 150
 const REST_MS = 90
 
 /** The rows to be read: those on the screen, but while somebody rushes through the list only where they come to rest. */
-export function useSettledRange(first: number, last: number) {
-  const [settled, setSettled] = useState({ first, last })
-  const isNear = Math.abs(first - settled.first) < NEAR_ROWS
+export function useDebouncedRange(first: number, last: number) {
+  const [debounced, setDebounced] = useState({ first, last })
+  const isNear = Math.abs(first - debounced.first) < NEAR_ROWS
   useEffect(() => {
-    const timer = setTimeout(() => setSettled({ first, last }), isNear ? 0 : REST_MS)
+    const timer = setTimeout(() => setDebounced({ first, last }), isNear ? 0 : REST_MS)
     return () => clearTimeout(timer)
   }, [first, last, isNear])
-  return isNear ? { first, last } : settled
+  return isNear ? { first, last } : debounced
 }

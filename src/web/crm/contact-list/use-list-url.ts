@@ -8,11 +8,11 @@ import {
   sortOf,
   standardSort,
 } from '#features/contact-list/contact-list.ts'
-import { useAddressAhead } from '../use-url-state.ts'
+import { useUrlState } from '../use-url-state.ts'
 import { type ColumnId, columnsOf, standardColumns } from './columns.ts'
 
-export function useListAddress() {
-  const { search, params, change, words: typed, setWords: setTyped } = useAddressAhead()
+export function useListUrl() {
+  const { search, params, change, words: typed, setWords: setTyped } = useUrlState()
   const asked = useMemo(() => ({ filter: filterOf(search), sort: sortOf(search) }), [search])
   const columns = useMemo(() => columnsOf(new URLSearchParams(search).get('cols')), [search])
 

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 const places = new Map<string, number>()
 
 /** Remembers how far the box (or, when it does not scroll itself, the page) was scrolled, and goes back there once there are rows. */
-export function useScrollMemory(key: string, box: RefObject<HTMLElement | null>, isReady: boolean) {
+export function useScrollRestoration(key: string, box: RefObject<HTMLElement | null>, isReady: boolean) {
   const isBack = useRef(false)
   useEffect(() => {
     function note() {

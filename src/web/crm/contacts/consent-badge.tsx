@@ -3,7 +3,7 @@ import { channelLabels } from '#features/consents/consents.ts'
 import { Badge } from '#ui/badge.tsx'
 
 /** Whether a number or an address may be written to with news and offers. Silent where nobody has said anything. */
-export function ConsentSign({ contactId, point }: { contactId: string; point: { value_norm: string } }) {
+export function ConsentBadge({ contactId, point }: { contactId: string; point: { value_norm: string } }) {
   const { data: ledger = [] } = useLedger(contactId)
   const said = currentOf(ledger).filter(({ value_norm: value }) => value === point.value_norm)
   const ways = (action: 'grant' | 'withdraw') =>

@@ -16,25 +16,25 @@ import { FileList } from '#features/files/file-list.tsx'
 import { Viewers } from '#features/presence/viewers.tsx'
 import { Neighbours } from '#features/views/neighbours.tsx'
 import { useOwnRoles } from '../shell/use-own-roles.ts'
-import { useWhatChanged } from '../audit/use-foreign-changes.ts'
-import { ConsentSign } from './consent-badge.tsx'
+import { useForeignChanges } from '../audit/use-foreign-changes.ts'
+import { ConsentBadge } from './consent-badge.tsx'
 import { ContactTags } from './contact-tags.tsx'
 import { MoreMenu } from './more-menu.tsx'
-import { nextSections, whoSections } from './rail-sections.tsx'
-import { Story, useComposerMode } from './record-timeline.tsx'
-import { StoryTabs, tabOf } from './record-tabs.tsx'
-import { useSaveWritten } from './use-save-entry.ts'
+import { nextStepSections, identitySections } from './rail-sections.tsx'
+import { RecordTimeline, useComposerMode } from './record-timeline.tsx'
+import { RecordTabs, tabOf } from './record-tabs.tsx'
+import { useSaveEntry } from './use-save-entry.ts'
 
-export function Record({ contact }: { contact: ShownContact }) {
+export function ContactRecord({ contact }: { contact: ShownContact }) {
   const now = useNow()
   const { data: staff = [] } = useStaff()
   const nameOf = useStaffName()
   const isBoss = isAdmin(useOwnRoles())
   const [search] = useSearchParams()
   const [isEditing, setEditing] = useState(false)
-  const whatChanged = useWhatChanged('contacts')
+  const readForeignChanges = useForeignChanges('contacts')
   const [mode, setMode] = useComposerMode({ contactId: contact.id })
-  const open = useSaveWritten(contact.id)
+  const open = useSaveEntry(contact.id)
   const responsible = staff.filter(({ roles }) => seesContacts(roles))
   const phone = mainPoint(contact.points, 'phone')
   const email = mainPoint(contact.points, 'email')
@@ -63,17 +63,17 @@ export function Record({ contact }: { contact: ShownContact }) {
             <PointList
               contact={contact}
               mayRemove={isBoss}
-              signsOf={(point) => <ConsentSign contactId={contact.id} point={point} />}
+              signsOf={(point) => <ConsentBadge contactId={contact.id} point={point} />}
             />
           </ContactDetails>
-          {whoSections.map((Section) => (
+          {identitySections.map((Section) => (
             <Section key={Section.name} contact={contact} now={now} />
           ))}
         </div>
         <section className="record__story" aria-label="מה קרה">
-          <StoryTabs contactId={contact.id} />
+          <RecordTabs contactId={contact.id} />
           {tab === 'story' && (
-            <Story
+            <RecordTimeline
               of={{ contactId: contact.id }}
               about={{ id: contact.id, phone, email, known }}
               now={now}
@@ -86,14 +86,14 @@ export function Record({ contact }: { contact: ShownContact }) {
           {tab === 'consents' && <ConsentLedger contactId={contact.id} points={contact.points} nameOf={nameOf} />}
         </section>
         <div className="record__next">
-          {nextSections.map((Section) => (
+          {nextStepSections.map((Section) => (
             <Section key={Section.name} contact={contact} now={now} />
           ))}
         </div>
         <ContactEditDialog
           contact={contact}
           staff={responsible}
-          whatChanged={whatChanged}
+          whatChanged={readForeignChanges}
           open={isEditing}
           onOpenChange={setEditing}
         />

@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { Record } from './contact-record.tsx'
+import { ContactRecord } from './contact-record.tsx'
 
 export function Component() {
   const { contactId = '' } = useParams()
@@ -19,7 +19,7 @@ export function Component() {
   if (contact.merged_into_id) return <Navigate to={`/crm/contacts/${contact.merged_into_id}`} replace />
   if (contact.deleted_at) return <InTheBin contact={contact} />
   // A key, so that nothing written about one person is ever saved on another.
-  return <Record key={contact.id} contact={contact} />
+  return <ContactRecord key={contact.id} contact={contact} />
 }
 
 const NobodyHere = () => (

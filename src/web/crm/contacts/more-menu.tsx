@@ -9,15 +9,15 @@ import { Menu, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
 import { useQuickAdd } from '../quick-add/quick-add-context.ts'
 import { PersonDataMenuItems } from '../settings/privacy/person-data-menu-items.tsx'
 import { useOwnRoles } from '../shell/use-own-roles.ts'
-import { AskForReviewDialog } from './request-review-dialog.tsx'
-import { usePutContactAway } from './use-move-contact-to-bin.ts'
+import { RequestReviewDialog } from './request-review-dialog.tsx'
+import { useMoveContactToBin } from './use-move-contact-to-bin.ts'
 
 /** What is done with a person rarely. */
 export function MoreMenu({ contact }: { contact: ShownContact }) {
   const isBoss = isAdmin(useOwnRoles())
   const add = useQuickAdd()
   const navigate = useNavigate()
-  const putAway = usePutContactAway()
+  const putAway = useMoveContactToBin()
   const [isAsking, setAsking] = useState(false)
   return (
     <>
@@ -56,7 +56,7 @@ export function MoreMenu({ contact }: { contact: ShownContact }) {
           </>
         )}
       </Menu>
-      <AskForReviewDialog contact={contact} open={isAsking} onOpenChange={setAsking} />
+      <RequestReviewDialog contact={contact} open={isAsking} onOpenChange={setAsking} />
     </>
   )
 }

@@ -39,7 +39,7 @@ function Fields({ contact }: SectionProps) {
 }
 
 /** Who they are. */
-export const whoSections: readonly Section[] = [HouseholdCard, Payments, Fields, Attribution]
+export const identitySections: readonly Section[] = [HouseholdCard, Payments, Fields, Attribution]
 
 /** What comes next. */
-export const nextSections: readonly Section[] = [Tasks, Opportunities, ProcessCard]
+export const nextStepSections: readonly Section[] = [Tasks, Opportunities, ProcessCard]

@@ -13,7 +13,7 @@ export const tabOf = (search: URLSearchParams): Tab => {
 }
 
 /** What stands in the middle. The address says which, so that a line of the story can lead to a file. */
-export function StoryTabs({ contactId }: { contactId: string }) {
+export function RecordTabs({ contactId }: { contactId: string }) {
   const [search] = useSearchParams()
   const { data: files } = useFiles({ contactId })
   const open = tabOf(search)

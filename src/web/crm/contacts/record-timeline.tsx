@@ -25,7 +25,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useQuickAdd } from '../quick-add/quick-add-context.ts'
 import { useOwnRoles } from '../shell/use-own-roles.ts'
-import { useSaveWritten } from './use-save-entry.ts'
+import { useSaveEntry } from './use-save-entry.ts'
 
 /** Whom a new line is about, and how they are reached. */
 export type About = { id: string; phone?: string | undefined; email?: string | undefined; known: readonly string[] }
@@ -49,10 +49,10 @@ type Props = {
 }
 
 /** Composer and timeline. The lines are narrowed by kind and words; what is pinned stands on top. */
-export function Story({ of, about, now, mode, onMode, beginning }: Props) {
+export function RecordTimeline({ of, about, now, mode, onMode, beginning }: Props) {
   const userId = useUserId()
   const staff = useStaff()
-  const save = useSaveWritten(about.id, of.opportunityId)
+  const save = useSaveEntry(about.id, of.opportunityId)
   const mayOpen = useMentionable(about.id)
   async function readPeople() {
     const asked = { throwOnError: true, cancelRefetch: false }
@@ -72,7 +72,7 @@ export function Story({ of, about, now, mode, onMode, beginning }: Props) {
         save={save}
         now={now}
       />
-      <StoryLines of={of} now={now} known={about.known} {...(beginning && { beginning })} />
+      <RecordTimelineLines of={of} now={now} known={about.known} {...(beginning && { beginning })} />
     </>
   )
 }
@@ -84,7 +84,7 @@ const mayBeNamed = (staff: readonly Colleague[], open: readonly string[]) =>
 type LinesProps = Pick<Props, 'of' | 'now' | 'beginning'> & Pick<Around, 'known' | 'whose'>
 
 /** The timeline alone, for whoever has nothing to write to. */
-export function StoryLines({ of, now, known, beginning, whose }: LinesProps) {
+export function RecordTimelineLines({ of, now, known, beginning, whose }: LinesProps) {
   const [narrowed, setNarrowed] = useState<Narrowed>({})
   const { data: people = [] } = useStaff()
   const actions = useLineActions({ isAdmin: isAdmin(useOwnRoles()) })

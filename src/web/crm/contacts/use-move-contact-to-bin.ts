@@ -7,7 +7,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 
 /** Answers whether the person is in the bin; why not has been said. */
-export function usePutContactAway() {
+export function useMoveContactToBin() {
   const backend = useBackend()
   const queries = useQueryClient()
 

@@ -7,7 +7,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 
 /** Rejects with what the backend refused; then the words stay in the composer. */
-export function useSaveWritten(contactId: string, opportunityId?: string) {
+export function useSaveEntry(contactId: string, opportunityId?: string) {
   const activity = useWriteActivity()
   const put = usePutActivityAway()
   const task = useAddTask()

@@ -14,7 +14,7 @@ import { useScreenTitle } from '../shell/screen-title.tsx'
 import { MergedList } from './merged-list.tsx'
 import { PairComparison } from './pair-comparison.tsx'
 import { PairList } from './pair-list.tsx'
-import { WhoElse } from './other-record-picker.tsx'
+import { OtherRecordPicker } from './other-record-picker.tsx'
 import { pairKey, readPairKey } from './pair-param.ts'
 
 export function Component() {
@@ -77,7 +77,7 @@ function Pairs({ contactId, pairs }: { contactId: string | undefined; pairs: Ret
     )
   return (
     <>
-      {contact && <WhoElse contact={contact} onChoose={(id) => open([contact.id, id])} />}
+      {contact && <OtherRecordPicker contact={contact} onChoose={(id) => open([contact.id, id])} />}
       {!two ? (
         <EmptyState
           title={contactId ? 'לא נמצאו רשומות דומות' : 'אין כפילויות לבדיקה'}

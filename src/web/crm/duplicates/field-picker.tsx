@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** The two records in columns; of each difference one of the two facts is picked. Who may not merge only reads. */
-export function PickRows({ records, winner, fields, choices, mayMerge, onStay, onChoose }: Props) {
+export function FieldPicker({ records, winner, fields, choices, mayMerge, onStay, onChoose }: Props) {
   const name = useId()
   const nameOf = useStaffName()
   const { data: defs = [] } = useAllFields('contact')

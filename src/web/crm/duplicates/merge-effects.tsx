@@ -5,7 +5,7 @@ import { count } from '#lib/hebrew/hebrew-text.ts'
 type Props = { rows: Record<string, number> | undefined; winner: MergeRecord; loser: MergeRecord }
 
 /** What a merge would do, before it is done. */
-export function MovedRows({ rows, winner, loser }: Props) {
+export function MergeEffects({ rows, winner, loser }: Props) {
   const known = Object.entries(rows ?? {}).filter(([table]) => tableLabels[table])
   const others = Object.entries(rows ?? {}).filter(([table]) => !tableLabels[table])
   const rest = others.reduce((sum, [, n]) => sum + n, 0)

@@ -65,7 +65,7 @@ function PartDialog({ merge, onClose }: { merge: ShownMerge; onClose: () => void
   const submit = () =>
     part.mutate(merge.id, {
       onSuccess(parted) {
-        toast.success(whatStayed(parted), { title: 'הרשומות הופרדו' })
+        toast.success(unrestoredText(parted), { title: 'הרשומות הופרדו' })
         onClose()
       },
     })
@@ -93,7 +93,7 @@ function PartDialog({ merge, onClose }: { merge: ShownMerge; onClose: () => void
   )
 }
 
-function whatStayed({ changed, gone, kept }: Parted): string {
+function unrestoredText({ changed, gone, kept }: Parted): string {
   const parts = [
     ...(kept.length > 0 ? ['פרטים ששונו אחרי האיחוד נשארו כפי שהם'] : []),
     ...(changed > 0

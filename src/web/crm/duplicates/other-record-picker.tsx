@@ -1,7 +1,7 @@
 import { ContactPicker } from '../quick-add/contact-picker.tsx'
 
 /** Looks for the other record where the list does not know of it. */
-export function WhoElse({
+export function OtherRecordPicker({
   contact,
   onChoose,
 }: {

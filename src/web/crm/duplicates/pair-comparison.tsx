@@ -13,10 +13,10 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useOwnRoles } from '../shell/use-own-roles.ts'
-import { MovedRows } from './merge-effects.tsx'
+import { MergeEffects } from './merge-effects.tsx'
 import type { Two } from './pair-param.ts'
-import { PickRows } from './field-picker.tsx'
-import { useDeciding } from './use-pair-decision.ts'
+import { FieldPicker } from './field-picker.tsx'
+import { usePairDecision } from './use-pair-decision.ts'
 
 type Props = { two: Two; pair: ShownPair | undefined; onDecided: () => void }
 
@@ -61,7 +61,7 @@ function Comparison({ records, pair, onDecided }: { records: Records } & Omit<Pr
   const [choices, setChoices] = useState(() => likelyChoices(winner, loser))
   const mayMerge = isAdmin(useOwnRoles())
   const preview = useMergePreview(winner.id, loser.id, mayMerge)
-  const deciding = useDeciding(onDecided)
+  const deciding = usePairDecision(onDecided)
   const asHousehold = pair?.looks_like === 'household'
   const stay = (record: MergeRecord) => {
     if (record === winner) return
@@ -72,7 +72,7 @@ function Comparison({ records, pair, onDecided }: { records: Records } & Omit<Pr
     <>
       <h2>{asHousehold ? 'שני אנשים מאותו בית?' : 'אותו אדם?'}</h2>
       {asHousehold && <p className="dup__hint">שם המשפחה זהה והשם הפרטי שונה. כנראה בני זוג, ולא אותו אדם פעמיים.</p>}
-      <PickRows
+      <FieldPicker
         records={records}
         winner={winner}
         fields={differing(...records)}
@@ -81,7 +81,7 @@ function Comparison({ records, pair, onDecided }: { records: Records } & Omit<Pr
         onStay={stay}
         onChoose={(field, side) => setChoices((now) => ({ ...now, [field]: side }))}
       />
-      {mayMerge && <MovedRows rows={preview.data} winner={winner} loser={loser} />}
+      {mayMerge && <MergeEffects rows={preview.data} winner={winner} loser={loser} />}
       {deciding.error !== null && (
         <div role="alert">
           <ErrorText>{refusalText(deciding.error, deciding.refusals)}</ErrorText>

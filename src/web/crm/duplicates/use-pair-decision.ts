@@ -13,7 +13,7 @@ const explain = (error: unknown) => refusalText(error, refusals)
 const idsOf = ([one, other]: Records) => [one.id, other.id] as const
 
 /** `onDecided` is called when the pair is off the list. */
-export function useDeciding(onDecided: () => void) {
+export function usePairDecision(onDecided: () => void) {
   const decide = useDecidePair()
   const link = useLinkAsHousehold()
   const unlink = useUnlinkHousehold()
@@ -27,23 +27,23 @@ export function useDeciding(onDecided: () => void) {
     isLinking: link.isPending,
     isDismissing: decide.isPending,
     merge: (order: MergeOrder & { winner: MergeRecord; loser: MergeRecord }) =>
-      carryOut(merging.mutateAsync(order), `שתי הרשומות של ${isolate(order.winner.full_name)} אוחדו`, (merge) =>
+      runWithUndo(merging.mutateAsync(order), `שתי הרשומות של ${isolate(order.winner.full_name)} אוחדו`, (merge) =>
         parting.mutateAsync(merge),
       ),
     link: (records: Records) =>
-      carryOut(
+      runWithUndo(
         link.mutateAsync(idsOf(records)),
         `${isolate(records[0].full_name)} ו${isolate(records[1].full_name)} קושרו כמשק בית`,
         (before) => unlink.mutateAsync(before),
       ),
     dismiss: (records: Records) =>
-      carryOut(decide.mutateAsync({ two: idsOf(records), isDismissed: true }), 'נרשם שאלה שני אנשים שונים', () =>
+      runWithUndo(decide.mutateAsync({ two: idsOf(records), isDismissed: true }), 'נרשם שאלה שני אנשים שונים', () =>
         decide.mutateAsync({ two: idsOf(records), isDismissed: false }),
       ),
   }
 
   // By the promise: what is decided leaves the list, and with it the part of the screen that a callback would belong to.
-  async function carryOut<T>(decision: Promise<T>, title: string, undo: (done: T) => Promise<unknown>) {
+  async function runWithUndo<T>(decision: Promise<T>, title: string, undo: (done: T) => Promise<unknown>) {
     try {
       const done = await decision
       onDecided()

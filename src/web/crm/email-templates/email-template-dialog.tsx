@@ -19,9 +19,9 @@ import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOverTheirs } from '../merge-concurrent-edit.ts'
-import { SavedMeanwhile } from '../conflict-banner.tsx'
-import { useCheckedForm } from '../use-validated-form.ts'
+import { useConcurrentEdit } from '../merge-concurrent-edit.ts'
+import { ConflictBanner } from '../conflict-banner.tsx'
+import { useValidatedForm } from '../use-validated-form.ts'
 
 type Props = { kind: EmailKind; own: EmailText | undefined; onClose: () => void }
 
@@ -55,10 +55,10 @@ const wordsOf = ({ subject, preheader, heading, body, button, closing }: EmailWo
 /** One mail's words, with what may stand in them and how they read once it is filled in. */
 export function TextDialog({ kind, own, onClose }: Props) {
   const { label, tokens, hasLink } = emails[kind]
-  const form = useOverTheirs(own, { asTyped: (row) => wordsOf(row ?? defaultEmails[kind]), labels })
+  const form = useConcurrentEdit(own, { asTyped: (row) => wordsOf(row ?? defaultEmails[kind]), labels })
   const [begun] = useState(() => wordsOf(own ?? defaultEmails[kind]))
   const [words, setWords] = useState({ ...begun, button: begun.button ?? '' })
-  const { faults, read, refused } = useCheckedForm(EmailWordsEdit, { refusals, fields })
+  const { faults, read, refused } = useValidatedForm(EmailWordsEdit, { refusals, fields })
   const { data: business } = usePublicBusinessProfile()
   const saving = useSaveEmailText()
   const shown = fillEmail(words, { ...sampleValues, businessName: business?.business_name ?? '' })
@@ -97,7 +97,7 @@ export function TextDialog({ kind, own, onClose }: Props) {
         }}
       >
         <DialogBody>
-          <SavedMeanwhile theirs={form.theirs} />
+          <ConflictBanner theirs={form.theirs} />
           <FormFault>{faults['all']}</FormFault>
           <p className="email-note">
             אפשר לשלב בנוסח:{' '}

@@ -20,7 +20,7 @@ export function Component() {
   useScreenTitle('נוסחי הודעות')
   const { data: written, error, isPending, refetch } = useEmailTexts()
   const [edited, setEdited] = useState<EmailKind>()
-  const forget = useGoingBack()
+  const forget = useRestoreDefault()
   if (isPending) return <Loading page size="lg" />
   if (!written) return <FailedToLoad insteadOf={written} error={error} onRetry={() => void refetch()} />
   return (
@@ -83,7 +83,7 @@ export function Component() {
 }
 
 /** The first words are back at once, and the business's own by one press. */
-function useGoingBack() {
+function useRestoreDefault() {
   const forgetting = useForgetEmailText()
   const saving = useSaveEmailText()
   const failed = (error: unknown) => void toast.error(refusalText(error, refusals))

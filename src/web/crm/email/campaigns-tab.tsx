@@ -20,7 +20,7 @@ import { useScreenTitle } from '../shell/screen-title.tsx'
 export function Component() {
   useScreenTitle('דיוור')
   const { data: campaigns, error, isPending, refetch } = useCampaigns()
-  const begin = useBeginning()
+  const begin = useCreateCampaign()
   if (isPending) return <Loading page size="lg" />
   if (!campaigns) return <FailedToLoad insteadOf={campaigns} error={error} onRetry={() => void refetch()} />
   if (campaigns.length === 0)
@@ -49,7 +49,7 @@ export function Component() {
 }
 
 /** A new letter begins on the list that most readers are on. */
-function useBeginning() {
+function useCreateCampaign() {
   const begin = useBeginCampaign()
   const { data: lists = [] } = useMailingLists()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import './email.css'
 import { Outlet, useLocation } from 'react-router'
 import { isAdmin } from '#features/accounts/accounts.ts'
 import { LinkTabs } from '#ui/lists/link-tabs.tsx'
-import { NotForYou } from '../shell/access-denied.tsx'
+import { AccessDenied } from '../shell/access-denied.tsx'
 import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { emailTabs } from './tabs.ts'
 
@@ -23,7 +23,7 @@ export function Component() {
       {isOpen ? (
         <Outlet />
       ) : (
-        <NotForYou text="רשימות, נוסחים ושעות פתוחים לבעלות ולהנהלה. מי שאחראי על העסק יכול לתת גישה." />
+        <AccessDenied text="רשימות, נוסחים ושעות פתוחים לבעלות ולהנהלה. מי שאחראי על העסק יכול לתת גישה." />
       )}
     </div>
   )

@@ -20,7 +20,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { ListDialog } from './list-dialog.tsx'
-import { SuppressedPart } from './suppression-list.tsx'
+import { SuppressionList } from './suppression-list.tsx'
 
 export function Component() {
   useScreenTitle('רשימות וקוראים')
@@ -51,7 +51,7 @@ export function Component() {
         )}
       </section>
       <Reasons />
-      <SuppressedPart />
+      <SuppressionList />
       <ListDialog open={edited !== undefined} list={edited?.list} onClose={() => setEdited(undefined)} />
     </>
   )

@@ -8,10 +8,10 @@ import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { useOverTheirs } from '../merge-concurrent-edit.ts'
-import { SavedMeanwhile } from '../conflict-banner.tsx'
+import { useConcurrentEdit } from '../merge-concurrent-edit.ts'
+import { ConflictBanner } from '../conflict-banner.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { useCheckedForm } from '../use-validated-form.ts'
+import { useValidatedForm } from '../use-validated-form.ts'
 
 export function Component() {
   useScreenTitle('שעות ותדירות')
@@ -49,9 +49,9 @@ const asTyped = (settings: MessageSettings): MessageSettingsEdit => ({
 })
 
 function SettingsForm({ latest }: { latest: MessageSettings }) {
-  const form = useOverTheirs(latest, { asTyped, labels })
+  const form = useConcurrentEdit(latest, { asTyped, labels })
   const { base: settings } = form
-  const { faults, read, refused } = useCheckedForm(MessageSettingsEdit, { refusals, fields })
+  const { faults, read, refused } = useValidatedForm(MessageSettingsEdit, { refusals, fields })
   const [nights, setNights] = useState(settings.quiet_nights)
   const [rests, setRests] = useState(settings.quiet_shabbat || settings.quiet_holidays)
   const saving = useSaveMessageSettings()
@@ -89,7 +89,7 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
       <p className="email-note">
         הכללים חלים על דיוור שיווקי בלבד. אישורי פגישות, קבלות והודעות שביקשו נשלחים תמיד, מיד.
       </p>
-      <SavedMeanwhile theirs={form.theirs} />
+      <ConflictBanner theirs={form.theirs} />
       <FormFault>{faults['all']}</FormFault>
       <fieldset key={`night ${form.round}`}>
         <legend>שעות שקט</legend>

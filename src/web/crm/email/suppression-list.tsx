@@ -16,11 +16,11 @@ import { Pager } from '#ui/lists/pager.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { useCheckedForm } from '../use-validated-form.ts'
+import { useValidatedForm } from '../use-validated-form.ts'
 
 const size = 50
 
-export function SuppressedPart() {
+export function SuppressionList() {
   const [params] = useSearchParams()
   const page = Math.max(1, Number(params.get('page')) || 1)
   const { data, error, refetch } = useSuppressed(page - 1)
@@ -103,7 +103,7 @@ function Rows({ rows }: { rows: readonly Suppressed[] }) {
 }
 
 function SuppressForm({ onDone }: { onDone: () => void }) {
-  const { faults, read, refused } = useCheckedForm(SuppressEdit, {
+  const { faults, read, refused } = useValidatedForm(SuppressEdit, {
     refusals: { ...refusals, suppressions_pkey: 'הכתובת כבר ברשימה' },
     fields: { suppressed_address: 'value_norm', suppressions_pkey: 'value_norm', suppression_note_length: 'note' },
   })

@@ -11,16 +11,16 @@ import type { ListedPage } from '#features/pages/editing.data.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { EndDialog } from './stop-dialog.tsx'
-import { namesOf } from './variant-names.ts'
-import { NoComparison } from './no-experiment.tsx'
+import { StopDialog } from './stop-dialog.tsx'
+import { variantNames } from './variant-names.ts'
+import { NoExperiment } from './no-experiment.tsx'
 import type { Question, Step } from './experiment-dialogs.ts'
-import { RunningComparison } from './running-experiment.tsx'
-import { SharesDialog } from './traffic-split-dialog.tsx'
+import { RunningExperiment } from './running-experiment.tsx'
+import { TrafficSplitDialog } from './traffic-split-dialog.tsx'
 import { WinnerDialog } from './winner-dialog.tsx'
 
 /** Nothing while the site is not open: there is nobody to show anything to. */
-export function ComparisonCard({ pages }: { pages: readonly ListedPage[] }) {
+export function ExperimentCard({ pages }: { pages: readonly ListedPage[] }) {
   const { data: business } = usePublicBusinessProfile()
   const { data: comparison, error, isPending, refetch } = useComparison()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -60,7 +60,7 @@ function Compared({
   const [asking, setAsking] = useState<Step>()
   // Nothing while the button that opened the question is still there.
   const focusAfter = useRef<HTMLElement>(null)
-  const nameOf = namesOf(pages)
+  const nameOf = variantNames(pages)
   const running = comparison?.ended_at === null ? comparison : undefined
   const takesPart = (page: string) =>
     running?.pages.some(({ key }) => key === page) ||
@@ -83,15 +83,15 @@ function Compared({
   return (
     <>
       {running && verdict ? (
-        <RunningComparison comparison={running} verdict={verdict} nameOf={nameOf} onStep={ask} />
+        <RunningExperiment comparison={running} verdict={verdict} nameOf={nameOf} onStep={ask} />
       ) : (
-        <NoComparison last={comparison} isPossible={offered.length > 1} nameOf={nameOf} onBegin={() => ask('shares')} />
+        <NoExperiment last={comparison} isPossible={offered.length > 1} nameOf={nameOf} onBegin={() => ask('shares')} />
       )}
-      <SharesDialog {...asked('shares')} running={running} offered={offered} nameOf={nameOf} />
+      <TrafficSplitDialog {...asked('shares')} running={running} offered={offered} nameOf={nameOf} />
       {comparison && verdict && (
         <>
           <WinnerDialog {...asked('winner')} comparison={comparison} verdict={verdict} pages={pages} nameOf={nameOf} />
-          <EndDialog {...asked('end')} comparison={comparison} />
+          <StopDialog {...asked('end')} comparison={comparison} />
         </>
       )}
     </>

@@ -1,21 +1,21 @@
 import type { MeasuredComparison } from '#features/comparisons/comparisons.data.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
-import { Fold } from '../page-history/disclosure.tsx'
-import type { HomePageName } from './variant-names.ts'
-import { MeasuredPages } from './variant-list.tsx'
+import { Disclosure } from '../page-history/disclosure.tsx'
+import type { VariantName } from './variant-names.ts'
+import { VariantList } from './variant-list.tsx'
 
 type Props = {
   /** The one that ran before, if there was any. */
   last: MeasuredComparison | null
   /** Whether there are two pages to compare. */
   isPossible: boolean
-  nameOf: HomePageName
+  nameOf: VariantName
   onBegin: () => void
 }
 
 /** What a comparison is good for, and what came of the last one. */
-export const NoComparison = ({ last, isPossible, nameOf, onBegin }: Props) => (
+export const NoExperiment = ({ last, isPossible, nameOf, onBegin }: Props) => (
   <>
     <div className="compare__line">
       <p>
@@ -26,12 +26,12 @@ export const NoComparison = ({ last, isPossible, nameOf, onBegin }: Props) => (
       {isPossible && <Button onClick={onBegin}>התחלת השוואה</Button>}
     </div>
     {last?.ended_at && (
-      <Fold title={`ההשוואה האחרונה, עד ${formatDate(last.ended_at)}`}>
+      <Disclosure title={`ההשוואה האחרונה, עד ${formatDate(last.ended_at)}`}>
         <div className="compare__past">
           <p>{last.winner ? `הדף שנבחר: ${nameOf(last.winner)}` : 'ההשוואה נעצרה בלי לבחור דף.'}</p>
-          <MeasuredPages pages={last.pages} nameOf={nameOf} />
+          <VariantList pages={last.pages} nameOf={nameOf} />
         </div>
-      </Fold>
+      </Disclosure>
     )}
   </>
 )

@@ -3,23 +3,23 @@ import type { MeasuredComparison } from '#features/comparisons/comparisons.data.
 import { leastAnswered, type Verdict } from '#features/comparisons/verdict.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
-import { Fold } from '../page-history/disclosure.tsx'
-import { verdictInWords } from './verdict-texts.ts'
-import type { HomePageName } from './variant-names.ts'
-import { MeasuredPages } from './variant-list.tsx'
+import { Disclosure } from '../page-history/disclosure.tsx'
+import { verdictText } from './verdict-texts.ts'
+import type { VariantName } from './variant-names.ts'
+import { VariantList } from './variant-list.tsx'
 import type { Step } from './experiment-dialogs.ts'
 
 type Props = {
   comparison: MeasuredComparison
   verdict: Verdict
-  nameOf: HomePageName
+  nameOf: VariantName
   onStep: (step: Step) => void
 }
 
 /** What is known so far, and what may be done about it. */
-export function RunningComparison({ comparison, verdict, nameOf, onStep }: Props) {
+export function RunningExperiment({ comparison, verdict, nameOf, onStep }: Props) {
   const staffName = useStaffName()
-  const said = verdictInWords(verdict, comparison.pages, nameOf)
+  const said = verdictText(verdict, comparison.pages, nameOf)
   const by = staffName(comparison.started_by)
   return (
     <>
@@ -27,7 +27,7 @@ export function RunningComparison({ comparison, verdict, nameOf, onStep }: Props
         <h3>{said.title}</h3>
         <p>{said.text}</p>
       </div>
-      <MeasuredPages pages={comparison.pages} nameOf={nameOf} />
+      <VariantList pages={comparison.pages} nameOf={nameOf} />
       <div className="compare__foot">
         <div className="compare__acts">
           <Button look={verdict.is === 'better' ? 'primary' : 'secondary'} onClick={() => onStep('winner')}>
@@ -50,7 +50,7 @@ export function RunningComparison({ comparison, verdict, nameOf, onStep }: Props
           )}
         </p>
       </div>
-      <Fold title="איך זה נמדד ומתי מחליטים">
+      <Disclosure title="איך זה נמדד ומתי מחליטים">
         <ul className="compare__how">
           <li>כל מבקר רואה תמיד את אותו דף. השרת מחשב איזה בכל כניסה מחדש, בלי עוגיה ובלי לשמור דבר על המבקר.</li>
           <li>מנועי חיפוש, ומי שביקשו בדפדפן שלא יעקבו אחריהם, רואים את עמוד הבית הרגיל ולא נספרים.</li>
@@ -64,7 +64,7 @@ export function RunningComparison({ comparison, verdict, nameOf, onStep }: Props
             חדשה.
           </li>
         </ul>
-      </Fold>
+      </Disclosure>
     </>
   )
 }

@@ -8,7 +8,7 @@ import type { Question } from './experiment-dialogs.ts'
 
 type Props = Question & { comparison: MeasuredComparison }
 
-export function EndDialog({ open, onClose, onDone, finalFocus, comparison }: Props) {
+export function StopDialog({ open, onClose, onDone, finalFocus, comparison }: Props) {
   const ending = useEndComparison()
   async function confirm() {
     try {

@@ -14,10 +14,10 @@ import { TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOverTheirs } from '../merge-concurrent-edit.ts'
-import { SavedMeanwhile } from '../conflict-banner.tsx'
+import { useConcurrentEdit } from '../merge-concurrent-edit.ts'
+import { ConflictBanner } from '../conflict-banner.tsx'
 import { percent } from './verdict-texts.ts'
-import type { HomePageName } from './variant-names.ts'
+import type { VariantName } from './variant-names.ts'
 import type { Question } from './experiment-dialogs.ts'
 
 type Props = Question & {
@@ -25,11 +25,11 @@ type Props = Question & {
   running?: MeasuredComparison | undefined
   /** The pages that may take part. */
   offered: readonly HomePage[]
-  nameOf: HomePageName
+  nameOf: VariantName
 }
 
 /** How visitors are shared out. Weights need not make a hundred: beside each stands what it comes to. */
-export function SharesDialog(props: Props) {
+export function TrafficSplitDialog(props: Props) {
   const { open, onClose, finalFocus, running } = props
   return (
     <Dialog
@@ -43,12 +43,12 @@ export function SharesDialog(props: Props) {
           : 'כמה מהמבקרים בכתובת הראשית יראו כל דף. אפשר לשנות ולעצור בכל רגע.'
       }
     >
-      {open && <SharesForm {...props} />}
+      {open && <TrafficSplitForm {...props} />}
     </Dialog>
   )
 }
 
-function SharesForm({ onClose, onDone, running, offered, nameOf }: Props) {
+function TrafficSplitForm({ onClose, onDone, running, offered, nameOf }: Props) {
   const saving = useComparePages()
   const [fault, setFault] = useState('')
   const sharesIn = (comparison: MeasuredComparison | undefined): Record<HomePage, number> => ({
@@ -57,14 +57,14 @@ function SharesForm({ onClose, onDone, running, offered, nameOf }: Props) {
       ? Object.fromEntries(comparison.pages.map(({ key, weight }) => [key, weight]))
       : equalShares(offered)),
   })
-  const form = useOverTheirs(running, {
+  const form = useConcurrentEdit(running, {
     asTyped: sharesIn,
     labels: Object.fromEntries(homePages.map((page) => [page, nameOf(page)])) as Record<HomePage, string>,
   })
   const [typed, setTyped] = useState<Record<string, string>>(() =>
     Object.fromEntries(Object.entries(sharesIn(form.base)).map(([page, weight]) => [page, String(weight)])),
   )
-  const weights = { ...noShares, ...Object.fromEntries(offered.map((page) => [page, weightIn(typed[page])])) }
+  const weights = { ...noShares, ...Object.fromEntries(offered.map((page) => [page, parseWeight(typed[page])])) }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -92,7 +92,7 @@ function SharesForm({ onClose, onDone, running, offered, nameOf }: Props) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <DialogBody>
-        <SavedMeanwhile theirs={form.theirs} />
+        <ConflictBanner theirs={form.theirs} />
         <FormFault>{fault}</FormFault>
         {offered.map((page) => (
           <TextField
@@ -103,7 +103,7 @@ function SharesForm({ onClose, onDone, running, offered, nameOf }: Props) {
             autoComplete="off"
             required
             label={nameOf(page)}
-            hint={shareInWords(weights, page)}
+            hint={shareText(weights, page)}
             error={Number.isNaN(weights[page]) ? refusals.variant_weight : undefined}
             value={typed[page] ?? ''}
             onChange={({ target }) => setTyped({ ...typed, [page]: target.value })}
@@ -118,12 +118,12 @@ function SharesForm({ onClose, onDone, running, offered, nameOf }: Props) {
 const noShares: Record<HomePage, number> = { '/': 0, '/home-2': 0, '/home-3': 0 }
 
 /** Not a number where what was typed is no weight. */
-function weightIn(text = ''): number {
+function parseWeight(text = ''): number {
   const weight = /^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN
   return weight <= 100 ? weight : Number.NaN
 }
 
-function shareInWords(weights: Shares, page: HomePage): string {
+function shareText(weights: Shares, page: HomePage): string {
   const share = shareOf(weights, page)
   if (Number.isNaN(share)) return 'משקל מ־0 עד 100'
   return share === 0 ? 'לא יוצג בהשוואה' : `${percent(share, 0)} מהמבקרים`

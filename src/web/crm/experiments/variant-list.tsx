@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { type Measured, shareOf, type Shares } from '#features/comparisons/comparisons.ts'
 import { rateOf } from '#features/comparisons/verdict.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
-import { percent, rangeInWords } from './verdict-texts.ts'
-import type { HomePageName } from './variant-names.ts'
+import { percent, rangeText } from './verdict-texts.ts'
+import type { VariantName } from './variant-names.ts'
 
 /** A row for each page that was shown: to how many, and what came of it. On a phone the numbers stand below the name. */
-export function MeasuredPages({ pages, nameOf }: { pages: readonly Measured[]; nameOf: HomePageName }) {
+export function VariantList({ pages, nameOf }: { pages: readonly Measured[]; nameOf: VariantName }) {
   const shares: Shares = Object.fromEntries(pages.map(({ key, weight }) => [key, weight]))
   return (
     <ul className="measured">
@@ -27,7 +27,7 @@ export function MeasuredPages({ pages, nameOf }: { pages: readonly Measured[]; n
               <Fact label="השאירו פרטים" more={kindsOf(page)}>
                 {page.answered.toLocaleString('he-IL')}
               </Fact>
-              <Fact label="שיעור" more={rangeInWords(page)}>
+              <Fact label="שיעור" more={rangeText(page)}>
                 {page.visitors > 0 ? percent(rateOf(page)) : '–'}
               </Fact>
             </dl>

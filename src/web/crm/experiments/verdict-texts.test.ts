@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Measured } from '#features/comparisons/comparisons.ts'
 import type { Verdict } from '#features/comparisons/verdict.ts'
-import { percent, rangeInWords, verdictInWords } from './verdict-texts.ts'
+import { percent, rangeText, verdictText } from './verdict-texts.ts'
 
 const page = (key: Measured['key'], visitors: number, answered: number): Measured => ({
   key,
@@ -14,7 +14,7 @@ const page = (key: Measured['key'], visitors: number, answered: number): Measure
   answered,
 })
 const said = (verdict: Verdict, ...pages: Measured[]) =>
-  verdictInWords(verdict, pages, (key) => (key === '/' ? 'עמוד הבית' : 'גרסה ב׳'))
+  verdictText(verdict, pages, (key) => (key === '/' ? 'עמוד הבית' : 'גרסה ב׳'))
 
 test('until a difference is real the owner reads that there is not enough to know, and what is missing', () => {
   const title = 'עוד אין מספיק כדי לדעת'
@@ -37,7 +37,7 @@ test('a real difference is told in people, against the best of the others', () =
 
 test('how sure a rate is stands beside it', () => {
   expect([percent(0.06), percent(0.333, 0)]).toEqual(['6.0%', '33%'])
-  expect(rangeInWords(page('/', 100, 5))).toBe('כנראה בין 2.2% ל־11.2%')
-  expect(rangeInWords(page('/', 20, 5))).toBe('מעט מדי מבקרים')
-  expect(rangeInWords(page('/', 0, 0))).toBe('לא היו מבקרים')
+  expect(rangeText(page('/', 100, 5))).toBe('כנראה בין 2.2% ל־11.2%')
+  expect(rangeText(page('/', 20, 5))).toBe('מעט מדי מבקרים')
+  expect(rangeText(page('/', 0, 0))).toBe('לא היו מבקרים')
 })

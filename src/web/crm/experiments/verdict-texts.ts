@@ -11,7 +11,7 @@ export const percent = (rate: number, digits = 1) =>
 const fewVisitors = 30
 
 /** How sure the rate of a page is, or why it cannot be said. */
-export function rangeInWords(page: Measured): string {
+export function rangeText(page: Measured): string {
   const range = rangeOf(page)
   if (!range) return 'לא היו מבקרים'
   return page.visitors < fewVisitors ? 'מעט מדי מבקרים' : `כנראה בין ${percent(range[0])} ל־${percent(range[1])}`
@@ -20,7 +20,7 @@ export function rangeInWords(page: Measured): string {
 type Said = { title: string; text: string }
 
 /** `nameOf` is what a page is called. */
-export function verdictInWords(
+export function verdictText(
   verdict: Verdict,
   pages: readonly Measured[],
   nameOf: (page: Measured['key']) => string,

@@ -8,15 +8,15 @@ import { formText } from '#lib/forms/form-text.ts'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { percent, rangeInWords } from './verdict-texts.ts'
-import type { HomePageName } from './variant-names.ts'
+import { percent, rangeText } from './verdict-texts.ts'
+import type { VariantName } from './variant-names.ts'
 import type { Question } from './experiment-dialogs.ts'
 
 type Props = Question & {
   comparison: MeasuredComparison
   verdict: Verdict
   pages: readonly ListedPage[]
-  nameOf: HomePageName
+  nameOf: VariantName
 }
 
 /** Which page everybody gets from now on. Its words become the page `/`, as if somebody had written and published them there. */
@@ -88,7 +88,7 @@ function WinnerForm({
               />
               <b>{nameOf(page.key)}</b>
               <small>
-                השאירו פרטים: {page.visitors > 0 ? `${percent(rateOf(page))}, ${rangeInWords(page)}` : 'לא היו מבקרים'}
+                השאירו פרטים: {page.visitors > 0 ? `${percent(rateOf(page))}, ${rangeText(page)}` : 'לא היו מבקרים'}
               </small>
             </label>
           ))}

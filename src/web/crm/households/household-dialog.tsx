@@ -14,7 +14,7 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
-import { useWhatChanged } from '../audit/use-foreign-changes.ts'
+import { useForeignChanges } from '../audit/use-foreign-changes.ts'
 
 type Props = { home: ShownHousehold; open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -31,7 +31,7 @@ function HouseholdForm({ home, onOpenChange }: Props) {
   const [seen, setSeen] = useState(home)
   const [error, setError] = useState<string | undefined>()
   const [theirs, setTheirs] = useState<readonly ForeignChange[] | undefined>()
-  const whatChanged = useWhatChanged('households')
+  const readForeignChanges = useForeignChanges('households')
   const change = useChangeHousehold()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -57,7 +57,7 @@ function HouseholdForm({ home, onOpenChange }: Props) {
     } catch (failure) {
       if (!(failure instanceof ChangedMeanwhile)) return setError(refusalText(failure, refusals))
       if (!failure.theirs) return setError('משק הבית נמחק בינתיים, או שאין לכם גישה אליו')
-      const told = await whatChanged(seen.id, seen.version)
+      const told = await readForeignChanges(seen.id, seen.version)
       setTheirs(told.length > 0 ? told : [{ facts: [] }])
       setSeen({ ...seen, version: failure.theirs.version })
     }

@@ -5,19 +5,19 @@ import { Block, BlockText } from '#ui/block.tsx'
 import { StageDot } from '#ui/pictures/stage-dot.tsx'
 
 /** What is being sold to anybody of the home, the open ones first. */
-export function JointSales({ members }: { members: readonly Member[] }) {
-  const sales = members
+export function HouseholdOpportunities({ members }: { members: readonly Member[] }) {
+  const opportunities = members
     .flatMap(({ full_name: whose, opportunities }) => opportunities.map((one) => ({ ...one, whose })))
     .filter(({ deleted_at }) => deleted_at === null)
     .toSorted((a, b) => Number(b.status === 'open') - Number(a.status === 'open'))
-  const open = sales
+  const open = opportunities
     .filter(({ status }) => status === 'open')
     .reduce((sum, { amount_agorot }) => sum + amount_agorot, 0)
   return (
     <Block title="הזדמנויות" action={open > 0 && <span className="quiet">{formatMoney(open)} פתוחים</span>}>
-      {sales.length === 0 && <BlockText>אין עדיין הזדמנויות</BlockText>}
+      {opportunities.length === 0 && <BlockText>אין עדיין הזדמנויות</BlockText>}
       <ul className="joint-sales">
-        {sales.map(({ id, name, whose, stage, amount_agorot }) => (
+        {opportunities.map(({ id, name, whose, stage, amount_agorot }) => (
           <li key={id}>
             <Link to={`/crm/opportunities/${id}`}>
               <bdi>{name}</bdi>

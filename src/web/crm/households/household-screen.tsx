@@ -16,15 +16,15 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { StoryLines } from '../contacts/record-timeline.tsx'
+import { RecordTimelineLines } from '../contacts/record-timeline.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { HomeMailTable } from './mail-preferences-table.tsx'
+import { MailPreferencesTable } from './mail-preferences-table.tsx'
 import { HouseholdDialog } from './household-dialog.tsx'
-import { JointSales } from './household-opportunities.tsx'
+import { HouseholdOpportunities } from './household-opportunities.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { MemberList } from './member-list.tsx'
-import { JointPoints } from './shared-contact-points.tsx'
+import { SharedContactPoints } from './shared-contact-points.tsx'
 
 export function Component() {
   const { householdId = '' } = useParams()
@@ -95,7 +95,7 @@ function Home({ home }: { home: ShownHousehold }) {
         >
           <MemberList members={home.members} />
         </Block>
-        <JointPoints members={home.members} />
+        <SharedContactPoints members={home.members} />
         <CustomFields
           entity="household"
           record={home}
@@ -104,11 +104,11 @@ function Home({ home }: { home: ShownHousehold }) {
       </div>
       <section className="record__story" aria-labelledby="home-story">
         <h2 id="home-story">ציר זמן משותף</h2>
-        <StoryLines of={{ householdId: home.id }} now={now} known={[]} whose={nameOf} />
+        <RecordTimelineLines of={{ householdId: home.id }} now={now} known={[]} whose={nameOf} />
       </section>
       <div className="record__next">
-        <JointSales members={home.members} />
-        <HomeMailTable members={home.members} />
+        <HouseholdOpportunities members={home.members} />
+        <MailPreferencesTable members={home.members} />
       </div>
       <HouseholdDialog home={home} open={isEditing} onOpenChange={setEditing} />
       {home.members[0] && <LinkDialog contactId={home.members[0].id} open={isLinking} onOpenChange={setLinking} />}

@@ -8,7 +8,7 @@ import { offerUndo } from '#ui/undo/undo.ts'
 const kinds = Object.keys(homeMailLabels) as HomeMail[]
 
 /** Which of the partners gets the reminders, the summaries, the invoices. */
-export function HomeMailTable({ members }: { members: readonly Member[] }) {
+export function MailPreferencesTable({ members }: { members: readonly Member[] }) {
   const change = useChangeMember()
 
   // What was chosen shows at once, and goes back if it is refused.

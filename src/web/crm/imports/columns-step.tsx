@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { keepColumns, keptColumns } from './import-settings.ts'
+import { storeColumns, storedColumns } from './import-settings.ts'
 import { NewFieldDialog } from './new-field-dialog.tsx'
 
 const newField = 'new'
@@ -23,7 +23,7 @@ const encodingNames: Record<string, string> = {
 
 export function ColumnsStep({ found }: { found: ShownImport }) {
   const navigate = useNavigate()
-  const kept = keptColumns(found)
+  const kept = storedColumns(found)
   const [headerRow, setHeaderRow] = useState(kept.headerRow)
   const [mapping, setMapping] = useState(kept.mapping)
   const [isTried, setTried] = useState(false)
@@ -52,7 +52,7 @@ export function ColumnsStep({ found }: { found: ShownImport }) {
   function go() {
     setTried(true)
     if (problem) return
-    keepColumns(found.id, { headerRow, mapping })
+    storeColumns(found.id, { headerRow, mapping })
     void navigate('?step=rules')
   }
 

@@ -1,5 +1,5 @@
 /** Hands bytes to the person as a file of this name. */
-export function saveFile(bytes: Blob, name: string, type: string): void {
+export function downloadFile(bytes: Blob, name: string, type: string): void {
   const address = URL.createObjectURL(new Blob([bytes], { type }))
   const link = document.createElement('a')
   link.href = address

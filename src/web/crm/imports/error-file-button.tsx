@@ -5,7 +5,7 @@ import { listName, refusals } from '#features/imports/imports.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { saveFile } from './download-file.ts'
+import { downloadFile } from './download-file.ts'
 
 /** Fetches the lines that were not taken in, each with what is wrong. */
 export function ErrorFileButton({ found }: { found: ShownImport }) {
@@ -16,7 +16,7 @@ export function ErrorFileButton({ found }: { found: ShownImport }) {
       busy={fetching.isPending}
       onClick={() =>
         fetching.mutate(found.id, {
-          onSuccess: (file) => saveFile(file, `${listName(found.file_name)} – לתיקון.csv`, 'text/csv'),
+          onSuccess: (file) => downloadFile(file, `${listName(found.file_name)} – לתיקון.csv`, 'text/csv'),
           onError: (error) => toast.error(refusalText(error, refusals)),
         })
       }

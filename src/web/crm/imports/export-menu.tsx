@@ -12,7 +12,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useOwnRoles } from '../shell/use-own-roles.ts'
-import { saveFile } from './download-file.ts'
+import { downloadFile } from './download-file.ts'
 
 type Props = Omit<ExportContacts, 'format'>
 
@@ -27,7 +27,7 @@ export function ExportMenu(asked: Props) {
   const isAllowed = isAdmin(useOwnRoles())
   const taking = useMutation({
     mutationFn: (format: ExportFormat) => fetchContacts(backend, { ...asked, format }),
-    onSuccess: (file, format) => saveFile(file, `אנשי קשר ${dayOf(new Date())}.${format}`, types[format]),
+    onSuccess: (file, format) => downloadFile(file, `אנשי קשר ${dayOf(new Date())}.${format}`, types[format]),
     onError: (error) => toast.error(refusalText(error, refusals)),
   })
   if (!isAllowed) return null

@@ -8,7 +8,7 @@ import { type ImportStatus, listName, statusLabels } from '#features/imports/imp
 import { relativeTime } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { peopleWords, summaryOf } from './import-texts.ts'
+import { peopleText, summaryOf } from './import-texts.ts'
 
 const looks: Partial<Record<ImportStatus, 'success' | 'warning' | 'danger' | 'info'>> = {
   done: 'success',
@@ -43,7 +43,7 @@ export function ImportRows({ imports }: { imports: readonly ListedImport[] }) {
                 </Link>
               </b>
               <small>
-                <span>{ran ? summaryOf(counts) : peopleWords(lines)}</span>
+                <span>{ran ? summaryOf(counts) : peopleText(lines)}</span>
                 <span>{relativeTime(at, now)}</span>
                 {nameOf(by) && <bdi>{nameOf(by)}</bdi>}
               </small>

@@ -3,7 +3,7 @@ import type { ShownImport } from '#features/imports/imports.data.ts'
 import type { CheckImport } from '#features/imports/imports.ts'
 
 /** What stands in the import, as check-import takes it. */
-export const askedOf = (found: ShownImport): CheckImport => ({
+export const importSettingsOf = (found: ShownImport): CheckImport => ({
   importId: found.id,
   headerRow: found.header_row,
   mapping: found.mapping,
@@ -17,11 +17,11 @@ export const askedOf = (found: ShownImport): CheckImport => ({
 const keyOf = (id: string) => `import:${id}`
 
 /** Columns chosen in this window and not yet checked by the server. */
-export function keepColumns(id: string, columns: Pick<CheckImport, 'headerRow' | 'mapping'>) {
+export function storeColumns(id: string, columns: Pick<CheckImport, 'headerRow' | 'mapping'>) {
   sessionStorage.setItem(keyOf(id), JSON.stringify(columns))
 }
 
-export function keptColumns(found: ShownImport): Pick<CheckImport, 'headerRow' | 'mapping'> {
+export function storedColumns(found: ShownImport): Pick<CheckImport, 'headerRow' | 'mapping'> {
   const standing = { headerRow: found.header_row, mapping: found.mapping }
   try {
     return { ...standing, ...(JSON.parse(sessionStorage.getItem(keyOf(found.id)) ?? '{}') as object) }

@@ -3,10 +3,10 @@ import { count } from '#lib/hebrew/hebrew-text.ts'
 
 type Counts = Readonly<Record<string, number>>
 
-export const peopleWords = (n: number) => count(n, { one: 'שורה אחת', two: 'שתי שורות', other: '# שורות' })
+export const peopleText = (n: number) => count(n, { one: 'שורה אחת', two: 'שתי שורות', other: '# שורות' })
 
 /** What an import did, as one line. */
-export function doneWords(counts: Counts): string {
+export function importSummary(counts: Counts): string {
   const { created = 0, updated = 0, skipped = 0 } = counts
   const came = count(created, {
     zero: 'לא נוספו אנשי קשר',

@@ -17,7 +17,7 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { useCheckedForm } from '../use-validated-form.ts'
+import { useValidatedForm } from '../use-validated-form.ts'
 
 const AskedField = z.object({
   label: z.string().trim().min(1, 'שדה חובה').max(60, 'עד 60 תווים'),
@@ -47,7 +47,7 @@ export const NewFieldDialog = ({ column, ...form }: Props) => (
 )
 
 function FieldForm({ column, label, onClose, onMade }: Props & { column: Column }) {
-  const { faults, read, refused } = useCheckedForm(AskedField, {
+  const { faults, read, refused } = useValidatedForm(AskedField, {
     refusals,
     fields: { field_label_taken: 'label', field_label_length: 'label' },
   })

@@ -10,7 +10,7 @@ import { Button, buttonClasses } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { ErrorFileButton } from './error-file-button.tsx'
-import { doneWords } from './import-texts.ts'
+import { importSummary } from './import-texts.ts'
 import { OutcomeTable } from './outcome-table.tsx'
 import { OutcomeTiles } from './outcome-tiles.tsx'
 
@@ -61,7 +61,7 @@ export function ResultStep({ found }: { found: ShownImport }) {
 
 function titleOf({ status, counts }: ShownImport) {
   if (status === 'failed') return 'הייבוא נעצר באמצע. מה שכבר נכנס נשמר, ואפשר להמשיך'
-  return status === 'rolled_back' ? 'הייבוא בוטל' : doneWords(counts)
+  return status === 'rolled_back' ? 'הייבוא בוטל' : importSummary(counts)
 }
 
 /** It reaches many people at once: asked once, with what it does and does not do. */

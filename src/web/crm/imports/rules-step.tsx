@@ -9,12 +9,12 @@ import { type ShownImport, useCheck } from '#features/imports/imports.data.ts'
 import { type CheckImport, matches, matchLabels, policies, policyLabels, refusals } from '#features/imports/imports.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { CheckField, ErrorText, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { askedOf, keptColumns } from './import-settings.ts'
+import { importSettingsOf, storedColumns } from './import-settings.ts'
 
 export function RulesStep({ found }: { found: ShownImport }) {
   const navigate = useNavigate()
   const check = useCheck()
-  const [asked, setAsked] = useState<CheckImport>(() => ({ ...askedOf(found), ...keptColumns(found) }))
+  const [asked, setAsked] = useState<CheckImport>(() => ({ ...importSettingsOf(found), ...storedColumns(found) }))
   const [tags, setTags] = useState((asked.defaults.tags ?? []).join(', '))
   const [hasConsent, setConsent] = useState(asked.consentProof !== null)
   const [fault, setFault] = useState<'consent' | 'tags'>()

@@ -7,8 +7,8 @@ import { formText } from '#lib/forms/form-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOverTheirs } from '../merge-concurrent-edit.ts'
-import { SavedMeanwhile } from '../conflict-banner.tsx'
+import { useConcurrentEdit } from '../merge-concurrent-edit.ts'
+import { ConflictBanner } from '../conflict-banner.tsx'
 
 type Props = { latest: KnownSettings | null; mayDecide: boolean }
 type Faults = Partial<Record<keyof FilledIn, string>>
@@ -35,8 +35,8 @@ const nothing = Object.fromEntries(Object.keys(labels).map((name) => [name, null
 const asTyped = (settings: KnownSettings | null): FilledIn => settings ?? nothing
 
 /** The facts that only the legal pages need. Everything else they take from the profile of the business. */
-export function FactsForm({ latest, mayDecide }: Props) {
-  const own = useOverTheirs(latest, { asTyped, labels })
+export function LegalFactsForm({ latest, mayDecide }: Props) {
+  const own = useConcurrentEdit(latest, { asTyped, labels })
   const { base: settings } = own
   const fillIn = useFillInLegal()
   const [faults, setFaults] = useState<Faults>({})
@@ -90,7 +90,7 @@ export function FactsForm({ latest, mayDecide }: Props) {
     <form className="legal-card" noValidate onSubmit={submit} aria-labelledby="facts">
       <h2 id="facts">פרטים לעמודים המשפטיים</h2>
       <p className="legal-card__note">שם החברה, מספרה, הכתובת ודרכי הקשר נלקחים מפרופיל העסק שבהגדרות.</p>
-      <SavedMeanwhile theirs={own.theirs} />
+      <ConflictBanner theirs={own.theirs} />
       <Fragment key={own.round}>
         <div className="legal-card__pair">
           <TextField {...field('retention_process_months')} inputMode="numeric" dir="ltr" />

@@ -33,7 +33,7 @@ import { FailedToLoad } from '../failed-to-load.tsx'
 import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { ClaimsCard } from './claims-card.tsx'
-import { FactsForm } from './legal-facts-form.tsx'
+import { LegalFactsForm } from './legal-facts-form.tsx'
 
 export function Component() {
   useScreenTitle('מסמכים משפטיים')
@@ -85,7 +85,7 @@ export function Component() {
         </tbody>
       </Table>
       <div className="legal-basis">
-        <FactsForm latest={settings.data} mayDecide={mayDecide} />
+        <LegalFactsForm latest={settings.data} mayDecide={mayDecide} />
         <ClaimsCard claims={claims.data} mayDecide={mayDecide} />
       </div>
       {settings.data?.reviewed_at && mayDecide && <TakeReviewBack at={settings.data.reviewed_at} />}

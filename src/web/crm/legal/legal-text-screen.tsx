@@ -122,7 +122,7 @@ function Editor({ opened, facts, confirmed }: { opened: LegalText; facts: LegalF
         </output>
       )}
       {theirs && (
-        <SavedMeanwhile
+        <DraftConflictNotice
           theirs={theirs}
           onMine={() => void save(theirs)}
           onTheirs={() => {
@@ -180,7 +180,15 @@ function Editor({ opened, facts, confirmed }: { opened: LegalText; facts: LegalF
 }
 
 /** Nothing typed gives way by itself to what somebody else has saved. */
-function SavedMeanwhile({ theirs, onMine, onTheirs }: { theirs: LegalText; onMine: () => void; onTheirs: () => void }) {
+function DraftConflictNotice({
+  theirs,
+  onMine,
+  onTheirs,
+}: {
+  theirs: LegalText
+  onMine: () => void
+  onTheirs: () => void
+}) {
   const name = useStaffName()(theirs.edited_by)
   return (
     <div className="legal-editor__theirs" role="alert">

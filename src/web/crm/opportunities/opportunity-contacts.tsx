@@ -11,19 +11,19 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 
 /** Whose deal it is, and how to reach them from here. */
-export function DealPeople({ deal }: { deal: Deal }) {
-  const phone = phoneOf(deal)
+export function OpportunityContacts({ opportunity }: { opportunity: Deal }) {
+  const phone = phoneOf(opportunity)
   return (
     <Block title="מי">
       <div className="deal-people">
-        <Avatar name={deal.contact.full_name} />
+        <Avatar name={opportunity.contact.full_name} />
         <div>
-          <Link to={`/crm/contacts/${deal.contact_id}`}>
-            <bdi>{deal.contact.full_name}</bdi>
+          <Link to={`/crm/contacts/${opportunity.contact_id}`}>
+            <bdi>{opportunity.contact.full_name}</bdi>
           </Link>
-          {deal.contact.household && deal.household_id && (
-            <Link className="deal-people__home" to={`/crm/households/${deal.household_id}`}>
-              <bdi>{deal.contact.household.name}</bdi>
+          {opportunity.contact.household && opportunity.household_id && (
+            <Link className="deal-people__home" to={`/crm/households/${opportunity.household_id}`}>
+              <bdi>{opportunity.contact.household.name}</bdi>
             </Link>
           )}
         </div>

@@ -7,14 +7,14 @@ import { formatDate } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 import { Block, Fact, Facts } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
-import { DealEditDialog } from './opportunity-edit-dialog.tsx'
+import { OpportunityEditDialog } from './opportunity-edit-dialog.tsx'
 
-type Props = { deal: Deal; pipeline: WholePipeline | undefined }
+type Props = { opportunity: Deal; pipeline: WholePipeline | undefined }
 
 /** The facts of a deal, each with what it is when nobody has said. */
-export function DealFacts({ deal, pipeline }: Props) {
+export function OpportunityDetails({ opportunity, pipeline }: Props) {
   const [isEditing, setEditing] = useState(false)
-  const stage = pipeline?.stages.find(({ id }) => id === deal.stage_id)
+  const stage = pipeline?.stages.find(({ id }) => id === opportunity.stage_id)
   return (
     <Block
       title="פרטים"
@@ -25,31 +25,33 @@ export function DealFacts({ deal, pipeline }: Props) {
       }
     >
       <Facts>
-        <Fact name="סכום">{deal.amount_agorot > 0 ? formatMoney(deal.amount_agorot) : 'לא נקבע'}</Fact>
-        {deal.status === 'open' && stage && (
+        <Fact name="סכום">{opportunity.amount_agorot > 0 ? formatMoney(opportunity.amount_agorot) : 'לא נקבע'}</Fact>
+        {opportunity.status === 'open' && stage && (
           <Fact name="הסתברות">
-            {probabilityOf(deal, stage)}%{deal.probability_override === null && ' (לפי השלב)'}
+            {probabilityOf(opportunity, stage)}%{opportunity.probability_override === null && ' (לפי השלב)'}
           </Fact>
         )}
-        <Fact name="סגירה צפויה">{deal.expected_close_on ? formatDate(deal.expected_close_on) : 'לא נקבעה'}</Fact>
-        <Fact name="מוצר">{deal.product?.name ?? 'לא נבחר'}</Fact>
-        <Fact name="באחריות">
-          <StaffPerson id={deal.owner_id} />
+        <Fact name="סגירה צפויה">
+          {opportunity.expected_close_on ? formatDate(opportunity.expected_close_on) : 'לא נקבעה'}
         </Fact>
-        <Fact name="מקור">{deal.source ?? 'לא ידוע'}</Fact>
-        {deal.lost_note && (
+        <Fact name="מוצר">{opportunity.product?.name ?? 'לא נבחר'}</Fact>
+        <Fact name="באחריות">
+          <StaffPerson id={opportunity.owner_id} />
+        </Fact>
+        <Fact name="מקור">{opportunity.source ?? 'לא ידוע'}</Fact>
+        {opportunity.lost_note && (
           <Fact name="הערת הסגירה">
-            <bdi>{deal.lost_note}</bdi>
+            <bdi>{opportunity.lost_note}</bdi>
           </Fact>
         )}
-        {deal.reopened_because && (
+        {opportunity.reopened_because && (
           <Fact name="נפתחה מחדש">
-            <bdi>{deal.reopened_because}</bdi>
+            <bdi>{opportunity.reopened_because}</bdi>
           </Fact>
         )}
-        <Fact name="נוצרה">{formatDate(deal.created_at)}</Fact>
+        <Fact name="נוצרה">{formatDate(opportunity.created_at)}</Fact>
       </Facts>
-      <DealEditDialog deal={deal} open={isEditing} onOpenChange={setEditing} />
+      <OpportunityEditDialog opportunity={opportunity} open={isEditing} onOpenChange={setEditing} />
     </Block>
   )
 }

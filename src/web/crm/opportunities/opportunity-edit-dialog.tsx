@@ -12,25 +12,25 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
-import { useWhatChanged } from '../audit/use-foreign-changes.ts'
-import { differencesOf, type Faults, readDealForm } from './opportunity-form.ts'
+import { useForeignChanges } from '../audit/use-foreign-changes.ts'
+import { differencesOf, type Faults, readOpportunityForm } from './opportunity-form.ts'
 
-type Props = { deal: Deal; open: boolean; onOpenChange: (open: boolean) => void }
+type Props = { opportunity: Deal; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Whoever saves over somebody else's change is shown it first, and decides. */
-export const DealEditDialog = ({ deal, open, onOpenChange }: Props) => (
+export const OpportunityEditDialog = ({ opportunity, open, onOpenChange }: Props) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="עריכת ההזדמנות">
-    {open && <EditForm deal={deal} onDone={() => onOpenChange(false)} />}
+    {open && <EditForm opportunity={opportunity} onDone={() => onOpenChange(false)} />}
   </Dialog>
 )
 
-function EditForm({ deal, onDone }: Pick<Props, 'deal'> & { onDone: () => void }) {
+function EditForm({ opportunity, onDone }: Pick<Props, 'opportunity'> & { onDone: () => void }) {
   // What the person saw when they began: their changes are counted from here, whatever arrives meanwhile.
-  const [base] = useState(deal)
-  const [seen, setSeen] = useState(deal)
-  const [owner, setOwner] = useState(deal.owner_id)
+  const [base] = useState(opportunity)
+  const [seen, setSeen] = useState(opportunity)
+  const [owner, setOwner] = useState(opportunity.owner_id)
   const [theirs, setTheirs] = useState<readonly ForeignChange[]>([])
-  const whatChanged = useWhatChanged('opportunities')
+  const readForeignChanges = useForeignChanges('opportunities')
   const [faults, setFaults] = useState<Faults>({})
   const [error, setError] = useState<string | undefined>()
   const nameOf = useStaffName()
@@ -39,7 +39,7 @@ function EditForm({ deal, onDone }: Pick<Props, 'deal'> & { onDone: () => void }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const read = readDealForm(base, new FormData(event.currentTarget))
+    const read = readOpportunityForm(base, new FormData(event.currentTarget))
     setFaults('faults' in read ? read.faults : {})
     if ('faults' in read) return
     const { changes } = read
@@ -65,7 +65,7 @@ function EditForm({ deal, onDone }: Pick<Props, 'deal'> & { onDone: () => void }
   async function refused(failure: Error) {
     if (!(failure instanceof DealChangedMeanwhile)) return setError(refusalText(failure, refusals))
     if (!failure.theirs) return setError(refusals.opportunity_not_found)
-    const told = await whatChanged(seen.id, seen.version)
+    const told = await readForeignChanges(seen.id, seen.version)
     const facts = differencesOf(seen, failure.theirs, nameOf)
     setTheirs(told.length > 0 ? told : [{ who: 'מישהו אחר', when: 'לפני רגע', facts }])
     setSeen(failure.theirs)

@@ -12,7 +12,7 @@ type Edited = Pick<
 export type Faults = Partial<Record<keyof Edited, string>>
 
 /** Only what the person has changed, so that nobody's other facts are overwritten; or what has to be mended first. */
-export function readDealForm(base: Edited, form: FormData): { changes: DealChanges } | { faults: Faults } {
+export function readOpportunityForm(base: Edited, form: FormData): { changes: DealChanges } | { faults: Faults } {
   const amount = formText(form, 'amount').trim()
   const amountAgorot = amount ? parseMoney(amount) : 0
   const probability = formText(form, 'probability').trim()
@@ -50,14 +50,15 @@ const labels: Record<keyof Edited, string> = {
 
 /** What somebody else has changed, in words; `nameOf` knows the colleagues. */
 export function differencesOf(mine: Deal, theirs: Deal, nameOf: (id: string | null) => string | undefined) {
-  const shown = (deal: Deal): Record<keyof Edited, string> => ({
-    name: deal.name,
-    amount_agorot: formatMoney(deal.amount_agorot),
-    probability_override: deal.probability_override === null ? 'לפי השלב' : `${deal.probability_override}%`,
-    expected_close_on: deal.expected_close_on ? formatDate(deal.expected_close_on) : 'לא נקבעה',
-    owner_id: deal.owner_id ? (nameOf(deal.owner_id) ?? 'מי שכבר לא בצוות') : 'לא נקבע',
-    source: deal.source ?? 'לא ידוע',
-    product_id: deal.product?.name ?? 'לא נבחר',
+  const shown = (opportunity: Deal): Record<keyof Edited, string> => ({
+    name: opportunity.name,
+    amount_agorot: formatMoney(opportunity.amount_agorot),
+    probability_override:
+      opportunity.probability_override === null ? 'לפי השלב' : `${opportunity.probability_override}%`,
+    expected_close_on: opportunity.expected_close_on ? formatDate(opportunity.expected_close_on) : 'לא נקבעה',
+    owner_id: opportunity.owner_id ? (nameOf(opportunity.owner_id) ?? 'מי שכבר לא בצוות') : 'לא נקבע',
+    source: opportunity.source ?? 'לא ידוע',
+    product_id: opportunity.product?.name ?? 'לא נבחר',
   })
   const [before, after] = [shown(mine), shown(theirs)]
   const keys = Object.keys(labels) as (keyof Edited)[]

@@ -9,19 +9,19 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
-import { dealPath } from './opportunity-path.ts'
+import { opportunityPath } from './opportunity-path.ts'
 
 /** What is seldom done with a deal. */
-export function DealMenu({ deal, mayDelete }: { deal: Deal; mayDelete: boolean }) {
+export function OpportunityMenu({ opportunity, mayDelete }: { opportunity: Deal; mayDelete: boolean }) {
   const change = useChangeDeal()
   async function putAway() {
     try {
-      const version = await change.mutateAsync({ seen: deal, changes: { deleted_at: new Date().toISOString() } })
+      const version = await change.mutateAsync({ seen: opportunity, changes: { deleted_at: new Date().toISOString() } })
       offerUndo({
-        title: `${isolate(deal.name)} עברה לסל`,
+        title: `${isolate(opportunity.name)} עברה לסל`,
         explain: (error) => refusalText(error, refusals),
         undo: async () => {
-          await change.mutateAsync({ seen: { id: deal.id, version }, changes: { deleted_at: null } })
+          await change.mutateAsync({ seen: { id: opportunity.id, version }, changes: { deleted_at: null } })
         },
       })
     } catch (error) {
@@ -33,10 +33,10 @@ export function DealMenu({ deal, mayDelete }: { deal: Deal; mayDelete: boolean }
       align="end"
       trigger={<Button look="ghost" size="sm" iconOnly aria-label="עוד פעולות" icon={<Icon of={Ellipsis} />} />}
     >
-      <MenuItem icon={ExternalLink} render={<Link to={dealPath(deal.id)} />}>
+      <MenuItem icon={ExternalLink} render={<Link to={opportunityPath(opportunity.id)} />}>
         לעמוד ההזדמנות
       </MenuItem>
-      {mayDelete && !deal.deleted_at && (
+      {mayDelete && !opportunity.deleted_at && (
         <MenuItem icon={Trash2} danger onSelect={() => void putAway()}>
           העברה לסל
         </MenuItem>

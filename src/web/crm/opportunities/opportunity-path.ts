@@ -1,2 +1,2 @@
 /** The address of a deal's own page. */
-export const dealPath = (id: string) => `/crm/opportunities/${id}`
+export const opportunityPath = (id: string) => `/crm/opportunities/${id}`

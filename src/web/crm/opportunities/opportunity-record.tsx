@@ -15,63 +15,63 @@ import { formatDate } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 import { Badge } from '#ui/badge.tsx'
 import { OpportunityTasks } from '../tasks/contact-tasks.tsx'
-import { DealFacts } from './opportunity-details.tsx'
-import { DealMenu } from './opportunity-menu.tsx'
-import { dealPath } from './opportunity-path.ts'
-import { DealPeople } from './opportunity-contacts.tsx'
-import { DealStages } from './opportunity-stages.tsx'
-import { DealStory } from './opportunity-timeline.tsx'
+import { OpportunityDetails } from './opportunity-details.tsx'
+import { OpportunityMenu } from './opportunity-menu.tsx'
+import { opportunityPath } from './opportunity-path.ts'
+import { OpportunityContacts } from './opportunity-contacts.tsx'
+import { OpportunityStages } from './opportunity-stages.tsx'
+import { OpportunityTimeline } from './opportunity-timeline.tsx'
 
-type Props = { deal: Deal; heading: 'h1' | 'h2'; pathOf?: (id: string) => string }
+type Props = { opportunity: Deal; heading: 'h1' | 'h2'; pathOf?: (id: string) => string }
 
-export function DealRecord({ deal, heading: Heading, pathOf = dealPath }: Props) {
+export function OpportunityRecord({ opportunity, heading: Heading, pathOf = opportunityPath }: Props) {
   const now = useNow()
   const nameOf = useStaffName()
   const isManager = isAdmin(useActiveRoles().data ?? [])
-  const pipeline = usePipelines().data?.find(({ id }) => id === deal.pipeline_id)
+  const pipeline = usePipelines().data?.find(({ id }) => id === opportunity.pipeline_id)
   const change = useChangeDeal()
   return (
     <article className="deal-record">
       <header className="deal-record__head">
         <div>
           <Heading>
-            <bdi>{deal.name}</bdi>
+            <bdi>{opportunity.name}</bdi>
           </Heading>
           <p>
-            <Link to={`/crm/contacts/${deal.contact_id}`}>
-              <bdi>{deal.contact.full_name}</bdi>
+            <Link to={`/crm/contacts/${opportunity.contact_id}`}>
+              <bdi>{opportunity.contact.full_name}</bdi>
             </Link>
-            {deal.amount_agorot > 0 && <b>{formatMoney(deal.amount_agorot)}</b>}
-            <Standing deal={deal} />
+            {opportunity.amount_agorot > 0 && <b>{formatMoney(opportunity.amount_agorot)}</b>}
+            <Standing opportunity={opportunity} />
           </p>
         </div>
         <div className="deal-record__tools">
-          <Viewers room={`opportunity:${deal.id}`} what="הזדמנות" nameOf={nameOf} />
-          <Neighbours entity="opportunities" id={deal.id} path={pathOf} />
-          <DealMenu deal={deal} mayDelete={isManager} />
+          <Viewers room={`opportunity:${opportunity.id}`} what="הזדמנות" nameOf={nameOf} />
+          <Neighbours entity="opportunities" id={opportunity.id} path={pathOf} />
+          <OpportunityMenu opportunity={opportunity} mayDelete={isManager} />
         </div>
       </header>
-      {deal.deleted_at && (
+      {opportunity.deleted_at && (
         <p className="deal-record__binned">
-          ההזדמנות נמצאת בסל מאז {formatDate(deal.deleted_at)}, ואפשר לשחזר אותה משם במשך 30 ימים.
+          ההזדמנות נמצאת בסל מאז {formatDate(opportunity.deleted_at)}, ואפשר לשחזר אותה משם במשך 30 ימים.
         </p>
       )}
-      {pipeline && <DealStages deal={deal} pipeline={pipeline} now={now} />}
+      {pipeline && <OpportunityStages opportunity={opportunity} pipeline={pipeline} now={now} />}
       <div className="deal-record__parts">
         <div className="deal-record__main">
-          <OpportunityTasks opportunityId={deal.id} contactId={deal.contact_id} />
-          <DealStory deal={deal} now={now} />
+          <OpportunityTasks opportunityId={opportunity.id} contactId={opportunity.contact_id} />
+          <OpportunityTimeline opportunity={opportunity} now={now} />
         </div>
         <div className="deal-record__side">
-          <DealFacts deal={deal} pipeline={pipeline} />
-          <DealPeople deal={deal} />
-          <BalanceCard contactId={deal.contact_id} />
+          <OpportunityDetails opportunity={opportunity} pipeline={pipeline} />
+          <OpportunityContacts opportunity={opportunity} />
+          <BalanceCard contactId={opportunity.contact_id} />
           <CustomFields
             entity="opportunity"
-            record={deal}
+            record={opportunity}
             onSave={(seen, custom) => change.mutateAsync({ seen, changes: { custom } })}
           />
-          <FileList contactId={deal.contact_id} opportunityId={deal.id} mayPutAwayAll={isManager} />
+          <FileList contactId={opportunity.contact_id} opportunityId={opportunity.id} mayPutAwayAll={isManager} />
         </div>
       </div>
     </article>
@@ -79,10 +79,12 @@ export function DealRecord({ deal, heading: Heading, pathOf = dealPath }: Props)
 }
 
 /** Open, won or lost and since when, and why. */
-function Standing({ deal }: { deal: Deal }) {
-  if (deal.status === 'won')
-    return <Badge kind="success">נסגרה בהצלחה{deal.closed_at && ` · ${formatDate(deal.closed_at)}`}</Badge>
-  if (deal.status === 'lost')
-    return <Badge kind="danger">לא נסגרה{deal.lost_reason && ` · ${deal.lost_reason.name}`}</Badge>
-  return <Badge kind="info">{deal.reopened_because ? 'פתוחה מחדש' : 'פתוחה'}</Badge>
+function Standing({ opportunity }: { opportunity: Deal }) {
+  if (opportunity.status === 'won')
+    return (
+      <Badge kind="success">נסגרה בהצלחה{opportunity.closed_at && ` · ${formatDate(opportunity.closed_at)}`}</Badge>
+    )
+  if (opportunity.status === 'lost')
+    return <Badge kind="danger">לא נסגרה{opportunity.lost_reason && ` · ${opportunity.lost_reason.name}`}</Badge>
+  return <Badge kind="info">{opportunity.reopened_because ? 'פתוחה מחדש' : 'פתוחה'}</Badge>
 }

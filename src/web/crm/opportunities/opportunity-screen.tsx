@@ -8,30 +8,31 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { dealSearch } from '../pipeline/open-opportunity-param.ts'
+import { withOpenOpportunity } from '../pipeline/open-opportunity-param.ts'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { DealRecord } from './opportunity-record.tsx'
+import { OpportunityRecord } from './opportunity-record.tsx'
 
 export function Component() {
   const { opportunityId = '' } = useParams()
-  const { data: deal, error, isPending, refetch } = useDeal(opportunityId)
-  useScreenTitle(deal?.name ?? 'הזדמנות')
+  const { data: opportunity, error, isPending, refetch } = useDeal(opportunityId)
+  useScreenTitle(opportunity?.name ?? 'הזדמנות')
   if (isPending) return <Loading page size="lg" />
-  if (error && !deal) return <FailedToLoad insteadOf={deal} error={error} onRetry={() => void refetch()} />
-  if (!deal) return <NoDeal />
+  if (error && !opportunity)
+    return <FailedToLoad insteadOf={opportunity} error={error} onRetry={() => void refetch()} />
+  if (!opportunity) return <NoDeal />
   return (
     <div className="view">
       <Link className="deal-record__back" to={{ pathname: '/crm/pipeline', search: backTo() }}>
         <Icon of={ArrowRight} />
         לצינור המכירות
       </Link>
-      <DealRecord key={deal.id} deal={deal} heading="h1" />
+      <OpportunityRecord key={opportunity.id} opportunity={opportunity} heading="h1" />
     </div>
   )
 }
 
 /** The list as it stood when one left it, without the deal that lay open beside it. */
-const backTo = () => dealSearch(rememberedList('opportunities')?.search ?? '', null)
+const backTo = () => withOpenOpportunity(rememberedList('opportunities')?.search ?? '', null)
 
 const NoDeal = () => (
   <div className="view">

@@ -8,26 +8,26 @@ import type { Because } from '#features/opportunities/opportunities.data.ts'
 import type { Stage, WholePipeline } from '#features/pipelines/pipelines.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { MoveQuestions } from '../pipeline/move-dialogs.tsx'
-import { useMoveDeal } from './use-move-opportunity.ts'
+import { MoveDialogs } from '../pipeline/move-dialogs.tsx'
+import { useMoveOpportunity } from './use-move-opportunity.ts'
 
-type Props = { deal: Deal; pipeline: WholePipeline; now: Date }
+type Props = { opportunity: Deal; pipeline: WholePipeline; now: Date }
 
 /** The way of a deal from right to left, with the time it stood in each stage. A stage is a button that moves it there. */
-export function DealStages({ deal, pipeline, now }: Props) {
+export function OpportunityStages({ opportunity, pipeline, now }: Props) {
   const [asking, setAsking] = useState<{ what: 'lost' | 'won' | 'reopened'; stage: Stage } | null>(null)
-  const move = useMoveDeal(pipeline.stages)
-  const times = stageTimes(pipeline.stages, deal.history, deal, now)
+  const move = useMoveOpportunity(pipeline.stages)
+  const times = stageTimes(pipeline.stages, opportunity.history, opportunity, now)
   const lost = pipeline.stages.find(({ kind }) => kind === 'lost')
 
   const send = (stage: Stage, because: Because = {}) =>
     move.mutate(
-      { deal, stage, because },
+      { opportunity, stage, because },
       { onError: (error) => toast.error(refusalText(error, refusals), { title: 'ההעברה לא נשמרה' }) },
     )
   const choose = (stage: Stage) => {
-    if (stage.id === deal.stage_id || move.isPending || deal.deleted_at) return
-    if (stage.kind === deal.status) send(stage)
+    if (stage.id === opportunity.stage_id || move.isPending || opportunity.deleted_at) return
+    if (stage.kind === opportunity.status) send(stage)
     else setAsking({ what: stage.kind === 'open' ? 'reopened' : stage.kind, stage })
   }
 
@@ -52,7 +52,7 @@ export function DealStages({ deal, pipeline, now }: Props) {
             </button>
           </li>
         ))}
-        {lost && lost.id !== deal.stage_id && (
+        {lost && lost.id !== opportunity.stage_id && (
           <li data-state="next" data-kind="lost">
             <button type="button" onClick={() => choose(lost)}>
               <span className="deal-stages__name">{lost.name}</span>
@@ -61,9 +61,9 @@ export function DealStages({ deal, pipeline, now }: Props) {
           </li>
         )}
       </ol>
-      <MoveQuestions
+      <MoveDialogs
         asking={asking}
-        card={asking ? deal : undefined}
+        card={asking ? opportunity : undefined}
         onAnswer={(because) => {
           if (asking) send(asking.stage, because)
           setAsking(null)

@@ -1,18 +1,18 @@
 import type { Deal } from '#features/opportunities/deal/deal.data.ts'
-import { Story, useComposerMode } from '../contacts/record-timeline.tsx'
+import { RecordTimeline, useComposerMode } from '../contacts/record-timeline.tsx'
 
 /** What has happened with this deal, and what is written about it; the person's whole story stands on their own page. */
-export function DealStory({ deal, now }: { deal: Deal; now: Date }) {
-  const of = { opportunityId: deal.id }
+export function OpportunityTimeline({ opportunity, now }: { opportunity: Deal; now: Date }) {
+  const of = { opportunityId: opportunity.id }
   const [mode, setMode] = useComposerMode(of)
   const point = (kind: 'phone' | 'email') => {
-    const all = deal.contact.points.filter((one) => one.kind === kind)
+    const all = opportunity.contact.points.filter((one) => one.kind === kind)
     return (all.find(({ is_primary }) => is_primary) ?? all[0])?.value_norm
   }
   return (
-    <Story
+    <RecordTimeline
       of={of}
-      about={{ id: deal.contact_id, phone: point('phone'), email: point('email'), known: [deal.name] }}
+      about={{ id: opportunity.contact_id, phone: point('phone'), email: point('email'), known: [opportunity.name] }}
       now={now}
       mode={mode}
       onMode={setMode}

@@ -8,10 +8,10 @@ import type { Stage } from '#features/pipelines/pipelines.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
 
-type Move = { deal: Deal; stage: Stage; because?: Because }
+type Move = { opportunity: Deal; stage: Stage; because?: Because }
 
 /** Moves a deal from its own page, with the way back. */
-export function useMoveDeal(stages: readonly Stage[]) {
+export function useMoveOpportunity(stages: readonly Stage[]) {
   const backend = useBackend()
   const queries = useQueryClient()
   const readAgain = () => queries.invalidateQueries({ queryKey: ['opportunities'] })
@@ -19,17 +19,17 @@ export function useMoveDeal(stages: readonly Stage[]) {
     moveOpportunity(backend, { id, to, before: null, version, at: new Date().toISOString() }, because)
 
   return useMutation({
-    mutationFn: ({ deal, stage, because }: Move) => send(deal, stage.id, because),
-    onSuccess: (moved, { deal, stage, because = {} }) => {
+    mutationFn: ({ opportunity, stage, because }: Move) => send(opportunity, stage.id, because),
+    onSuccess: (moved, { opportunity, stage, because = {} }) => {
       readAfterWinning(queries, because)
       offerUndo({
-        title: `${isolate(deal.name)} עברה לשלב ${isolate(stage.name)}`,
+        title: `${isolate(opportunity.name)} עברה לשלב ${isolate(stage.name)}`,
         explain: (error) => refusalText(error, refusals),
         undo: async () => {
-          const now = await readDeal(backend, deal.id)
-          if (now?.version !== moved.version || !stages.some(({ id }) => id === deal.stage_id))
+          const now = await readDeal(backend, opportunity.id)
+          if (now?.version !== moved.version || !stages.some(({ id }) => id === opportunity.stage_id))
             throw new TooLateToUndo('מישהו שינה את ההזדמנות מאז, ולכן היא נשארה במקומה')
-          await send(now, deal.stage_id)
+          await send(now, opportunity.stage_id)
           await readAgain()
         },
       })

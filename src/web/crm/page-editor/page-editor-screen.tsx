@@ -14,7 +14,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { routes } from '../../routes.ts'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { pageOfEditor } from '../site/page-editor-path.ts'
+import { pageOfEditorPath } from '../site/page-editor-path.ts'
 import { PageStateBadge } from '../site/page-state-badge.tsx'
 import { AddBlockDialog } from './add-block-dialog.tsx'
 import { BlockList } from './block-list.tsx'
@@ -28,7 +28,7 @@ import { usePageEditing } from './use-page-editing.ts'
 
 export function Component() {
   const { '*': rest = '' } = useParams()
-  const path = pageOfEditor(rest)
+  const path = pageOfEditorPath(rest)
   const { data: page, error, isPending, refetch } = useOpenedPage(path)
   useScreenTitle(page?.label ?? 'עמוד')
   if (isPending) return <Loading page size="lg" />

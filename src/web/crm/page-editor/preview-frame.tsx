@@ -22,7 +22,7 @@ export function PreviewFrame({ html, isPhone, isDark, blocks, selected, onSelect
   const [first] = useState(html)
   const [isLoaded, setLoaded] = useState(false)
   const width = isPhone ? widths.phone : widths.computer
-  const room = useRoom(place, width)
+  const room = useFrameWidth(place, width)
   // Never larger than life.
   const scale = Math.min(1, room / width)
   const latest = useRef({ blocks, onSelect })
@@ -86,7 +86,7 @@ export function PreviewFrame({ html, isPhone, isDark, blocks, selected, onSelect
 }
 
 /** How wide the place is, known before it is first drawn. While it is not shown it is as wide as it was. */
-function useRoom(place: RefObject<HTMLElement | null>, atFirst: number) {
+function useFrameWidth(place: RefObject<HTMLElement | null>, atFirst: number) {
   const [room, setRoom] = useState(atFirst)
   useLayoutEffect(() => {
     const measure = (width: number) => width > 0 && setRoom(width)

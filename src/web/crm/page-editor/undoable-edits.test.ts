@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Block } from '#features/pages/blocks.ts'
 import { blocksOf } from '#features/pages/pages.ts'
-import { beginEditing, type Editing, mostSteps, newBlock, newId, type Step, takeStep } from './undoable-edits.ts'
+import { createEditHistory, type Editing, MAX_UNDO, newBlock, newId, type Step, applyEdit } from './undoable-edits.ts'
 
 const opening = { ...newBlock('opening'), id: 'o' }
 const told = (id: string): Block => ({ ...newBlock('paragraphs'), id })
-const page = beginEditing([opening, told('a'), told('b'), told('c')])
-const after = (...steps: Step[]) => steps.reduce(takeStep, page)
+const page = createEditHistory([opening, told('a'), told('b'), told('c')])
+const after = (...steps: Step[]) => steps.reduce(applyEdit, page)
 const ids = ({ blocks }: Editing) => blocks.map(({ id }) => id).join('')
 const write = (id: string, text: string): Step => ({
   do: 'write',
@@ -31,10 +31,10 @@ test.each<[string, Step, string]>([
 test('each step is taken back by itself; typing in one block is one step', () => {
   const edited = after(write('a', '1'), write('a', '12'), write('b', '3'), { do: 'remove', id: 'c' })
   expect(edited.past).toHaveLength(3)
-  const back = takeStep(takeStep(edited, { do: 'undo' }), { do: 'undo' })
+  const back = applyEdit(applyEdit(edited, { do: 'undo' }), { do: 'undo' })
   expect(back.blocks[1]!.content).toMatchObject({ text: '12' })
   expect(ids(back)).toBe('oabc')
-  expect(takeStep(takeStep(back, { do: 'undo' }), { do: 'undo' }).blocks).toEqual(page.blocks)
+  expect(applyEdit(applyEdit(back, { do: 'undo' }), { do: 'undo' }).blocks).toEqual(page.blocks)
 })
 
 test.each<[string, Step[], string]>([
@@ -53,7 +53,7 @@ test.each<[string, Step[], string]>([
 test('a step that changes nothing is no step, and the last twenty can be taken back', () => {
   expect(after({ do: 'move', id: 'o', by: 1 })).toBe(page)
   const many = Array.from({ length: 30 }, (_, i): Step => ({ do: 'move', id: 'a', by: i % 2 ? -1 : 1 }))
-  expect(after(...many).past).toHaveLength(mostSteps)
+  expect(after(...many).past).toHaveLength(MAX_UNDO)
 })
 
 test('a new block has a name of its own that may be stored', () => {

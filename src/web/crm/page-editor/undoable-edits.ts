@@ -16,12 +16,12 @@ export type Step =
   | { do: 'undo' }
 
 /** As many steps back as the whole product remembers. */
-export const mostSteps = 20
+export const MAX_UNDO = 20
 
-export const beginEditing = (blocks: readonly Block[]): Editing => ({ blocks, past: [], writing: null })
+export const createEditHistory = (blocks: readonly Block[]): Editing => ({ blocks, past: [], writing: null })
 
 /** The page after a step. A step that changes nothing is none. */
-export function takeStep(editing: Editing, step: Step): Editing {
+export function applyEdit(editing: Editing, step: Step): Editing {
   if (step.do === 'undo') {
     const before = editing.past.at(-1)
     return before ? { blocks: before, past: editing.past.slice(0, -1), writing: null } : editing
@@ -30,7 +30,7 @@ export function takeStep(editing: Editing, step: Step): Editing {
   if (blocks === editing.blocks) return editing
   const writing = step.do === 'write' ? step.id : null
   const goesOn = writing !== null && writing === editing.writing
-  return { blocks, past: goesOn ? editing.past : [...editing.past, editing.blocks].slice(-mostSteps), writing }
+  return { blocks, past: goesOn ? editing.past : [...editing.past, editing.blocks].slice(-MAX_UNDO), writing }
 }
 
 function stepped(blocks: readonly Block[], step: Exclude<Step, { do: 'undo' }>): readonly Block[] {

@@ -13,8 +13,8 @@ import {
 import { blocksOf, refusals } from '#features/pages/pages.ts'
 import { isSame } from '#features/pages/merge.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOneAtATime } from '../single-flight.ts'
-import { beginEditing, takeStep } from './undoable-edits.ts'
+import { useSingleFlight } from '../single-flight.ts'
+import { createEditHistory, applyEdit } from './undoable-edits.ts'
 
 /** What was saved last as far as this person has seen it. */
 type Seen = { page: OpenedPage; blocks: readonly Block[] }
@@ -22,14 +22,14 @@ type Seen = { page: OpenedPage; blocks: readonly Block[] }
 export function usePageEditing(opened: OpenedPage) {
   const backend = useBackend()
   const [seen, setSeen] = useState<Seen>(() => ({ page: opened, blocks: readBlocks(opened.blocks) }))
-  const [editing, step] = useReducer(takeStep, seen.blocks, beginEditing)
+  const [editing, step] = useReducer(applyEdit, seen.blocks, createEditHistory)
   const [theirs, setTheirs] = useState<Seen>()
   const [othersVersion, setOthersVersion] = useState(0)
   const [showAll, setShowAll] = useState(false)
   const { path } = opened
   const save = useSavePage(path)
   const publish = usePublishPage(path)
-  const { doing, once } = useOneAtATime<'save' | 'publish' | 'unpublish' | 'settle'>()
+  const { doing, once } = useSingleFlight<'save' | 'publish' | 'unpublish' | 'settle'>()
   const isUnsaved = !isSame(seen.blocks, editing.blocks)
 
   useLivePages((page) => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '#ui/pictures/icon.tsx'
 
 /** Something to know only when one wants to. */
-export const Fold = ({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) => (
+export const Disclosure = ({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) => (
   <details className="fold" open={open}>
     <summary>
       <Icon of={ChevronDown} />

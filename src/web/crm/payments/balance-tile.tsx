@@ -4,7 +4,7 @@ import { formatDate } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 
 /** One number, and what stands behind it. */
-export function Summary({ balance }: { balance: Balance<ShownCharge> }) {
+export function BalanceTile({ balance }: { balance: Balance<ShownCharge> }) {
   const { charged, paid, owed, overdue, onTheWay, next } = balance
   return (
     <section className="money" aria-label="יתרה">

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { Table } from '#ui/lists/table.tsx'
-import { carryOut } from './run-with-undo.ts'
+import { runWithUndo } from './run-with-undo.ts'
 import { VoidDialog } from './void-dialog.tsx'
 
 type Row = Settled<ShownCharge>
@@ -25,7 +25,7 @@ export function ChargeTable({ contactId, balance, mayWrite, onPay }: Props) {
   const openParts = (plan: string | null) =>
     partsOf(plan).filter(({ state, paid_agorot }) => state !== 'void' && paid_agorot === 0)
   const makeGood = ({ id, void_reason }: Row) =>
-    void carryOut(voidCharges.mutateAsync({ ids: [id], reason: null }), 'החיוב חזר לתוקף', () =>
+    void runWithUndo(voidCharges.mutateAsync({ ids: [id], reason: null }), 'החיוב חזר לתוקף', () =>
       voidCharges.mutateAsync({ ids: [id], reason: void_reason }),
     )
   return (

@@ -11,7 +11,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { Table } from '#ui/lists/table.tsx'
-import { carryOut } from './run-with-undo.ts'
+import { runWithUndo } from './run-with-undo.ts'
 import { NotesDialog } from './notes-dialog.tsx'
 import { VoidDialog } from './void-dialog.tsx'
 
@@ -30,7 +30,7 @@ export function PaymentList({ contactId, payments, charges, mayWrite, today, onR
   const [noted, setNoted] = useState<ShownPayment>()
   const voidPayment = useVoidPayment(contactId)
   const makeGood = ({ id, void_reason: reason }: ShownPayment) =>
-    void carryOut(voidPayment.mutateAsync({ id, reason: null }), 'התשלום חזר לתוקף', () =>
+    void runWithUndo(voidPayment.mutateAsync({ id, reason: null }), 'התשלום חזר לתוקף', () =>
       voidPayment.mutateAsync({ id, reason }),
     )
   return (

@@ -16,11 +16,11 @@ import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { ChargeDialog } from './charge-dialog.tsx'
 import { ChargeTable } from './charge-table.tsx'
-import { HouseholdBalance } from './household-balances.tsx'
+import { HouseholdBalances } from './household-balances.tsx'
 import { PaymentList } from './payment-list.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { RecordDialog, type Recording } from './record-dialog.tsx'
-import { Summary } from './balance-tile.tsx'
+import { BalanceTile } from './balance-tile.tsx'
 
 export function Component() {
   const { contactId = '' } = useParams()
@@ -86,7 +86,7 @@ function Money({ contact, ledger }: { contact: Contact; ledger: Ledger }) {
         />
       ) : (
         <>
-          <Summary balance={balance} />
+          <BalanceTile balance={balance} />
           <ChargeTable
             contactId={contact.id}
             balance={balance}
@@ -105,7 +105,7 @@ function Money({ contact, ledger }: { contact: Contact; ledger: Ledger }) {
           />
         </>
       )}
-      {contact.household && <HouseholdBalance household={contact.household} self={contact.id} today={today} />}
+      {contact.household && <HouseholdBalances household={contact.household} self={contact.id} today={today} />}
       <RecordDialog contact={contact} recording={recording} today={today} onClose={() => setRecording(undefined)} />
       <ChargeDialog
         contactId={contact.id}

@@ -10,7 +10,7 @@ export const failed = (error: unknown) => void toast.error(explain(error))
 
 /** Says that it is done and offers the way back, or says why it is not. Whoever asked for it may be gone by then: that is why it
     waits for the promise, which outlives its screen, and not for a callback, which does not. */
-export async function carryOut<T>(
+export async function runWithUndo<T>(
   change: Promise<T>,
   title: string,
   undo: (done: T) => Promise<unknown>,

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { refusals } from '#features/payments/payments.ts'
-import { useCheckedForm } from '../use-validated-form.ts'
-import { carryOut, failed } from './run-with-undo.ts'
+import { useValidatedForm } from '../use-validated-form.ts'
+import { runWithUndo, failed } from './run-with-undo.ts'
 
 const fields = {
   plan_title_length: 'title',
@@ -23,7 +23,7 @@ const fields = {
  * `id` is one for every try, so that an answer that was lost on its way does not become a second row.
  */
 export function useLedgerForm<Schema extends z.ZodType>(schema: Schema, onDone: () => void) {
-  const { faults, read, refused } = useCheckedForm(schema, { refusals, fields })
+  const { faults, read, refused } = useValidatedForm(schema, { refusals, fields })
   const [id] = useState(() => crypto.randomUUID())
   const [isBusy, setBusy] = useState(false)
   const isGone = useRef(false)
@@ -35,7 +35,7 @@ export function useLedgerForm<Schema extends z.ZodType>(schema: Schema, onDone: 
   /** Answers whether it was done. To whoever has closed the form meanwhile a toast says why not. */
   async function write<T>(change: Promise<T>, title: string, undo: (done: T) => Promise<unknown>): Promise<boolean> {
     setBusy(true)
-    const isDone = await carryOut(change, title, undo, (error) => (isGone.current ? failed(error) : refused(error)))
+    const isDone = await runWithUndo(change, title, undo, (error) => (isGone.current ? failed(error) : refused(error)))
     setBusy(false)
     if (isDone && !isGone.current) onDone()
     return isDone

@@ -4,7 +4,7 @@ import type { BoardWords } from '#ui/board/board.tsx'
 
 const at = (column: string, place: number, of: number) => `שלב ${isolate(column)}, מקום ${place} מתוך ${of}`
 
-export const boardWords: BoardWords = {
+export const boardAnnouncements: BoardWords = {
   cardRole: 'כרטיס הזדמנות',
   instructions:
     'רווח מרים את הכרטיס, החצים מזיזים אותו בין השלבים ובתוך השלב, רווח נוסף מניח אותו ו־Escape מחזיר אותו. M פותח את תפריט ההעברה לשלב, X בוחר, Enter פותח את ההזדמנות.',

@@ -22,10 +22,10 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useQuickAdd } from '../quick-add/quick-add-context.ts'
 import { BoardSkeleton } from './board-skeleton.tsx'
-import { boardWords } from './board-announcements.ts'
+import { boardAnnouncements } from './board-announcements.ts'
 import { BulkBar } from './bulk/bulk-bar.tsx'
-import { dealSearch } from './open-opportunity-param.ts'
-import { MoveQuestions } from './move-dialogs.tsx'
+import { withOpenOpportunity } from './open-opportunity-param.ts'
+import { MoveDialogs } from './move-dialogs.tsx'
 import { OpportunityCard } from './opportunity-card.tsx'
 import { useBoardMoves } from './use-board-moves.ts'
 import { type Selection, useSelection } from './bulk/use-selection.ts'
@@ -56,7 +56,7 @@ export function BoardView({ pipeline, place }: Props) {
   if (!board.data) return <BoardSkeleton />
   return (
     <>
-      <SalesBoard
+      <OpportunityBoard
         pipeline={pipeline}
         place={place}
         cards={cards}
@@ -67,7 +67,7 @@ export function BoardView({ pipeline, place }: Props) {
         setFocus={setFocus}
         selection={selection}
       />
-      <MoveQuestions
+      <MoveDialogs
         asking={moves.asking}
         card={cards.find(({ id }) => id === moves.asking?.move.id)}
         onAnswer={(because) => {
@@ -85,7 +85,7 @@ export function BoardView({ pipeline, place }: Props) {
 }
 
 type Focus = { card: string } | null
-type SalesBoardProps = Props & {
+type OpportunityBoardProps = Props & {
   cards: readonly BoardCard[]
   ends: Readonly<Record<string, string>>
   totals: ReadonlyMap<string, Totals>
@@ -95,7 +95,7 @@ type SalesBoardProps = Props & {
   selection: Selection
 }
 
-function SalesBoard(props: SalesBoardProps) {
+function OpportunityBoard(props: OpportunityBoardProps) {
   const { pipeline, place, cards, ends, totals, move, focus, setFocus, selection } = props
   const { stages } = pipeline
   const add = useQuickAdd()
@@ -155,7 +155,7 @@ function SalesBoard(props: SalesBoardProps) {
     (id: string) => {
       const ids = latest.current.columns.flatMap((column) => column.cards.map((card) => card.id))
       rememberList('opportunities', ids, latest.current.search)
-      void navigate({ search: dealSearch(latest.current.search, id) })
+      void navigate({ search: withOpenOpportunity(latest.current.search, id) })
     },
     [navigate],
   )
@@ -201,7 +201,7 @@ function SalesBoard(props: SalesBoardProps) {
         nameOf={nameOf}
         renderCard={renderCard}
         onMove={(wish, { version }) => move({ ...wish, before: placeFor(wish), seen: version })}
-        words={boardWords}
+        words={boardAnnouncements}
         focus={focus}
         onCardKey={(event, id) => {
           const card = event.target instanceof Element && event.target

@@ -25,7 +25,7 @@ import { FilterChip, type FilterOption } from '#ui/lists/filter-chip.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { SearchField } from '#ui/lists/search-field.tsx'
-import { useAddressAhead } from '../use-url-state.ts'
+import { useUrlState } from '../use-url-state.ts'
 
 type Filter = { name: string; label: string; icon: LucideIcon; options: FilterOption[]; single?: true }
 
@@ -34,7 +34,7 @@ const optionsOf = (labels: Readonly<Record<string, string>>): FilterOption[] =>
 
 /** What narrows the deals on the screen. Those in use are shown, the others wait behind one button. */
 export function FilterBar() {
-  const { params, change, words, setWords } = useAddressAhead()
+  const { params, change, words, setWords } = useUrlState()
   const [opened, setOpened] = useState<string | null>(null)
   const filters = useFilters(params)
   const set = (name: string, value: string) =>

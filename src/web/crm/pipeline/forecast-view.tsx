@@ -38,7 +38,7 @@ export function ForecastView({ place }: { pipeline: WholePipeline; place: Place 
             key: month!,
             label: monthAndYear(month!),
             value: wholeShekels(weighted_agorot),
-            note: `${manyDeals(cards)}, ${formatMoney(sum_agorot)}`,
+            note: `${opportunityCountText(cards)}, ${formatMoney(sum_agorot)}`,
           }))}
           columns={['חודש', 'צפי']}
           format={formatMoney}
@@ -112,6 +112,6 @@ const sumOf = (months: readonly Sums[]): Sums => ({
   weighted_agorot: months.reduce((sum, { weighted_agorot }) => sum + weighted_agorot, 0),
 })
 
-const manyDeals = (cards: number) =>
+const opportunityCountText = (cards: number) =>
   count(cards, { zero: 'אין הזדמנויות', one: 'הזדמנות אחת', two: 'שתי הזדמנויות', other: '# הזדמנויות' })
 const wholeShekels = (agorot: number) => Math.round(agorot / 100) * 100

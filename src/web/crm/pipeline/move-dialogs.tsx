@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** One dialog at a time. Leaving it leaves the card where it was. */
-export function MoveQuestions({ asking, card, onAnswer, onKeep }: Props) {
+export function MoveDialogs({ asking, card, onAnswer, onKeep }: Props) {
   const asked = (what: Asking['what']) => (asking?.what === what ? card : undefined)
   return (
     <>

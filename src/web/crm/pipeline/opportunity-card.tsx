@@ -12,7 +12,7 @@ import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { CardState } from '#ui/board/lane.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { dealPath } from '../opportunities/opportunity-path.ts'
+import { opportunityPath } from '../opportunities/opportunity-path.ts'
 import { MoveMenu } from './move-menu.tsx'
 
 type Props = CardState & {
@@ -38,7 +38,7 @@ export const OpportunityCard = memo(function OpportunityCard(props: Props) {
       <div className="deal__top">
         <a
           className="deal__name"
-          href={dealPath(card.id)}
+          href={opportunityPath(card.id)}
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return
             event.preventDefault()

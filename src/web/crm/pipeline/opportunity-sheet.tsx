@@ -8,12 +8,12 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Sheet } from '#ui/layers/sheet.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { dealPath } from '../opportunities/opportunity-path.ts'
-import { DealRecord } from '../opportunities/opportunity-record.tsx'
-import { dealSearch } from './open-opportunity-param.ts'
+import { opportunityPath } from '../opportunities/opportunity-path.ts'
+import { OpportunityRecord } from '../opportunities/opportunity-record.tsx'
+import { withOpenOpportunity } from './open-opportunity-param.ts'
 
 /** A deal beside the list it was opened from; the list stays where it was. */
-export function DealSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
+export function OpportunitySheet({ id, onClose }: { id: string | null; onClose: () => void }) {
   const navigate = useNavigate()
   return (
     <Sheet
@@ -29,7 +29,7 @@ export function DealSheet({ id, onClose }: { id: string | null; onClose: () => v
             aria-label="פתיחה בעמוד מלא"
             title="פתיחה בעמוד מלא"
             icon={<Icon of={Maximize2} />}
-            onClick={() => void navigate(dealPath(id))}
+            onClick={() => void navigate(opportunityPath(id))}
           />
         )
       }
@@ -40,9 +40,17 @@ export function DealSheet({ id, onClose }: { id: string | null; onClose: () => v
 }
 
 function Record({ id }: { id: string }) {
-  const { data: deal, error, isPending, refetch } = useDeal(id)
+  const { data: opportunity, error, isPending, refetch } = useDeal(id)
   if (isPending) return <Loading page />
-  if (error && !deal) return <FailedToLoad insteadOf={deal} error={error} onRetry={() => void refetch()} />
-  if (!deal) return <EmptyState title="ההזדמנות לא נמצאה" text="ייתכן שנמחקה, או שאין לכם גישה אליה." />
-  return <DealRecord key={deal.id} deal={deal} heading="h2" pathOf={(next) => dealSearch(location.search, next)} />
+  if (error && !opportunity)
+    return <FailedToLoad insteadOf={opportunity} error={error} onRetry={() => void refetch()} />
+  if (!opportunity) return <EmptyState title="ההזדמנות לא נמצאה" text="ייתכן שנמחקה, או שאין לכם גישה אליה." />
+  return (
+    <OpportunityRecord
+      key={opportunity.id}
+      opportunity={opportunity}
+      heading="h2"
+      pathOf={(next) => withOpenOpportunity(location.search, next)}
+    />
+  )
 }

@@ -24,7 +24,7 @@ import { FailedToLoad } from '../failed-to-load.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { BoardView } from './board-view.tsx'
-import { DealSheet } from './opportunity-sheet.tsx'
+import { OpportunitySheet } from './opportunity-sheet.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ForecastView } from './forecast-view.tsx'
 import { TableView } from './table-view.tsx'
@@ -93,11 +93,11 @@ function Selling({ pipeline, pipelines }: { pipeline: WholePipeline; pipelines: 
         />
       </div>
       <div className="pipeline__narrow">
-        <ViewTabs entity="opportunities" search={withoutDeal(params)} standing={standingIn(params)} />
+        <ViewTabs entity="opportunities" search={withoutOpenOpportunity(params)} standing={standingIn(params)} />
         <FilterBar />
       </div>
       <way.View pipeline={pipeline} place={place} />
-      <DealSheet id={params.get('deal')} onClose={() => set('deal', null)} />
+      <OpportunitySheet id={params.get('deal')} onClose={() => set('deal', null)} />
     </>
   )
 }
@@ -111,7 +111,7 @@ const standingIn = (now: URLSearchParams) =>
   })
 
 /** Which deal lies open is nothing to keep in a view. */
-function withoutDeal(params: URLSearchParams): string {
+function withoutOpenOpportunity(params: URLSearchParams): string {
   const kept = new URLSearchParams(params)
   kept.delete('deal')
   return kept.toString()

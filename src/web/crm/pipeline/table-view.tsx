@@ -23,7 +23,7 @@ import { StageDot } from '#ui/pictures/stage-dot.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { BulkBar } from './bulk/bulk-bar.tsx'
-import { dealSearch } from './open-opportunity-param.ts'
+import { withOpenOpportunity } from './open-opportunity-param.ts'
 import { type Selection, useSelection } from './bulk/use-selection.ts'
 
 type Props = { pipeline: WholePipeline; place: Place }
@@ -148,7 +148,7 @@ function Line({ card, pipeline, selection, onOpen }: LineProps) {
         />
       </td>
       <th scope="row">
-        <Link to={{ search: dealSearch(params.toString(), card.id) }} onClick={onOpen}>
+        <Link to={{ search: withOpenOpportunity(params.toString(), card.id) }} onClick={onOpen}>
           <bdi>{card.name}</bdi>
         </Link>
         {card.contact.full_name !== card.name && (

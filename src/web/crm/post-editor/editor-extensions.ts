@@ -62,7 +62,7 @@ function readAttributes(element: HTMLElement) {
 const Figure = whole('figure', { picture: null, alt: '', caption: '' }, FigureView)
 const Action = whole('action', { words: '', href: '' }, ActionView)
 
-export const extensions = [
+export const editorExtensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
     code: false,

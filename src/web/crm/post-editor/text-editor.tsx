@@ -10,7 +10,7 @@ import { accepted, refusals } from '#features/pictures/pictures.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { routes } from '../../routes.ts'
 import { insertBlock } from './insertions.ts'
-import { extensions } from './editor-extensions.ts'
+import { editorExtensions } from './editor-extensions.ts'
 import { type SlashKeys, SlashMenu } from './slash-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
 
@@ -38,7 +38,7 @@ export function TextEditor({ id, body, onChange }: { id: string; body: object; o
   }
 
   const editor = useEditor({
-    extensions,
+    extensions: editorExtensions,
     content: body,
     injectCSS: false,
     editorProps: {

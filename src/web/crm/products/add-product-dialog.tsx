@@ -5,8 +5,8 @@ import { AddProduct, kindLabels, kinds, refusals, slugFrom } from '#features/pro
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
-import { useCheckedForm } from '../use-validated-form.ts'
-import { slugFaults } from './slug-errors.ts'
+import { useValidatedForm } from '../use-validated-form.ts'
+import { slugErrors } from './slug-errors.ts'
 
 /** A product begins with a name, an address and a draft of its page. Nobody sees it yet. */
 export function AddProductDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -23,7 +23,7 @@ export function AddProductDialog({ open, onOpenChange }: { open: boolean; onOpen
 }
 
 function AddForm({ onBack }: { onBack: () => void }) {
-  const { faults, read, refused } = useCheckedForm(AddProduct, { refusals, fields: slugFaults })
+  const { faults, read, refused } = useValidatedForm(AddProduct, { refusals, fields: slugErrors })
   const adding = useAddProduct()
   const navigate = useNavigate()
   const [slug, setSlug] = useState('')

@@ -9,7 +9,7 @@ const states: Record<State, { text: string; kind?: 'success' | 'info' | 'warning
 }
 
 /** What visitors can do with a product now. */
-export function OfferState({ state }: { state: State }) {
+export function OfferBadge({ state }: { state: State }) {
   const { text, kind } = states[state]
   return <Badge {...(kind && { kind })}>{text}</Badge>
 }

@@ -13,13 +13,13 @@ import { Button } from '#ui/button.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOverTheirs } from '../merge-concurrent-edit.ts'
-import { SavedMeanwhile } from '../conflict-banner.tsx'
-import { useCheckedForm } from '../use-validated-form.ts'
-import { slugFaults } from './slug-errors.ts'
+import { useConcurrentEdit } from '../merge-concurrent-edit.ts'
+import { ConflictBanner } from '../conflict-banner.tsx'
+import { useValidatedForm } from '../use-validated-form.ts'
+import { slugErrors } from './slug-errors.ts'
 
 const fields = {
-  ...slugFaults,
+  ...slugErrors,
   product_name_length: 'name',
   product_tagline_length: 'tagline',
   product_description_length: 'description',
@@ -45,9 +45,9 @@ const asTyped = (product: Product): ProductEdit => product
 
 /** What is said of a product wherever it is shown in short. */
 export function ProductForm({ product }: { product: Product }) {
-  const { faults, read, refused } = useCheckedForm(ProductEdit, { refusals, fields })
+  const { faults, read, refused } = useValidatedForm(ProductEdit, { refusals, fields })
   const saving = useSaveProduct()
-  const form = useOverTheirs(product, { asTyped, labels, choices: { kind: kindLabels, call_way: callWayLabels } })
+  const form = useConcurrentEdit(product, { asTyped, labels, choices: { kind: kindLabels, call_way: callWayLabels } })
   const { base } = form
   return (
     <form
@@ -68,7 +68,7 @@ export function ProductForm({ product }: { product: Product }) {
         )
       }}
     >
-      <SavedMeanwhile theirs={form.theirs} />
+      <ConflictBanner theirs={form.theirs} />
       <FormFault>{faults['all']}</FormFault>
       <Fragment key={form.round}>
         <div className="product__pair">

@@ -22,7 +22,7 @@ import { ContactPicker } from '../quick-add/contact-picker.tsx'
 const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
 
 /** Who takes part: from here the places that are left are counted. And who waits to be told. */
-export function PeopleOfProduct({ product }: { product: ShownProduct }) {
+export function ProductParticipants({ product }: { product: ShownProduct }) {
   const { data } = usePeople(product.id)
   if (!data) return null
   return (

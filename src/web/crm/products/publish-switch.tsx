@@ -10,10 +10,10 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { chosen } from '../optimistic-switch.ts'
+import { optimisticValue } from '../optimistic-switch.ts'
 
 /** Whether the product stands on the site, and the way to take it away for good. */
-export function ShowSwitch({ product }: { product: ShownProduct }) {
+export function PublishSwitch({ product }: { product: ShownProduct }) {
   const save = useShowProduct()
   const { data: roles } = useActiveRoles()
   const [isAsking, setAsking] = useState(false)
@@ -23,7 +23,7 @@ export function ShowSwitch({ product }: { product: ShownProduct }) {
       <Switch
         label="המוצר מוצג באתר"
         hint={product.prices.length === 0 ? 'עוד לא נקבע מחיר, ולכן יוצע רק להשאיר שם' : undefined}
-        checked={chosen(save, product, 'is_active')}
+        checked={optimisticValue(save, product, 'is_active')}
         onChange={(event) => save.mutate({ id: product.id, is_active: event.target.checked }, { onError: failed })}
       />
       {isAdmin(roles ?? []) && (

@@ -16,7 +16,7 @@ import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { useFocusFirst } from '#ui/forms/focus-first.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOneAtATime } from '../single-flight.ts'
+import { useSingleFlight } from '../single-flight.ts'
 import type { QuickAddPreset } from './quick-add-context.ts'
 
 type Errors = {
@@ -36,7 +36,7 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
   useFocusFirst(form)
   const add = useAddContact()
   // From the first look at who is known until the person is added: a second press meanwhile adds nobody.
-  const { doing, once } = useOneAtATime<'add'>()
+  const { doing, once } = useSingleFlight<'add'>()
 
   /**
    * What stood on the screen when the press or the key began that sends the form. Leaving a field with that very press

@@ -67,9 +67,9 @@ function Form({
       return
     }
     // A sale belongs to one person: a task about somebody else is not a step of it.
-    const isOfSale = opportunityId !== undefined && contact?.id === known?.id
+    const isOfOpportunity = opportunityId !== undefined && contact?.id === known?.id
     add.mutate(
-      { ...read.task, contact_id: contact?.id ?? null, opportunity_id: isOfSale ? opportunityId : null },
+      { ...read.task, contact_id: contact?.id ?? null, opportunity_id: isOfOpportunity ? opportunityId : null },
       {
         onSuccess: () => {
           toast.success('המשימה נוספה')

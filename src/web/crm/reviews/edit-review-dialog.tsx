@@ -5,8 +5,8 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useCheckedForm } from '../use-validated-form.ts'
-import { permissionHint, ReviewWords } from './review-fields.tsx'
+import { useValidatedForm } from '../use-validated-form.ts'
+import { permissionHint, ReviewFields } from './review-fields.tsx'
 
 const fields = {
   review_changed_without_consent: 'edit_agreed_on',
@@ -26,7 +26,7 @@ export function EditReviewDialog({ review, onClose }: { review: ShownReview | un
 }
 
 function EditForm({ review, onDone }: { review: ShownReview; onDone: () => void }) {
-  const { faults, read, refused } = useCheckedForm(ReviewEdit, { refusals, fields })
+  const { faults, read, refused } = useValidatedForm(ReviewEdit, { refusals, fields })
   const changing = useChangeReviews()
   const proposing = useProposeWording()
   // What came by the form has an author with an address: they are asked, nobody here answers for them.
@@ -57,7 +57,7 @@ function EditForm({ review, onDone }: { review: ShownReview; onDone: () => void 
     >
       <DialogBody>
         <FormFault>{faults['all']}</FormFault>
-        <ReviewWords
+        <ReviewFields
           review={review}
           faults={faults}
           {...(isTheirs && {

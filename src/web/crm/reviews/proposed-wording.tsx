@@ -7,7 +7,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
 /** Other words that were proposed to an author: those that wait for a yes, or that the last of them was declined. */
-export function WaitingWording({ review: { edits } }: { review: ShownReview }) {
+export function ProposedWordingNotice({ review: { edits } }: { review: ShownReview }) {
   const takingBack = useTakeWordingBack()
   const [last] = edits
   if (last?.decision === 'declined' && last.decided_at)

@@ -14,8 +14,8 @@ import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { RejectMenu } from './reject-menu.tsx'
 import { ReviewPhoto } from './review-photo.tsx'
-import { useDeciding } from './use-moderation.ts'
-import { WaitingWording } from './proposed-wording.tsx'
+import { useModeration } from './use-moderation.ts'
+import { ProposedWordingNotice } from './proposed-wording.tsx'
 
 type Props = { review: ShownReview; isChosen: boolean; onChoose: () => void; onEdit: () => void }
 
@@ -60,7 +60,7 @@ export function ReviewCard({ review, isChosen, onChoose, onEdit }: Props) {
           <p dir="auto">{original}</p>
         </details>
       )}
-      <WaitingWording review={review} />
+      <ProposedWordingNotice review={review} />
       {reply && (
         <p className="review__reply">
           התשובה שלנו: <bdi>{reply}</bdi>
@@ -137,7 +137,7 @@ function Permission({ review: { permission, permitted_on: on, consent_scope: sco
 }
 
 function Actions({ review, onEdit }: Pick<Props, 'review' | 'onEdit'>) {
-  const { approve, verify, reject, again, feature, isBusy } = useDeciding()
+  const { approve, verify, reject, again, feature, isBusy } = useModeration()
   const { status, is_featured: isFeatured } = review
   return (
     <div className="review__acts">

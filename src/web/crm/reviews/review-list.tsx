@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { EditReviewDialog } from './edit-review-dialog.tsx'
 import { RejectMenu } from './reject-menu.tsx'
 import { ReviewCard } from './review-card.tsx'
-import { useDeciding } from './use-moderation.ts'
+import { useModeration } from './use-moderation.ts'
 
 /** Reviews to decide on, one by one or several at once. */
 export function ReviewList({ reviews }: { reviews: readonly ShownReview[] }) {
@@ -46,7 +46,7 @@ export function ReviewList({ reviews }: { reviews: readonly ShownReview[] }) {
 }
 
 function Bulk({ selected, onDone }: { selected: readonly ShownReview[]; onDone: () => void }) {
-  const { approve, reject, again, isBusy } = useDeciding()
+  const { approve, reject, again, isBusy } = useModeration()
   const then = { onSuccess: onDone }
   const open = selected.filter(({ status }) => status !== 'approved')
   return (

@@ -12,7 +12,7 @@ type Reason = NonNullable<Review['rejected_because']>
 const waiting = ({ source, verified_at: verifiedAt }: Review) =>
   source === 'form' && verifiedAt === null ? ('pending_verification' as const) : ('pending' as const)
 
-export function useDeciding() {
+export function useModeration() {
   const changing = useChangeReviews()
 
   function change(

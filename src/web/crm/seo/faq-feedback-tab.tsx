@@ -15,7 +15,7 @@ import { Table } from '#ui/lists/table.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { editorOf } from '../site/page-editor-path.ts'
+import { pageEditorPath } from '../site/page-editor-path.ts'
 
 export function Component() {
   useScreenTitle('תשובות')
@@ -33,7 +33,7 @@ export function Component() {
     <>
       <div className="seo-bar">
         <p className="seo-note">נספר רק מה אמרו על התשובה, בלי מי אמרו. אחרי שתשובה נכתבה מחדש אפשר לספור מהתחלה.</p>
-        <Link className="btn btn--secondary btn--sm" to={editorOf('/faq')}>
+        <Link className="btn btn--secondary btn--sm" to={pageEditorPath('/faq')}>
           <Icon of={PencilLine} />
           לעריכת השאלות
         </Link>

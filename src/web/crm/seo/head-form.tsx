@@ -8,11 +8,11 @@ import { CheckField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOverTheirs } from '../merge-concurrent-edit.ts'
-import { SavedMeanwhile } from '../conflict-banner.tsx'
+import { useConcurrentEdit } from '../merge-concurrent-edit.ts'
+import { ConflictBanner } from '../conflict-banner.tsx'
 import { GooglePreview, WhatsAppPreview } from './head-previews.tsx'
 import { LengthMeter } from './length-meter.tsx'
-import { SharePictureField } from './share-image-field.tsx'
+import { ShareImageField } from './share-image-field.tsx'
 
 type Typed = { title: string; description: string; canonical: string; imageAlt: string; isHidden: boolean }
 
@@ -44,7 +44,7 @@ const labels: Record<keyof SeoEdit, string> = {
 
 /** The words for one address. An empty field leaves the page its own. */
 export function HeadForm({ page, latest }: { page: SitePage; latest: KeptOverride | null }) {
-  const form = useOverTheirs(latest, { asTyped, labels })
+  const form = useConcurrentEdit(latest, { asTyped, labels })
   const said = form.base
   const [typed, setTyped] = useState<Typed>(() => inFields(said))
   const [picture, setPicture] = useState<Picture | null>(said?.picture ?? null)
@@ -92,7 +92,7 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: KeptOverrid
         <h2>
           <Ltr>{page.path}</Ltr>
         </h2>
-        <SavedMeanwhile theirs={form.theirs} />
+        <ConflictBanner theirs={form.theirs} />
         <FormFault>{faults['all']}</FormFault>
         <div>
           <TextField
@@ -121,7 +121,7 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: KeptOverrid
           />
           <LengthMeter kind="description" text={shown.description} />
         </div>
-        <SharePictureField
+        <ShareImageField
           picture={picture}
           onChange={setPicture}
           alt={typed.imageAlt}

@@ -9,8 +9,8 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOverTheirs } from '../merge-concurrent-edit.ts'
-import { SavedMeanwhile } from '../conflict-banner.tsx'
+import { useConcurrentEdit } from '../merge-concurrent-edit.ts'
+import { ConflictBanner } from '../conflict-banner.tsx'
 
 type Props = {
   open: boolean
@@ -48,7 +48,7 @@ const asTyped = (redirect: Redirect | undefined, from = ''): RedirectEdit => ({
 
 function RedirectForm({ redirect, from, onDone }: Pick<Props, 'redirect' | 'from'> & { onDone: () => void }) {
   const { data: pages = [] } = useSitePages()
-  const form = useOverTheirs(redirect, { asTyped: (row) => asTyped(row, from), labels })
+  const form = useConcurrentEdit(redirect, { asTyped: (row) => asTyped(row, from), labels })
   const begun = asTyped(form.base, from)
   const [faults, setFaults] = useState<Faults>({})
   const saving = useSaveRedirect()
@@ -84,7 +84,7 @@ function RedirectForm({ redirect, from, onDone }: Pick<Props, 'redirect' | 'from
   return (
     <form onSubmit={submit} noValidate>
       <DialogBody>
-        <SavedMeanwhile theirs={form.theirs} />
+        <ConflictBanner theirs={form.theirs} />
         <FormFault>{faults.all}</FormFault>
         <TextField
           name="from_path"

@@ -12,8 +12,8 @@ import { Ltr } from '#ui/ltr.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { useOverTheirs } from '../merge-concurrent-edit.ts'
-import { SavedMeanwhile } from '../conflict-banner.tsx'
+import { useConcurrentEdit } from '../merge-concurrent-edit.ts'
+import { ConflictBanner } from '../conflict-banner.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 
 export function Component() {
@@ -40,7 +40,7 @@ const labels: Record<keyof SeoSettingsEdit, string> = {
 const asTyped = (settings: KeptSettings): SeoSettingsEdit => settings
 
 function SettingsForm({ latest }: { latest: KeptSettings }) {
-  const form = useOverTheirs(latest, { asTyped, labels })
+  const form = useConcurrentEdit(latest, { asTyped, labels })
   const { base: settings } = form
   const { data: business } = usePublicBusinessProfile()
   const [pattern, setPattern] = useState(settings.title_pattern)
@@ -72,7 +72,7 @@ function SettingsForm({ latest }: { latest: KeptSettings }) {
 
   return (
     <form className="seo-settings" onSubmit={submit} noValidate>
-      <SavedMeanwhile theirs={form.theirs} />
+      <ConflictBanner theirs={form.theirs} />
       <FormFault>{faults['all']}</FormFault>
       <TextField
         name="title_pattern"

@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** The picture that stands beside a shared link. Without one a card with the title is drawn. */
-export function SharePictureField({ picture, onChange, alt, onAlt, altError }: Props) {
+export function ShareImageField({ picture, onChange, alt, onAlt, altError }: Props) {
   const backend = useBackend()
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)

@@ -2,7 +2,7 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { useScreenTitle } from './screen-title.tsx'
 
 /** In place of a screen that is closed to this person; `text` says to whom it is open. */
-export function NotForYou({ text }: { text: string }) {
+export function AccessDenied({ text }: { text: string }) {
   useScreenTitle('אין גישה למסך הזה')
   return (
     <div className="view">

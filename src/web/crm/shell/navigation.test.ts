@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#features/accounts/roles.ts'
-import { roomsFor } from './navigation.ts'
+import { navigationFor } from './navigation.ts'
 
-const labels = (...mine: Role[]) => roomsFor(mine).flatMap(({ label }) => label ?? [])
+const labels = (...mine: Role[]) => navigationFor(mine).flatMap(({ label }) => label ?? [])
 
 test.each<[Role, string[]]>([
   ['owner', ['מכירות', 'האתר']],

@@ -14,13 +14,13 @@ import {
 import { caresForSite, type Role, seesContacts } from '#features/accounts/roles.ts'
 
 /** `short` is what stands on the narrow bar of a phone. */
-export type Place = { to: string; text: string; short?: string; icon: LucideIcon; exact?: boolean }
-type Rooms = { label?: string; isFor?: (mine: readonly Role[]) => boolean; places: Place[] }
+export type NavItem = { to: string; text: string; short?: string; icon: LucideIcon; exact?: boolean }
+type NavGroup = { label?: string; isFor?: (mine: readonly Role[]) => boolean; items: NavItem[] }
 
 /** The rooms of the CRM that exist. A room that does not exist yet is not on the list. */
-export const places: Rooms[] = [
+export const navigation: NavGroup[] = [
   {
-    places: [
+    items: [
       { to: '/crm', text: 'היום', icon: LayoutDashboard, exact: true },
       { to: '/crm/tasks', text: 'משימות', icon: ListChecks },
     ],
@@ -28,7 +28,7 @@ export const places: Rooms[] = [
   {
     label: 'מכירות',
     isFor: seesContacts,
-    places: [
+    items: [
       { to: '/crm/pipeline', text: 'צינור מכירות', short: 'מכירות', icon: SquareKanban },
       { to: '/crm/contacts', text: 'אנשי קשר', icon: Users },
     ],
@@ -36,7 +36,7 @@ export const places: Rooms[] = [
   {
     label: 'האתר',
     isFor: caresForSite,
-    places: [
+    items: [
       { to: '/crm/site', text: 'תוכן האתר', icon: Globe },
       { to: '/crm/products', text: 'מוצרים ומחירים', short: 'מוצרים', icon: Package },
       { to: '/crm/blog', text: 'בלוג', icon: Newspaper },
@@ -48,4 +48,4 @@ export const places: Rooms[] = [
 ]
 
 /** What is closed to somebody is not shown to them. */
-export const roomsFor = (mine: readonly Role[]) => places.filter(({ isFor }) => isFor?.(mine) ?? true)
+export const navigationFor = (mine: readonly Role[]) => navigation.filter(({ isFor }) => isFor?.(mine) ?? true)

@@ -9,7 +9,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { useUndoKey } from '#ui/undo/undo.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { BusinessProvider, useBusiness } from './business-context.tsx'
-import { FinderProvider } from '../command-palette/palette-context.tsx'
+import { PaletteProvider } from '../command-palette/palette-context.tsx'
 import { LiveNotices } from './live-notices.tsx'
 import { ClientsElsewhere, NoAccess } from './gates/no-access.tsx'
 import { QuickAddProvider } from '../quick-add/quick-add-menu.tsx'
@@ -50,10 +50,10 @@ function WhoMayEnter({ roles }: { roles: ReturnType<typeof useActiveRoles> }) {
   return (
     <ScreenNaming business={business.name}>
       <QuickAddProvider>
-        <FinderProvider>
+        <PaletteProvider>
           <Frame />
           {seesContacts(roles.data) && <LiveNotices />}
-        </FinderProvider>
+        </PaletteProvider>
       </QuickAddProvider>
     </ScreenNaming>
   )

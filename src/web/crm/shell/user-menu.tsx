@@ -11,7 +11,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { takeBack, useUndos } from '#ui/undo/undo.ts'
 import { authErrorText } from '../../auth/auth-errors.ts'
 import { useOwnRoles } from './use-own-roles.ts'
-import type { Place } from './navigation.ts'
+import type { NavItem } from './navigation.ts'
 import { chooseTheme, readTheme, type ThemeChoice } from '../../theme-choice.ts'
 
 const themes = [
@@ -32,8 +32,8 @@ export function UserMenu({
   side?: 'top' | 'bottom'
   align?: 'start' | 'end'
   settings?: boolean
-  /** Rooms that found no place elsewhere. */
-  rooms?: readonly Place[]
+  /** NavGroup that found no place elsewhere. */
+  rooms?: readonly NavItem[]
 }) {
   const session = useSession()
   const [lastAction] = useUndos()

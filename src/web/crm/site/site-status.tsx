@@ -7,7 +7,7 @@ import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { OpenSiteDialog } from './open-site-dialog.tsx'
 
 /** Says that visitors do not see the site yet, and opens it. Where they see it there is nothing to say. */
-export function SiteState({ pages }: { pages: readonly ListedPage[] }) {
+export function SiteStatus({ pages }: { pages: readonly ListedPage[] }) {
   const { data: business } = usePublicBusinessProfile()
   const mayOpen = isAdmin(useOwnRoles())
   const [asking, setAsking] = useState(false)

@@ -13,7 +13,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
 /** A task in one line, as one would say it: the day, the hour and the kind are understood from the words, and shown before it is added. `of`: whose list it goes to. */
-export function SaidTaskForm({ now, of }: { now: Date; of: string | undefined }) {
+export function QuickTaskForm({ now, of }: { now: Date; of: string | undefined }) {
   const [words, setWords] = useState('')
   const [fault, setFault] = useState<string>()
   const field = useRef<HTMLInputElement>(null)

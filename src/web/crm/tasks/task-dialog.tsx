@@ -7,7 +7,7 @@ import { ConflictNotice, type ForeignChange } from '#ui/states/conflict-notice.t
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { useWhatChanged } from '../audit/use-foreign-changes.ts'
+import { useForeignChanges } from '../audit/use-foreign-changes.ts'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { type Editable, readTask, TaskFields, type TaskFaults } from './task-fields.tsx'
 
@@ -44,7 +44,7 @@ function Form({ task: latest, onClose }: { task: ShownTask; onClose: () => void 
   const [conflict, setConflict] = useState<ForeignChange[]>()
   const [isBusy, setBusy] = useState(false)
   const change = useChangeTasks()
-  const whatChanged = useWhatChanged('tasks')
+  const readForeignChanges = useForeignChanges('tasks')
   const readAgain = useReadTask()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -68,7 +68,7 @@ function Form({ task: latest, onClose }: { task: ShownTask; onClose: () => void 
     const now = await readAgain(task.id).catch(() => undefined)
     if (now === null) return setFaults({ form: 'המשימה נמחקה בינתיים, או שאין לכם גישה אליה' })
     if (!now || now.version === seen) return
-    setConflict(await whatChanged(task.id, seen))
+    setConflict(await readForeignChanges(task.id, seen))
     setSeen(now.version)
   }
 

@@ -18,7 +18,7 @@ import { FailedToLoad } from '../failed-to-load.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { DoneTasks } from './done-tasks.tsx'
-import { SaidTaskForm } from './quick-task-form.tsx'
+import { QuickTaskForm } from './quick-task-form.tsx'
 import { TaskDialog } from './task-dialog.tsx'
 import { TaskFilters } from './task-filters.tsx'
 import { TaskGroup } from './task-group.tsx'
@@ -74,7 +74,7 @@ export function Component() {
       {selection.isOn ? (
         <BulkBar selection={selection} now={now} />
       ) : (
-        <SaidTaskForm
+        <QuickTaskForm
           now={now}
           of={filter.who === 'mine' || filter.who === 'all' || filter.who === 'given' ? undefined : filter.who}
         />

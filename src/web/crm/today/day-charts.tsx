@@ -39,11 +39,16 @@ export default function DayCharts() {
             title="סגירות בחודש"
             columns={['חודש', 'סכום']}
             format={formatMoney}
-            bars={data.months.map(({ starts_on: day, won: deals, sum_agorot: value }) => ({
+            bars={data.months.map(({ starts_on: day, won: opportunityCount, sum_agorot: value }) => ({
               key: day,
               label: monthAndYear(day),
               value,
-              note: count(deals, { zero: 'אין סגירות', one: 'סגירה אחת', two: 'שתי סגירות', other: '# סגירות' }),
+              note: count(opportunityCount, {
+                zero: 'אין סגירות',
+                one: 'סגירה אחת',
+                two: 'שתי סגירות',
+                other: '# סגירות',
+              }),
             }))}
           />
         </section>

@@ -5,14 +5,22 @@ import { count } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney } from '#lib/money.ts'
 
 /** Four numbers of the day; each leads to the rows that it counts. */
-export function Figures({ today, seesContacts, now }: { today: Today | undefined; seesContacts: boolean; now: Date }) {
+export function DayCounts({
+  today,
+  seesContacts,
+  now,
+}: {
+  today: Today | undefined
+  seesContacts: boolean
+  now: Date
+}) {
   const figures = today?.figures
   const next = today?.meetings.find(({ due_at, is_done: isDone }) => !isDone && Date.parse(due_at) > now.getTime())
   return (
     <ul className="figures">
       {seesContacts && (
         <>
-          <Figure
+          <DayCount
             to="/crm#lead"
             name="פניות בלי מענה"
             value={figures?.leads}
@@ -21,7 +29,7 @@ export function Figures({ today, seesContacts, now }: { today: Today | undefined
               Boolean(figures?.oldest_lead_at) && now.getTime() - Date.parse(figures!.oldest_lead_at!) > 3_600_000
             }
           />
-          <Figure
+          <DayCount
             to="/crm/pipeline"
             name="שווי פתוח בצינור"
             value={figures && formatMoney(figures.open_agorot)}
@@ -37,13 +45,13 @@ export function Figures({ today, seesContacts, now }: { today: Today | undefined
           />
         </>
       )}
-      <Figure
+      <DayCount
         to="/crm/tasks?type=meeting&due=today"
         name="פגישות היום"
         value={today?.meetings.length}
         note={next ? `הבאה ב־${formatTime(next.due_at)}` : 'אין עוד פגישות היום'}
       />
-      <Figure
+      <DayCount
         to="/crm/tasks?due=overdue"
         name="משימות באיחור"
         value={figures?.overdue}
@@ -62,7 +70,7 @@ type Props = {
   isAlarming?: boolean
 }
 
-function Figure({ to, name, value, note, isAlarming = false }: Props) {
+function DayCount({ to, name, value, note, isAlarming = false }: Props) {
   return (
     <li className="figure">
       <Link to={to}>

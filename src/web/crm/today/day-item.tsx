@@ -16,7 +16,7 @@ import type { Day } from './use-day.ts'
 type Props = { day: Day; item: TodayItem; now: Date; onEdit: (taskId: string) => void }
 
 /** One thing that waits: the one action it most asks for, a way to put it off, and the way to everything about it. */
-export function DayLine({ day, item, now, onEdit }: Props) {
+export function DayItemCard({ day, item, now, onEdit }: Props) {
   const { title, note, time, isLate } = wordsOf(item, now)
   const [first] = actionsOf(item)
   const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.day-line', within: '.day-list' })

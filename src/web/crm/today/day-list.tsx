@@ -5,7 +5,7 @@ import { Count } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { useQuickAdd } from '../quick-add/quick-add-context.ts'
-import { DayLine } from './day-item.tsx'
+import { DayItemCard } from './day-item.tsx'
 import { kindTitles } from './item-texts.ts'
 import type { Day } from './use-day.ts'
 
@@ -55,7 +55,7 @@ function Group({ kind, items, total, ...line }: Props & { kind: Kind; total: num
       </h2>
       <ul>
         {(isWhole ? items : items.slice(0, SHOWN)).map((item) => (
-          <DayLine key={item.id} item={item} {...line} />
+          <DayItemCard key={item.id} item={item} {...line} />
         ))}
       </ul>
       {more > 0 && (

@@ -15,9 +15,9 @@ import { FailedToLoad } from '../failed-to-load.tsx'
 import { useSeesContacts } from '../shell/gates/contacts-only.tsx'
 import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { useWaitedLong } from '../use-delayed-spinner.ts'
+import { useDelayedSpinner } from '../use-delayed-spinner.ts'
 import { DayList } from './day-list.tsx'
-import { Figures } from './day-counts.tsx'
+import { DayCounts } from './day-counts.tsx'
 import { greetingAt } from './greeting.ts'
 import { MeetingsCard } from './meetings-card.tsx'
 import { useDay } from './use-day.ts'
@@ -71,7 +71,7 @@ export function Component() {
       ) : (
         <>
           <ReviewBanner action={writesSite && <Link to="/crm/site/legal">למסמכים המשפטיים</Link>} />
-          <Figures today={day.today.data} seesContacts={seesContacts} now={now} />
+          <DayCounts today={day.today.data} seesContacts={seesContacts} now={now} />
           <div className="today__two">
             {day.today.isPending && <ListOnItsWay />}
             {!day.today.data && day.today.error && (
@@ -100,7 +100,7 @@ export function Component() {
 
 /** The shape of the list while it is on its way. */
 function ListOnItsWay() {
-  const isVisible = useWaitedLong()
+  const isVisible = useDelayedSpinner()
   return (
     <section className="day-list day-list--waiting">
       <output className="vh">טוען...</output>

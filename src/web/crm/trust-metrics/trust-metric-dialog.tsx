@@ -6,7 +6,7 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useCheckedForm } from '../use-validated-form.ts'
+import { useValidatedForm } from '../use-validated-form.ts'
 
 const fields = {
   figure_value_length: 'value',
@@ -15,7 +15,7 @@ const fields = {
   figure_of_the_future: 'measured_on',
 }
 
-export function FigureDialog({
+export function TrustMetricDialog({
   edited,
   onClose,
 }: {
@@ -28,13 +28,13 @@ export function FigureDialog({
       onOpenChange={(open) => !open && onClose()}
       title={edited?.figure ? 'עריכת מספר' : 'מספר חדש'}
     >
-      {edited && <FigureForm figure={edited.figure} onDone={onClose} />}
+      {edited && <TrustMetricForm figure={edited.figure} onDone={onClose} />}
     </Dialog>
   )
 }
 
-function FigureForm({ figure, onDone }: { figure: TrustFigure | undefined; onDone: () => void }) {
-  const { faults, read, refused } = useCheckedForm(FigureEdit, { refusals, fields })
+function TrustMetricForm({ figure, onDone }: { figure: TrustFigure | undefined; onDone: () => void }) {
+  const { faults, read, refused } = useValidatedForm(FigureEdit, { refusals, fields })
   const saving = useSaveFigure()
   const now = useNow()
   return (

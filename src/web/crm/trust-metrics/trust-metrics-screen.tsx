@@ -14,10 +14,10 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { chosen } from '../optimistic-switch.ts'
+import { optimisticValue } from '../optimistic-switch.ts'
 import { moved, OrderButtons } from '../order-buttons.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { FigureDialog } from './trust-metric-dialog.tsx'
+import { TrustMetricDialog } from './trust-metric-dialog.tsx'
 
 type Edited = { figure?: TrustFigure }
 const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
@@ -48,14 +48,20 @@ export function Component() {
           }
         />
       ) : (
-        <Figures figures={figures} onEdit={(figure) => setEdited({ figure })} />
+        <TrustMetricsList figures={figures} onEdit={(figure) => setEdited({ figure })} />
       )}
-      <FigureDialog edited={edited} onClose={() => setEdited(undefined)} />
+      <TrustMetricDialog edited={edited} onClose={() => setEdited(undefined)} />
     </>
   )
 }
 
-function Figures({ figures, onEdit }: { figures: readonly TrustFigure[]; onEdit: (figure: TrustFigure) => void }) {
+function TrustMetricsList({
+  figures,
+  onEdit,
+}: {
+  figures: readonly TrustFigure[]
+  onEdit: (figure: TrustFigure) => void
+}) {
   const save = useSaveFigure()
   const order = useOrderFigures()
   const remove = useRemove()
@@ -78,7 +84,7 @@ function Figures({ figures, onEdit }: { figures: readonly TrustFigure[]; onEdit:
             <div className="row__acts">
               <Switch
                 label="באתר"
-                checked={chosen(save, figure, 'is_shown')}
+                checked={optimisticValue(save, figure, 'is_shown')}
                 onChange={(event) => save.mutate({ id, is_shown: event.target.checked }, { onError: failed })}
               />
               <OrderButtons

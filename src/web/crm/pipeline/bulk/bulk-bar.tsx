@@ -22,7 +22,7 @@ import { useSelectAll } from './use-select-all.ts'
 type Props = { pipeline: WholePipeline; place: Place; selection: Selection }
 type Asked = { what: 'lost' | 'reopened'; stage: Stage } | { what: 'task' }
 
-export const manyDeals = { one: 'הזדמנות אחת', two: 'שתי הזדמנויות', other: '# הזדמנויות' }
+export const opportunityCountForms = { one: 'הזדמנות אחת', two: 'שתי הזדמנויות', other: '# הזדמנויות' }
 
 export function BulkBar({ pipeline, place, selection }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -32,7 +32,7 @@ export function BulkBar({ pipeline, place, selection }: Props) {
   const mayDelete = isAdmin(useActiveRoles().data ?? [])
   const selectAll = useSelectAll(place, selection)
   if (chosen.length === 0 && !planned) return null
-  const many = count(chosen.length, manyDeals)
+  const many = count(chosen.length, opportunityCountForms)
   const plan = (words: string, change: BulkChange, done: string) => setPlanned({ words, change, done, items: chosen })
   const planStage = (stage: Stage, more: Omit<Extract<BulkChange, { stage_id: string }>, 'stage_id'> = {}) =>
     plan(

@@ -3,7 +3,7 @@ import { useBusinessToKeep } from '#features/business-profile/business-edit.data
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../../failed-to-load.tsx'
 import { ColoursForm } from './colours-form.tsx'
-import { PicturesCard } from './images-card.tsx'
+import { ImagesCard } from './images-card.tsx'
 
 /** How the business looks: three colours, two logos and a picture. */
 export function BrandTab() {
@@ -13,7 +13,7 @@ export function BrandTab() {
   return (
     <>
       <ColoursForm business={business} />
-      {business.profile && <PicturesCard profile={business.profile} />}
+      {business.profile && <ImagesCard profile={business.profile} />}
     </>
   )
 }

@@ -9,14 +9,14 @@ import { SettingsCard } from '../settings-card.tsx'
 import { BrandPreview } from './brand-preview.tsx'
 import { ColourField } from './colour-field.tsx'
 import { ContrastList, measure, type Measured } from './contrast-list.tsx'
-import { SavedFirstNote } from './concurrent-save-note.tsx'
-import { useSaving } from './use-profile-form.ts'
+import { ConcurrentSaveNote } from './concurrent-save-note.tsx'
+import { useProfileForm } from './use-profile-form.ts'
 
 type Colours = Record<Seed, string>
 
 /** The three colours from which everything else is made, seen at work before anybody else sees them. */
 export function ColoursForm({ business }: { business: BusinessToKeep }) {
-  const { base, round, savedFirst, isSaving, save, reset } = useSaving(business)
+  const { base, round, concurrentSave, isSaving, save, reset } = useProfileForm(business)
   return (
     <Form
       key={round}
@@ -24,7 +24,7 @@ export function ColoursForm({ business }: { business: BusinessToKeep }) {
       isSaving={isSaving}
       onSave={(colours) => save({ brand_colors: isSame(colours, houseColours) ? null : colours })}
       onReset={reset}
-      note={savedFirst && <SavedFirstNote {...savedFirst} />}
+      note={concurrentSave && <ConcurrentSaveNote {...concurrentSave} />}
     />
   )
 }

@@ -1,7 +1,7 @@
 /** What somebody else saved in the same lines while a form was open. */
-export type SavedFirst = { by: string | undefined; lines: readonly { label: string; value: string }[] }
+export type ConcurrentSave = { by: string | undefined; lines: readonly { label: string; value: string }[] }
 
-export const SavedFirstNote = ({ by, lines }: SavedFirst) => (
+export const ConcurrentSaveNote = ({ by, lines }: ConcurrentSave) => (
   <div className="settings__conflict" role="alert">
     <p>
       {by ? (

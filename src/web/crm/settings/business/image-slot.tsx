@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** One picture on the ground it is made for: dropped here or chosen, replaced, taken away. */
-export function PictureSlot({ kind, title, ground, profileOf, address }: Props) {
+export function ImageSlot({ kind, title, ground, profileOf, address }: Props) {
   const upload = useUploadPicture()
   const [fault, setFault] = useState<string>()
   const [isOver, setOver] = useState(false)

@@ -1,26 +1,26 @@
 import type { KeptProfile } from '#features/business-profile/business-edit.data.ts'
 import { SettingsCard } from '../settings-card.tsx'
-import { PictureSlot } from './image-slot.tsx'
+import { ImageSlot } from './image-slot.tsx'
 
 /** Each is on the site as soon as it is uploaded: there is nothing more to save. */
-export const PicturesCard = ({ profile }: { profile: KeptProfile }) => (
+export const ImagesCard = ({ profile }: { profile: KeptProfile }) => (
   <SettingsCard title="לוגו ותמונת פרופיל" text="PNG, JPG, WebP או AVIF, עד 5 מ״ב. כל תמונה נשמרת מיד.">
     <div className="brand__pictures">
-      <PictureSlot
+      <ImageSlot
         kind="logo-light"
         title="לוגו לרקע בהיר"
         ground="light"
         profileOf={profile.user_id}
         address={profile.logo_light_url}
       />
-      <PictureSlot
+      <ImageSlot
         kind="logo-dark"
         title="לוגו לרקע כהה"
         ground="dark"
         profileOf={profile.user_id}
         address={profile.logo_dark_url}
       />
-      <PictureSlot
+      <ImageSlot
         kind="profile"
         title="תמונת פרופיל"
         ground="light"

@@ -7,11 +7,11 @@ import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/forms/error-summary.tsx'
 import { type Faults, ProfileFields } from './profile-fields.tsx'
-import { SavedFirstNote } from './concurrent-save-note.tsx'
-import { useSaving } from './use-profile-form.ts'
+import { ConcurrentSaveNote } from './concurrent-save-note.tsx'
+import { useProfileForm } from './use-profile-form.ts'
 
 export function ProfileForm({ business }: { business: BusinessToKeep }) {
-  const { base, round, savedFirst, isSaving, save, reset } = useSaving(business)
+  const { base, round, concurrentSave, isSaving, save, reset } = useProfileForm(business)
   const [faults, setFaults] = useState<Faults>({})
   const id = useId()
   const summary = useRef<HTMLDivElement>(null)
@@ -43,7 +43,7 @@ export function ProfileForm({ business }: { business: BusinessToKeep }) {
           errors={wrong.map(([name, message]) => ({ fieldId: `${id}-${name}`, label: labelOf(name), message }))}
         />
       )}
-      {savedFirst && <SavedFirstNote {...savedFirst} />}
+      {concurrentSave && <ConcurrentSaveNote {...concurrentSave} />}
       <ProfileFields key={round} profile={base} faults={faults} id={id} />
       <div className="settings__end">
         <Button type="submit" look="primary" busy={isSaving}>

@@ -10,16 +10,16 @@ import {
 import { refusals } from '#features/business-profile/business-profile.ts'
 import { changedSince, changesOf, type ProfileChanges } from '#features/business-profile/profile-changes.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import type { SavedFirst } from './concurrent-save-note.tsx'
+import type { ConcurrentSave } from './concurrent-save-note.tsx'
 
 // What became of the last saving takes the place of what became of the one before.
 const toastId = 'business-profile'
 
 /** The course of a form over the profile: what it began with, saving what was changed, and meeting whoever saved first. */
-export function useSaving({ profileOf, profile }: BusinessToKeep) {
+export function useProfileForm({ profileOf, profile }: BusinessToKeep) {
   const [base, setBase] = useState<KeptProfile | null>(profile)
   const [seen, setSeen] = useState<KeptProfile | null>(profile)
-  const [savedFirst, setSavedFirst] = useState<SavedFirst>()
+  const [concurrentSave, setConcurrentSave] = useState<ConcurrentSave>()
   // Fields begin anew with what was saved; typed text never gives way to what merely arrived.
   const [round, setRound] = useState(0)
   const nameOf = useStaffName()
@@ -28,7 +28,7 @@ export function useSaving({ profileOf, profile }: BusinessToKeep) {
   function beginAnew(from: KeptProfile | null) {
     setBase(from)
     setSeen(from)
-    setSavedFirst(undefined)
+    setConcurrentSave(undefined)
     setRound((count) => count + 1)
   }
 
@@ -52,7 +52,7 @@ export function useSaving({ profileOf, profile }: BusinessToKeep) {
           if (!(error instanceof SavedBySomebodyElse)) return
           const { theirs } = error
           const lines = changedSince(seen ?? {}, theirs, Object.keys(changes))
-          setSavedFirst({ by: nameOf(theirs.updated_by), lines })
+          setConcurrentSave({ by: nameOf(theirs.updated_by), lines })
           setSeen(theirs)
         },
       },
@@ -62,9 +62,9 @@ export function useSaving({ profileOf, profile }: BusinessToKeep) {
   return {
     base,
     round,
-    savedFirst,
+    concurrentSave,
     isSaving: saving.isPending,
     save,
-    reset: () => beginAnew(savedFirst ? seen : profile),
+    reset: () => beginAnew(concurrentSave ? seen : profile),
   }
 }

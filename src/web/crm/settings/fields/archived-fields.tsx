@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
 /** Fields that were taken away. Their values wait in the records, and come back with them. */
-export const GoneFields = ({ fields }: { fields: readonly CustomFieldDef[] }) => (
+export const ArchivedFields = ({ fields }: { fields: readonly CustomFieldDef[] }) => (
   <details className="fields__gone">
     <summary>שדות שהוסרו ({fields.length})</summary>
     <ul>

@@ -26,7 +26,7 @@ import { offerUndo } from '#ui/undo/undo.ts'
 import { FailedToLoad } from '../../failed-to-load.tsx'
 import { moved, OrderButtons } from '../../order-buttons.tsx'
 import { FieldDialog } from './field-dialog.tsx'
-import { GoneFields } from './archived-fields.tsx'
+import { ArchivedFields } from './archived-fields.tsx'
 
 const explain = (error: unknown) => refusalText(error, refusals)
 
@@ -69,7 +69,7 @@ export function FieldsTab() {
       ) : (
         <FieldRows fields={fields} onEdit={(field) => setEdited({ field })} />
       )}
-      {gone.length > 0 && <GoneFields fields={gone} />}
+      {gone.length > 0 && <ArchivedFields fields={gone} />}
       <FieldDialog entity={entity} edited={edited} onClose={() => setEdited(undefined)} />
     </div>
   )

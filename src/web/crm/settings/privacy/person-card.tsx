@@ -9,7 +9,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../../failed-to-load.tsx'
-import { saveFile } from '../../imports/download-file.ts'
+import { downloadFile } from '../../imports/download-file.ts'
 import { useOwnRoles } from '../../shell/use-own-roles.ts'
 import { SettingsCard } from '../settings-card.tsx'
 import { ForgetDialog } from './forget-dialog.tsx'
@@ -28,7 +28,7 @@ export function PersonCard({ person, onForgotten }: { person: HeldPerson; onForg
   const give = () =>
     exporting.mutate(person.id, {
       onSuccess(archive) {
-        saveFile(archive, `${person.full_name}.zip`, 'application/zip')
+        downloadFile(archive, `${person.full_name}.zip`, 'application/zip')
         toast.success('הקובץ מוכן, ונמצא בהורדות')
       },
       onError: (reason) => toast.error(refusalText(reason, refusals), { title: 'הקובץ לא הוכן' }),

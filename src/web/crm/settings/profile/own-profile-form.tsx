@@ -9,7 +9,7 @@ import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { nameOf } from '#web/crm/shell/user-menu.tsx'
-import { useCheckedForm } from '#web/crm/use-validated-form.ts'
+import { useValidatedForm } from '#web/crm/use-validated-form.ts'
 import { SettingsCard } from '../settings-card.tsx'
 
 const fields = {
@@ -20,9 +20,9 @@ const fields = {
 
 const forms = { neutral: 'ניטרלית', f: 'נקבה', m: 'זכר' } as const
 
-export function OwnFactsForm({ profile }: { profile: StaffProfile | null }) {
+export function OwnProfileForm({ profile }: { profile: StaffProfile | null }) {
   const { user } = useSession()
-  const { faults, read, refused } = useCheckedForm(ProfileEdit, { refusals, fields })
+  const { faults, read, refused } = useValidatedForm(ProfileEdit, { refusals, fields })
   const saving = useSaveProfile()
   // What the fields began with: only what the person changes is sent, so that a photo or another window keeps its own.
   const [base, setBase] = useState<ProfileEdit>({

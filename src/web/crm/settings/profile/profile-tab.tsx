@@ -2,7 +2,7 @@ import './profile-tab.css'
 import { useOwnProfile } from '#features/team/own-profile.data.ts'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../../failed-to-load.tsx'
-import { OwnFactsForm } from './own-profile-form.tsx'
+import { OwnProfileForm } from './own-profile-form.tsx'
 import { PhotoCard } from './photo-card.tsx'
 
 /** How the signed-in person is shown to everybody else. */
@@ -13,7 +13,7 @@ export function ProfileTab() {
   return (
     <div className="settings__form">
       <PhotoCard profile={profile} />
-      <OwnFactsForm profile={profile} />
+      <OwnProfileForm profile={profile} />
     </div>
   )
 }

@@ -43,13 +43,13 @@ export function SessionsCard() {
           </Button>
         </div>
       ) : (
-        sessions?.map((session) => <Place key={session.id} session={session} />)
+        sessions?.map((session) => <Session key={session.id} session={session} />)
       )}
     </OptionCard>
   )
 }
 
-function Place({ session }: { session: OwnSession }) {
+function Session({ session }: { session: OwnSession }) {
   const now = useNow()
   return (
     <div className="option__row">

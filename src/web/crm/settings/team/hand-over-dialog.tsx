@@ -9,7 +9,7 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
-import { loadWords } from './workload-text.ts'
+import { workloadText } from './workload-text.ts'
 
 type Props = { member: ShownMember | undefined; leaves: boolean; onClose: () => void }
 
@@ -41,7 +41,7 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
     tasks?: string | null
   }>({})
   const [fault, setFault] = useState<string>()
-  const load = loadWords(member)
+  const load = workloadText(member)
   // Whoever takes the first is proposed for the rest.
   const first = heirs.contacts ?? null
   const chosen = {

@@ -4,7 +4,7 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useCheckedForm } from '../../use-validated-form.ts'
+import { useValidatedForm } from '../../use-validated-form.ts'
 import { RoleChoice } from './role-choice.tsx'
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -30,7 +30,7 @@ const fields = {
 }
 
 function InviteForm({ onDone }: { onDone: () => void }) {
-  const { faults, read, refused } = useCheckedForm(InviteStaff, { refusals, fields })
+  const { faults, read, refused } = useValidatedForm(InviteStaff, { refusals, fields })
   const inviting = useInvite()
   return (
     <form

@@ -11,7 +11,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { useOwnRoles } from '../../shell/use-own-roles.ts'
-import { loadWords } from './workload-text.ts'
+import { workloadText } from './workload-text.ts'
 
 type Act = (member: ShownMember) => void
 
@@ -30,7 +30,7 @@ export function MemberRow({
   const now = useNow()
   const isMe = useUserId() === member.user_id
   const isHere = member.roles.length > 0
-  const load = loadWords(member)
+  const load = workloadText(member)
   // Owners are given and let go by owners; for the others the actions are not there.
   const mayAct = useOwnRoles().includes('owner') || !member.roles.includes('owner')
   return (

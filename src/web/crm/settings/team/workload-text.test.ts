@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadWords } from './workload-text.ts'
+import { workloadText } from './workload-text.ts'
 
 const cases: [load: [contacts: number, opportunities: number, tasks: number], words: string[]][] = [
   [[0, 0, 0], []],
@@ -14,5 +14,5 @@ const cases: [load: [contacts: number, opportunities: number, tasks: number], wo
 ]
 for (const [[contacts, opportunities, tasks], words] of cases)
   test(`${contacts}, ${opportunities} and ${tasks} in words`, () => {
-    expect(loadWords({ contacts, opportunities, tasks })).toEqual(words)
+    expect(workloadText({ contacts, opportunities, tasks })).toEqual(words)
   })

@@ -1,7 +1,7 @@
 import type { TeamMember } from '#features/team/team.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 
-type Load = Pick<TeamMember, 'contacts' | 'opportunities' | 'tasks'>
+type Workload = Pick<TeamMember, 'contacts' | 'opportunities' | 'tasks'>
 
 const words = {
   contacts: (n: number) => count(n, { one: 'איש קשר אחד', two: 'שני אנשי קשר', other: '# אנשי קשר' }),
@@ -11,5 +11,5 @@ const words = {
 }
 
 /** What somebody is in the middle of, a phrase for each kind that there is. */
-export const loadWords = (load: Load): string[] =>
+export const workloadText = (load: Workload): string[] =>
   (['contacts', 'opportunities', 'tasks'] as const).flatMap((kind) => (load[kind] > 0 ? [words[kind](load[kind])] : []))
