@@ -1,4 +1,4 @@
-// Which pages of the site are read, and where their readers come from.
+// Page views of the site and their referrers.
 import './analytics-screen.css'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
@@ -140,7 +140,7 @@ const deviceLabels: Record<Device, string> = { phone: 'טלפון', tablet: 'ט�
 
 const plain = (label: string) => <bdi>{label}</bdi>
 
-/** As a person writes it, not percent by percent. */
+/** Percent-decodes a URL for display. */
 const pageOf = (path: string) => (
   <a href={path}>
     <Ltr>{readable(path)}</Ltr>

@@ -1,66 +1,66 @@
-// What somebody writes saves itself a moment after the last change, one save after the other, over the version that was seen and no other.
+// Debounced autosave: saves run one at a time, with optimistic locking.
 
-/** `behind`: somebody else saved meanwhile, and nothing more is saved until it is settled what becomes of theirs. */
-export type Saving = 'saved' | 'waiting' | 'saving' | 'failed' | 'behind'
+/** `conflict`: a concurrent save was found, and autosave stops until it is resolved. */
+export type SaveState = 'saved' | 'pending' | 'saving' | 'failed' | 'conflict'
 
 type Options<Now, Text extends keyof Now> = {
   opened: Now
-  /** Under which name of `opened` stands what is written. */
+  /** The key of `opened` that holds the edited content. */
   text: Text
-  /** Saves once, and answers what changed by that beside the text, such as the version. */
+  /** Performs one save; resolves to the other fields it changed, such as the version. */
   save: (now: Now) => Promise<Partial<Now>>
-  /** Whether a save was refused because somebody else was faster. */
-  isBehind: (error: unknown) => boolean
+  /** Whether a save was refused as stale. */
+  isConflict: (error: unknown) => boolean
   onFailed: (error: unknown) => void
   pauseMs?: number | undefined
 }
 
-export type Autosave<Now extends { saving: Saving }, Text extends keyof Now> = ReturnType<
+export type Autosave<Now extends { saving: SaveState }, Text extends keyof Now> = ReturnType<
   typeof createAutosave<Now, Text>
 >
 
-export function createAutosave<Now extends { saving: Saving }, Text extends keyof Now>({
+export function createAutosave<Now extends { saving: SaveState }, Text extends keyof Now>({
   opened,
   text,
   save,
-  isBehind,
+  isConflict,
   onFailed,
   pauseMs = 1200,
 }: Options<Now, Text>) {
   let now = opened
-  let kept = opened[text]
+  let lastSaved = opened[text]
   let running: Promise<boolean> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
 
-  function tell(part: Partial<Now>) {
+  function update(part: Partial<Now>) {
     now = { ...now, ...part }
     for (const listener of listeners) listener()
   }
-  const become = (saving: Saving) => tell({ saving } as Partial<Now>)
+  const setSaveState = (saving: SaveState) => update({ saving } as Partial<Now>)
 
   async function saveAll(): Promise<boolean> {
     clearTimeout(timer)
-    if (now.saving === 'behind') return false
-    while (now[text] !== kept) {
+    if (now.saving === 'conflict') return false
+    while (now[text] !== lastSaved) {
       const sent = now[text]
-      become('saving')
+      setSaveState('saving')
       try {
         const changed = await save(now)
-        kept = sent
-        tell(changed)
+        lastSaved = sent
+        update(changed)
       } catch (error) {
-        const isLate = isBehind(error)
-        become(isLate ? 'behind' : 'failed')
-        if (!isLate) onFailed(error)
+        const isStale = isConflict(error)
+        setSaveState(isStale ? 'conflict' : 'failed')
+        if (!isStale) onFailed(error)
         return false
       }
     }
-    become('saved')
+    setSaveState('saved')
     return true
   }
 
-  /** Resolves when all that was written is saved, with whoever else waits for it; false when it could not be. */
+  /** Saves pending edits. Concurrent calls share one promise; resolves to false on failure. */
   const saveNow = () => (running ??= saveAll().finally(() => (running = undefined)))
 
   return {
@@ -71,18 +71,18 @@ export function createAutosave<Now extends { saving: Saving }, Text extends keyo
     },
     save: saveNow,
     change: (part: Partial<Now[Text]>) => {
-      tell({ [text]: { ...now[text], ...part } } as unknown as Partial<Now>)
-      if (now.saving === 'behind') return
-      if (now.saving !== 'saving') become('waiting')
+      update({ [text]: { ...now[text], ...part } } as unknown as Partial<Now>)
+      if (now.saving === 'conflict') return
+      if (now.saving !== 'saving') setSaveState('pending')
       clearTimeout(timer)
       timer = setTimeout(() => void saveNow(), pauseMs)
     },
-    tell,
-    /** Goes on from what somebody else saved, with the text of here. */
+    update,
+    /** Saves the local content over the concurrent version. */
     saveOver: (theirs: Now[Text], part: Partial<Now>) => {
-      kept = theirs
-      tell(part)
-      become('waiting')
+      lastSaved = theirs
+      update(part)
+      setSaveState('pending')
       return saveNow()
     },
     close: () => clearTimeout(timer),

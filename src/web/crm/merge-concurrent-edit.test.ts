@@ -3,11 +3,11 @@ import { changedFacts, mergeConcurrentEdit } from './merge-concurrent-edit.ts'
 
 const base = { name: 'אבחון', facts: [{ label: 'פגישות', value: '3' }], waits: false, note: null as string | null }
 
-test('what was typed is saved, and what somebody else saved stays where nothing was typed', () => {
+test('local edits are saved, and concurrent values are kept in untouched fields', () => {
   const theirs = { ...base, name: 'אבחון כלכלי', waits: true }
   const typed = { ...base, facts: [{ label: 'פגישות', value: '3' }], note: 'חדש' }
   expect(mergeConcurrentEdit(base, theirs, typed)).toEqual({ ...theirs, note: 'חדש' })
-  // Where both wrote, whoever has been shown the other's words decides.
+  // Edited on both sides: the local value wins, after the user has seen the other one.
   expect(mergeConcurrentEdit(base, theirs, { ...typed, name: 'בדיקה' })).toEqual({
     ...theirs,
     note: 'חדש',
@@ -15,7 +15,7 @@ test('what was typed is saved, and what somebody else saved stays where nothing 
   })
 })
 
-test('what somebody else changed is told by the name of its line, in words', () => {
+test('concurrent changes are listed with their labels and formatted values', () => {
   const words = {
     labels: { name: 'שם', facts: 'השוואה', waits: 'רשימת המתנה', note: 'הערה' },
     choices: { note: { later: 'אחר כך' } },

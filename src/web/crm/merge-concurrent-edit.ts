@@ -1,4 +1,4 @@
-// A form over a row that other people save as well: nothing typed gives way to what they saved, and nothing of theirs is lost under it.
+// Three-way merge for forms over shared rows: neither local edits nor concurrent saves are lost.
 import { useState } from 'react'
 import { refusalCode } from '#client/refusal.ts'
 import { formatDate } from '#lib/time/dates.ts'
@@ -8,7 +8,7 @@ type Values = { readonly [name: string]: unknown }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** What was typed, and where nothing was changed since `base`, what stands there now. */
+/** Edited fields of `typed`; for fields unchanged since `base`, the current value. */
 export const mergeConcurrentEdit = <Edit extends object>(base: Edit, now: Edit, typed: Edit): Edit =>
   Object.fromEntries(
     Object.entries(typed).map(([name, value]) => {
@@ -19,13 +19,13 @@ export const mergeConcurrentEdit = <Edit extends object>(base: Edit, now: Edit, 
 
 type Name<Edit> = keyof Edit & string
 type Words<Edit> = {
-  /** What the lines of the form are called, for telling what somebody else changed. */
+  /** Field labels, for the list of concurrent changes. */
   labels: Readonly<Record<Name<Edit>, string>>
-  /** What the values of a line are called, where they are chosen from a list. */
+  /** Labels of enumerated values. */
   choices?: Readonly<Partial<Record<Name<Edit>, Readonly<Record<string, string>>>>>
 }
 
-/** The named values that differ, as they stand now. */
+/** The labelled fields that differ, with their current values. */
 export function changedFacts<Edit extends object>(
   base: Edit,
   now: Edit,
@@ -51,34 +51,34 @@ function inWords(value: unknown): string {
 
 const staleCodes = new Set(['stale_version', 'changed_meanwhile'])
 
-/** `asTyped` reads a row as the form would. */
+/** `asTyped` converts a row to form values. */
 type Options<Row, Edit> = Words<Edit> & { asTyped: (row: Row) => Edit }
 
-/** `latest` is the row as it was read last. Fields begin with `base`; `round` is their key: another one once theirs came in with a save. */
+/** `latest` is the row of the last query, `base` the initial form values. `formKey` is the form's key: it changes when a save merged concurrent values. */
 export function useConcurrentEdit<Row, Edit extends object>(latest: Row, { asTyped, ...words }: Options<Row, Edit>) {
   const [base, setBase] = useState(latest)
-  // Only after a refusal has shown what they saved may it be saved over.
-  const [isBehind, setBehind] = useState(false)
-  const [round, setRound] = useState(0)
-  const seen = isBehind ? latest : base
+  // Overwriting is allowed only after a refusal has shown the concurrent change.
+  const [hasConflict, setHasConflict] = useState(false)
+  const [formKey, setFormKey] = useState(0)
+  const seen = hasConflict ? latest : base
   return {
     base,
-    round,
-    /** Over which version a save goes. */
+    formKey,
+    /** The row whose version the save sends for optimistic locking. */
     seen,
-    /** What to save: all that was changed here, and theirs for the rest. */
-    over: (typed: Edit) => mergeConcurrentEdit(asTyped(base), asTyped(seen), typed),
-    /** For `<ConflictBanner>`: undefined until somebody else was first. */
-    theirs: isBehind ? changedFacts(asTyped(base), asTyped(seen), words) : undefined,
+    /** Merged values to save: local edits, else current values. */
+    merge: (typed: Edit) => mergeConcurrentEdit(asTyped(base), asTyped(seen), typed),
+    /** For `<ConflictBanner>`: undefined without a conflict. */
+    theirs: hasConflict ? changedFacts(asTyped(base), asTyped(seen), words) : undefined,
     saved(row: Row) {
       setBase(row)
-      if (isBehind) setRound(round + 1)
-      setBehind(false)
+      if (hasConflict) setFormKey(formKey + 1)
+      setHasConflict(false)
     },
-    /** Whether it was refused because somebody else was first. Another refusal is for the form to say. */
+    /** Whether the save was refused as stale. Other refusals are handled by the form. */
     isRefusedAsStale(error: unknown) {
       const isStale = staleCodes.has(refusalCode(error))
-      if (isStale) setBehind(true)
+      if (isStale) setHasConflict(true)
       return isStale
     },
   }

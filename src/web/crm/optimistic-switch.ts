@@ -1,6 +1,6 @@
 type PendingMutation<Change> = { isPending: boolean; variables: Change | undefined }
 
-/** What a switch of one row shows while its change is under way: what was chosen, and what is stored otherwise. */
+/** The value of a row's switch: the pending mutation's if it is for this row, else the stored one. */
 export function optimisticValue<Change extends { id?: string }, Name extends keyof Change & string>(
   { isPending, variables }: PendingMutation<Change>,
   row: { id: string } & Record<Name, boolean>,

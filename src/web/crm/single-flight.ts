@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
-/** Does one thing at a time and says which: what is asked for while another is under way is passed over, and answers undefined. */
-export function singleFlight<Thing extends string>(onChange: (doing: Thing | undefined) => void) {
+/** Runs one action at a time and reports which. Calls during a running action are dropped and resolve to undefined. */
+export function singleFlight<Name extends string>(onChange: (running: Name | undefined) => void) {
   let isBusy = false
-  return async function once<Answer>(thing: Thing, act: () => Promise<Answer>): Promise<Answer | undefined> {
+  return async function run<Answer>(name: Name, act: () => Promise<Answer>): Promise<Answer | undefined> {
     if (isBusy) return undefined
     isBusy = true
-    onChange(thing)
+    onChange(name)
     try {
       return await act()
     } finally {
@@ -16,9 +16,9 @@ export function singleFlight<Thing extends string>(onChange: (doing: Thing | und
   }
 }
 
-/** `doing` is what is under way. A shortcut, an Enter and a second click are as quiet meanwhile as the button that shows it. */
-export function useSingleFlight<Thing extends string>() {
-  const [doing, setDoing] = useState<Thing>()
-  const [once] = useState(() => singleFlight<Thing>(setDoing))
-  return { doing, once }
+/** `running` is the action in progress. Shortcuts and repeated clicks are dropped until it ends. */
+export function useSingleFlight<Name extends string>() {
+  const [running, setRunning] = useState<Name>()
+  const [run] = useState(() => singleFlight<Name>(setRunning))
+  return { running, run }
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-const PATIENCE_MS = 200
+const DELAY_MS = 200
 
-/** False at first: what comes at once needs no sign that it is coming. */
+/** False for the first 200 ms: fast responses show no spinner. */
 export function useDelayedSpinner(): boolean {
-  const [isLong, setLong] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), PATIENCE_MS)
+    const timer = setTimeout(() => setVisible(true), DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
-  return isLong
+  return isVisible
 }

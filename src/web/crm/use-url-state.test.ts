@@ -4,8 +4,8 @@ import { createUrlState } from './use-url-state.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** An address that arrives when it is told to, as the router's does. */
-function begin(search = '') {
+/** URL state over a fake router whose navigation completes when the test calls `arrive`. */
+function createFake(search = '') {
   const put: string[] = []
   const ahead = createUrlState(search)
   ahead.connect((next) => void put.push(next))
@@ -14,8 +14,8 @@ function begin(search = '') {
   return { ahead, put, type, typed }
 }
 
-test('letters stay however late the address comes, and it is asked for when the hand rests', async () => {
-  const { ahead, put, type, typed } = begin()
+test('typed text survives a late navigation, and the URL is updated after the debounce', async () => {
+  const { ahead, put, type, typed } = createFake()
   type('n')
   await vi.advanceTimersByTimeAsync(100)
   type('no')
@@ -30,8 +30,8 @@ test('letters stay however late the address comes, and it is asked for when the 
   expect(typed()).toBe('noa ')
 })
 
-test('what comes from elsewhere is written into the field, and stops what was about to be put', async () => {
-  const { ahead, put, type, typed } = begin('q=noa&who=all')
+test('an external navigation overwrites the fields and cancels the pending update', async () => {
+  const { ahead, put, type, typed } = createFake('q=noa&who=all')
   type('noam')
   ahead.arrive('who=all')
   expect(typed()).toBeNull()
@@ -39,7 +39,7 @@ test('what comes from elsewhere is written into the field, and stops what was ab
   expect(put).toEqual([])
   ahead.arrive('q=a+view&who=all')
   expect(typed()).toBe('a view')
-  // And the way back to it after other words.
+  // Navigating back to it after another search.
   type('other')
   await vi.advanceTimersByTimeAsync(200)
   ahead.arrive('q=other&who=all')
@@ -47,8 +47,8 @@ test('what comes from elsewhere is written into the field, and stops what was ab
   expect(typed()).toBe('a view')
 })
 
-test('two quick ticks are both kept, and take the words with them that were just typed', () => {
-  const { ahead, put, type } = begin()
+test('two quick changes both reach the URL, together with text still being debounced', () => {
+  const { ahead, put, type } = createFake()
   type('noa')
   ahead.change((params) => params.set('status', 'open'))
   ahead.change((params) => params.set('status', `${params.get('status')},won`))
@@ -57,8 +57,8 @@ test('two quick ticks are both kept, and take the words with them that were just
   expect(ahead.read()).toBe('q=noa&status=open%2Cwon')
 })
 
-test('what was typed and taken back asks for nothing', async () => {
-  const { put, type } = begin('q=noa')
+test('text that is typed and deleted again causes no navigation', async () => {
+  const { put, type } = createFake('q=noa')
   type('noam')
   type('noa')
   await vi.advanceTimersByTimeAsync(200)

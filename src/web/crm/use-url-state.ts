@@ -1,26 +1,25 @@
-// What narrows a list stands in its address, and the address comes late: the router draws the screen anew first. A hand that types or ticks
-// does not wait for it.
+// Filters of a list live in the URL. The router re-renders the screen before the URL changes, so inputs read this optimistic copy instead.
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** A typing hand is left alone for so long. */
+/** Debounce of typed input, in milliseconds. */
 const REST_MS = 180
 
-type Put = (search: string, options: { replace: boolean }) => void
-type How = {
-  /** Not before the hand rests: for what is typed. */
+type Navigate = (search: string, options: { replace: boolean }) => void
+type ChangeOptions = {
+  /** Debounced, for typed input. */
   isTyped?: boolean
-  /** The way back leads past it. */
+  /** Replaces the history entry instead of pushing one. */
   replace?: boolean
 }
 
-/** The query string of a screen as its fields show it. Whoever is connected is told when it should become the address; `arrive` says what the address is. */
+/** The query string as the fields show it, ahead of the router. `connect` sets the navigation callback; `arrive` reports the router's current value. */
 export function createUrlState(search: string) {
-  let put: Put = () => {}
+  let navigate: Navigate = () => {}
   let shown = search
   let arrived = search
-  // Put, and not yet there: none of it came from elsewhere when it arrives.
-  let onTheWay: string[] = []
+  // Navigations that were requested and have not completed: when one arrives, it is not an external change.
+  let pending: string[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
   function show(next: string) {
@@ -29,9 +28,9 @@ export function createUrlState(search: string) {
   }
   function send(replace: boolean) {
     const next = withoutSpaces(shown)
-    if (next === (onTheWay.at(-1) ?? arrived)) return
-    onTheWay.push(next)
-    put(next, { replace })
+    if (next === (pending.at(-1) ?? arrived)) return
+    pending.push(next)
+    navigate(next, { replace })
   }
   return {
     read: () => shown,
@@ -39,7 +38,7 @@ export function createUrlState(search: string) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    change: (edit: (params: URLSearchParams) => void, { isTyped = false, replace = true }: How = {}) => {
+    change: (edit: (params: URLSearchParams) => void, { isTyped = false, replace = true }: ChangeOptions = {}) => {
       const params = new URLSearchParams(shown)
       edit(params)
       show(params.toString())
@@ -47,18 +46,18 @@ export function createUrlState(search: string) {
       if (isTyped) timer = setTimeout(() => send(replace), REST_MS)
       else send(replace)
     },
-    /** Only what came from elsewhere (a view, a link, the way back) is written into the fields. */
+    /** Overwrites the fields only for external navigations: a saved view, a link, the back button. */
     arrive: (next: string) => {
       if (next === arrived) return
       arrived = next
-      const at = onTheWay.lastIndexOf(next)
-      onTheWay = onTheWay.slice(at + 1)
+      const at = pending.lastIndexOf(next)
+      pending = pending.slice(at + 1)
       if (at >= 0) return
-      onTheWay = []
+      pending = []
       clearTimeout(timer)
       show(next)
     },
-    connect: (to: Put) => void (put = to),
+    connect: (to: Navigate) => void (navigate = to),
     close: () => clearTimeout(timer),
   }
 }
@@ -71,20 +70,20 @@ function withoutSpaces(search: string): string {
   return params.toString()
 }
 
-/** `search` is the address, which lists are read by; `params` what its fields show, and `change` what they change. `words` is the search of `q`. */
+/** `search` is the router's query string, which queries use; `params` is the optimistic copy for inputs. `words` is the text of `q`. */
 export function useUrlState() {
   const [address, setAddress] = useSearchParams()
   const search = address.toString()
-  const [ahead] = useState(() => createUrlState(search))
-  useEffect(() => ahead.connect((next, options) => setAddress(new URLSearchParams(next), options)), [ahead, setAddress])
-  useEffect(() => ahead.arrive(search), [ahead, search])
-  useEffect(() => ahead.close, [ahead])
-  const params = new URLSearchParams(useSyncExternalStore(ahead.subscribe, ahead.read))
+  const [state] = useState(() => createUrlState(search))
+  useEffect(() => state.connect((next, options) => setAddress(new URLSearchParams(next), options)), [state, setAddress])
+  useEffect(() => state.arrive(search), [state, search])
+  useEffect(() => state.close, [state])
+  const params = new URLSearchParams(useSyncExternalStore(state.subscribe, state.read))
   return {
     search,
     params,
-    change: ahead.change,
+    change: state.change,
     words: params.get('q') ?? '',
-    setWords: (words: string) => ahead.change((now) => now.set('q', words), { isTyped: true }),
+    setWords: (words: string) => state.change((now) => now.set('q', words), { isTyped: true }),
   }
 }

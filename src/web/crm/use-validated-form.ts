@@ -3,17 +3,17 @@ import type { z } from 'zod'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 
 type Options = {
-  /** Sentences for what the backend refuses, by its code. */
+  /** Messages by refusal code. */
   refusals: Readonly<Record<string, string>>
-  /** Beside which field a refusal stands; the others stand above the form, under `all`. */
+  /** Refusal codes by field; other refusals go above the form, under `all`. */
   fields?: Readonly<Record<string, string>>
 }
 
-/** A form whose fields are read by a schema: what is wrong stands beside its field, what the backend refuses too. */
+/** A form validated by a schema; errors and refusals are shown beside their fields. */
 export function useValidatedForm<Schema extends z.ZodType>(schema: Schema, { refusals, fields = {} }: Options) {
   const [faults, setFaults] = useState<Record<string, string>>({})
 
-  /** What was typed, or undefined when something has to be mended first. The first such field gets the focus. */
+  /** The parsed values, or undefined if invalid, with focus on the first invalid field. */
   function read(event: SubmitEvent<HTMLFormElement>): z.output<Schema> | undefined {
     event.preventDefault()
     const form = event.currentTarget
@@ -34,7 +34,7 @@ export function useValidatedForm<Schema extends z.ZodType>(schema: Schema, { ref
   return { faults, read, refused }
 }
 
-/** Text of every field by its name; of a lone box whether it is ticked. */
+/** Form values by name; a single checkbox as boolean. */
 function typedIn(form: HTMLFormElement): Record<string, string | boolean> {
   const typed: Record<string, string | boolean> = {}
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') typed[name] = value

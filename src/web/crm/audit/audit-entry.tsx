@@ -12,7 +12,7 @@ import { type FieldLabels, formatChanges } from './format-changes.ts'
 
 const mostFacts = 4
 
-/** One change: who, what, of which record, and what it was before. */
+/** One audit entry: actor, action, record, and values before and after. */
 export function AuditEntry({ line, now, labels }: { line: AuditLine; now: Date; labels: FieldLabels }) {
   const who = line.actor_id ? (labels.staffName(line.actor_id) ?? 'מי שכבר לא בצוות') : 'האתר והמערכת'
   const facts = binMoveOf(line) ? [] : formatChanges(line, labels).filter(({ is, was }) => (is ?? was) !== line.label)
@@ -55,7 +55,7 @@ const summaries: Record<AuditLine['action'], string> = {
   delete: 'מה היה רשום',
 }
 
-/** Whether a change only put something into the bin, or took it out. */
+/** The direction, if the change only moved a record into or out of the bin. */
 function binMoveOf({ action, before, after }: AuditLine) {
   if (action !== 'update') return undefined
   if (after?.['deleted_at']) return 'in'
@@ -70,7 +70,7 @@ function Act({ line }: { line: AuditLine }) {
   return <Badge>עדכון</Badge>
 }
 
-/** What was changed, with the way there while it stands. */
+/** Name of the changed record, a link while the record exists. */
 function Record({ line, labels }: { line: AuditLine; labels: FieldLabels }) {
   const words = watched[line.entity]
   const count = line.after?.['count']
@@ -91,7 +91,7 @@ function Record({ line, labels }: { line: AuditLine; labels: FieldLabels }) {
   )
 }
 
-/** A row that has no name of its own goes by the person it is about. */
+/** A row without a name of its own is shown by its contact's name. */
 const nameOf = ({ entity, entity_id, contact_id }: AuditLine, { names, staffName }: FieldLabels) =>
   entity === 'user_roles' || entity === 'staff_profiles'
     ? staffName(entity_id?.split(' ')[0] ?? '')

@@ -1,4 +1,4 @@
-// Who changed what in the business, the newest first, for owners and admins.
+// The audit log, newest first, for owners and admins.
 import './audit-tab.css'
 import { X } from 'lucide-react'
 import { useSearchParams } from 'react-router'
@@ -72,7 +72,7 @@ function Entries({ lines }: { lines: readonly AuditLine[] }) {
 const parts = ['who', 'what', 'from', 'until', 'contact'] as const
 type Asked = Record<(typeof parts)[number], string>
 
-/** What is looked for stands in the address, so that it can be led to and returned to. */
+/** Filters are URL state, so that they survive links and the back button. */
 function useAskedFor() {
   const [search, setSearch] = useSearchParams()
   const asked = Object.fromEntries(parts.map((part) => [part, search.get(part) ?? ''])) as Asked
@@ -93,7 +93,7 @@ function useAskedFor() {
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** An address that somebody has written by hand may say anything: what makes no sense is not asked. */
+/** Invalid query parameters are dropped before the query. */
 const filterOf = ({ who, what, from, until, contact }: Asked): AuditFilter => ({
   ...((who === 'nobody' || uuid.test(who)) && { actor: who }),
   ...(what in watched && { entity: what }),

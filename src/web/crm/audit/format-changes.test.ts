@@ -21,12 +21,12 @@ const labels: FieldLabels = {
     },
   ],
 }
-const told = (entity: string, before: object | null, after: object | null) =>
+const format = (entity: string, before: object | null, after: object | null) =>
   formatChanges({ entity, before, after } as Parameters<typeof formatChanges>[0], labels)
 
-test('a change reads as what it was and what it is, in words', () => {
+test('a change is formatted as its value before and after', () => {
   expect(
-    told(
+    format(
       'contacts',
       { lifecycle: 'lead', owner_id: null, do_not_contact: false },
       { lifecycle: 'client', owner_id: 'u1', do_not_contact: true },
@@ -38,16 +38,16 @@ test('a change reads as what it was and what it is, in words', () => {
   ])
 })
 
-test('ids of rows and of people who are gone are said to be so', () => {
-  expect(told('opportunities', { stage_id: 's0', owner_id: 'u0' }, { stage_id: 's1', owner_id: 'u1' })).toEqual([
+test('ids of deleted rows and of former staff are shown as deleted', () => {
+  expect(format('opportunities', { stage_id: 's0', owner_id: 'u0' }, { stage_id: 's1', owner_id: 'u1' })).toEqual([
     { label: 'שלב', was: 'רשומה שנמחקה', is: 'נשלחה הצעה' },
     { label: 'באחריות', was: 'מי שכבר לא בצוות', is: 'הילה' },
   ])
 })
 
-test('money, days and fields of the business’s own are shown as everywhere', () => {
+test('money, dates and custom fields use the formatting of the rest of the app', () => {
   expect(
-    told(
+    format(
       'opportunities',
       { amount_agorot: 69_000, expected_close_on: null, custom: { city: 'חיפה', unknown: 1 } },
       { amount_agorot: 69_050, expected_close_on: '2026-11-22', custom: { city: 'עכו', unknown: 2 } },
@@ -59,12 +59,12 @@ test('money, days and fields of the business’s own are shown as everywhere', (
   ])
 })
 
-test('columns without a word stay out, and so does what reads the same', () => {
-  expect(told('contacts', { first_touch: {}, source: '' }, { first_touch: { a: 1 }, source: null })).toEqual([])
+test('columns without a label and values that format equally are left out', () => {
+  expect(format('contacts', { first_touch: {}, source: '' }, { first_touch: { a: 1 }, source: null })).toEqual([])
 })
 
-test('of a change of thousands it is said what was changed', () => {
-  expect(told('contacts', null, { count: 5000, columns: ['lifecycle', 'owner_id', 'first_touch'] })).toEqual([
+test('a bulk change is shown as the list of changed columns', () => {
+  expect(format('contacts', null, { count: 5000, columns: ['lifecycle', 'owner_id', 'first_touch'] })).toEqual([
     { label: 'מה השתנה', is: 'סוג, באחריות' },
   ])
 })

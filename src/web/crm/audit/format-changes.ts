@@ -1,4 +1,4 @@
-// What changed, in words: columns and values of the log as people read them.
+// Formats the columns and values of an audit entry for display.
 import type { AuditLine } from '#features/audit/audit.ts'
 import { columnLabel, referenceOf, valueLabel } from '#features/audit/audit-words.ts'
 import { type CustomFieldDef, shownValue } from '#features/fields/fields.ts'
@@ -7,7 +7,7 @@ import { formatMoney } from '#lib/money.ts'
 import { formatPhone } from '#lib/phone-words.ts'
 import type { ChangedFact } from '#ui/states/conflict-notice.tsx'
 
-/** Who knows the names behind ids, and the fields that the business has added. */
+/** Names by id, and the custom field definitions. */
 export type FieldLabels = {
   staffName: (id: string) => string | undefined
   names: ReadonlyMap<string, string>
@@ -16,7 +16,7 @@ export type FieldLabels = {
 
 type Value = NonNullable<AuditLine['after']>[string]
 
-/** A line per fact, with what it was and what it is. Columns that have no word stay out. */
+/** One line per changed column, with its value before and after. Columns without a label are left out. */
 export function formatChanges(
   { entity, before, after }: Pick<AuditLine, 'entity' | 'before' | 'after'>,
   labels: FieldLabels,

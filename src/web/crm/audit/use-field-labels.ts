@@ -7,7 +7,7 @@ import type { FieldLabels } from './format-changes.ts'
 
 const none = new Map<string, string>()
 
-/** The fields of all kinds of records, those taken away included. */
+/** Custom fields of every entity, archived ones included. */
 export function useAllCustomFields() {
   const contact = useAllFields('contact').data
   const opportunity = useAllFields('opportunity').data
@@ -18,7 +18,7 @@ export function useAllCustomFields() {
   )
 }
 
-/** What it takes to put these lines into words. Names that are still on their way are missing. */
+/** The labels needed to format these entries; undefined while the names load. */
 export function useFieldLabels(lines: readonly AuditLine[]): FieldLabels | undefined {
   const staffName = useStaffName()
   const fields = useAllCustomFields()

@@ -8,8 +8,8 @@ import { formatChanges } from './format-changes.ts'
 import { useAllCustomFields } from './use-field-labels.ts'
 
 /**
- * For a save that was refused as stale: who changed what of a record after the version that was seen, ready for `<ConflictNotice>`.
- * Answers nothing when the log cannot be read; then whoever asks shows the differences alone.
+ * For a save refused as stale: changes to the record since the version the client read, for `<ConflictNotice>`.
+ * Returns an empty list when the audit log cannot be read; the caller then shows only the differing values.
  */
 export function useForeignChanges(entity: 'contacts' | 'opportunities' | 'households' | 'tasks') {
   const backend = useBackend()

@@ -1,4 +1,4 @@
-// What was deleted and can still come back.
+// Soft-deleted records that can be restored.
 import './bin-screen.css'
 import {
   FileText,
@@ -73,7 +73,7 @@ export function Component() {
   )
 }
 
-/** Which kinds are shown stands in the address. */
+/** The entity filter is URL state. */
 const Kinds = ({ kind }: { kind: BinKind | undefined }) => (
   <nav className="bin__kinds" aria-label="סוגי פריטים בסל">
     {([undefined, ...binKinds] as const).map((one) => (

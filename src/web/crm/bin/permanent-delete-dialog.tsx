@@ -7,13 +7,13 @@ import { toast } from '#ui/toast/toast.tsx'
 
 type Props = { thing: BinThing; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The one step that cannot be taken back: it says so, and what goes along. */
+/** Confirms a permanent deletion and lists the rows it cascades to. */
 export function PermanentDeleteDialog({ thing, open, onOpenChange }: Props) {
   const deleting = useMoveBin(deleteForGood)
   const name = thing.name || kindLabels[thing.entity].one
   async function confirm() {
     try {
-      // Not by callbacks of the change: they die with this line, which is gone once the bin is read again.
+      // Awaited instead of mutation callbacks: those are dropped when the row unmounts after the refetch.
       await deleting.mutateAsync([thing])
       onOpenChange(false)
       toast.success(`נמחק לצמיתות: ${name}`)

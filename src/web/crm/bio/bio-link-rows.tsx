@@ -95,14 +95,14 @@ export function BioLinkRows({
   )
 }
 
-/** Whether a page stands at an address of the site. Until it is known, nothing is said. */
+/** Whether a page of the site exists at a path. True while the list of pages loads. */
 function usePageExists() {
   const { data: pages } = useSitePages()
   return (url: string) =>
     !pages || !url.startsWith('/') || pages.some(({ path }) => path === sitePath(url.replace(/[?#].*$/, '')))
 }
 
-/** When a link comes and goes by itself. */
+/** The scheduled visibility of a link. */
 function Times({ link: { starts_at: from, ends_at: to }, now }: { link: KeptLink; now: Date }) {
   if (to && Date.parse(to) <= now.getTime()) return <Badge>הסתיים</Badge>
   if (from && Date.parse(from) > now.getTime()) return <Badge kind="info">מ־{formatDate(from)}</Badge>
@@ -110,7 +110,7 @@ function Times({ link: { starts_at: from, ends_at: to }, now }: { link: KeptLink
   return null
 }
 
-/** Gone at once, and back by one press. */
+/** Deletes immediately and offers undo. */
 function useRemove() {
   const removing = useDeleteBioLink()
   const saving = useSaveBioLink()

@@ -1,4 +1,4 @@
-// The page of links: its words, its links in their order, and what of them is clicked.
+// The link-in-bio page: texts, ordered links, clicks.
 import '../link-rows.css'
 import './bio-screen.css'
 import { ExternalLink, Plus } from 'lucide-react'

@@ -20,7 +20,7 @@ const labels: Record<keyof BioPageEdit, string> = {
 
 const asTyped = (page: BioPage): BioPageEdit => page
 
-/** What stands above the links. */
+/** The texts above the links. */
 export function BioTextForm({ latest }: { latest: BioPage }) {
   const form = useConcurrentEdit(latest, { asTyped, labels })
   const page = form.base
@@ -35,7 +35,7 @@ export function BioTextForm({ latest }: { latest: BioPage }) {
           const typed = read(event)
           if (!typed) return
           saving.mutate(
-            { seen: form.seen.version, page: form.over(typed) },
+            { seen: form.seen.version, page: form.merge(typed) },
             {
               onSuccess(saved) {
                 form.saved(saved)
@@ -48,7 +48,7 @@ export function BioTextForm({ latest }: { latest: BioPage }) {
       >
         <ConflictBanner theirs={form.theirs} />
         <FormFault>{faults['all']}</FormFault>
-        <Fragment key={form.round}>
+        <Fragment key={form.formKey}>
           <TextField
             name="name"
             label="שם"

@@ -1,7 +1,7 @@
 import { fieldOf } from '#features/pages/fields.ts'
 import { z } from '#lib/schema.ts'
 
-/** An empty value that a form can begin with; what has to be filled in is told by the schema. */
+/** An empty initial form value; required fields are up to the schema. */
 export function blankValue(schema: z.ZodType): unknown {
   if (schema instanceof z.ZodObject)
     return Object.fromEntries(

@@ -1,11 +1,11 @@
-// Fields by what their schemas say of them: one after another, in groups, in rows.
+// Form fields generated from a schema: single fields, groups and lists.
 import type { ReactNode } from 'react'
 import { fieldOf } from '#features/pages/fields.ts'
 import { z } from '#lib/schema.ts'
 import { type GivenFor, LeafField } from './leaf-field.tsx'
 import { ListField } from './list-field.tsx'
 
-/** The fields of an object, each under its own name. */
+/** The fields of an object schema. */
 export function Fields({ schema, value, path, onChange, ...reporting }: GivenFor<z.ZodObject>) {
   const now = value as Record<string, unknown>
   return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, inner]) => (

@@ -1,4 +1,4 @@
-// Rows of one kind in an order: each can be opened, moved and taken out by buttons.
+// An ordered list field whose rows can be expanded, moved and removed.
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { type ComponentType, useId, useState } from 'react'
 import { type FieldMeta, fieldOf } from '#features/pages/fields.ts'
@@ -13,7 +13,7 @@ import { type Given, type GivenFor, LeafField } from './leaf-field.tsx'
 type ListMeta = Extract<FieldMeta, { input: 'list' }>
 type RowFields = ComponentType<GivenFor<z.ZodObject>>
 
-/** `RowFields` shows the fields of a row that has several. */
+/** `RowFields` renders rows whose schema is an object. */
 export function ListField({
   value,
   path,
@@ -118,13 +118,13 @@ function Act({ icon, name, off, onAct }: { icon: typeof Plus; name: string; off:
   )
 }
 
-/** Rows have no names of their own. A key goes with its row, so that an open row stays open when it moves. */
+/** React keys that move with their rows, so that an expanded row stays expanded. */
 function useRowKeys(rows: readonly unknown[], onChange: (rows: unknown) => void) {
-  const [kept, setKept] = useState<readonly string[]>([])
-  const keys = kept.length === rows.length ? kept : rows.map(() => crypto.randomUUID())
-  if (keys !== kept) setKept(keys)
+  const [stored, setStored] = useState<readonly string[]>([])
+  const keys = stored.length === rows.length ? stored : rows.map(() => crypto.randomUUID())
+  if (keys !== stored) setStored(keys)
   const change = (next: readonly unknown[], nextKeys: readonly string[]) => {
-    setKept(nextKeys)
+    setStored(nextKeys)
     onChange(next)
   }
   return { keys, change }

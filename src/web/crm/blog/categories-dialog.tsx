@@ -1,4 +1,4 @@
-// The subjects of posts and those who write them: adding, renaming, taking out.
+// Blog categories and authors: add, rename, remove.
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
@@ -41,7 +41,7 @@ export function CategoriesDialog({ kind, onClose }: { kind: Kind; onClose: () =>
             </li>
           ))}
           <li>
-            {/* A new form after each addition, so that it is empty again. */}
+            {/* The key remounts the form after each addition, which resets it. */}
             <CategoryForm key={adding} kind={kind} submit={add} onKept={() => setAdding(adding + 1)} />
           </li>
         </ul>

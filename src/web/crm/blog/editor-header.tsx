@@ -1,4 +1,4 @@
-// Above a post: where it stands, whether it is saved, and what may be done with it.
+// Header of the post editor: status, save state and actions.
 import { ArrowRight, CalendarClock, ExternalLink, Eye, EllipsisVertical, EyeOff, History, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -13,7 +13,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useSingleFlight } from '../single-flight.ts'
-import type { Saving } from '../autosave.ts'
+import type { SaveState } from '../autosave.ts'
 import { PostBadge } from './post-badge.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
@@ -28,8 +28,8 @@ export function EditorHead({ editing, onHistory }: Props) {
   const publish = usePostDeed('publish')
   const unpublish = usePostDeed('unpublish')
   const removePost = useDeletePost()
-  // From the saving that comes first until the answer: a second press meanwhile would find another version and be refused.
-  const { doing, once } = useSingleFlight<'publish' | 'take down' | 'delete' | 'preview'>()
+  // Covers the save before it and the request itself: a second press in between would be refused as stale.
+  const { running, run } = useSingleFlight<'publish' | 'take down' | 'delete' | 'preview'>()
   const navigate = useNavigate()
   const isPublic = state.status === 'published'
   const isCurrent = isPublic && state.isShownAsSaved && !editing.isUnsaved
@@ -57,8 +57,8 @@ export function EditorHead({ editing, onHistory }: Props) {
     }
   }
 
-  const publishAt = (at?: Date) => once('publish', () => publishNow(at))
-  const isPublishing = doing === 'publish'
+  const publishAt = (at?: Date) => run('publish', () => publishNow(at))
+  const isPublishing = running === 'publish'
 
   async function takeDown() {
     if (!(await save())) return
@@ -100,7 +100,7 @@ export function EditorHead({ editing, onHistory }: Props) {
             </MenuItem>
           )}
           {state.status !== 'draft' && (
-            <MenuItem icon={EyeOff} onSelect={() => void once('take down', takeDown)}>
+            <MenuItem icon={EyeOff} onSelect={() => void run('take down', takeDown)}>
               {isPublic ? 'הסרה מהאתר' : 'ביטול התזמון'}
             </MenuItem>
           )}
@@ -108,7 +108,7 @@ export function EditorHead({ editing, onHistory }: Props) {
             icon={Trash2}
             danger
             onSelect={() =>
-              void once('delete', async () => {
+              void run('delete', async () => {
                 if ((await save()) && (await removePost(editing.seen()))) void navigate('/crm/blog')
               })
             }
@@ -118,7 +118,7 @@ export function EditorHead({ editing, onHistory }: Props) {
         </Menu>
         <Button
           icon={<Icon of={Eye} />}
-          onClick={() => void once('preview', async () => (await save()) && setAsking('preview'))}
+          onClick={() => void run('preview', async () => (await save()) && setAsking('preview'))}
         >
           תצוגה מקדימה
         </Button>
@@ -139,17 +139,19 @@ export function EditorHead({ editing, onHistory }: Props) {
   )
 }
 
-function SavingWords({ saving, savedAt }: { saving: Saving; savedAt: string }) {
+function SavingWords({ saving, savedAt }: { saving: SaveState; savedAt: string }) {
   const now = useNow()
   const words = {
     saved: `נשמר ${relativeTime(savedAt, now)}`,
-    waiting: 'עוד רגע נשמר',
+    pending: 'עוד רגע נשמר',
     saving: 'שומרים',
     failed: 'לא נשמר',
-    behind: 'לא נשמר',
+    conflict: 'לא נשמר',
   }[saving]
   return (
-    <output className={saving === 'failed' || saving === 'behind' ? 'post-saving post-saving--failed' : 'post-saving'}>
+    <output
+      className={saving === 'failed' || saving === 'conflict' ? 'post-saving post-saving--failed' : 'post-saving'}
+    >
       {words}
     </output>
   )

@@ -18,8 +18,8 @@ const post = (version: number, title = '') =>
     draft: { ...blankPost(title), saved_at: '' },
   }) as unknown as OpenedPost
 
-/** A server that keeps what it is sent; `answer` may hold it up or refuse. */
-function begin(answer: (n: number) => Promise<void> = async () => {}) {
+/** A fake server that stores what it receives; `answer` may delay or refuse a save. */
+function createFake(answer: (n: number) => Promise<void> = async () => {}) {
   const sent: { title: string; seenVersion: number }[] = []
   const failures: unknown[] = []
   const writing = createPostAutosave({
@@ -34,21 +34,21 @@ function begin(answer: (n: number) => Promise<void> = async () => {}) {
   return { writing, sent, failures }
 }
 
-test('it saves once, a moment after the last keystroke', async () => {
-  const { writing, sent } = begin()
+test('edits are saved once, debounced after the last keystroke', async () => {
+  const { writing, sent } = createFake()
   writing.change({ title: 'א' })
   await vi.advanceTimersByTimeAsync(1000)
   writing.change({ title: 'אב' })
   await vi.advanceTimersByTimeAsync(1000)
-  expect([sent, writing.read().saving]).toEqual([[], 'waiting'])
+  expect([sent, writing.read().saving]).toEqual([[], 'pending'])
   await vi.advanceTimersByTimeAsync(300)
   expect(sent).toEqual([{ title: 'אב', seenVersion: 1 }])
   expect(writing.read()).toMatchObject({ saving: 'saved', state: { version: 2, slug: 'כתובת' } })
 })
 
-test('what is typed while a save is under way is saved after it, over the version it made', async () => {
+test('an edit made during a save is saved after it, with the new version', async () => {
   let open = () => {}
-  const { writing, sent } = begin((n) => (n === 1 ? new Promise((done) => (open = done)) : Promise.resolve()))
+  const { writing, sent } = createFake((n) => (n === 1 ? new Promise((done) => (open = done)) : Promise.resolve()))
   writing.change({ title: 'ראשון' })
   const saved = writing.save()
   writing.change({ title: 'שני' })
@@ -62,8 +62,10 @@ test('what is typed while a save is under way is saved after it, over the versio
   expect(sent).toHaveLength(2)
 })
 
-test('a save that failed says so once and comes again with the next keystroke', async () => {
-  const { writing, sent, failures } = begin((n) => (n === 1 ? Promise.reject(new TypeError('cut')) : Promise.resolve()))
+test('a failed save is reported once and retried after the next keystroke', async () => {
+  const { writing, sent, failures } = createFake((n) =>
+    n === 1 ? Promise.reject(new TypeError('cut')) : Promise.resolve(),
+  )
   writing.change({ title: 'א' })
   expect(await writing.save()).toBe(false)
   expect([writing.read().saving, failures.length]).toEqual(['failed', 1])
@@ -72,14 +74,14 @@ test('a save that failed says so once and comes again with the next keystroke', 
   expect([writing.read().saving, sent.at(-1)]).toEqual(['saved', { title: 'אב', seenVersion: 1 }])
 })
 
-test('when somebody else was faster nothing is saved until one of both texts is chosen', async () => {
-  const behind = Object.assign(new Error('post_changed_meanwhile'), { code: 'post_changed_meanwhile' })
-  const { writing, sent, failures } = begin((n) => (n === 1 ? Promise.reject(behind) : Promise.resolve()))
+test('a concurrent save stops autosave until the conflict is resolved', async () => {
+  const stale = Object.assign(new Error('post_changed_meanwhile'), { code: 'post_changed_meanwhile' })
+  const { writing, sent, failures } = createFake((n) => (n === 1 ? Promise.reject(stale) : Promise.resolve()))
   writing.change({ title: 'שלי' })
   expect(await writing.save()).toBe(false)
   writing.change({ title: 'שלי, עוד' })
   await vi.advanceTimersByTimeAsync(5000)
-  expect([sent.length, failures.length, writing.read().saving]).toEqual([1, 0, 'behind'])
+  expect([sent.length, failures.length, writing.read().saving]).toEqual([1, 0, 'conflict'])
   expect(await writing.keepOver(post(7, 'שלהם'))).toBe(true)
   expect(sent.at(-1)).toEqual({ title: 'שלי, עוד', seenVersion: 7 })
 })

@@ -1,20 +1,20 @@
-// Writing one post.
+// Autosave of a post draft.
 import { refusalCode } from '#client/refusal.ts'
 import type { SavedPost, Written } from '#features/blog/blog.ts'
 import { type OpenedPost, slugNow } from '#features/blog/editing.data.ts'
-import { type Saving, type Autosave, createAutosave } from '../autosave.ts'
+import { type SaveState, type Autosave, createAutosave } from '../autosave.ts'
 
-/** The post as far as this person knows it; what changes beside its text. */
+/** The state of the post besides its text, as last read. */
 export type PostState = Pick<
   OpenedPost,
   'id' | 'status' | 'version' | 'featured' | 'published_at' | 'scheduled_for'
 > & {
   slug: string
-  /** What visitors read, or will read, is what was saved last. */
+  /** Whether the last save is the published or scheduled revision. */
   isShownAsSaved: boolean
 }
 
-export type Writing = { state: PostState; written: Written; saving: Saving; savedAt: string }
+export type Writing = { state: PostState; written: Written; saving: SaveState; savedAt: string }
 
 type Save = (written: Written, of: { id: string; seenVersion: number }) => Promise<SavedPost>
 type Options = { opened: OpenedPost; save: Save; onFailed: (error: unknown) => void; pauseMs?: number }
@@ -27,22 +27,22 @@ export function createPostAutosave({ opened, save, onFailed, pauseMs }: Options)
       const { version, slug, savedAt } = await save(written, { id: state.id, seenVersion: state.version })
       return { state: { ...writing.read().state, version, slug, isShownAsSaved: false }, savedAt }
     },
-    isBehind: (error) => refusalCode(error) === 'post_changed_meanwhile',
+    isConflict: (error) => refusalCode(error) === 'post_changed_meanwhile',
     onFailed,
     pauseMs,
   })
-  const { read, subscribe, change, close, tell } = writing
+  const { read, subscribe, change, close, update } = writing
   return {
     read,
     subscribe,
     change,
     close,
     save: writing.save,
-    /** What was done with the post beside its text; its version counts on with it. */
-    note: (part: Partial<PostState>) => tell({ state: { ...read().state, ...part } }),
-    /** For the next call: the version as it is after the last save. */
+    /** Records a change besides the text; such changes also increment the version. */
+    note: (part: Partial<PostState>) => update({ state: { ...read().state, ...part } }),
+    /** Id and current version, for the next request. */
     seen: () => ({ id: read().state.id, version: read().state.version }),
-    /** Goes on from what somebody else saved, with the text of here: theirs stays in the history. */
+    /** Keeps the local text and saves it over the concurrent one, which remains a revision. */
     keepOver: (newest: OpenedPost) => writing.saveOver(writtenOf(newest), { state: stateOf(newest) }),
   }
 }

@@ -1,6 +1,6 @@
 import { Button } from '#ui/button.tsx'
 
-/** Somebody else saved the post after it was read here: one chooses with which text to go on; the other stays in the history. */
+/** Resolves an edit conflict: continue with either text; the other one remains a revision. */
 export const PostConflictNotice = ({ onMine, onTheirs }: { onMine: () => void; onTheirs: () => void }) => (
   <div className="post-behind" role="alert">
     <p>

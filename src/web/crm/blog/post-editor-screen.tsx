@@ -1,4 +1,4 @@
-// One post: its text at the right, what belongs to it at the left. It saves itself; visitors see it when it is published.
+// The post editor: text at the right, settings at the left. Drafts autosave; visitors see only what is published.
 import './post-editor-screen.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -25,7 +25,7 @@ export function Component() {
   if (isPending) return <Loading page size="lg" />
   if (error && !post) return <FailedToLoad insteadOf={post} error={error} onRetry={() => void refetch()} />
   if (!post) return <NoPost />
-  // What was read anew is begun anew: nothing typed before may be saved over it.
+  // A refetched row remounts the editor, so that earlier edits are never saved over it.
   return (
     <Editor key={`${postId} ${round}`} opened={post} onReread={() => void refetch().then(() => setRound(round + 1))} />
   )
@@ -54,7 +54,9 @@ function Editor({ opened, onReread }: { opened: OpenedPost; onReread: () => void
   return (
     <div className="view post-editor">
       <EditorHead editing={editing} onHistory={() => setHistory(true)} />
-      {editing.saving === 'behind' && <PostConflictNotice onMine={() => void editing.keepMine()} onTheirs={onReread} />}
+      {editing.saving === 'conflict' && (
+        <PostConflictNotice onMine={() => void editing.keepMine()} onTheirs={onReread} />
+      )}
       <div className="post-editor__in">
         <div className="post-editor__text">
           <TextAreaField
@@ -97,13 +99,13 @@ function Editor({ opened, onReread }: { opened: OpenedPost; onReread: () => void
   )
 }
 
-/** The list of all posts is read again when one comes back to it. */
+/** Invalidates the list of posts when the editor unmounts. */
 function useForgottenList() {
   const queries = useQueryClient()
   useEffect(() => () => void queries.invalidateQueries({ queryKey: ['posts', 'all'] }), [queries])
 }
 
-/** Ctrl+S saves at once, wherever one writes. */
+/** Ctrl+S saves immediately. */
 function useSaveKey(save: () => void) {
   useEffect(() => {
     function press(event: KeyboardEvent) {

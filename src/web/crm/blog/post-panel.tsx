@@ -1,4 +1,4 @@
-// What belongs to a post beside its text: what is still missing, its cover, its subject and author, its address.
+// Settings of a post: checks, cover, category, author, tags and slug.
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
@@ -110,7 +110,7 @@ function CategoryField({
   )
 }
 
-/** Kept as they are typed; they become tags at each comma. */
+/** Holds the raw input; each comma ends a tag. */
 function TagsField({ tags, onChange }: { tags: readonly string[]; onChange: (tags: string[]) => void }) {
   const [typed, setTyped] = useState(() => tags.join(', '))
   return (
@@ -135,7 +135,7 @@ function FeaturedSwitch({ editing }: { editing: PostEditing }) {
   const { featured } = editing.state
 
   async function turn() {
-    // The version counts on with it, so what is being saved comes first.
+    // This write increments the version, so pending edits are saved first.
     if (!(await editing.save())) return
     try {
       const version = await feature.mutateAsync({ id: editing.state.id, featured: !featured })

@@ -1,4 +1,4 @@
-// The posts of the business: what is written, what is on its way, what visitors read.
+// The list of posts: drafts, scheduled, published.
 import './posts-screen.css'
 import { Plus, Star, Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -92,7 +92,7 @@ export function Component() {
   )
 }
 
-/** A new post exists from the first moment, so that it can save itself. */
+/** The row is inserted before the editor opens, so that autosave has an id. */
 function useCreatePost() {
   const begin = useBeginPost()
   const navigate = useNavigate()
@@ -193,7 +193,7 @@ function BringBack({ post: { id, version } }: { post: EditedPost }) {
       icon={<Icon of={Undo2} />}
       busy={bringBack.isPending}
       onClick={() =>
-        // By the promise: callbacks of the change die with this button, which is gone once the list is read again.
+        // Awaited instead of mutation callbacks: those are dropped when the button unmounts after the refetch.
         void bringBack.mutateAsync({ id, version }).then(
           () => toast.success('המאמר חזר, כטיוטה'),
           (error) => toast.error(refusalText(error, refusals)),

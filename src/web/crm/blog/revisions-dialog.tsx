@@ -1,4 +1,4 @@
-// Every revision of a post: who, when, what differs from what is written now, and the way back to it.
+// Revisions of a post: author, time, diff against the draft, and restore.
 import '../page-history/history-dialog.css'
 import './revisions-dialog.css'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ import { useSingleFlight } from '../single-flight.ts'
 
 type Props = {
   postId: string
-  /** The version as it is after the last save. */
+  /** The current version, after the last save. */
   latest: () => { id: string; version: number }
   written: Written
   save: () => Promise<boolean>
@@ -83,13 +83,13 @@ type Ways = Omit<Props, 'postId'> & { revision: RevisionLine }
 
 function Revision({ revision, latest, written, save, onRestored, onClose }: Ways) {
   const restore = usePostDeed('restoreRevision')
-  const { doing, once } = useSingleFlight<'restore'>()
+  const { running, run } = useSingleFlight<'restore'>()
   const now = textOf(written.title, written.excerpt, plainOf(cleanBody(written.body)))
   const then = textOf(revision.title, revision.excerpt, revision.plain)
   const changes = lineChanges(now, then).filter(({ what }) => what !== 'same')
 
   async function goBack() {
-    // What is written now is kept before it is left, so that one can come back to it as well.
+    // Saves the draft first, so that it becomes a revision too.
     if (!(await save())) return
     try {
       await restore.mutateAsync({ ...latest(), revision: revision.id })
@@ -119,7 +119,7 @@ function Revision({ revision, latest, written, save, onRestored, onClose }: Ways
         )}
       </div>
       <DialogActions>
-        <Button look="primary" busy={doing === 'restore'} onClick={() => void once('restore', goBack)}>
+        <Button look="primary" busy={running === 'restore'} onClick={() => void run('restore', goBack)}>
           חזרה לגרסה הזאת
         </Button>
       </DialogActions>

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 
-/** Saves before the screen is left; only what could not be saved is asked about. A window that closes asks by itself. */
+/** Saves before navigation and prompts only if the save fails. Closing the window uses the browser's own prompt. */
 export function SaveBeforeLeave({ isUnsaved, save }: { isUnsaved: boolean; save: () => Promise<boolean> }) {
   const [hasFailed, setFailed] = useState(false)
   const blocker = useBlocker(

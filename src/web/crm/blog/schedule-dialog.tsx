@@ -6,7 +6,7 @@ import { isHoliday, isSaturday } from '#lib/time/rest-days.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 
-/** The hour at which a post appears by itself, by the clock in Israel. */
+/** Schedules the publication of a post, in Israel time. */
 export function ScheduleDialog({
   before,
   busy,
@@ -68,7 +68,7 @@ export function ScheduleDialog({
   )
 }
 
-/** A word where most readers rest; it is a hint, not a rule. */
+/** A hint if the time falls on the Sabbath or a holiday; it does not block. */
 function restOf(day: string, time: string): string | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
   if (isHoliday(day)) return 'המועד חל בחג. אפשר לתזמן, אבל מעט אנשים יקראו.'

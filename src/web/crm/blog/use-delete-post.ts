@@ -3,7 +3,7 @@ import { refusals } from '#features/blog/blog.ts'
 import { usePostDeed } from '#features/blog/editing.data.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
-/** Deletes a post, with a way back in the toast; later it waits in the list. Answers whether it is gone. */
+/** Deletes a post and offers undo in a toast. Resolves to whether it was deleted. */
 export function useDeletePost() {
   const remove = usePostDeed('remove')
   const bringBack = usePostDeed('bringBack')

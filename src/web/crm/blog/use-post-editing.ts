@@ -10,7 +10,7 @@ const toastId = 'post-save'
 
 export type PostEditing = ReturnType<typeof usePostEditing>
 
-/** The writing of one opened post, for as long as its screen stands. */
+/** Autosave of the opened post, for the lifetime of its screen. */
 export function usePostEditing(opened: OpenedPost) {
   const backend = useBackend()
   const [writing] = useState(() =>

@@ -11,7 +11,7 @@ import { ExcludedRecipientsDialog } from './excluded-recipients-dialog.tsx'
 
 type Props = { draft: CampaignDraft; change: (part: Partial<CampaignDraft>) => void }
 
-/** To whom: lists and points of the way, with how many that is now and how many are left out, by reason. */
+/** The audience: lists and lifecycle stages, with the current count and exclusions by reason. */
 export function AudienceCard({ draft, change }: Props) {
   const { data: lists = [] } = useMailingLists()
   const { list_ids, lifecycles: stages } = draft

@@ -16,12 +16,12 @@ const blank: Record<CampaignBlock['kind'], CampaignBlock> = {
   line: { kind: 'line' },
 }
 
-/** The parts of the letter, one under the other: added, moved, doubled and taken out by buttons. */
+/** The blocks of the message: add, move, duplicate, remove. */
 export function BlocksCard({ blocks, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const put = (i: number, block: CampaignBlock) => onChange(blocks.map((other, j) => (j === i ? block : other)))
 
-  /** The focus goes along with what was moved, so that it can be moved on. */
+  /** Focus follows the moved block, so that it can be moved again. */
   function move(i: number, to: number) {
     const moved = [...blocks]
     moved.splice(to, 0, ...moved.splice(i, 1))
@@ -42,7 +42,7 @@ export function BlocksCard({ blocks, onChange }: Props) {
       <h2 id="blocks">תוכן</h2>
       <ol className="campaign__blocks" ref={list}>
         {blocks.map((block, i) => (
-          // Parts have no names of their own; what is typed lives in the list itself, so places are enough.
+          // Blocks have no ids, and inputs are controlled, so index keys are safe.
           <li key={i}>
             <div className="campaign__block-head">
               <span>{blockLabels[block.kind]}</span>

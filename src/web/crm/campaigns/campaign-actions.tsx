@@ -21,7 +21,7 @@ const words: Record<Step, { button: string; done: string }> = {
   resume: { button: 'המשך השליחה', done: 'השליחה ממשיכה מהמקום שבו נעצרה' },
 }
 
-/** What may be done with a campaign where it stands. What cannot be undone is asked first. */
+/** Actions available in the campaign's state. Irreversible ones ask for confirmation. */
 export function CampaignActions({ campaign: { id, status } }: { campaign: Campaign }) {
   const steering = useSteerCampaign()
   const [isSure, setSure] = useState(true)

@@ -6,8 +6,8 @@ import { createCampaignAutosave } from './campaign-autosave.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A server that keeps what it is sent over the version it has, and refuses any other; `answer` may hold it up or cut it. */
-function begin(answer: (n: number) => Promise<void> = async () => {}) {
+/** A fake server that refuses stale versions; `answer` may delay or fail a save. */
+function createFake(answer: (n: number) => Promise<void> = async () => {}) {
   const sent: { subject: string; version: number }[] = []
   const failures: unknown[] = []
   let stored = { id: crypto.randomUUID(), version: 1, subject: '' } as unknown as Campaign
@@ -18,7 +18,7 @@ function begin(answer: (n: number) => Promise<void> = async () => {}) {
     async save({ version }, draft: CampaignDraft) {
       sent.push({ subject: draft.subject, version })
       await answer(sent.length)
-      if (version !== stored.version) throw new CallRefused('campaign_changed', 'Somebody saved in between')
+      if (version !== stored.version) throw new CallRefused('campaign_changed', 'The row was saved concurrently')
       stored = { ...stored, ...draft, version: version + 1 }
       return stored
     },
@@ -26,8 +26,8 @@ function begin(answer: (n: number) => Promise<void> = async () => {}) {
   return { writing, sent, failures, saveElsewhere: () => (stored = { ...stored, version: stored.version + 1 }) }
 }
 
-test('it saves once, a moment after the last change', async () => {
-  const { writing, sent } = begin()
+test('edits are saved once, debounced after the last change', async () => {
+  const { writing, sent } = createFake()
   writing.change({ subject: 'א' })
   await vi.advanceTimersByTimeAsync(1000)
   writing.change({ subject: 'אב' })
@@ -36,9 +36,9 @@ test('it saves once, a moment after the last change', async () => {
   expect(writing.read()).toMatchObject({ saving: 'saved', seen: { version: 2 } })
 })
 
-test('two who wait for one save do not both save again after it, and what is typed later is saved too', async () => {
+test('concurrent save calls share one request, and later edits are saved after it', async () => {
   let open = () => {}
-  const { writing, sent } = begin((n) => (n === 1 ? new Promise((done) => (open = done)) : Promise.resolve()))
+  const { writing, sent } = createFake((n) => (n === 1 ? new Promise((done) => (open = done)) : Promise.resolve()))
   writing.change({ subject: 'ראשון' })
   const first = writing.save()
   writing.change({ subject: 'שני' })
@@ -55,8 +55,10 @@ test('two who wait for one save do not both save again after it, and what is typ
   expect(writing.read().saving).toBe('saved')
 })
 
-test('a save that failed says so once and comes again with the next change', async () => {
-  const { writing, sent, failures } = begin((n) => (n === 1 ? Promise.reject(new TypeError('cut')) : Promise.resolve()))
+test('a failed save is reported once and retried after the next change', async () => {
+  const { writing, sent, failures } = createFake((n) =>
+    n === 1 ? Promise.reject(new TypeError('cut')) : Promise.resolve(),
+  )
   writing.change({ subject: 'א' })
   expect(await writing.save()).toBe(false)
   expect([writing.read().saving, failures.length]).toEqual(['failed', 1])
@@ -65,13 +67,13 @@ test('a save that failed says so once and comes again with the next change', asy
   expect([writing.read().saving, sent.at(-1)]).toEqual(['saved', { subject: 'אב', version: 1 }])
 })
 
-test('when somebody else was faster nothing more is saved over them', async () => {
-  const { writing, sent, failures, saveElsewhere } = begin()
+test('a concurrent save stops autosave', async () => {
+  const { writing, sent, failures, saveElsewhere } = createFake()
   saveElsewhere()
   writing.change({ subject: 'שלי' })
   expect(await writing.save()).toBe(false)
   writing.change({ subject: 'שלי, עוד' })
   await vi.advanceTimersByTimeAsync(5000)
-  expect([sent.length, failures.length, writing.read().saving]).toEqual([1, 0, 'behind'])
+  expect([sent.length, failures.length, writing.read().saving]).toEqual([1, 0, 'conflict'])
   expect(await writing.save()).toBe(false)
 })

@@ -1,15 +1,15 @@
 // Writing one campaign.
 import { refusalCode } from '#client/refusal.ts'
 import type { Campaign, CampaignDraft } from '#features/campaigns/campaigns.ts'
-import { type Saving, createAutosave } from '../autosave.ts'
+import { type SaveState, createAutosave } from '../autosave.ts'
 
 /** The campaign as it was seen last. */
 type Seen = Pick<Campaign, 'id' | 'version'>
-type Writing = { draft: CampaignDraft; saving: Saving; seen: Seen }
+type Writing = { draft: CampaignDraft; saving: SaveState; seen: Seen }
 type Options = {
   opened: Campaign
   save: (seen: Seen, draft: CampaignDraft) => Promise<Campaign>
-  onSaved: (kept: Campaign) => void
+  onSaved: (saved: Campaign) => void
   onFailed: (error: unknown) => void
   pauseMs?: number
 }
@@ -23,7 +23,7 @@ export const createCampaignAutosave = ({ opened, save, onSaved, onFailed, pauseM
       onSaved(saved)
       return { seen: seenOf(saved) }
     },
-    isBehind: (error) => refusalCode(error) === 'campaign_changed',
+    isConflict: (error) => refusalCode(error) === 'campaign_changed',
     onFailed,
     pauseMs,
   })

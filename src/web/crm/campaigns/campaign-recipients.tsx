@@ -13,7 +13,7 @@ import { outcomeLabels, postponedText } from './recipient-outcomes.ts'
 
 const size = 50
 
-/** Everybody of a campaign by name, with what became of their letter. */
+/** All recipients of a campaign with their outcome. */
 export function CampaignRecipients({ campaignId, outcomes }: { campaignId: string; outcomes: readonly Outcome[] }) {
   const [params] = useSearchParams()
   const chosen = params.get('outcome') ?? undefined

@@ -1,4 +1,4 @@
-// A campaign that was timed: how far it has come, what may still be done, and what became of it by whom.
+// A scheduled or sent campaign: progress, available actions, outcome per recipient.
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { isAdmin } from '#features/accounts/accounts.ts'
@@ -63,19 +63,19 @@ function stateWords({ status, send_at, held_until, finished_at }: Campaign, outc
   }
 }
 
-/** Nobody gets it now any more, and somebody on another day. */
+/** Sending has finished, except for postponed recipients. */
 const isOnlyWaiting = (outcomes: readonly Outcome[]) =>
   outcomes.some(({ outcome }) => outcome === 'postponed') &&
   outcomes.every(({ outcome }) => !['scheduled', 'sending', 'held_quiet'].includes(outcome))
 
-/** Why readers of this letter left, told in one tap. */
+/** Unsubscribe reasons of this campaign's recipients. */
 function UnsubscribeReasons({ campaignId }: { campaignId: string }) {
-  const { data: told = [] } = useReasonsTold(campaignId)
-  if (told.length === 0) return null
+  const { data: reasons = [] } = useReasonsTold(campaignId)
+  if (reasons.length === 0) return null
   return (
     <p className="email-reasons">
       <b>הסירו את עצמם בעקבותיה:</b>
-      {[...Map.groupBy(told, ({ reason }) => reason)].map(([reason, all]) => (
+      {[...Map.groupBy(reasons, ({ reason }) => reason)].map(([reason, all]) => (
         <span key={reason}>
           {unsubscribeReasons[reason]} <Count>{all.length}</Count>
         </span>

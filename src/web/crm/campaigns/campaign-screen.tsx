@@ -1,4 +1,4 @@
-// One campaign: while it is a draft it is written here; once it is timed this is where it is watched.
+// One campaign: the composer while it is a draft, the report afterwards.
 import '../email/email.css'
 import './campaign.css'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ export function Component() {
   if (error && !campaign) return <FailedToLoad insteadOf={campaign} error={error} onRetry={() => void refetch()} />
   if (!campaign) return <NoCampaign />
   if (campaign.status !== 'draft') return <CampaignReport campaign={campaign} />
-  // What was read anew is begun anew: nothing typed before may be saved over it.
+  // A refetched row remounts the editor, so that earlier edits are never saved over it.
   return (
     <Composer
       key={`${campaignId} ${round}`}

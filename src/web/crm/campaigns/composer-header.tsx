@@ -14,7 +14,7 @@ import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useSingleFlight } from '../single-flight.ts'
 import { useOwnRoles } from '../shell/use-own-roles.ts'
-import type { Saving } from '../autosave.ts'
+import type { SaveState } from '../autosave.ts'
 import { CampaignBadge } from './campaign-badge.tsx'
 import { useChecks } from './checks-card.tsx'
 import { SendDialog } from './send-dialog.tsx'
@@ -30,7 +30,7 @@ export function ComposerHead({ writing, onReread }: Props) {
   const schedule = useScheduleCampaign()
   const testing = useSendTest()
   const remove = useRemoval()
-  const { doing, once } = useSingleFlight<'send' | 'test' | 'remove'>()
+  const { running, run } = useSingleFlight<'send' | 'test' | 'remove'>()
 
   async function send(at: Date) {
     if (!(await save())) return
@@ -78,7 +78,7 @@ export function ComposerHead({ writing, onReread }: Props) {
         <div className="view__end">
           <output
             className={
-              saving === 'failed' || saving === 'behind'
+              saving === 'failed' || saving === 'conflict'
                 ? 'campaign__saving campaign__saving--failed'
                 : 'campaign__saving'
             }
@@ -90,12 +90,12 @@ export function ComposerHead({ writing, onReread }: Props) {
               align="end"
               trigger={<Button look="ghost" iconOnly aria-label="עוד" icon={<Icon of={EllipsisVertical} />} />}
             >
-              <MenuItem icon={Trash2} danger onSelect={() => void once('remove', throwAway)}>
+              <MenuItem icon={Trash2} danger onSelect={() => void run('remove', throwAway)}>
                 מחיקת הטיוטה
               </MenuItem>
             </Menu>
           )}
-          <Button busy={doing === 'test'} onClick={() => void once('test', test)}>
+          <Button busy={running === 'test'} onClick={() => void run('test', test)}>
             ניסיון אליי
           </Button>
           {maySend && (
@@ -110,7 +110,7 @@ export function ComposerHead({ writing, onReread }: Props) {
           )}
         </div>
       </div>
-      {saving === 'behind' && (
+      {saving === 'conflict' && (
         <div className="campaign__behind" role="alert">
           <p>מישהו שמר את הדיוור הזה בינתיים, ולכן מה שנכתב כאן לא נשמר.</p>
           <Button onClick={onReread}>לגרסה האחרונה</Button>
@@ -121,8 +121,8 @@ export function ComposerHead({ writing, onReread }: Props) {
         <SendDialog
           draft={draft}
           isLater={asking === 'later'}
-          busy={doing !== undefined}
-          onChosen={(at) => void once('send', () => send(at))}
+          busy={running !== undefined}
+          onChosen={(at) => void run('send', () => send(at))}
           onClose={() => setAsking(undefined)}
         />
       )}
@@ -130,12 +130,12 @@ export function ComposerHead({ writing, onReread }: Props) {
   )
 }
 
-const savingWords: Record<Saving, string> = {
+const savingWords: Record<SaveState, string> = {
   saved: 'נשמר',
-  waiting: 'עוד רגע נשמר',
+  pending: 'עוד רגע נשמר',
   saving: 'שומרים',
   failed: 'לא נשמר',
-  behind: 'לא נשמר',
+  conflict: 'לא נשמר',
 }
 
 function useRemoval() {
@@ -143,7 +143,7 @@ function useRemoval() {
   const navigate = useNavigate()
   return async (id: string) => {
     try {
-      // Not by callbacks of the change: they die with this screen, which may hear first that its draft is gone.
+      // Awaited instead of mutation callbacks: those are dropped if the deleted draft unmounts the screen first.
       await removing.mutateAsync(id)
       toast.success('הטיוטה נמחקה')
       void navigate('/crm/email')

@@ -1,4 +1,4 @@
-// A campaign as it is written: to whom, what it says, how it will look, what still speaks against it.
+// The campaign composer: audience, content, preview, and checks that block sending.
 import type { Campaign } from '#features/campaigns/campaigns.ts'
 import { LeaveGuard } from '../page-editor/leave-guard.tsx'
 import { AudienceCard } from './audience-card.tsx'

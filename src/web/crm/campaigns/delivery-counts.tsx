@@ -3,7 +3,7 @@ import { type CampaignStatus, reasonLabel } from '#features/campaigns/campaigns.
 import { Ltr } from '#ui/ltr.tsx'
 import { outcomeLabels, finalOutcomes, postponedText } from './recipient-outcomes.ts'
 
-/** How many have had it, how many have not and why; while it goes out, how far it has come. */
+/** Delivery counts by outcome, and progress while sending. */
 export function DeliveryCounts({ outcomes, status }: { outcomes: readonly Outcome[]; status: CampaignStatus }) {
   const inside = outcomes.filter(({ outcome }) => outcome !== 'excluded')
   const total = sum(inside)

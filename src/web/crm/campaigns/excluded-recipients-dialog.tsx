@@ -7,7 +7,7 @@ import { Ltr } from '#ui/ltr.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 
-/** Who of the audience gets nothing, by name and reason. */
+/** Excluded recipients by name and reason. */
 export function ExcludedRecipientsDialog({ draft, onClose }: { draft: CampaignDraft; onClose: () => void }) {
   const { data: people, error, refetch } = useLeftOut(draft)
   const byReason = Map.groupBy(people ?? [], ({ excluded }) => excluded)

@@ -6,7 +6,7 @@ import { filledLetter } from '#features/campaigns/letter.ts'
 import { Button } from '#ui/button.tsx'
 import { CampaignSheet } from '#web/mail/campaign-letter.tsx'
 
-/** The letter as a reader will see it, made by the same part that makes the mail. */
+/** Preview of the message, rendered by the code that renders the mail. */
 export function MessagePreview({ draft }: { draft: CampaignDraft }) {
   const [isNarrow, setNarrow] = useState(false)
   const { data: business } = usePublicBusinessProfile()
@@ -29,7 +29,7 @@ export function MessagePreview({ draft }: { draft: CampaignDraft }) {
         <span>{words.subject}</span>
         {words.preheader && <small>{words.preheader}</small>}
       </div>
-      {/* Pressing a link of the preview would lead away from what is being written. */}
+      {/* Links in the preview are inert: following one would leave the composer. */}
       <div className={isNarrow ? 'campaign__paper campaign__paper--narrow' : 'campaign__paper'} inert>
         <CampaignSheet
           words={words}

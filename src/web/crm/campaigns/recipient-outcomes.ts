@@ -1,6 +1,6 @@
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 
-/** What became of a person of a campaign, in the order in which it is told. */
+/** Outcomes of a recipient, in display order. */
 export const outcomeLabels: Record<string, string> = {
   delivered: 'הגיעו',
   sent: 'נשלחו',
@@ -15,8 +15,8 @@ export const outcomeLabels: Record<string, string> = {
   canceled: 'בוטלו',
 }
 
-/** Those who have had their letter, or never will. */
+/** Outcomes that no longer change. */
 export const finalOutcomes = ['delivered', 'sent', 'bounced', 'failed', 'skipped', 'canceled']
 
-/** When those who wait for another day are written to, in words. */
+/** The date at which postponed recipients get the message. */
 export const postponedText = (instant: string) => `יקבלו ב${formatLongDate(instant)}, אחרי ${formatTime(instant)}`

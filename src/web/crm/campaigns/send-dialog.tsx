@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The last question before a letter goes out: how many get it, and when. */
+/** Confirms sending: recipient count and time. */
 export function SendDialog({ draft, isLater, busy, onChosen, onClose }: Props) {
   const { data: reached } = useAudience(draft)
   const people = reached?.find(({ excluded }) => excluded === null)?.people ?? 0
@@ -107,7 +107,7 @@ function LaterForm({ busy, onChosen, onClose }: FormProps) {
   )
 }
 
-/** What the quiet hours do to a letter of that time, if anything. */
+/** The effect of quiet hours on a message sent at that time. */
 function useQuiet(at: Date): string | undefined {
   const { data: settings } = useMessageSettings()
   if (!settings || Number.isNaN(at.getTime())) return undefined

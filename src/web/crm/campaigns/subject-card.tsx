@@ -6,7 +6,7 @@ import { Ltr } from '#ui/ltr.tsx'
 
 type Props = { draft: CampaignDraft; change: (part: Partial<CampaignDraft>) => void }
 
-/** What stands in the reader's mailbox before the letter is opened. */
+/** What an inbox shows before the message is opened: subject and preheader. */
 export function SubjectCard({ draft: { name, subject, preheader }, change }: Props) {
   return (
     <section className="campaign__card" aria-labelledby="words">

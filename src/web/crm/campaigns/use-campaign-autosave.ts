@@ -9,7 +9,7 @@ import { createCampaignAutosave } from './campaign-autosave.ts'
 
 export type CampaignAutosave = ReturnType<typeof useCampaignAutosave>
 
-/** The writing of one opened campaign, for as long as its screen stands. */
+/** Autosave of the opened campaign, for the lifetime of its screen. */
 export function useCampaignAutosave(opened: Campaign) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -17,7 +17,7 @@ export function useCampaignAutosave(opened: Campaign) {
     createCampaignAutosave({
       opened,
       save: (seen, draft) => saveCampaign(backend, seen, draft),
-      onSaved: (kept) => void queries.setQueryData(campaignKey(kept.id), kept),
+      onSaved: (saved) => void queries.setQueryData(campaignKey(saved.id), saved),
       onFailed: (error) =>
         toast.error(refusalText(error, refusals), { title: 'הדיוור עוד לא נשמר', id: 'campaign-save' }),
     }),

@@ -3,7 +3,7 @@ import { isAdmin, type Role, seesContacts } from '#features/accounts/accounts.ts
 
 type Command = { to: string; text: string; icon: LucideIcon; isFor: (mine: readonly Role[]) => boolean }
 
-/** What is done on a screen that stands in no menu, by the words somebody would look for. */
+/** Commands for screens that are in no menu. */
 const commands: Command[] = [
   { to: '/crm/contacts/import', text: 'ייבוא אנשי קשר מקובץ', icon: Upload, isFor: isAdmin },
   { to: '/crm/duplicates', text: 'איחוד כפילויות', icon: Copy, isFor: seesContacts },

@@ -14,7 +14,7 @@ import { quickAddChoices, useQuickAdd } from '../quick-add/quick-add-context.ts'
 import { commandsFor } from './commands.ts'
 import { useDebounced } from './use-debounced.ts'
 
-/** Finds people, deals and what was written, and offers what can be done. */
+/** Searches contacts, opportunities and notes, and lists commands. */
 export default function CrmPalette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [query, setQuery] = useState('')
   const words = useDebounced(query.trim())
@@ -111,7 +111,7 @@ function useSearchResults(words: string, open: boolean, close: () => void) {
   }
 }
 
-/** The part of a note in which the words stand. */
+/** An excerpt of a note around the match. */
 function around(text: string, words: string) {
   const line = text.replaceAll(/\s+/g, ' ')
   const at = line.indexOf(words.split(' ')[0]!)

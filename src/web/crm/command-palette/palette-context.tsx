@@ -5,13 +5,13 @@ const fetchPalette = () => import('./crm-palette.tsx')
 const CrmPalette = lazy(fetchPalette)
 const PaletteContext = createContext<() => void>(() => {})
 
-/** Opens the line that finds people and does things. */
+/** Opens the command palette. */
 export const useOpenPalette = () => useContext(PaletteContext)
 
 export function PaletteProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
-  // Fetched while nothing else is to be done, so that the first letter after the shortcut already lands in it.
+  // Preloaded when idle, so that the first keystroke after the shortcut reaches the input.
   useEffect(() => {
     const idle = setTimeout(() => void fetchPalette(), 1_500)
     return () => clearTimeout(idle)

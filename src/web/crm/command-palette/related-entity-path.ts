@@ -1,4 +1,4 @@
-/** The screen on which the thing a notification speaks of is found. */
+/** Route of the entity a notification relates to. */
 export function relatedEntityPath({
   related_entity_type: kind,
   related_entity_id: id,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const REST_MS = 180
 
-/** What is being typed, once the typing rests for a moment. */
+/** The typed value, debounced. */
 export function useDebounced(words: string): string {
   const [debounced, setDebounced] = useState(words)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { count } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 import { Disclosure } from '../page-history/disclosure.tsx'
 
-/** What a block of this kind is made of: each field, what goes into it, and how much. Read from the schema that holds the words. */
+/** Documents a block kind: fields, types and limits, read from its schema. */
 export function BlockSchema({ kind }: { kind: Kind }) {
   return (
     <Disclosure title="ממה המקטע בנוי">

@@ -13,13 +13,13 @@ import { FailedToLoad } from '../failed-to-load.tsx'
 type Props = {
   id: string
   current: Record<string, unknown>
-  /** Whether the code of today still understands it. */
+  /** Whether the content parses with the current schema. */
   isKnown: (version: TemplateVersion) => boolean
   onRestore: (version: TemplateVersion) => void
   onClose: () => void
 }
 
-/** Every save of a template, the newest first, and the way back to it. */
+/** Versions of a template, newest first, with restore. */
 export function TemplateHistory({ id, current, isKnown, onRestore, onClose }: Props) {
   const { data: versions, error, refetch } = useTemplateVersions(id)
   const nameOf = useStaffName()

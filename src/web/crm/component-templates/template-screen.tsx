@@ -1,4 +1,4 @@
-// One template: its words at the right, the block as it will look on a page at the left.
+// Template editor: fields at the right, preview at the left.
 import '../page-editor/page-editor-screen.css'
 import './templates.css'
 import { ArrowRight, History } from 'lucide-react'
@@ -44,14 +44,14 @@ const blank = (kind: Kind): Opened => {
   return { id: null, name: label, kind, content: content as Opened['content'], version: 0 }
 }
 
-/** What a page begins with, so that the block can be seen on one. */
+/** A hero block that the preview page starts with. */
 const opening = { id: 'opening', kind: 'opening', content: kindOf('opening').blank } as Block
 
 function Editor({ opened }: { opened: Opened }) {
   const navigate = useNavigate()
   const writing = useTemplateEditing(opened)
   const { kind, name, content } = writing
-  // A new template gets its address once it is saved, and once nothing of what was typed meanwhile would be lost on the way there.
+  // A new template navigates to its own URL after the first save, once no unsaved edits would be lost.
   const made = opened.id === null && !writing.isWritten ? writing.id : null
   useEffect(() => {
     if (made) void navigate(`/admin/component-templates/${made}`, { replace: true })
@@ -134,7 +134,7 @@ function Editor({ opened }: { opened: Opened }) {
   )
 }
 
-/** Ctrl+S saves from anywhere. */
+/** Ctrl+S saves. */
 function useSaveKey(save: () => void) {
   useEffect(() => {
     function press(event: KeyboardEvent) {

@@ -1,4 +1,4 @@
-// The library of blocks: what the business wrote once for many pages, and the kinds that everything is made of.
+// The template library: reusable blocks, and the block kinds.
 import './templates.css'
 import { EllipsisVertical, Trash2 } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Writing one template: over what was seen and nothing else.
+// Template editing with optimistic locking.
 import { useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -9,11 +9,11 @@ import { toast } from '#ui/toast/toast.tsx'
 import { problemsOf } from '../block-form/block-problems.ts'
 import { useSingleFlight } from '../single-flight.ts'
 
-/** What was saved last as far as this person has seen it. Without an id nothing was saved yet. */
+/** The last saved version the client has read. Without an id, the template is new. */
 export type Opened = Pick<ShownTemplate, 'name' | 'content' | 'version'> & { id: string | null; kind: Kind }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-const told = { id: 'template-save' }
+const toastOptions = { id: 'template-save' }
 
 export function useTemplateEditing(opened: Opened) {
   const backend = useBackend()
@@ -24,7 +24,7 @@ export function useTemplateEditing(opened: Opened) {
   const [nameFault, setNameFault] = useState<string>()
   const [theirs, setTheirs] = useState<ShownTemplate>()
   const saving = useSaveTemplate()
-  const { doing, once } = useSingleFlight<'save'>()
+  const { running, run } = useSingleFlight<'save'>()
   const { kind } = opened
   const isWritten = name !== seen.name || !isSame(content, seen.content)
 
@@ -33,7 +33,7 @@ export function useTemplateEditing(opened: Opened) {
     setNameFault(read.error?.issues[0]?.message)
     if (problemsOf({ id: 'template', kind, content } as unknown as Block).size > 0 || !read.success) {
       setShowAll(true)
-      return void toast.error(refusals.invalid_input, told)
+      return void toast.error(refusals.invalid_input, toastOptions)
     }
     try {
       const saved = await saving.mutateAsync({
@@ -46,12 +46,12 @@ export function useTemplateEditing(opened: Opened) {
       setSeen({ id: saved.id, kind, name: read.data, content, version: saved.version })
       setName(read.data)
       setTheirs(undefined)
-      toast.success('התבנית נשמרה בספרייה', told)
+      toast.success('התבנית נשמרה בספרייה', toastOptions)
     } catch (error) {
       if (refusalCode(error) === 'template_name_taken') return setNameFault(refusals.template_name_taken)
       const newest = refusalCode(error) === 'stale_version' && over.id ? await readTemplate(backend, over.id) : null
       if (newest) return setTheirs(newest)
-      toast.error(refusalText(error, refusals), { title: 'התבנית לא נשמרה', ...told })
+      toast.error(refusalText(error, refusals), { title: 'התבנית לא נשמרה', ...toastOptions })
     }
   }
 
@@ -63,8 +63,8 @@ export function useTemplateEditing(opened: Opened) {
     showAll,
     nameFault,
     theirs,
-    isSaving: doing === 'save',
-    /** Something here would be lost. A new template that nobody has written on yet is none, though it can be saved. */
+    isSaving: running === 'save',
+    /** Whether leaving would lose edits. An untouched new template has none, though it can be saved. */
     isWritten,
     maySave: seen.id === null || isWritten,
     rename: setName,
@@ -72,11 +72,11 @@ export function useTemplateEditing(opened: Opened) {
     restore(earlierName: string, earlier: Opened['content']) {
       setName(earlierName)
       setContent(earlier)
-      toast.info('שמרו כדי שזה יישאר.', { title: 'הוחזרה גרסה קודמת', ...told })
+      toast.info('שמרו כדי שזה יישאר.', { title: 'הוחזרה גרסה קודמת', ...toastOptions })
     },
-    save: () => void once('save', save),
-    /** What somebody else saved stays in the history, and this becomes the newest. */
-    saveOverTheirs: () => theirs && void once('save', () => save({ ...theirs, kind })),
+    save: () => void run('save', save),
+    /** Saves over the concurrent version, which remains in the history. */
+    saveOverTheirs: () => theirs && void run('save', () => save({ ...theirs, kind })),
     takeTheirs() {
       if (!theirs) return
       setSeen({ ...theirs, kind })

@@ -1,4 +1,4 @@
-// What can be done with everybody who is ticked. Nothing is done before it was said to how many and to whom.
+// Bulk actions on the selected contacts. Each first confirms the count and the names.
 import './bulk-bar.css'
 import { Contact, ListTodo, type LucideIcon, Tag, Tags, Trash2, UserRound, X } from 'lucide-react'
 import { useState } from 'react'

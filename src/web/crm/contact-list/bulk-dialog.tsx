@@ -27,7 +27,7 @@ const titles: Record<BulkKind, string> = {
 }
 const people = { one: 'איש קשר אחד', two: 'שני אנשי קשר', other: '# אנשי קשר' }
 
-/** Asks what is to be changed, shows on whom, and does it. */
+/** Asks for the new value, previews the affected contacts, applies the change. */
 export function BulkDialog({
   kind,
   picked,
@@ -50,7 +50,7 @@ function BulkForm({ kind, picked, onClose }: { kind: BulkKind; picked: PickedPeo
   const [owner, setOwner] = useState<string | null>(null)
   const [tag, setTag] = useState<ShownTag>()
   const [fault, setFault] = useState<string>()
-  // Nothing is done before it is said on whom.
+  // Disabled until the preview of affected contacts has loaded.
   const isKnown = preview.isSuccess && preview.data.count > 0
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -128,7 +128,7 @@ function Whom({ preview: { data, error, isPending } }: { preview: ReturnType<typ
 
 type Wanted = { change: BulkContactChange; said: (changed: number) => string } | { fault: string }
 
-/** The change that the form asks for, and the words for it once it is done. */
+/** The change the form describes, and its success message. */
 function read(kind: BulkKind, form: FormData, owner: string | null, tag: ShownTag | undefined): Wanted {
   const of = (words: string) => (changed: number) => `${words}: ${count(changed, people)}`
   if (kind === 'owner') return { change: { owner_id: owner }, said: of('האחריות עודכנה') }

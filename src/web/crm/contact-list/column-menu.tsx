@@ -5,7 +5,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Popover } from '#ui/layers/popover.tsx'
 import { type ColumnId, standardColumns, builtInColumns } from './columns.ts'
 
-/** Which columns there are, in which order. Kept in the address, and so in a saved view. */
+/** Chooses and orders columns. Stored in the URL, and therefore in saved views. */
 export function ColumnMenu({
   columns,
   onColumns,

@@ -1,14 +1,14 @@
-// The columns of the list, without what stands in them.
+// Column definitions of the list, without cell rendering.
 import type { Sort } from '#features/contact-list/contact-list.ts'
 
 type SortKey = Exclude<Sort, `-${string}`>
 export type Column = {
   id: string
   label: string
-  /** In rem, unless somebody has drawn it wider. */
+  /** Default width in rem; the user may resize it. */
   width: number
   sort?: SortKey
-  /** Which way the first click orders. */
+  /** Sort direction of the first click. */
   descends?: boolean
 }
 
@@ -28,14 +28,14 @@ const standing = [
 ] as const satisfies Column[]
 
 export type BuiltInColumnId = (typeof standing)[number]['id']
-/** A field that the business added is `custom.` and its key. */
+/** A custom field's id is `custom.` and its key. */
 export type ColumnId = BuiltInColumnId | `custom.${string}`
 
 export const builtInColumns: readonly (Column & { id: BuiltInColumnId })[] = standing
 export const nameColumn: Column = { id: 'name', label: 'שם', width: 14.5, sort: 'name' }
 export const standardColumns: readonly ColumnId[] = ['phone', 'lifecycle', 'stage', 'owner', 'activity', 'value']
 
-/** The columns that an address names, in its order; the usual ones when it names none. */
+/** The columns a URL names, in its order; the default ones if it names none. */
 export function columnsOf(named: string | null): readonly ColumnId[] {
   if (!named) return standardColumns
   const known = named
@@ -50,13 +50,13 @@ const WIDTHS = 'contacts.widths'
 export const narrowest = 5
 export const widest = 40
 
-/** Widths that somebody has drawn on this computer, in rem by column. */
+/** User-set widths from local storage, in rem by column. */
 export function storedWidths(): Record<string, number> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(WIDTHS) ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return {}
+    const stored: unknown = JSON.parse(localStorage.getItem(WIDTHS) ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return {}
     return Object.fromEntries(
-      Object.entries(kept).filter(
+      Object.entries(stored).filter(
         (entry): entry is [string, number] =>
           typeof entry[1] === 'number' && entry[1] >= narrowest && entry[1] <= widest,
       ),
@@ -70,6 +70,6 @@ export function storeWidths(widths: Record<string, number>) {
   try {
     localStorage.setItem(WIDTHS, JSON.stringify(widths))
   } catch {
-    // A browser that keeps nothing shows the usual widths next time.
+    // Without local storage the default widths return on reload.
   }
 }

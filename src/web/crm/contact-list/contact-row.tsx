@@ -71,7 +71,7 @@ const cells: Record<BuiltInColumnId, Cell> = {
   created: ({ created_at: at }, { now }) => relativeTime(at, now),
 }
 
-/** One person. Drawn again only when something of them, or their tick, changes. */
+/** One contact row. Memoized on the contact and its selection. */
 export const ContactRow = memo(
   function ContactRow({
     at,
@@ -140,7 +140,7 @@ export const ContactRow = memo(
     before.facts === after.facts,
 )
 
-/** The second line of the first column: the way to reach them that has no column of its own; on a phone what they are. */
+/** Second line of the name column: a contact point without its own column; on phones the lifecycle. */
 function Under({
   contact,
   phone,
@@ -181,7 +181,7 @@ const Nothing = () => (
   </>
 )
 
-/** A row that is on its way. */
+/** Placeholder of a row that is loading. */
 export const WaitingRow = ({ at }: { at: number }) => (
   <tr aria-rowindex={at + 2} aria-busy="true" data-row={at} className="people__row">
     <td className="people__waiting">

@@ -1,4 +1,4 @@
-// A hundred thousand people in one table: only the rows on the screen are drawn and read.
+// A virtualized table for 100,000 contacts: only visible rows are rendered and fetched.
 import './contact-table.css'
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import { CHUNK, type ListAsked, useContactRows, useKnownRows } from '#features/contact-list/contact-list.data.ts'
@@ -15,7 +15,7 @@ import { useScrollRestoration } from './use-scroll-restoration.ts'
 import { useColumnWidths } from './use-column-widths.ts'
 import { useDebouncedRange } from './use-debounced-range.ts'
 
-/** As high as a row is before one was measured, in pixels. */
+/** Estimated row height before measurement, in pixels. */
 const ROW_GUESS = 52
 
 export function ContactTable({
@@ -58,7 +58,7 @@ export function ContactTable({
     return ids
   }
 
-  /** From a row to the one above or below, staying at the same control. */
+  /** Arrow keys move focus between rows and keep the column. */
   function walk(event: KeyboardEvent<HTMLElement>) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const from = event.target instanceof Element && event.target.closest<HTMLElement>('[data-row]')
@@ -73,7 +73,7 @@ export function ContactTable({
     next!.scrollIntoView({ block: 'nearest' })
   }
 
-  /** The way on from person to person leads through the list as it stands here. */
+  /** Previous and next on the contact record follow the current list. */
   function noteList(event: MouseEvent) {
     const link = event.target instanceof Element && event.target.closest('a[data-person]')
     const row = link && link.closest<HTMLElement>('[data-row]')
@@ -99,7 +99,7 @@ export function ContactTable({
           }}
         />
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows walk between controls that stand inside */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between the controls inside */}
       <table
         className="people"
         aria-label="אנשי קשר"
@@ -136,7 +136,7 @@ export function ContactTable({
 
 function chunksOf(first: number, last: number, total: number): number[] {
   const chunks: number[] = []
-  // One screen ahead, so that the next hundred are there before they are looked at.
+  // Prefetches one screen ahead.
   const end = Math.min(total, last + 40)
   for (let chunk = Math.floor(first / CHUNK); chunk * CHUNK < end; chunk += 1) chunks.push(chunk)
   return chunks.length > 0 ? chunks : [0]

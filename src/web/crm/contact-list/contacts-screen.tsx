@@ -1,4 +1,4 @@
-// The people the business knows: found, narrowed, put in order, and changed together.
+// The contact list: search, filters, sorting, bulk actions.
 import './contacts-screen.css'
 import { Plus, Upload } from 'lucide-react'
 import { Link } from 'react-router'

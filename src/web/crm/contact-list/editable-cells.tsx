@@ -1,4 +1,4 @@
-// Facts that can be changed where they stand: a press opens the choice, and the choice holds at once.
+// Inline-editable cells: a select that saves on change.
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { seesContacts } from '#features/accounts/accounts.ts'
@@ -65,7 +65,7 @@ export function LifecycleCell({ contact }: { contact: ListedContact }) {
   )
 }
 
-const NOBODY = 'nobody'
+const UNSET = 'nobody'
 
 export function OwnerCell({ contact, staff }: { contact: ListedContact; staff: readonly Colleague[] }) {
   const { mutate } = useEditInList(contact.id)
@@ -75,15 +75,15 @@ export function OwnerCell({ contact, staff }: { contact: ListedContact; staff: r
     <Choice
       label="באחריות"
       contact={contact}
-      value={contact.owner_id ?? NOBODY}
+      value={contact.owner_id ?? UNSET}
       options={[
-        { value: NOBODY, text: 'לא נקבע' },
+        { value: UNSET, text: 'לא נקבע' },
         ...staff.filter(({ roles }) => seesContacts(roles)).map(({ user_id: value, name: text }) => ({ value, text })),
       ]}
       onChange={(value) =>
         mutate({
           row: contact,
-          facts: { owner_id: value === NOBODY ? null : value },
+          facts: { owner_id: value === UNSET ? null : value },
           said: `האחריות על ${isolate(contact.full_name)} עודכנה`,
         })
       }
@@ -108,12 +108,12 @@ export function SourceCell({ contact }: { contact: ListedContact }) {
     <Choice
       label="מקור"
       contact={contact}
-      value={contact.source ?? NOBODY}
-      options={[{ value: NOBODY, text: 'לא נקבע' }, ...[...known, ...own].map((value) => ({ value, text: value }))]}
+      value={contact.source ?? UNSET}
+      options={[{ value: UNSET, text: 'לא נקבע' }, ...[...known, ...own].map((value) => ({ value, text: value }))]}
       onChange={(value) =>
         mutate({
           row: contact,
-          facts: { source: value === NOBODY ? null : value },
+          facts: { source: value === UNSET ? null : value },
           said: `המקור של ${isolate(contact.full_name)} עודכן`,
         })
       }

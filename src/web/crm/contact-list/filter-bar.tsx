@@ -1,4 +1,4 @@
-// What narrows the list: words, and conditions as chips. Groups stand beside each other with "or" between them.
+// Filter bar: search text, and conditions as chips. Groups are combined with "or".
 import './filter-bar.css'
 import { ListFilter, Plus, X } from 'lucide-react'
 import { Fragment, useState } from 'react'
@@ -11,7 +11,7 @@ import { FilterChip } from './filter-chip.tsx'
 import { type FilterFieldInfo, firstCondition, isWhole, useFilterFields } from './filter-fields.ts'
 
 type Groups = readonly (readonly Condition[])[]
-/** A condition that was just added and asks nothing yet: it stands here, not in the address. */
+/** A new condition without a value: held in component state, not in the URL. */
 type Draft = { group: number; condition: Condition }
 
 export function FilterBar({
@@ -51,19 +51,19 @@ export function FilterBar({
   }
 
   const hasAny = groups.length > 0 || draft !== undefined
-  // The draft may be the first of a group that does not stand in the address yet.
+  // The draft may start a group that is not in the URL yet.
   const shownGroups: Groups = draft && draft.group >= groups.length ? [...groups, []] : groups
   return (
     <div className="filter-bar">
       <SearchField label="חיפוש באנשי הקשר" placeholder="שם, טלפון או דוא״ל" value={typed} onChange={onTyped} />
       {shownGroups.map((conditions, group) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a group has no other name than its place
+        // oxlint-disable-next-line react/no-array-index-key -- a group has no id but its index
         <Fragment key={group}>
           {group > 0 && <span className="filter-bar__or">או</span>}
           <fieldset className="filter-bar__group" aria-label={group > 0 ? `מסננים, חלופה ${group + 1}` : 'מסננים'}>
             {[...conditions, ...(draft?.group === group ? [draft.condition] : [])].map((condition, at) => (
               <FilterChip
-                // oxlint-disable-next-line react/no-array-index-key -- the same field may be asked twice
+                // oxlint-disable-next-line react/no-array-index-key -- the same field may occur twice
                 key={`${at}.${condition.field}`}
                 condition={condition}
                 info={info(condition)}
@@ -79,7 +79,7 @@ export function FilterBar({
                     put(group, at, next)
                   } else if (isDraft) setDraft({ group, condition: next })
                   else {
-                    // Emptied while it is open: it asks nothing, and stays to be filled again.
+                    // An emptied condition becomes a draft while its editor is open.
                     put(group, at, undefined)
                     setDraft({ group, condition: next })
                     setOpen(`${group}.${conditions.length - 1}`)
@@ -104,7 +104,7 @@ export function FilterBar({
           size="sm"
           icon={<Icon of={X} />}
           onClick={({ currentTarget }) => {
-            // The button leaves with what it clears.
+            // The button unmounts with the filters it clears, so focus moves to the search field.
             currentTarget.closest('.filter-bar')?.querySelector('input')?.focus()
             setDraft(undefined)
             onGroups([])

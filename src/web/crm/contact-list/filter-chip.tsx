@@ -6,7 +6,7 @@ import { Popover } from '#ui/layers/popover.tsx'
 import { StageDot } from '#ui/pictures/stage-dot.tsx'
 import { conditionText, type FilterFieldInfo, operatorLabels, operatorsOf } from './filter-fields.ts'
 
-/** One condition: what it asks, a press to change it, and a cross to drop it. */
+/** One condition: label, editor popover, remove button. */
 export function FilterChip({
   condition,
   info,
@@ -144,6 +144,6 @@ function inputOf({ kind }: FilterFieldInfo, op: Operator) {
   return { type: 'text', dir: 'auto', autoComplete: 'off' } as const
 }
 
-/** Money is asked in shekels and compared in agorot. */
+/** Money is entered in shekels and compared in agorot. */
 const asValue = ({ def }: FilterFieldInfo, typed: string) =>
   def?.type === 'money' && typed !== '' ? String(Math.round(Number(typed) * 100)) : typed.trim()

@@ -1,4 +1,4 @@
-// What one may filter people by, in words, with what there is to choose from in this business.
+// Filter fields of contacts, with their labels, operators and options.
 import { useMemo } from 'react'
 import { useStaff } from '#features/accounts/staff.data.ts'
 import { type Condition, type FilterField, type Operator } from '#features/contact-list/contact-list.ts'
@@ -46,7 +46,7 @@ const kindOf: Record<CustomFieldDef['type'], Kind> = {
   checkbox: 'choice',
 }
 
-/** Every field of the filter. Empty choices while they are on their way. */
+/** All filter fields. Options are empty while they load. */
 export function useFilterFields(): FilterFieldInfo[] {
   const { data: staff } = useStaff()
   const { data: tags } = useTags()
@@ -137,7 +137,7 @@ const choice = (field: FilterField, label: string, options: Option[]): FilterFie
   options,
 })
 
-/** What a condition says after the name of its field. A choice that is no longer there is said to be gone. */
+/** A condition's text after its field label. A deleted option is shown as deleted. */
 export function conditionText({ op, values }: Condition, info: FilterFieldInfo): string {
   const one = values[0] ?? ''
   if (op === 'last')
@@ -155,13 +155,13 @@ export function conditionText({ op, values }: Condition, info: FilterFieldInfo):
   return op === 'not' ? `לא ${shown}` : shown
 }
 
-/** What a new condition asks before anything was chosen; undefined where something has to be chosen first. */
+/** Initial value of a new condition; undefined if the user has to choose one. */
 export function firstCondition({ field, kind }: FilterFieldInfo): Condition {
   if (kind === 'time') return { field, op: 'last', values: ['30'] }
   return { field, op: operatorsOf[kind][0]!, values: [] }
 }
 
-/** Whether a condition asks anything yet, and something that can be asked. */
+/** Whether a condition is complete and valid. */
 export const isWhole = ({ op, values }: Condition) =>
   values.length > 0 &&
   values.every((value) => value !== '') &&

@@ -7,7 +7,7 @@ import { type Column, type ColumnId, nameColumn, narrowest, builtInColumns, wide
 import type { PickedPeople } from './selection.ts'
 import type { ColumnWidths } from './use-column-widths.ts'
 
-/** Names of the columns: a press orders by one, its edge draws it wider. */
+/** Column headers: a click sorts, the edge resizes. */
 export function HeadRow({
   columns,
   sort,
@@ -98,7 +98,7 @@ function HeadCell({
   )
 }
 
-/** The edge of a column. By pointer, or by the arrow keys once it has the focus. */
+/** Resize handle of a column, for pointer and arrow keys. */
 function WidthHandle({ id, label, widths }: { id: string; label: string; widths: ColumnWidths }) {
   const width = widths.widthOf(id)
   function draw(event: PointerEvent<HTMLElement>) {
@@ -109,7 +109,7 @@ function WidthHandle({ id, label, widths }: { id: string; label: string; widths:
     const from = event.clientX
     const began = handle.parentElement!.offsetWidth / rem
     handle.setPointerCapture(event.pointerId)
-    // The columns run to the left.
+    // Right to left: dragging left widens.
     const move = (moved: globalThis.PointerEvent) => widths.draw(id, began + (from - moved.clientX) / rem)
     handle.addEventListener('pointermove', move)
     handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), { once: true })
@@ -131,7 +131,7 @@ function WidthHandle({ id, label, widths }: { id: string; label: string; widths:
       aria-valuenow={Math.round(width)}
       aria-valuemin={narrowest}
       aria-valuemax={widest}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys draw it
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys resize the column
       tabIndex={0}
       className="people__edge"
       onPointerDown={draw}

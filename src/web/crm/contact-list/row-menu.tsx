@@ -10,7 +10,7 @@ import { useQuickAdd } from '../quick-add/quick-add-context.ts'
 import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { useBulkWithUndo } from './use-bulk-with-undo.ts'
 
-/** What can be done with one person without opening their page. */
+/** Row actions of a contact. */
 export function RowMenu({ contact }: { contact: ListedContact }) {
   const add = useQuickAdd()
   const roles = useOwnRoles()

@@ -1,12 +1,12 @@
-// Who is ticked. Kept outside of the screen, so that it is still there after a look at one of them; another list starts empty.
+// The selection. Module state, so that it survives opening a record; a different filter starts empty.
 import { useSyncExternalStore } from 'react'
 import type { ContactFilter, Selection } from '#features/contact-list/contact-list.ts'
 
-/** Some by their ids, or all that the list shows without some. */
+/** Selected ids, or with `isAll` every row of the list except them. */
 type Picked = { list: string; isAll: boolean; ids: ReadonlySet<string>; last: number | undefined }
-const nobody: Picked = { list: '', isAll: false, ids: new Set(), last: undefined }
+const emptySelection: Picked = { list: '', isAll: false, ids: new Set(), last: undefined }
 
-let picked = nobody
+let picked = emptySelection
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -17,11 +17,11 @@ const become = (next: Picked) => {
   for (const listener of listeners) listener()
 }
 
-/** Ticking in the list with this filter, whose `total` is known or not. */
+/** Selection in the list with this filter; `total` is undefined while it loads. */
 export function useSelection(filter: ContactFilter, total: number | undefined) {
   const list = JSON.stringify(filter)
-  const kept = useSyncExternalStore(subscribe, () => picked)
-  const { isAll, ids } = kept.list === list ? kept : nobody
+  const stored = useSyncExternalStore(subscribe, () => picked)
+  const { isAll, ids } = stored.list === list ? stored : emptySelection
   const isPicked = (id: string) => ids.has(id) !== isAll
 
   return {
@@ -29,10 +29,10 @@ export function useSelection(filter: ContactFilter, total: number | undefined) {
     isAll: isAll && ids.size === 0,
     count: isAll ? Math.max(0, (total ?? 0) - ids.size) : ids.size,
     selection: (isAll ? { filter, but: [...ids] } : { ids: [...ids] }) satisfies Selection as Selection,
-    /** Ticks or unticks a row at a place of the list; with `idsBetween`, everybody from the row ticked before as well. */
+    /** Toggles a row; with `idsBetween` (Shift), the range from the last toggled row. */
     toggle(id: string, at: number, idsBetween?: (from: number, to: number) => string[]) {
-      // As it is now: a row is not drawn again just because another was ticked.
-      const now = picked.list === list ? picked : nobody
+      // Reads the current state, because memoized rows hold an old closure.
+      const now = picked.list === list ? picked : emptySelection
       const on = now.ids.has(id) === now.isAll
       const touched =
         idsBetween && now.last !== undefined ? idsBetween(Math.min(now.last, at), Math.max(now.last, at)) : [id]
@@ -44,7 +44,7 @@ export function useSelection(filter: ContactFilter, total: number | undefined) {
       become({ list, isAll: now.isAll, ids: next, last: at })
     },
     pickAll: () => become({ list, isAll: true, ids: new Set(), last: undefined }),
-    clear: () => become(nobody),
+    clear: () => become(emptySelection),
   }
 }
 

@@ -9,14 +9,14 @@ import { offerUndo } from '#ui/undo/undo.ts'
 type Wanted = {
   selection: Selection
   change: BulkContactChange
-  /** What was done, for so many people. */
+  /** Success message for a count. */
   said: (changed: number) => string
   onDone?: () => void
 }
 
 const nothingChanged = 'לא היה מה לשנות: אצל כולם זה כבר כך, או שאין לכם הרשאה לשנות אותם'
 
-/** Changes many people, says for how many, and offers the way back. */
+/** Runs a bulk change, reports the count, offers undo. */
 export function useBulkWithUndo() {
   const backend = useBackend()
   const queries = useQueryClient()

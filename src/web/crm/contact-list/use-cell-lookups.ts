@@ -1,4 +1,4 @@
-// What the cells need to know besides the row itself.
+// Lookup tables shared by all cells.
 import { useMemo } from 'react'
 import { useNow } from '#client/now.ts'
 import { type Colleague, useStaff } from '#features/accounts/staff.data.ts'

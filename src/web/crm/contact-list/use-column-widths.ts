@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { type ColumnId, storeWidths, storedWidths, nameColumn, narrowest, builtInColumns, widest } from './columns.ts'
 
-/** What a field of the business takes, in rem. */
+/** Default width of a custom field, in rem. */
 const CUSTOM_WIDTH = 9
 
-/** The columns of the tick and of the actions. */
+/** The checkbox and action columns, in rem. */
 const EDGE = '3.25rem'
 
-/** How wide each column is, and drawing one wider. `template` is the grid of a row, `total` the least it takes. */
+/** Column widths and resizing. `template` is a row's grid template, `total` its minimum width. */
 export function useColumnWidths(columns: readonly ColumnId[]) {
   const [drawn, setDrawn] = useState(storedWidths)
   const widthOf = (id: string) =>
@@ -17,7 +17,7 @@ export function useColumnWidths(columns: readonly ColumnId[]) {
   const all = [nameColumn.id, ...columns].map(widthOf)
   return {
     widthOf,
-    // What is left over is shared out in proportion.
+    // Free space is distributed proportionally.
     template: [EDGE, ...all.map((rem) => `minmax(${rem}rem, ${rem}fr)`), EDGE].join(' '),
     total: `${all.reduce((sum, rem) => sum + rem, 2 * Number.parseFloat(EDGE))}rem`,
     draw(id: string, rem: number) {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
-/** Less than this apart, a hand scrolls; more, somebody drags the bar through the whole list. */
+/** Jumps of fewer rows are normal scrolling; larger ones are scrollbar drags. */
 const NEAR_ROWS = 150
 const REST_MS = 90
 
-/** The rows to be read: those on the screen, but while somebody rushes through the list only where they come to rest. */
+/** The range to fetch: the visible rows, debounced during scrollbar drags. */
 export function useDebouncedRange(first: number, last: number) {
   const [debounced, setDebounced] = useState({ first, last })
   const isNear = Math.abs(first - debounced.first) < NEAR_ROWS

@@ -1,4 +1,4 @@
-// What the list shows stands in its address: a view, a link in a message and the way back all lead to the same rows.
+// Filters, sort and columns are URL state: saved views, links and the back button show the same rows.
 import { useMemo } from 'react'
 import {
   type Condition,
@@ -26,13 +26,13 @@ export function useListUrl() {
   const setSort = (sort: Sort) => put('sort', sort === standardSort ? undefined : sort)
   const setColumns = (chosen: readonly ColumnId[]) =>
     put('cols', String(chosen) === String(standardColumns) ? undefined : chosen.join(','))
-  /** Nothing narrowed any more; order and columns stay. */
+  /** Clears the filters; sort and columns stay. */
   const clear = () =>
     change((now) => {
       for (const name of new Set(now.keys())) if (name !== 'sort' && name !== 'cols') now.delete(name)
     })
 
-  // The conditions as they were ticked, which may be ahead of those the rows were read by.
+  // Optimistic conditions: possibly ahead of those of the current query.
   const { groups } = filterOf(params)
   return { search, asked, columns, groups, setGroups, setSort, setColumns, clear, typed, setTyped }
 }

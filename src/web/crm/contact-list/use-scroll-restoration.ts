@@ -1,9 +1,9 @@
-// Who comes back to a list finds it where they left it.
+// Scroll restoration of a list.
 import { type RefObject, useEffect, useRef } from 'react'
 
 const places = new Map<string, number>()
 
-/** Remembers how far the box (or, when it does not scroll itself, the page) was scrolled, and goes back there once there are rows. */
+/** Stores the scroll offset of the box, or of the page if the box does not scroll. Restores it once rows are loaded. */
 export function useScrollRestoration(key: string, box: RefObject<HTMLElement | null>, isReady: boolean) {
   const isBack = useRef(false)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useScrollRestoration(key: string, box: RefObject<HTMLElement | n
 
   useEffect(() => {
     if (!isReady || isBack.current) return
-    // After the shell, which starts every screen at its top.
+    // Runs after the shell's own scroll to top.
     const frame = requestAnimationFrame(() => {
       const place = places.get(key) ?? 0
       if (place > 0 && box.current) {

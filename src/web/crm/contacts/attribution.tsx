@@ -7,7 +7,7 @@ type Touch = { words: string; url: string | undefined; at: string | undefined }
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** A touch as forms note it: the page, the campaign that led there, and when. */
+/** A marketing touch as forms record it: page, campaign, time. */
 function readTouch(touch: Record<string, unknown> | null): Touch | undefined {
   if (!touch) return undefined
   const campaign = ['utm_source', 'utm_medium', 'utm_campaign'].flatMap((key) => text(touch[key]) ?? [])
@@ -17,7 +17,7 @@ function readTouch(touch: Record<string, unknown> | null): Touch | undefined {
   return words || url ? { words, url, at: text(touch['at']) } : undefined
 }
 
-/** By which way they came. Silent where nobody noted it. */
+/** First and last marketing touch. Renders nothing if none was recorded. */
 export function Attribution({ contact }: SectionProps) {
   const first = readTouch(contact.first_touch)
   const last = readTouch(contact.last_touch)

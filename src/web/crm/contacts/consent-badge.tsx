@@ -2,7 +2,7 @@ import { currentOf, useLedger } from '#features/consents/consents.data.ts'
 import { channelLabels } from '#features/consents/consents.ts'
 import { Badge } from '#ui/badge.tsx'
 
-/** Whether a number or an address may be written to with news and offers. Silent where nobody has said anything. */
+/** Marketing consent of a contact point. Renders nothing if unknown. */
 export function ConsentBadge({ contactId, point }: { contactId: string; point: { value_norm: string } }) {
   const { data: ledger = [] } = useLedger(contactId)
   const said = currentOf(ledger).filter(({ value_norm: value }) => value === point.value_norm)

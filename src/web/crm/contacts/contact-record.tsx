@@ -1,4 +1,4 @@
-// One person in three rails: who they are at the right, their story, and what comes next at the left.
+// Contact record in three columns: details at the right, timeline, next steps at the left.
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
@@ -102,7 +102,7 @@ export function ContactRecord({ contact }: { contact: ShownContact }) {
   )
 }
 
-/** The line with which the story of a contact begins. */
+/** The first timeline entry of a contact. */
 const beginningOf = (contact: ShownContact): TimelineLine => ({
   id: 'beginning',
   type: 'contact.created',

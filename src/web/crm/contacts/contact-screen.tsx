@@ -1,4 +1,4 @@
-// Everything about one person on one page: who they are, what happened, what comes next.
+// The contact record: details, timeline, next steps.
 import './contact-screen.css'
 import { Link, Navigate, useParams } from 'react-router'
 import { type ShownContact, useContact, useLiveContact } from '#features/contacts/contacts.data.ts'
@@ -18,7 +18,7 @@ export function Component() {
   if (!contact) return <NobodyHere />
   if (contact.merged_into_id) return <Navigate to={`/crm/contacts/${contact.merged_into_id}`} replace />
   if (contact.deleted_at) return <InTheBin contact={contact} />
-  // A key, so that nothing written about one person is ever saved on another.
+  // The key resets form state when the contact changes.
   return <ContactRecord key={contact.id} contact={contact} />
 }
 

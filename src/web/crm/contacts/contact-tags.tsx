@@ -13,7 +13,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { useOwnRoles } from '../shell/use-own-roles.ts'
 
-/** The tags of one person, to put on and take off. */
+/** Adds and removes a contact's tags. */
 export function ContactTags({ contactId }: { contactId: string }) {
   const { data: tags = [] } = useContactTags(contactId)
   const mark = useMarkContact(contactId)

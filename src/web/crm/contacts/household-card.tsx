@@ -8,7 +8,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { LinkDialog } from '../households/link-dialog.tsx'
 import type { SectionProps } from './rail-section.ts'
 
-/** With whom this person lives. */
+/** The contact's household. */
 export function HouseholdCard({ contact }: SectionProps) {
   const [isLinking, setLinking] = useState(false)
   const home = contact.household

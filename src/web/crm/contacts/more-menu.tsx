@@ -12,7 +12,7 @@ import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { RequestReviewDialog } from './request-review-dialog.tsx'
 import { useMoveContactToBin } from './use-move-contact-to-bin.ts'
 
-/** What is done with a person rarely. */
+/** Less frequent contact actions. */
 export function MoreMenu({ contact }: { contact: ShownContact }) {
   const isBoss = isAdmin(useOwnRoles())
   const add = useQuickAdd()

@@ -9,7 +9,7 @@ import { Block } from '#ui/block.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { SectionProps } from './rail-section.ts'
 
-/** Where the family stands on its way. Silent for whoever has not begun. */
+/** Progress in the client process. Renders nothing before it starts. */
 export function ProcessCard({ contact }: SectionProps) {
   const { data: processes = [] } = useActiveProcesses(contact.id)
   return processes.map(({ id, template, stages }) => {

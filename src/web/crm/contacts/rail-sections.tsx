@@ -1,4 +1,4 @@
-// The parts of the two side rails, in their order. A noun adds itself to a rail by one line.
+// Ordered sections of the two side rails. A module adds one line here.
 import { Plus } from 'lucide-react'
 import { useSaveContact } from '#features/contacts/use-edit-contact.ts'
 import { CustomFields } from '#features/fields/custom-fields.tsx'
@@ -38,8 +38,8 @@ function Fields({ contact }: SectionProps) {
   )
 }
 
-/** Who they are. */
+/** Right rail: details. */
 export const identitySections: readonly Section[] = [HouseholdCard, Payments, Fields, Attribution]
 
-/** What comes next. */
+/** Left rail: next steps. */
 export const nextStepSections: readonly Section[] = [Tasks, Opportunities, ProcessCard]

@@ -6,13 +6,13 @@ import { LinkTabs } from '#ui/lists/link-tabs.tsx'
 const tabs = { story: 'ציר זמן', files: 'קבצים', consents: 'הסכמות' } as const
 type Tab = keyof typeof tabs
 
-/** Which side of the middle is open; anything unknown is the story. */
+/** The active tab of the middle column; unknown values mean the timeline. */
 export const tabOf = (search: URLSearchParams): Tab => {
   const asked = search.get('tab') ?? ''
   return asked in tabs ? (asked as Tab) : 'story'
 }
 
-/** What stands in the middle. The address says which, so that a line of the story can lead to a file. */
+/** Tabs of the middle column. The tab is URL state, so that a timeline entry can link to a file. */
 export function RecordTabs({ contactId }: { contactId: string }) {
   const [search] = useSearchParams()
   const { data: files } = useFiles({ contactId })

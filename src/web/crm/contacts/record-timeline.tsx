@@ -1,4 +1,4 @@
-// What happened with a person, a home or an opportunity, and the place to write down more of it.
+// Timeline and composer of a contact, household or opportunity.
 import './record-timeline.css'
 import { useState } from 'react'
 import { useUserId } from '#client/session-context.tsx'
@@ -27,10 +27,10 @@ import { useQuickAdd } from '../quick-add/quick-add-context.ts'
 import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { useSaveEntry } from './use-save-entry.ts'
 
-/** Whom a new line is about, and how they are reached. */
+/** The contact of a new entry, and their contact points. */
 export type About = { id: string; phone?: string | undefined; email?: string | undefined; known: readonly string[] }
 
-/** The mode of a composer that a button elsewhere on the page may change, too. */
+/** Composer mode, lifted so that other buttons of the page can set it. */
 export function useComposerMode(of: StoryOf): [Mode, (mode: Mode) => void] {
   const userId = useUserId()
   return useState<Mode>(() => modeOfDraft(userId, placeOf(of)))
@@ -44,11 +44,11 @@ type Props = {
   now: Date
   mode: Mode
   onMode: (mode: Mode) => void
-  /** The line with which the story begins, below everything that is known. */
+  /** The first entry, below all loaded ones. */
   beginning?: TimelineLine
 }
 
-/** Composer and timeline. The lines are narrowed by kind and words; what is pinned stands on top. */
+/** Composer and timeline, filtered by kind and text. Pinned entries come first. */
 export function RecordTimeline({ of, about, now, mode, onMode, beginning }: Props) {
   const userId = useUserId()
   const staff = useStaff()
@@ -77,13 +77,13 @@ export function RecordTimeline({ of, about, now, mode, onMode, beginning }: Prop
   )
 }
 
-/** Of the staff only who sees this person at all: whoever is named is told of it, and follows the notice here. */
+/** Only staff who may see this contact: a mention sends a notification that links here. */
 const mayBeNamed = (staff: readonly Colleague[], open: readonly string[]) =>
   staff.filter(({ user_id: id }) => open.includes(id))
 
 type LinesProps = Pick<Props, 'of' | 'now' | 'beginning'> & Pick<Around, 'known' | 'whose'>
 
-/** The timeline alone, for whoever has nothing to write to. */
+/** The timeline without a composer. */
 export function RecordTimelineLines({ of, now, known, beginning, whose }: LinesProps) {
   const [narrowed, setNarrowed] = useState<Narrowed>({})
   const { data: people = [] } = useStaff()

@@ -1,4 +1,4 @@
-// A person put into the bin, with the way back. What hangs on them goes along and comes back along.
+// Moves a contact and its dependent rows to the bin, with undo.
 import { useQueryClient } from '@tanstack/react-query'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -6,7 +6,7 @@ import type { ShownContact } from '#features/contacts/contacts.data.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 
-/** Answers whether the person is in the bin; why not has been said. */
+/** Resolves to whether the contact was moved. A failure is already reported. */
 export function useMoveContactToBin() {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -1,4 +1,4 @@
-// Saves what was written in a composer: a line of the timeline, or a task. Messages open in their own program first.
+// Saves a composer entry as a timeline entry or a task. Messages first open an external app.
 import { useWriteActivity, usePutActivityAway } from '#features/activities/activities.data.ts'
 import { mailAddress, type Written } from '#features/activities/composer/modes.ts'
 import { whatsappAddress } from '#features/contacts/whatsapp.ts'
@@ -6,7 +6,7 @@ import { useAddTask } from '#features/tasks/tasks.data.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 
-/** Rejects with what the backend refused; then the words stay in the composer. */
+/** Rejects with the backend's refusal; the composer then keeps its text. */
 export function useSaveEntry(contactId: string, opportunityId?: string) {
   const activity = useWriteActivity()
   const put = usePutActivityAway()
@@ -19,7 +19,7 @@ export function useSaveEntry(contactId: string, opportunityId?: string) {
       toast.success('המשימה נוספה')
       return
     }
-    // While the press of the button still counts: later a browser would take the new window for an advertisement.
+    // Opened within the user gesture: popup blockers refuse it after an await.
     if (written.mode === 'whatsapp') window.open(whatsappAddress(written.to, written.text), '_blank', 'noreferrer')
     if (written.mode === 'email') window.location.assign(mailAddress(written.to, written.text))
     const { id } = await activity.mutateAsync({ type: written.mode, ...about, ...linesOf(written) })

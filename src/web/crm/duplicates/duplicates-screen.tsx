@@ -1,4 +1,4 @@
-// Records that may be one person: one pair after the other, side by side. And what was merged, to be parted again.
+// Duplicate contacts: review of pairs, and undo of merges.
 import './duplicates-screen.css'
 import { useSearchParams } from 'react-router'
 import { isAdmin } from '#features/accounts/accounts.ts'
@@ -60,7 +60,7 @@ function Pairs({ contactId, pairs }: { contactId: string | undefined; pairs: Ret
     ? list.find((pair) => pairKey([pair.first_id, pair.second_id]) === pairKey(asked))
     : list[0]
   const two = asked ?? (chosen && ([chosen.first_id, chosen.second_id] as const))
-  /** What is decided leaves the list; the next pair takes its place. */
+  /** A decided pair is removed from the list, and the next one opens. */
   const openNext = () => {
     const at = chosen ? list.indexOf(chosen) : -1
     const next = list[at + 1] ?? list[at - 1]

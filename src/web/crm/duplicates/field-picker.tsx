@@ -22,7 +22,7 @@ type Props = {
   onChoose: (field: string, side: Side) => void
 }
 
-/** The two records in columns; of each difference one of the two facts is picked. Who may not merge only reads. */
+/** Compares two records; each differing field is picked from one side. Read-only without merge rights. */
 export function FieldPicker({ records, winner, fields, choices, mayMerge, onStay, onChoose }: Props) {
   const name = useId()
   const nameOf = useStaffName()
@@ -105,7 +105,7 @@ function Cell({ name, checked = false, onPick, children }: CellProps) {
 
 type Points = MergeRecord['points']
 
-/** What both have stands out: it is why they are a pair. */
+/** Highlights shared contact points: they are why the two match. */
 function Points({ points, others }: { points: Points; others: Points }) {
   if (points.length === 0) return <span className="pick__none">לא ידוע</span>
   return (

@@ -4,7 +4,7 @@ import { count } from '#lib/hebrew/hebrew-text.ts'
 
 type Props = { rows: Record<string, number> | undefined; winner: MergeRecord; loser: MergeRecord }
 
-/** What a merge would do, before it is done. */
+/** Preview of a merge. */
 export function MergeEffects({ rows, winner, loser }: Props) {
   const known = Object.entries(rows ?? {}).filter(([table]) => tableLabels[table])
   const others = Object.entries(rows ?? {}).filter(([table]) => !tableLabels[table])

@@ -15,7 +15,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 
-/** What was merged lately. Any of it can be parted again, the newest of a record first. */
+/** Recent merges. Each can be undone, the newest of a record first. */
 export function MergedList() {
   const { data: merges, error, isPending, refetch } = useMerges()
   const nameOf = useStaffName()

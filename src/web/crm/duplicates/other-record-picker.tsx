@@ -1,6 +1,6 @@
 import { ContactPicker } from '../quick-add/contact-picker.tsx'
 
-/** Looks for the other record where the list does not know of it. */
+/** Picks the second record by hand if the pair was not detected. */
 export function OtherRecordPicker({
   contact,
   onChoose,

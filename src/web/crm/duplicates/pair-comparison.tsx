@@ -20,7 +20,7 @@ import { usePairDecision } from './use-pair-decision.ts'
 
 type Props = { two: Two; pair: ShownPair | undefined; onDecided: () => void }
 
-/** Two records side by side: what they say differently, and what to do with them. */
+/** Two records side by side: differing fields and actions. */
 export function PairComparison({ two, pair, onDecided }: Props) {
   const { data, error, isPending, refetch } = useTwo(two)
   if (isPending) return <Loading size="lg" />
@@ -40,7 +40,7 @@ export function PairComparison({ two, pair, onDecided }: Props) {
   )
 }
 
-/** On a phone the list and the pair take turns. */
+/** Narrow screens show either the list or the pair. */
 function BackToList() {
   const [search] = useSearchParams()
   const list = new URLSearchParams(search)
@@ -121,6 +121,6 @@ function Comparison({ records, pair, onDecided }: { records: Records } & Omit<Pr
   )
 }
 
-/** Not for who is plainly one person twice, nor for who lives together already. */
+/** Not offered for certain duplicates or members of one household. */
 const mayShareHome = ([one, other]: Records) =>
   one.first_name !== other.first_name && (one.household_id === null || one.household_id !== other.household_id)

@@ -6,7 +6,7 @@ import { pairKey, type Two } from './pair-param.ts'
 
 type Props = { pairs: readonly ShownPair[]; total: number; chosen: Two }
 
-/** The undecided pairs, the likeliest first. */
+/** Undecided pairs, highest score first. */
 export function PairList({ pairs, total, chosen }: Props) {
   const [search] = useSearchParams()
   const addressOf = (key: string) => {

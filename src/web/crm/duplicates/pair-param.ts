@@ -1,4 +1,4 @@
-// How a pair of records stands in the address: both ids, in one order whoever is named first.
+// URL parameter of a pair: both ids, sorted.
 
 export type Two = readonly [one: string, other: string]
 

@@ -1,4 +1,4 @@
-// The three ways to decide on a pair. Each says what it did and can be taken back.
+// The three decisions on a pair, each with undo.
 import { refusalText } from '#client/refusal.ts'
 import { useDecidePair, useLinkAsHousehold, useUnlinkHousehold } from '#features/duplicates/duplicates.data.ts'
 import { refusals as pairRefusals } from '#features/duplicates/duplicates.ts'
@@ -12,7 +12,7 @@ const refusals = { ...pairRefusals, ...mergeRefusals }
 const explain = (error: unknown) => refusalText(error, refusals)
 const idsOf = ([one, other]: Records) => [one.id, other.id] as const
 
-/** `onDecided` is called when the pair is off the list. */
+/** `onDecided` is called after the pair left the list. */
 export function usePairDecision(onDecided: () => void) {
   const decide = useDecidePair()
   const link = useLinkAsHousehold()
@@ -42,14 +42,14 @@ export function usePairDecision(onDecided: () => void) {
       ),
   }
 
-  // By the promise: what is decided leaves the list, and with it the part of the screen that a callback would belong to.
+  // Awaited instead of mutation callbacks: those are dropped when the decided pair unmounts.
   async function runWithUndo<T>(decision: Promise<T>, title: string, undo: (done: T) => Promise<unknown>) {
     try {
       const done = await decision
       onDecided()
       offerUndo({ title, undo: async () => void (await undo(done)), explain })
     } catch {
-      // The refusal stands beside the buttons.
+      // The refusal is shown beside the buttons.
     }
   }
 }

@@ -52,7 +52,7 @@ const wordsOf = ({ subject, preheader, heading, body, button, closing }: EmailWo
   closing,
 })
 
-/** One mail's words, with what may stand in them and how they read once it is filled in. */
+/** Edits an email template: texts, placeholders, preview. */
 export function TextDialog({ kind, own, onClose }: Props) {
   const { label, tokens, hasLink } = emails[kind]
   const form = useConcurrentEdit(own, { asTyped: (row) => wordsOf(row ?? defaultEmails[kind]), labels })
@@ -67,7 +67,7 @@ export function TextDialog({ kind, own, onClose }: Props) {
     const edit = read(event)
     if (!edit) return
     saving.mutate(
-      { kind, seen: form.seen, words: form.over({ ...edit, button: hasLink ? edit.button : null }) },
+      { kind, seen: form.seen, words: form.merge({ ...edit, button: hasLink ? edit.button : null }) },
       {
         onSuccess() {
           toast.success('הנוסח נשמר, וההודעה הבאה תצא בו')

@@ -1,4 +1,4 @@
-// What each mail says that goes out by itself: words of the business's own, or those it came with.
+// Templates of automatic emails: customized or default.
 import './email-templates.css'
 import { Pencil, Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -82,7 +82,7 @@ export function Component() {
   )
 }
 
-/** The first words are back at once, and the business's own by one press. */
+/** Restores the default template and offers undo. */
 function useRestoreDefault() {
   const forgetting = useForgetEmailText()
   const saving = useSaveEmailText()

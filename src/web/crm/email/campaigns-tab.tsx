@@ -1,4 +1,4 @@
-// The letters of the business: what is being written, what is on its way, what went out.
+// The list of campaigns: drafts, scheduled, sent.
 import { Plus } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { useNow } from '#client/now.ts'
@@ -48,7 +48,7 @@ export function Component() {
   )
 }
 
-/** A new letter begins on the list that most readers are on. */
+/** A new campaign defaults to the list with the most subscribers. */
 function useCreateCampaign() {
   const begin = useBeginCampaign()
   const { data: lists = [] } = useMailingLists()

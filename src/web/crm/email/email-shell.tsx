@@ -1,4 +1,4 @@
-// Mail to people, a tab for each side of it.
+// Tabs of the email section.
 import './email.css'
 import { Outlet, useLocation } from 'react-router'
 import { isAdmin } from '#features/accounts/accounts.ts'

@@ -9,7 +9,7 @@ import { useValidatedForm } from '../use-validated-form.ts'
 
 type Props = { open: boolean; list: KeptList | undefined; onClose: () => void }
 
-/** A new list, or another name for one. */
+/** Creates or renames a list. */
 export const ListDialog = ({ open, list, onClose }: Props) => (
   <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title={list ? 'עריכת רשימה' : 'רשימה חדשה'}>
     {open && <ListForm list={list} onDone={onClose} />}

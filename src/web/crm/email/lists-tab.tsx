@@ -1,4 +1,4 @@
-// The lists, how many read them, why people leave, and who is not written to any more.
+// Mailing lists with subscriber counts, unsubscribe reasons, suppression list.
 import { Archive, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
@@ -117,7 +117,7 @@ function Lists({ lists, readers, onEdit }: ListsProps) {
   )
 }
 
-/** Out of use at once, with its readers kept, and back by one press. */
+/** Archives a list with its subscribers and offers undo. */
 function useArchive() {
   const saving = useSaveList()
   const failed = (error: unknown) => void toast.error(refusalText(error, listRefusals))
@@ -141,11 +141,11 @@ function useArchive() {
     )
 }
 
-/** Told in one tap by whoever left; of whom is not known. */
+/** Unsubscribe reasons, anonymous. */
 function Reasons() {
-  const { data: told = [] } = useReasonsTold()
-  if (told.length === 0) return null
-  const counted = Map.groupBy(told, ({ reason }) => reason)
+  const { data: reasons = [] } = useReasonsTold()
+  if (reasons.length === 0) return null
+  const counted = Map.groupBy(reasons, ({ reason }) => reason)
   return (
     <section className="email-part" aria-labelledby="reasons">
       <div className="email-part__head">

@@ -1,4 +1,4 @@
-// When nothing is advertised, and how much of it a person gets.
+// Quiet hours and frequency cap.
 import { type SubmitEvent, useState } from 'react'
 import { useMessageSettings, useSaveMessageSettings } from '#features/messages/messages.data.ts'
 import { type MessageSettings, MessageSettingsEdit, refusals } from '#features/messages/messages.ts'
@@ -71,7 +71,7 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
     const edit = read(event)
     if (!edit) return
     saving.mutate(
-      { seen: form.seen, edit: form.over(edit) },
+      { seen: form.seen, edit: form.merge(edit) },
       {
         onSuccess(saved) {
           form.saved(saved)
@@ -91,7 +91,7 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
       </p>
       <ConflictBanner theirs={form.theirs} />
       <FormFault>{faults['all']}</FormFault>
-      <fieldset key={`night ${form.round}`}>
+      <fieldset key={`night ${form.formKey}`}>
         <legend>שעות שקט</legend>
         <CheckField
           name="quiet_nights"
@@ -105,7 +105,7 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
         </div>
       </fieldset>
       <fieldset
-        key={`rest ${form.round}`}
+        key={`rest ${form.formKey}`}
         onChange={(event) =>
           setRests(
             [...event.currentTarget.querySelectorAll<HTMLInputElement>('[type=checkbox]')].some((box) => box.checked),
@@ -120,7 +120,7 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
           {clock('rest_until', 'עד השעה, ביום שאחרי', rests)}
         </div>
       </fieldset>
-      <fieldset key={`cap ${form.round}`}>
+      <fieldset key={`cap ${form.formKey}`}>
         <legend>לכל היותר לאדם אחד</legend>
         <div className="email-pair">
           <TextField

@@ -1,4 +1,4 @@
-// To whom nothing is advertised, and why. Who refused comes back only by themselves.
+// The suppression list with reasons. Only the recipient can revoke an unsubscribe.
 import { Plus, Undo2 } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'

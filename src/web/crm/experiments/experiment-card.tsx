@@ -1,4 +1,4 @@
-// Which of the home pages brings more people to leave their details: begin to ask, look on, and decide.
+// A/B test of home pages by leads: start, monitor, decide.
 import './experiment-card.css'
 import { type RefObject, useRef, useState } from 'react'
 import { useNow } from '#client/now.ts'
@@ -19,7 +19,7 @@ import { RunningExperiment } from './running-experiment.tsx'
 import { TrafficSplitDialog } from './traffic-split-dialog.tsx'
 import { WinnerDialog } from './winner-dialog.tsx'
 
-/** Nothing while the site is not open: there is nobody to show anything to. */
+/** Renders nothing while the site is unpublished. */
 export function ExperimentCard({ pages }: { pages: readonly ListedPage[] }) {
   const { data: business } = usePublicBusinessProfile()
   const { data: comparison, error, isPending, refetch } = useComparison()
@@ -46,7 +46,7 @@ export function ExperimentCard({ pages }: { pages: readonly ListedPage[] }) {
   )
 }
 
-/** The questions stand here and not in what they change: whoever is asked still reads the answer when it has changed meanwhile. */
+/** Dialogs live here, above the content they change, so that they stay mounted when it switches. */
 function Compared({
   comparison,
   pages,
@@ -58,7 +58,7 @@ function Compared({
 }) {
   const now = useNow()
   const [asking, setAsking] = useState<Step>()
-  // Nothing while the button that opened the question is still there.
+  // Undefined while the button that opened the dialog still exists.
   const focusAfter = useRef<HTMLElement>(null)
   const nameOf = variantNames(pages)
   const running = comparison?.ended_at === null ? comparison : undefined

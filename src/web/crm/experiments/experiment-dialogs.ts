@@ -1,9 +1,9 @@
 import type { RefObject } from 'react'
 
-/** What may be done about a comparison; each asks first. */
+/** Actions on an experiment; each opens a dialog. */
 export type Step = 'shares' | 'winner' | 'end'
 
-/** A dialog that asks for one of these steps. `onDone` where it was done: the button that opened it may be gone by then. */
+/** Props of such a dialog. `onDone` runs after success, when the button that opened it may be unmounted. */
 export type Question = {
   open: boolean
   onClose: () => void

@@ -6,15 +6,15 @@ import type { VariantName } from './variant-names.ts'
 import { VariantList } from './variant-list.tsx'
 
 type Props = {
-  /** The one that ran before, if there was any. */
+  /** The previous experiment, if any. */
   last: MeasuredComparison | null
-  /** Whether there are two pages to compare. */
+  /** Whether at least two variants exist. */
   isPossible: boolean
   nameOf: VariantName
   onBegin: () => void
 }
 
-/** What a comparison is good for, and what came of the last one. */
+/** Explains experiments and shows the result of the last one. */
 export const NoExperiment = ({ last, isPossible, nameOf, onBegin }: Props) => (
   <>
     <div className="compare__line">

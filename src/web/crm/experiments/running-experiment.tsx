@@ -16,7 +16,7 @@ type Props = {
   onStep: (step: Step) => void
 }
 
-/** What is known so far, and what may be done about it. */
+/** Interim results and actions. */
 export function RunningExperiment({ comparison, verdict, nameOf, onStep }: Props) {
   const staffName = useStaffName()
   const said = verdictText(verdict, comparison.pages, nameOf)

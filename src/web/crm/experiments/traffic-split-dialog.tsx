@@ -21,14 +21,14 @@ import type { VariantName } from './variant-names.ts'
 import type { Question } from './experiment-dialogs.ts'
 
 type Props = Question & {
-  /** The one whose shares change; without it a new one begins. */
+  /** The experiment whose weights change; without it a new one starts. */
   running?: MeasuredComparison | undefined
-  /** The pages that may take part. */
+  /** Candidate variants. */
   offered: readonly HomePage[]
   nameOf: VariantName
 }
 
-/** How visitors are shared out. Weights need not make a hundred: beside each stands what it comes to. */
+/** Traffic weights per variant. They need not sum to 100; the resulting share is shown beside each. */
 export function TrafficSplitDialog(props: Props) {
   const { open, onClose, finalFocus, running } = props
   return (
@@ -68,7 +68,7 @@ function TrafficSplitForm({ onClose, onDone, running, offered, nameOf }: Props) 
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    // A field says itself what is wrong in it.
+    // Invalid fields show their own error.
     const wrong = offered.find((page) => Number.isNaN(weights[page]))
     if (wrong) {
       setFault('')
@@ -77,7 +77,7 @@ function TrafficSplitForm({ onClose, onDone, running, offered, nameOf }: Props) 
     const code = faultOf(weights)
     if (code) return setFault(refusals[code])
     setFault('')
-    const over = form.over(weights)
+    const over = form.merge(weights)
     const shares: Shares = Object.fromEntries(offered.map((page) => [page, over[page]]))
     try {
       await saving.mutateAsync({ shares, seen: form.seen?.id })
@@ -117,7 +117,7 @@ function TrafficSplitForm({ onClose, onDone, running, offered, nameOf }: Props) 
 
 const noShares: Record<HomePage, number> = { '/': 0, '/home-2': 0, '/home-3': 0 }
 
-/** Not a number where what was typed is no weight. */
+/** NaN for an invalid weight. */
 function parseWeight(text = ''): number {
   const weight = /^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN
   return weight <= 100 ? weight : Number.NaN

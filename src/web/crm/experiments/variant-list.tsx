@@ -5,7 +5,7 @@ import { count } from '#lib/hebrew/hebrew-text.ts'
 import { percent, rangeText } from './verdict-texts.ts'
 import type { VariantName } from './variant-names.ts'
 
-/** A row for each page that was shown: to how many, and what came of it. On a phone the numbers stand below the name. */
+/** One row per variant: visitors and conversions. On phones the numbers are below the name. */
 export function VariantList({ pages, nameOf }: { pages: readonly Measured[]; nameOf: VariantName }) {
   const shares: Shares = Object.fromEntries(pages.map(({ key, weight }) => [key, weight]))
   return (
@@ -47,7 +47,7 @@ const Fact = ({ label, more, children }: { label: string; more: string; children
   </div>
 )
 
-/** What they left their details for. Who did two of these counts in both, and above once. */
+/** Conversions by kind. A visitor with two kinds counts in both, but once in the total. */
 function kindsOf({ contacts, newsletters, signups }: Measured) {
   return [
     contacts > 0 && count(contacts, { one: 'פנייה אחת', two: 'שתי פניות', other: '# פניות' }),

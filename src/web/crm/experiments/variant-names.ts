@@ -1,7 +1,7 @@
 import type { HomePage } from '#features/comparisons/comparisons.ts'
 import type { ListedPage } from '#features/pages/editing.data.ts'
 
-/** What a home page is called; by its address where it is gone. */
+/** A variant's name; its path if the page was deleted. */
 export type VariantName = (page: HomePage) => string
 
 export const variantNames =

@@ -16,7 +16,7 @@ const page = (key: Measured['key'], visitors: number, answered: number): Measure
 const said = (verdict: Verdict, ...pages: Measured[]) =>
   verdictText(verdict, pages, (key) => (key === '/' ? 'עמוד הבית' : 'גרסה ב׳'))
 
-test('until a difference is real the owner reads that there is not enough to know, and what is missing', () => {
+test('without significance the verdict says that data is insufficient, and what is missing', () => {
   const title = 'עוד אין מספיק כדי לדעת'
   expect(said({ is: 'nobody' })).toMatchObject({ title })
   expect(said({ is: 'open' }).title).toBe(title)
@@ -27,7 +27,7 @@ test('until a difference is real the owner reads that there is not enough to kno
   expect(said({ is: 'early', daysLeft: 0, answersLeft: 12 }).text).toMatch(/עד אז: עוד 12 מבקרים כאלה\.$/)
 })
 
-test('a real difference is told in people, against the best of the others', () => {
+test('a significant difference is stated in people, against the best other variant', () => {
   const pages = [page('/', 1000, 30), page('/home-2', 1000, 70), { ...page('/home-3', 1000, 500), weight: 0 }]
   expect(said({ is: 'better', key: '/home-2' }, ...pages)).toEqual({
     title: 'יותר מבקרים משאירים פרטים ב״גרסה ב׳״',
@@ -35,7 +35,7 @@ test('a real difference is told in people, against the best of the others', () =
   })
 })
 
-test('how sure a rate is stands beside it', () => {
+test('a rate is shown with its confidence interval', () => {
   expect([percent(0.06), percent(0.333, 0)]).toEqual(['6.0%', '33%'])
   expect(rangeText(page('/', 100, 5))).toBe('כנראה בין 2.2% ל־11.2%')
   expect(rangeText(page('/', 20, 5))).toBe('מעט מדי מבקרים')

@@ -1,16 +1,16 @@
-// What the numbers of a comparison come to, as one would say it to the owner.
+// Texts for the result of an experiment.
 import type { Measured } from '#features/comparisons/comparisons.ts'
 import { leastAnswered, rangeOf, rateOf, type Verdict } from '#features/comparisons/verdict.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 
-/** A part of a whole, between 0 and 1, with so many digits after the point. */
+/** Formats a ratio between 0 and 1 as a percentage with the given decimals. */
 export const percent = (rate: number, digits = 1) =>
   `${(rate * 100).toLocaleString('he-IL', { minimumFractionDigits: digits, maximumFractionDigits: digits })}%`
 
-/** Of fewer visitors a rate says nothing. */
+/** Fewer visitors give no meaningful rate. */
 const fewVisitors = 30
 
-/** How sure the rate of a page is, or why it cannot be said. */
+/** Confidence interval of a variant's rate, or why there is none. */
 export function rangeText(page: Measured): string {
   const range = rangeOf(page)
   if (!range) return 'לא היו מבקרים'
@@ -19,7 +19,7 @@ export function rangeText(page: Measured): string {
 
 type Said = { title: string; text: string }
 
-/** `nameOf` is what a page is called. */
+/** `nameOf` returns a variant's name. */
 export function verdictText(
   verdict: Verdict,
   pages: readonly Measured[],
@@ -41,7 +41,7 @@ export function verdictText(
   }
 }
 
-/** What is awaited before anything is said at all. */
+/** What is still missing for a verdict. */
 function waiting({ daysLeft, answersLeft }: Extract<Verdict, { is: 'early' }>): string {
   const left = [
     daysLeft > 0 && count(daysLeft, { one: 'עוד יום אחד', two: 'עוד יומיים', other: 'עוד # ימים' }),

@@ -19,7 +19,7 @@ type Props = Question & {
   nameOf: VariantName
 }
 
-/** Which page everybody gets from now on. Its words become the page `/`, as if somebody had written and published them there. */
+/** Ends the experiment with a winner: its content is published as the page `/`. */
 export function WinnerDialog(props: Props) {
   const { open, onClose, finalFocus, verdict } = props
   const best = useRef<HTMLInputElement>(null)

@@ -18,7 +18,7 @@ import { useForeignChanges } from '../audit/use-foreign-changes.ts'
 
 type Props = { home: ShownHousehold; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The facts of a home. */
+/** Edits a household. */
 export const HouseholdDialog = (props: Props) => (
   <Dialog open={props.open} onOpenChange={props.onOpenChange} title="עריכת פרטי הבית">
     {props.open && <HouseholdForm {...props} />}
@@ -26,7 +26,7 @@ export const HouseholdDialog = (props: Props) => (
 )
 
 function HouseholdForm({ home, onOpenChange }: Props) {
-  // What was seen when the writing began, and the version over which it is saved.
+  // The row when editing began, and the version for optimistic locking.
   const [base] = useState(home)
   const [seen, setSeen] = useState(home)
   const [error, setError] = useState<string | undefined>()
@@ -43,7 +43,7 @@ function HouseholdForm({ home, onOpenChange }: Props) {
       notes: formText(form, 'notes').trim() || null,
     }
     const keys = Object.keys(written) as (keyof typeof written)[]
-    // Only what the person has changed is sent, so that nobody's other facts are overwritten.
+    // Sends only changed fields, so that concurrent edits of others survive.
     const changes: HouseholdChanges = Object.fromEntries(
       keys.filter((key) => written[key] !== base[key]).map((key) => [key, written[key]]),
     )
@@ -57,8 +57,8 @@ function HouseholdForm({ home, onOpenChange }: Props) {
     } catch (failure) {
       if (!(failure instanceof ChangedMeanwhile)) return setError(refusalText(failure, refusals))
       if (!failure.theirs) return setError('משק הבית נמחק בינתיים, או שאין לכם גישה אליו')
-      const told = await readForeignChanges(seen.id, seen.version)
-      setTheirs(told.length > 0 ? told : [{ facts: [] }])
+      const foreignChanges = await readForeignChanges(seen.id, seen.version)
+      setTheirs(foreignChanges.length > 0 ? foreignChanges : [{ facts: [] }])
       setSeen({ ...seen, version: failure.theirs.version })
     }
   }

@@ -4,7 +4,7 @@ import { formatMoney } from '#lib/money.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 import { StageDot } from '#ui/pictures/stage-dot.tsx'
 
-/** What is being sold to anybody of the home, the open ones first. */
+/** Opportunities of all members, open ones first. */
 export function HouseholdOpportunities({ members }: { members: readonly Member[] }) {
   const opportunities = members
     .flatMap(({ full_name: whose, opportunities }) => opportunities.map((one) => ({ ...one, whose })))

@@ -1,4 +1,4 @@
-// A home on one page: who lives there, who gets which letters, and everything that happened with any of them.
+// The household record: members, mail preferences, shared timeline.
 import './household-screen.css'
 import { Pencil, UserPlus } from 'lucide-react'
 import { useState } from 'react'

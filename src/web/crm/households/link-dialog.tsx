@@ -8,13 +8,13 @@ import { offerUndo } from '#ui/undo/undo.ts'
 import { ContactPicker } from '../quick-add/contact-picker.tsx'
 
 type Props = {
-  /** Somebody who lives there, or is about to live with the other. */
+  /** A member, or the contact to link. */
   contactId: string
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** Says of two people that they live together. Without a home yet, they get one. */
+/** Links two contacts into a household, creating it if needed. */
 export const LinkDialog = (props: Props) => (
   <Dialog
     open={props.open}

@@ -7,11 +7,11 @@ import { offerUndo } from '#ui/undo/undo.ts'
 
 const kinds = Object.keys(homeMailLabels) as HomeMail[]
 
-/** Which of the partners gets the reminders, the summaries, the invoices. */
+/** Which household member gets reminders, summaries and invoices. */
 export function MailPreferencesTable({ members }: { members: readonly Member[] }) {
   const change = useChangeMember()
 
-  // What was chosen shows at once, and goes back if it is refused.
+  // Optimistic; reverted if the request is refused.
   const { isPending, variables } = change
   const shownOf = ({ id, home_mail }: Member) =>
     (isPending && variables.id === id && variables.changes.home_mail) || home_mail

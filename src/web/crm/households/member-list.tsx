@@ -12,7 +12,7 @@ import { Menu, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 
-/** Who lives there, and what each is to the home. */
+/** Members with their household role. */
 export function MemberList({ members }: { members: readonly Member[] }) {
   if (members.length === 0) return <BlockText>אף אחד לא רשום בבית הזה כבר</BlockText>
   return (

@@ -5,7 +5,7 @@ import { Ltr } from '#ui/ltr.tsx'
 
 type Shared = { kind: 'phone' | 'email'; value: string; whose: string[] }
 
-/** Numbers and addresses of the home as a whole, and of whom each is. */
+/** Contact points shared in the household, with their owners. */
 export function SharedContactPoints({ members }: { members: readonly Member[] }) {
   const shared = sharedOf(members)
   if (shared.length === 0) return null

@@ -1,4 +1,4 @@
-// Which column is what. The guesses stand already; what is left out is left out in plain sight.
+// Column mapping, prefilled with guesses. Skipped columns stay visible.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { customPrefix, fieldLabels, guessColumns, mappingProblem } from '#features/imports/columns.ts'
@@ -23,9 +23,9 @@ const encodingNames: Record<string, string> = {
 
 export function ColumnsStep({ found }: { found: ShownImport }) {
   const navigate = useNavigate()
-  const kept = storedColumns(found)
-  const [headerRow, setHeaderRow] = useState(kept.headerRow)
-  const [mapping, setMapping] = useState(kept.mapping)
+  const stored = storedColumns(found)
+  const [headerRow, setHeaderRow] = useState(stored.headerRow)
+  const [mapping, setMapping] = useState(stored.mapping)
   const [isTried, setTried] = useState(false)
   const [asked, setAsked] = useState<number>()
   const { data: fields = [] } = useFields('contact')
@@ -90,7 +90,7 @@ export function ColumnsStep({ found }: { found: ShownImport }) {
           const name = names[column] || `עמודה ${column + 1}`
           const shown = [...new Set(samples.map(({ raw }) => raw[column] ?? '').filter(Boolean))].slice(0, 3)
           return (
-            // oxlint-disable-next-line react/no-array-index-key -- columns have no other name that is theirs alone
+            // oxlint-disable-next-line react/no-array-index-key -- column titles are not unique
             <li key={column} className={field === null ? 'column column--left' : 'column'}>
               <b>
                 <bdi>{name}</bdi>

@@ -1,10 +1,10 @@
-/** Hands bytes to the person as a file of this name. */
+/** Downloads bytes as a file. */
 export function downloadFile(bytes: Blob, name: string, type: string): void {
   const address = URL.createObjectURL(new Blob([bytes], { type }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser takes the bytes after the click; what is revoked at once is sometimes empty.
+  // Browsers read the blob after the click: revoking immediately can yield an empty file.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -7,7 +7,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { downloadFile } from './download-file.ts'
 
-/** Fetches the lines that were not taken in, each with what is wrong. */
+/** Downloads the rejected rows with their errors. */
 export function ErrorFileButton({ found }: { found: ShownImport }) {
   const fetching = useErrorFile()
   return (

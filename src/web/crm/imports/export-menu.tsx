@@ -1,4 +1,4 @@
-// The list as a file, for whoever looks after the business.
+// Export of the list, for owners and admins.
 import { Download } from 'lucide-react'
 import { useMutation } from '@tanstack/react-query'
 import { refusalText } from '#client/refusal.ts'
@@ -21,7 +21,7 @@ const types: Record<ExportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Takes along what the list shows: all of the filter (`search`), or the ticked ones. Nothing for those who may not. */
+/** Exports the filtered rows (`search`) or the selected ones. Renders nothing without the right. */
 export function ExportMenu(asked: Props) {
   const backend = useBackend()
   const isAllowed = isAdmin(useOwnRoles())

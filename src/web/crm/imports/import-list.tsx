@@ -24,7 +24,7 @@ export const StatusBadge = ({ status }: { status: ImportStatus }) => (
   <Badge {...(looks[status] && { kind: looks[status] })}>{statusLabels[status]}</Badge>
 )
 
-/** Imports one below the other, each leading to where it stands. */
+/** List of imports, each linking to its current step. */
 export function ImportRows({ imports }: { imports: readonly ListedImport[] }) {
   const now = useNow()
   const nameOf = useStaffName()

@@ -1,8 +1,8 @@
-// What was decided on the way to the preview, kept until it is asked for: columns first, then rules.
+// Settings of an import before its preview: columns, then rules.
 import type { ShownImport } from '#features/imports/imports.data.ts'
 import type { CheckImport } from '#features/imports/imports.ts'
 
-/** What stands in the import, as check-import takes it. */
+/** The stored settings as the body of check-import. */
 export const importSettingsOf = (found: ShownImport): CheckImport => ({
   importId: found.id,
   headerRow: found.header_row,
@@ -16,7 +16,7 @@ export const importSettingsOf = (found: ShownImport): CheckImport => ({
 
 const keyOf = (id: string) => `import:${id}`
 
-/** Columns chosen in this window and not yet checked by the server. */
+/** Column choices of this tab that the server has not checked yet. */
 export function storeColumns(id: string, columns: Pick<CheckImport, 'headerRow' | 'mapping'>) {
   sessionStorage.setItem(keyOf(id), JSON.stringify(columns))
 }

@@ -9,7 +9,7 @@ const steps = [
 ] as const
 export type ImportStep = (typeof steps)[number][0]
 
-/** How far the import has come. */
+/** Step indicator of the import. */
 export function ImportSteps({ now }: { now: ImportStep }) {
   const at = steps.findIndex(([step]) => step === now)
   return (

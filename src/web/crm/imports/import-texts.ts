@@ -1,11 +1,11 @@
-// Counting in an import, in Hebrew.
+// Hebrew texts for import counts.
 import { count } from '#lib/hebrew/hebrew-text.ts'
 
 type Counts = Readonly<Record<string, number>>
 
 export const peopleText = (n: number) => count(n, { one: 'שורה אחת', two: 'שתי שורות', other: '# שורות' })
 
-/** What an import did, as one line. */
+/** One-line summary of a finished import. */
 export function importSummary(counts: Counts): string {
   const { created = 0, updated = 0, skipped = 0 } = counts
   const came = count(created, {
@@ -25,7 +25,7 @@ export function importSummary(counts: Counts): string {
   return [came, known, passed].filter(Boolean).join(', ')
 }
 
-/** What stands beside an import in a list. */
+/** Summary of an import in the list. */
 export function summaryOf(counts: Counts): string {
   const parts: [string, { one: string; two: string; other: string }][] = [
     ['created', { one: 'רשומה חדשה', two: 'שתי רשומות חדשות', other: '# חדשות' }],

@@ -1,4 +1,4 @@
-// Choosing the file. Nobody is written down here: what is in it is shown first.
+// File selection. No contact is created here; the preview comes first.
 import './import.css'
 import { FileSpreadsheet, Upload } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
@@ -109,7 +109,7 @@ function FileStep() {
           accept={accepted}
           onChange={({ target }) => {
             send(target.files?.[0])
-            // The same file can be chosen again once it is mended.
+            // Resets the input, so that the corrected file can be chosen again.
             target.value = ''
           }}
         />

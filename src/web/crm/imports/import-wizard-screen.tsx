@@ -1,4 +1,4 @@
-// One import at whatever step it stands. The step follows from the import itself, so that a reload, or a colleague, comes to the same place.
+// One import. The step is derived from the row, so that a reload or a colleague sees the same one.
 import './import.css'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
@@ -65,7 +65,7 @@ function OneImport({ found }: { found: ShownImport }) {
   )
 }
 
-/** While nothing is taken in, one may go back to the columns and the rules. */
+/** Until rows are imported, the columns and rules steps stay reachable. */
 function stepOf({ status }: Pick<Import, 'status'>, asked: string | null): ImportStep {
   if (status === 'mapped') return 'preview'
   if (status !== 'uploaded' && status !== 'previewed') return 'result'
@@ -73,13 +73,13 @@ function stepOf({ status }: Pick<Import, 'status'>, asked: string | null): Impor
   return status === 'uploaded' ? 'columns' : 'preview'
 }
 
-/** Nothing of the list is anybody yet: it goes without being asked twice, and the file is still where it came from. */
+/** Deletes without confirmation: no contacts exist yet, and the user still has the file. */
 function PutAway({ found }: { found: ShownImport }) {
   const putAway = usePutAway()
   const navigate = useNavigate()
   async function go() {
     try {
-      // Not by callbacks of the change: they die with this screen, which may hear first that its list is gone.
+      // Awaited instead of mutation callbacks: those are dropped if the deleted import unmounts the screen first.
       await putAway.mutateAsync(found.id)
       toast.success('הקובץ הוסר, ולא נרשם ממנו דבר')
       void navigate('/crm/contacts/import', { replace: true })

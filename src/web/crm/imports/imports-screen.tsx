@@ -1,4 +1,4 @@
-// Every list that was ever taken in, the newest first.
+// All imports, newest first.
 import './import.css'
 import { Upload } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'

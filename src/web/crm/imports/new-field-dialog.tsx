@@ -26,15 +26,15 @@ const AskedField = z.object({
 
 type Column = Omit<AskedColumn, 'separately'>
 type Props = {
-  /** The column that the field is made for; undefined while nothing is asked. */
+  /** The column the field is created for; undefined while closed. */
   column: Column | undefined
-  /** How the column is called. */
+  /** Title of the column. */
   label: string
   onClose: () => void
   onMade: (key: string) => void
 }
 
-/** A field of the business's own, made on the way. It stays when the import is taken back. */
+/** Creates a custom field during the import. It survives a rollback. */
 export const NewFieldDialog = ({ column, ...form }: Props) => (
   <Dialog
     open={column !== undefined}
@@ -95,7 +95,7 @@ function FieldForm({ column, label, onClose, onMade }: Props & { column: Column 
   )
 }
 
-/** The choices as they will be offered: what stands in the column. */
+/** Select options, taken from the column's values. */
 function Choices({ values, error }: { values: readonly string[] | undefined; error: unknown }) {
   if (error) return <ErrorText>{refusalText(error, refusals)}</ErrorText>
   if (!values) return <Loading />

@@ -1,4 +1,4 @@
-// The first lines of a kind, as they stand in the file, each with what becomes of it and why.
+// The first rows of an outcome, with their result and reason.
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { fieldLabels } from '#features/imports/columns.ts'

@@ -2,7 +2,7 @@ import { outcomeLabels, outcomes, planLabels } from '#features/imports/imports.t
 
 const number = new Intl.NumberFormat('he-IL')
 
-/** How many lines of each kind. */
+/** Row counts per outcome. */
 export const OutcomeTiles = ({ counts, by }: { counts: Readonly<Record<string, number>>; by: 'plan' | 'result' }) => (
   <dl className="outcomes">
     {outcomes.map((outcome) => (

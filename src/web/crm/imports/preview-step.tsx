@@ -1,4 +1,4 @@
-// What would become of every line, before anything does.
+// Dry run of the import.
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { type ShownImport, useRun } from '#features/imports/imports.data.ts'

@@ -8,7 +8,7 @@ const words = {
 
 const number = new Intl.NumberFormat('he-IL')
 
-/** How far the server has come with what it is doing. */
+/** Progress of the server job. */
 export function ProgressStep({ found }: { found: ShownImport }) {
   const [title, text] = words[found.status as keyof typeof words]
   const { created = 0, updated = 0 } = found.counts

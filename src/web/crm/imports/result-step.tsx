@@ -1,4 +1,4 @@
-// What became of the list, the lines to be mended, and the way back.
+// Result of the import, rejected rows, rollback.
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
@@ -64,7 +64,7 @@ function titleOf({ status, counts }: ShownImport) {
   return status === 'rolled_back' ? 'הייבוא בוטל' : importSummary(counts)
 }
 
-/** It reaches many people at once: asked once, with what it does and does not do. */
+/** Rollback affects many contacts, so it asks for confirmation with its effects. */
 function RollBack({ found }: { found: ShownImport }) {
   const rollBack = useRollBack()
   const [isAsked, setAsked] = useState(false)

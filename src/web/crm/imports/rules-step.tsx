@@ -1,4 +1,4 @@
-// What is done with people we know already, what the new ones get, and whether anybody of the list has agreed to be written to.
+// Rules for matches, defaults of new contacts, and marketing consent.
 import { type ComponentPropsWithRef, type SubmitEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
@@ -170,7 +170,7 @@ export function RulesStep({ found }: { found: ShownImport }) {
   )
 }
 
-/** One of several ways, with a sentence that says what it means. */
+/** A radio option with an explanation. */
 const Choice = ({ title, text, ...input }: { title: string; text: string } & ComponentPropsWithRef<'input'>) => (
   <label className="choice">
     <input {...input} type="radio" />

@@ -34,7 +34,7 @@ const labels: Record<keyof FilledIn, string> = {
 const nothing = Object.fromEntries(Object.keys(labels).map((name) => [name, null])) as FilledIn
 const asTyped = (settings: KnownSettings | null): FilledIn => settings ?? nothing
 
-/** The facts that only the legal pages need. Everything else they take from the profile of the business. */
+/** Data that only the legal pages need. The rest comes from the business profile. */
 export function LegalFactsForm({ latest, mayDecide }: Props) {
   const own = useConcurrentEdit(latest, { asTyped, labels })
   const { base: settings } = own
@@ -62,7 +62,7 @@ export function LegalFactsForm({ latest, mayDecide }: Props) {
     setFaults(Object.fromEntries(wrong.map((name) => [name, refusals.retention_months])))
     if (wrong.length > 0) return
     fillIn.mutate(
-      { seen: own.seen?.version, filledIn: own.over(filledIn) },
+      { seen: own.seen?.version, filledIn: own.merge(filledIn) },
       {
         onSuccess(saved) {
           own.saved(saved)
@@ -91,7 +91,7 @@ export function LegalFactsForm({ latest, mayDecide }: Props) {
       <h2 id="facts">פרטים לעמודים המשפטיים</h2>
       <p className="legal-card__note">שם החברה, מספרה, הכתובת ודרכי הקשר נלקחים מפרופיל העסק שבהגדרות.</p>
       <ConflictBanner theirs={own.theirs} />
-      <Fragment key={own.round}>
+      <Fragment key={own.formKey}>
         <div className="legal-card__pair">
           <TextField {...field('retention_process_months')} inputMode="numeric" dir="ltr" />
           <TextField {...field('retention_lead_months')} inputMode="numeric" dir="ltr" />

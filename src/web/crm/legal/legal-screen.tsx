@@ -1,4 +1,4 @@
-// The legal pages: what visitors see of each, what keeps one from being published, and what all of them rest on.
+// The legal pages: status, publishing blockers, shared data.
 import './legal-screen.css'
 import { ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-// One legal text: its words at the right, the page as it will read at the left.
+// Editor of a legal text: source at the right, preview at the left.
 import './legal-text-screen.css'
 import { ArrowRight, History } from 'lucide-react'
 import { useState } from 'react'
@@ -70,9 +70,9 @@ function Editor({ opened, facts, confirmed }: { opened: LegalText; facts: LegalF
   const isUnsaved = words.body !== saved.body || words.updated_line !== saved.updated_line
   const missing = missingFacts(`${words.updated_line} ${words.body}`, facts, confirmed).map(missingLabel)
 
-  /** Answers what is saved now, or undefined when it was not. */
+  /** Resolves to the saved row, or undefined if saving failed. */
   async function save(over = saved): Promise<LegalText | undefined> {
-    // A second press before the answer would be refused as somebody else's.
+    // A second save before the response would be refused as stale.
     if (saving.isPending) return undefined
     if (!isUnsaved && over === saved) return saved
     try {
@@ -179,7 +179,7 @@ function Editor({ opened, facts, confirmed }: { opened: LegalText; facts: LegalF
   )
 }
 
-/** Nothing typed gives way by itself to what somebody else has saved. */
+/** Resolves an edit conflict: local text is never replaced without a choice. */
 function DraftConflictNotice({
   theirs,
   onMine,

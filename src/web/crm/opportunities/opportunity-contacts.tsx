@@ -10,7 +10,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 
-/** Whose deal it is, and how to reach them from here. */
+/** The opportunity's contact and contact actions. */
 export function OpportunityContacts({ opportunity }: { opportunity: Deal }) {
   const phone = phoneOf(opportunity)
   return (

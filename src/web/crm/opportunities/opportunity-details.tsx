@@ -11,7 +11,7 @@ import { OpportunityEditDialog } from './opportunity-edit-dialog.tsx'
 
 type Props = { opportunity: Deal; pipeline: WholePipeline | undefined }
 
-/** The facts of a deal, each with what it is when nobody has said. */
+/** Fields of an opportunity, with placeholders for unset ones. */
 export function OpportunityDetails({ opportunity, pipeline }: Props) {
   const [isEditing, setEditing] = useState(false)
   const stage = pipeline?.stages.find(({ id }) => id === opportunity.stage_id)

@@ -17,7 +17,7 @@ import { differencesOf, type Faults, readOpportunityForm } from './opportunity-f
 
 type Props = { opportunity: Deal; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Whoever saves over somebody else's change is shown it first, and decides. */
+/** On a conflict the concurrent change is shown before it can be overwritten. */
 export const OpportunityEditDialog = ({ opportunity, open, onOpenChange }: Props) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="עריכת ההזדמנות">
     {open && <EditForm opportunity={opportunity} onDone={() => onOpenChange(false)} />}
@@ -25,7 +25,7 @@ export const OpportunityEditDialog = ({ opportunity, open, onOpenChange }: Props
 )
 
 function EditForm({ opportunity, onDone }: Pick<Props, 'opportunity'> & { onDone: () => void }) {
-  // What the person saw when they began: their changes are counted from here, whatever arrives meanwhile.
+  // The row when editing began: changes are computed against it, even after refetches.
   const [base] = useState(opportunity)
   const [seen, setSeen] = useState(opportunity)
   const [owner, setOwner] = useState(opportunity.owner_id)
@@ -65,9 +65,9 @@ function EditForm({ opportunity, onDone }: Pick<Props, 'opportunity'> & { onDone
   async function refused(failure: Error) {
     if (!(failure instanceof DealChangedMeanwhile)) return setError(refusalText(failure, refusals))
     if (!failure.theirs) return setError(refusals.opportunity_not_found)
-    const told = await readForeignChanges(seen.id, seen.version)
+    const foreignChanges = await readForeignChanges(seen.id, seen.version)
     const facts = differencesOf(seen, failure.theirs, nameOf)
-    setTheirs(told.length > 0 ? told : [{ who: 'מישהו אחר', when: 'לפני רגע', facts }])
+    setTheirs(foreignChanges.length > 0 ? foreignChanges : [{ who: 'מישהו אחר', when: 'לפני רגע', facts }])
     setSeen(failure.theirs)
     return undefined
   }

@@ -1,4 +1,4 @@
-// What was typed about a deal, and what two people made of it at the same time.
+// Reads the opportunity form, and describes concurrent changes.
 import type { Deal, DealChanges } from '#features/opportunities/deal/deal.data.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { formText } from '#lib/forms/form-text.ts'
@@ -11,7 +11,7 @@ type Edited = Pick<
 >
 export type Faults = Partial<Record<keyof Edited, string>>
 
-/** Only what the person has changed, so that nobody's other facts are overwritten; or what has to be mended first. */
+/** Only the changed fields, so that concurrent edits survive; or the validation errors. */
 export function readOpportunityForm(base: Edited, form: FormData): { changes: DealChanges } | { faults: Faults } {
   const amount = formText(form, 'amount').trim()
   const amountAgorot = amount ? parseMoney(amount) : 0
@@ -48,7 +48,7 @@ const labels: Record<keyof Edited, string> = {
   product_id: 'מוצר',
 }
 
-/** What somebody else has changed, in words; `nameOf` knows the colleagues. */
+/** The fields in which two versions differ, formatted; `nameOf` resolves staff ids. */
 export function differencesOf(mine: Deal, theirs: Deal, nameOf: (id: string | null) => string | undefined) {
   const shown = (opportunity: Deal): Record<keyof Edited, string> => ({
     name: opportunity.name,

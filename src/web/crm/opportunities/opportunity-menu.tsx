@@ -11,7 +11,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { opportunityPath } from './opportunity-path.ts'
 
-/** What is seldom done with a deal. */
+/** Less frequent actions of an opportunity. */
 export function OpportunityMenu({ opportunity, mayDelete }: { opportunity: Deal; mayDelete: boolean }) {
   const change = useChangeDeal()
   async function putAway() {

@@ -1,2 +1,2 @@
-/** The address of a deal's own page. */
+/** Path of an opportunity's page. */
 export const opportunityPath = (id: string) => `/crm/opportunities/${id}`

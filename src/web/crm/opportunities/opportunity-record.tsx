@@ -1,4 +1,4 @@
-// Everything about one deal: where it stands, what is known, what comes next, what has happened.
+// The opportunity record: stages, details, tasks, timeline.
 import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'
@@ -78,7 +78,7 @@ export function OpportunityRecord({ opportunity, heading: Heading, pathOf = oppo
   )
 }
 
-/** Open, won or lost and since when, and why. */
+/** Status badge: open, won or lost, with date and reason. */
 function Standing({ opportunity }: { opportunity: Deal }) {
   if (opportunity.status === 'won')
     return (

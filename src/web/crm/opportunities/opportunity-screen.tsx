@@ -1,4 +1,4 @@
-// A deal's own page: the same record that opens beside the board, with an address of its own.
+// The opportunity's page: the same record as the board's sheet, with its own route.
 import './opportunity.css'
 import { ArrowRight } from 'lucide-react'
 import { Link, useParams } from 'react-router'
@@ -31,7 +31,7 @@ export function Component() {
   )
 }
 
-/** The list as it stood when one left it, without the deal that lay open beside it. */
+/** The last query string of the list, without the open opportunity. */
 const backTo = () => withOpenOpportunity(rememberedList('opportunities')?.search ?? '', null)
 
 const NoDeal = () => (

@@ -13,7 +13,7 @@ import { useMoveOpportunity } from './use-move-opportunity.ts'
 
 type Props = { opportunity: Deal; pipeline: WholePipeline; now: Date }
 
-/** The way of a deal from right to left, with the time it stood in each stage. A stage is a button that moves it there. */
+/** Stages from right to left with the time spent in each. A click on a stage moves the opportunity. */
 export function OpportunityStages({ opportunity, pipeline, now }: Props) {
   const [asking, setAsking] = useState<{ what: 'lost' | 'won' | 'reopened'; stage: Stage } | null>(null)
   const move = useMoveOpportunity(pipeline.stages)

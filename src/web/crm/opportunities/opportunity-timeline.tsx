@@ -1,7 +1,7 @@
 import type { Deal } from '#features/opportunities/deal/deal.data.ts'
 import { RecordTimeline, useComposerMode } from '../contacts/record-timeline.tsx'
 
-/** What has happened with this deal, and what is written about it; the person's whole story stands on their own page. */
+/** Timeline of this opportunity; the contact's full timeline is on the contact record. */
 export function OpportunityTimeline({ opportunity, now }: { opportunity: Deal; now: Date }) {
   const of = { opportunityId: opportunity.id }
   const [mode, setMode] = useComposerMode(of)

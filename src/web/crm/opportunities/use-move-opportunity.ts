@@ -10,7 +10,7 @@ import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
 
 type Move = { opportunity: Deal; stage: Stage; because?: Because }
 
-/** Moves a deal from its own page, with the way back. */
+/** Moves an opportunity from its page, with undo. */
 export function useMoveOpportunity(stages: readonly Stage[]) {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -8,7 +8,7 @@ import { SearchField } from '#ui/lists/search-field.tsx'
 import { firstWords } from '../block-form/block-problems.ts'
 import { newBlock, newId } from './undoable-edits.ts'
 
-/** What comes next: a block of the business's library, or a new one of some kind, by what each is good for. */
+/** Adds a block from the template library, or a new one of a kind. */
 export function AddBlockDialog({
   path,
   onAdd,

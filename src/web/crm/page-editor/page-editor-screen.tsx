@@ -1,4 +1,4 @@
-// One page of the site: its blocks at the right, the page as it will look at the left.
+// The page editor: blocks at the right, preview at the left.
 import './page-editor-screen.css'
 import { ArrowRight, Copy, EllipsisVertical, ExternalLink, EyeOff, History, Plus, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -34,7 +34,7 @@ export function Component() {
   if (isPending) return <Loading page size="lg" />
   if (error && !page) return <FailedToLoad insteadOf={page} error={error} onRetry={() => void refetch()} />
   if (!page) return <NoPage />
-  // A key, so that nothing written on one page is ever saved on another.
+  // The key resets the editor when the page changes.
   return <Editor key={path} opened={page} />
 }
 
@@ -234,7 +234,7 @@ function Head({
   )
 }
 
-/** Ctrl+S saves from anywhere; Ctrl+Z takes a step back where it would not take back typing. */
+/** Ctrl+S saves; Ctrl+Z undoes an edit unless a text field handles it. */
 function useEditorKeys({ save, undo }: { save: () => void; undo: () => void }) {
   useEffect(() => {
     function press(event: KeyboardEvent) {

@@ -2,7 +2,7 @@ import { pageTokens } from '#features/pages/tokens.ts'
 import { Ltr } from '#ui/ltr.tsx'
 import { Disclosure } from '../page-history/disclosure.tsx'
 
-/** What may be written besides plain words. */
+/** Placeholders available in page texts. */
 export function TokensHelp() {
   return (
     <Disclosure title="פרטי העסק, הדגשה וקישורים בתוך טקסט">

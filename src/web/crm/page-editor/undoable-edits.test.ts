@@ -4,8 +4,8 @@ import { blocksOf } from '#features/pages/pages.ts'
 import { createEditHistory, type Editing, MAX_UNDO, newBlock, newId, type Step, applyEdit } from './undoable-edits.ts'
 
 const opening = { ...newBlock('opening'), id: 'o' }
-const told = (id: string): Block => ({ ...newBlock('paragraphs'), id })
-const page = createEditHistory([opening, told('a'), told('b'), told('c')])
+const paragraph = (id: string): Block => ({ ...newBlock('paragraphs'), id })
+const page = createEditHistory([opening, paragraph('a'), paragraph('b'), paragraph('c')])
 const after = (...steps: Step[]) => steps.reduce(applyEdit, page)
 const ids = ({ blocks }: Editing) => blocks.map(({ id }) => id).join('')
 const write = (id: string, text: string): Step => ({
@@ -22,13 +22,13 @@ test.each<[string, Step, string]>([
   ['leaves the opening where it is', { do: 'move', id: 'o', by: 1 }, 'oabc'],
   ['leaves', { do: 'remove', id: 'b' }, 'oac'],
   ['comes twice', { do: 'duplicate', id: 'a', as: 'x' }, 'oaxbc'],
-  ['comes after another', { do: 'add', block: told('x'), after: 'b' }, 'oabxc'],
-  ['comes first', { do: 'add', block: told('x'), after: null }, 'xoabc'],
+  ['comes after another', { do: 'add', block: paragraph('x'), after: 'b' }, 'oabxc'],
+  ['comes first', { do: 'add', block: paragraph('x'), after: null }, 'xoabc'],
 ])('a block %s', (_, step, order) => {
   expect(ids(after(step))).toBe(order)
 })
 
-test('each step is taken back by itself; typing in one block is one step', () => {
+test('each edit is undone on its own; typing in one block is one edit', () => {
   const edited = after(write('a', '1'), write('a', '12'), write('b', '3'), { do: 'remove', id: 'c' })
   expect(edited.past).toHaveLength(3)
   const back = applyEdit(applyEdit(edited, { do: 'undo' }), { do: 'undo' })
@@ -38,25 +38,25 @@ test('each step is taken back by itself; typing in one block is one step', () =>
 })
 
 test.each<[string, Step[], string]>([
-  ['stands where it stood', [], 'oabc'],
-  ['leaves what was written and moved since', [{ do: 'move', id: 'c', by: -1 }, write('a', 'נכתב אחר כך')], 'ocab'],
-  ['stands behind what is left of those before it', [{ do: 'remove', id: 'a' }], 'obc'],
-  ['does not come twice', [{ do: 'undo' }], 'oabc'],
-])('a block that was removed and comes back %s', (_, since, order) => {
+  ['returns to its position', [], 'oabc'],
+  ['leaves later edits and moves unchanged', [{ do: 'move', id: 'c', by: -1 }, write('a', 'נכתב אחר כך')], 'ocab'],
+  ['is inserted after the nearest remaining predecessor', [{ do: 'remove', id: 'a' }], 'obc'],
+  ['is not duplicated', [{ do: 'undo' }], 'oabc'],
+])('a restored block %s', (_, since, order) => {
   const [a, b] = [page.blocks[1]!, page.blocks[2]!]
-  const back = after({ do: 'remove', id: b.id }, ...since, { do: 'restore', block: b, stood: page.blocks })
+  const back = after({ do: 'remove', id: b.id }, ...since, { do: 'restore', block: b, previous: page.blocks })
   expect(ids(back)).toBe(order)
   const written = since.find((step) => step.do === 'write')
   if (written) expect(back.blocks.find(({ id }) => id === a.id)!.content).toEqual(written.content)
 })
 
-test('a step that changes nothing is no step, and the last twenty can be taken back', () => {
+test('an edit that changes nothing is not recorded, and the last twenty can be undone', () => {
   expect(after({ do: 'move', id: 'o', by: 1 })).toBe(page)
   const many = Array.from({ length: 30 }, (_, i): Step => ({ do: 'move', id: 'a', by: i % 2 ? -1 : 1 }))
   expect(after(...many).past).toHaveLength(MAX_UNDO)
 })
 
-test('a new block has a name of its own that may be stored', () => {
+test('a new block gets a unique valid id', () => {
   expect(newId('paragraphs')).not.toBe(newId('paragraphs'))
   expect(blocksOf('/about').safeParse([opening, newBlock('paragraphs'), newBlock('paragraphs')]).success).toBe(true)
 })

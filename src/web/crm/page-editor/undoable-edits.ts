@@ -1,7 +1,7 @@
-// What is being written on a page, and the way back: every act on it is a step, and a step can be taken back.
+// Undo history of the page editor: a reducer over edits of the block list.
 import { type Block, type Kind, kindOf } from '#features/pages/blocks.ts'
 
-/** `past` holds the page before each of the last steps; `writing` is the block whose words are being typed, which is one step however long. */
+/** `past` holds the blocks before each edit. `writing` is the block being typed in, whose keystrokes coalesce into one edit. */
 export type Editing = { blocks: readonly Block[]; past: readonly (readonly Block[])[]; writing: string | null }
 
 export type Step =
@@ -10,17 +10,17 @@ export type Step =
   | { do: 'move'; id: string; by: -1 | 1 }
   | { do: 'duplicate'; id: string; as: string }
   | { do: 'remove'; id: string }
-  /** Puts back a block that was removed: where it stood among `stood`, whatever was written since. */
-  | { do: 'restore'; block: Block; stood: readonly Block[] }
+  /** Restores a removed block at its position in `previous`, whatever was edited since. */
+  | { do: 'restore'; block: Block; previous: readonly Block[] }
   | { do: 'replace'; blocks: readonly Block[] }
   | { do: 'undo' }
 
-/** As many steps back as the whole product remembers. */
+/** The undo limit of the product. */
 export const MAX_UNDO = 20
 
 export const createEditHistory = (blocks: readonly Block[]): Editing => ({ blocks, past: [], writing: null })
 
-/** The page after a step. A step that changes nothing is none. */
+/** Applies an edit. An edit without effect returns the same state. */
 export function applyEdit(editing: Editing, step: Step): Editing {
   if (step.do === 'undo') {
     const before = editing.past.at(-1)
@@ -57,14 +57,14 @@ function stepped(blocks: readonly Block[], step: Exclude<Step, { do: 'undo' }>):
   }
 }
 
-/** Behind the nearest of those before it that still stands. */
-function restored(blocks: readonly Block[], { block, stood }: Extract<Step, { do: 'restore' }>): readonly Block[] {
+/** Inserts after the nearest preceding block that still exists. */
+function restored(blocks: readonly Block[], { block, previous }: Extract<Step, { do: 'restore' }>): readonly Block[] {
   if (blocks.some(({ id }) => id === block.id)) return blocks
   const before = new Set(
-    stood
+    previous
       .slice(
         0,
-        stood.findIndex(({ id }) => id === block.id),
+        previous.findIndex(({ id }) => id === block.id),
       )
       .map(({ id }) => id),
   )
@@ -73,14 +73,14 @@ function restored(blocks: readonly Block[], { block, stood }: Extract<Step, { do
 
 export const isOpening = ({ kind }: Block): boolean => kindOf(kind).opens === true
 
-/** The opening stays first. */
+/** The opening block always stays first. */
 export function mayMove(blocks: readonly Block[], at: number, by: -1 | 1): boolean {
   const [block, neighbour] = [blocks[at], blocks[at + by]]
   return block !== undefined && neighbour !== undefined && !isOpening(block) && !isOpening(neighbour)
 }
 
-/** A new block of a kind, with words that stand for what will be written. */
+/** A new block of a kind, with placeholder texts. */
 export const newBlock = (kind: Kind): Block => ({ id: newId(kind), kind, content: kindOf(kind).blank }) as Block
 
-/** Nobody else's: two people may add a block of one kind at the same time. */
+/** Unique across clients: two users may add a block of one kind at the same time. */
 export const newId = (kind: Kind): string => `${kind}-${crypto.getRandomValues(new Uint32Array(1))[0]!.toString(36)}`

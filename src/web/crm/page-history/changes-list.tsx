@@ -6,13 +6,13 @@ import type { BlockChange } from '#features/pages/changes.ts'
 
 const said = { added: 'תוספת', removed: 'הסרה', changed: 'שינוי', moved: 'מקום חדש' } as const
 
-/** What differs, block by block: the old words struck out, the new ones marked. */
+/** Diff by block: deletions struck out, insertions marked. */
 export function ChangesList({
   changes,
   onTake,
 }: {
   changes: readonly BlockChange[]
-  /** Offers each change by itself. */
+  /** Shows an action per change. */
   onTake?: (id: string) => void
 }) {
   return (

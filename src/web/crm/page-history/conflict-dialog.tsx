@@ -1,4 +1,4 @@
-// Somebody else saved the page meanwhile. Their changes and ours are put together; where both wrote in one block, one of them is chosen.
+// Resolves an edit conflict of a page: a three-way merge, with a choice for each block edited on both sides.
 import { type FormEvent } from 'react'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import { type Block, kindOf } from '#features/pages/blocks.ts'

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '#ui/pictures/icon.tsx'
 
-/** Something to know only when one wants to. */
+/** A collapsed section that can be expanded. */
 export const Disclosure = ({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) => (
   <details className="fold" open={open}>
     <summary>

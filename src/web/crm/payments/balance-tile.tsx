@@ -3,7 +3,7 @@ import type { ShownCharge } from '#features/payments/payments.data.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 
-/** One number, and what stands behind it. */
+/** One balance figure with its breakdown. */
 export function BalanceTile({ balance }: { balance: Balance<ShownCharge> }) {
   const { charged, paid, owed, overdue, onTheWay, next } = balance
   return (

@@ -7,7 +7,7 @@ import { useLedgerForm } from './use-ledger-form.ts'
 
 type Props = { contactId: string; open: boolean; today: string; onClose: () => void }
 
-/** One thing to be paid, once. */
+/** Adds a one-time charge. */
 export function ChargeDialog({ open, onClose, ...rest }: Props) {
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="חיוב חדש">

@@ -16,7 +16,7 @@ type Row = Settled<ShownCharge>
 type Props = { contactId: string; balance: Balance<ShownCharge>; mayWrite: boolean; onPay: (charge: Row) => void }
 type Voiding = { ids: string[]; title: string; text: string; done: string }
 
-/** What is owed, in the order of its days. */
+/** Charges by due date. */
 export function ChargeTable({ contactId, balance, mayWrite, onPay }: Props) {
   const [voiding, setVoiding] = useState<Voiding>()
   const voidCharges = useVoidCharges(contactId)

@@ -5,7 +5,7 @@ import { formatMoney } from '#lib/money.ts'
 
 type Household = { name: string; members: readonly { id: string; full_name: string; deleted_at: string | null }[] }
 
-/** A couple pays together: what the others of the home owe stands below. Nobody else in it has a ledger: nothing is said. */
+/** Balances of the other household members, who pay together. Renders nothing if none has a ledger. */
 export function HouseholdBalances({ household, self, today }: { household: Household; self: string; today: string }) {
   const members = household.members.filter(({ deleted_at }) => deleted_at === null)
   const { data } = useLedger(members.length > 1 ? members.map(({ id }) => id).toSorted() : [])

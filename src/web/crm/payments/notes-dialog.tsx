@@ -7,7 +7,7 @@ import { useLedgerForm } from './use-ledger-form.ts'
 
 type Props = { contactId: string; payment: ShownPayment | undefined; onClose: () => void }
 
-/** What may be said of a payment afterwards. */
+/** Edits the notes of a payment. */
 export function NotesDialog({ payment, onClose, ...rest }: Props) {
   return (
     <Dialog open={payment !== undefined} onOpenChange={(open) => !open && onClose()} title="מסמך והערה">

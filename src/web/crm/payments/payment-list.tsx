@@ -24,7 +24,7 @@ type Props = {
   onRefund: () => void
 }
 
-/** What came in and what was given back, the newest first. */
+/** Payments and refunds, newest first. */
 export function PaymentList({ contactId, payments, charges, mayWrite, today, onRefund }: Props) {
   const [voiding, setVoiding] = useState<ShownPayment>()
   const [noted, setNoted] = useState<ShownPayment>()

@@ -1,4 +1,4 @@
-// One client's money: what is owed, what came in, and until when.
+// A client's ledger: charges, payments, due dates.
 import './payment-screen.css'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'

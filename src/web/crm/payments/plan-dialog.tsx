@@ -11,7 +11,7 @@ import { useLedgerForm } from './use-ledger-form.ts'
 
 type Props = { contactId: string; open: boolean; today: string; onClose: () => void }
 
-/** An amount in monthly parts. The days are shown before anything is written, none of them a day of rest. */
+/** Splits an amount into monthly instalments. Dates avoid days of rest and are previewed first. */
 export function PlanDialog({ open, onClose, ...rest }: Props) {
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="תוכנית תשלומים">

@@ -11,7 +11,7 @@ import { FormFault } from '#ui/forms/form-fault.tsx'
 import { failed } from './run-with-undo.ts'
 import { useLedgerForm } from './use-ledger-form.ts'
 
-/** What is about to be recorded: money that came or went, for one charge or for the oldest. `amount` in agorot. */
+/** A payment or refund being recorded, for one charge or the oldest open one. `amount` is in agorot. */
 export type Recording = {
   kind: 'payment' | 'refund'
   amount: number

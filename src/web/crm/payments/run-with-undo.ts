@@ -1,4 +1,4 @@
-// What every change of the ledger says when it is done, taken back or refused.
+// Runs ledger mutations with an undo toast and refusal texts.
 import { refusalText } from '#client/refusal.ts'
 import { refusals } from '#features/payments/payments.ts'
 import { toast } from '#ui/toast/toast.tsx'
@@ -8,8 +8,8 @@ const explain = (error: unknown) => refusalText(error, refusals)
 
 export const failed = (error: unknown) => void toast.error(explain(error))
 
-/** Says that it is done and offers the way back, or says why it is not. Whoever asked for it may be gone by then: that is why it
-    waits for the promise, which outlives its screen, and not for a callback, which does not. */
+/** Awaits a mutation, then offers undo or reports the refusal. It takes the promise, because mutation callbacks
+    are dropped when the calling component unmounts. */
 export async function runWithUndo<T>(
   change: Promise<T>,
   title: string,

@@ -19,8 +19,8 @@ const fields = {
 }
 
 /**
- * A form that writes into the ledger. It stays, with all that was typed, until the answer has come; why it was refused stands in it.
- * `id` is one for every try, so that an answer that was lost on its way does not become a second row.
+ * A ledger form. It stays open with its input until the response; refusals are shown in it.
+ * `id` is the idempotency key of all retries, so that a lost response does not create a second row.
  */
 export function useLedgerForm<Schema extends z.ZodType>(schema: Schema, onDone: () => void) {
   const { faults, read, refused } = useValidatedForm(schema, { refusals, fields })
@@ -32,7 +32,7 @@ export function useLedgerForm<Schema extends z.ZodType>(schema: Schema, onDone: 
     return () => void (isGone.current = true)
   }, [])
 
-  /** Answers whether it was done. To whoever has closed the form meanwhile a toast says why not. */
+  /** Resolves to success. If the form was closed first, a refusal is shown as a toast. */
   async function write<T>(change: Promise<T>, title: string, undo: (done: T) => Promise<unknown>): Promise<boolean> {
     setBusy(true)
     const isDone = await runWithUndo(change, title, undo, (error) => (isGone.current ? failed(error) : refused(error)))

@@ -6,14 +6,14 @@ import { FormFault } from '#ui/forms/form-fault.tsx'
 import { useLedgerForm } from './use-ledger-form.ts'
 
 type Props = {
-  /** `done` is said afterwards. */
+  /** `done` is the success message. */
   asked: { title: string; text: string; done: string } | undefined
   onClose: () => void
-  /** Makes it void for a reason, or with null good again. */
+  /** Voids the row for a reason; null reverts it. */
   onVoid: (reason: string | null) => Promise<unknown>
 }
 
-/** Nothing is deleted from the ledger; what is void says why. */
+/** Ledger rows are never deleted, only voided with a reason. */
 export function VoidDialog({ asked, onClose, onVoid }: Props) {
   return (
     <Dialog

@@ -1,4 +1,4 @@
-// What the sales board says aloud while a card is carried from stage to stage.
+// Screen reader announcements while a card is dragged.
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import type { BoardWords } from '#ui/board/board.tsx'
 

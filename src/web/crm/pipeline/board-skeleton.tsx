@@ -2,7 +2,7 @@ import { useDelayedSpinner } from '../use-delayed-spinner.ts'
 
 const lanes = [3, 2, 4, 1, 2]
 
-/** The shape of a board while its cards are on their way. */
+/** Skeleton of the board while it loads. */
 export function BoardSkeleton() {
   const isVisible = useDelayedSpinner()
   return (

@@ -32,7 +32,7 @@ type Filter = { name: string; label: string; icon: LucideIcon; options: FilterOp
 const optionsOf = (labels: Readonly<Record<string, string>>): FilterOption[] =>
   Object.entries(labels).map(([value, text]) => ({ value, text }))
 
-/** What narrows the deals on the screen. Those in use are shown, the others wait behind one button. */
+/** Filters of the pipeline. Active ones are shown, the others are in a menu. */
 export function FilterBar() {
   const { params, change, words, setWords } = useUrlState()
   const [opened, setOpened] = useState<string | null>(null)
@@ -65,7 +65,7 @@ export function FilterBar() {
           }
         >
           {hidden.map(({ name, label, icon }) => (
-            // After the menu has closed and given the focus back, or the two would fight over it.
+            // Deferred until the menu has closed and restored focus.
             <MenuItem key={name} icon={icon} onSelect={() => setTimeout(() => setOpened(name))}>
               {label}
             </MenuItem>

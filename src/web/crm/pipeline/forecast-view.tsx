@@ -1,4 +1,4 @@
-// What is to be expected, month by month: every open deal counts by its probability.
+// Forecast by month: open opportunities weighted by probability.
 import { Link, useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import type { Place } from '#features/opportunities/board/board.data.ts'
@@ -87,7 +87,7 @@ function Line({ name, closes, of, isLate }: { name: string; closes?: string; of:
   )
 }
 
-/** The table of the deals behind a line. */
+/** Link to the table filtered by a line of the forecast. */
 function listOf(params: URLSearchParams, closes: string): string {
   const next = new URLSearchParams(params)
   next.set('show', 'table')
@@ -96,7 +96,7 @@ function listOf(params: URLSearchParams, closes: string): string {
   return `?${next.toString()}`
 }
 
-/** The coming half-year at least, every month in its place: one without deals is a gap in the plans and should look like one. */
+/** At least the next six months. Months without opportunities are shown as empty. */
 function withoutGaps(months: readonly ExpectedMonth[], thisMonth: string): ExpectedMonth[] {
   const known = new Map(months.map((one) => [one.month?.slice(0, 7), one]))
   const last = months.at(-1)?.month?.slice(0, 7) ?? thisMonth

@@ -1,4 +1,4 @@
-// What a move has to be told before it counts: why it is lost, why it is opened again, what follows from winning.
+// Dialogs that complete a move: lost reason, reopen reason, follow-ups of a win.
 import type { BoardCard } from '#features/opportunities/board/board.ts'
 import type { Because } from '#features/opportunities/opportunities.data.ts'
 import { LostReasonDialog } from '#features/pipelines/lost-reason-dialog.tsx'
@@ -13,7 +13,7 @@ type Props = {
   onKeep: () => void
 }
 
-/** One dialog at a time. Leaving it leaves the card where it was. */
+/** One dialog at a time. Closing it cancels the move. */
 export function MoveDialogs({ asking, card, onAnswer, onKeep }: Props) {
   const asked = (what: Asking['what']) => (asking?.what === what ? card : undefined)
   return (

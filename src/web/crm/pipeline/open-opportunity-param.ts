@@ -1,4 +1,4 @@
-/** The address' query with a deal lying open beside the list; null closes it. */
+/** The query string with an opportunity open beside the list; null closes it. */
 export function withOpenOpportunity(search: string, opportunity: string | null): string {
   const params = new URLSearchParams(search)
   if (opportunity) params.set('deal', opportunity)

@@ -26,7 +26,7 @@ type Props = CardState & {
   onMove: (card: BoardCard, stage: Stage) => void
 }
 
-/** One opportunity on the board: who, how much, what next, since when, and how to reach them. */
+/** One opportunity on the board: contact, amount, next step, time in stage, contact actions. */
 export const OpportunityCard = memo(function OpportunityCard(props: Props) {
   const { card, stages, owner, now, isSelected, onOpen, onSelect, onMove, isActive, isLifted } = props
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -102,10 +102,10 @@ export const OpportunityCard = memo(function OpportunityCard(props: Props) {
   )
 })
 
-/** Whether the name of the deal already says whose it is. */
+/** Whether the opportunity's name already contains the contact's. */
 const isNamedAfter = ({ name, contact }: BoardCard) => name.includes(contact.full_name.split(' ')[0]!)
 
-/** Since when the card stands in its stage; past the stage's patience it says so. */
+/** Time in stage, marked once it exceeds the stage's limit. */
 function InStage({ card, stages, now }: Pick<Props, 'card' | 'stages' | 'now'>) {
   const since = dayOf(card.stage_entered_at)
   const stage = stages.find(({ id }) => id === card.stage_id)

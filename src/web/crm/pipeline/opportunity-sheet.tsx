@@ -12,7 +12,7 @@ import { opportunityPath } from '../opportunities/opportunity-path.ts'
 import { OpportunityRecord } from '../opportunities/opportunity-record.tsx'
 import { withOpenOpportunity } from './open-opportunity-param.ts'
 
-/** A deal beside the list it was opened from; the list stays where it was. */
+/** The opportunity record in a side sheet over the list. */
 export function OpportunitySheet({ id, onClose }: { id: string | null; onClose: () => void }) {
   const navigate = useNavigate()
   return (

@@ -1,4 +1,4 @@
-// Selling, seen in three ways: as a board, as a table, and as what is to be expected. Where one looks and at what stands in the address.
+// The pipeline as board, table and forecast. View and filters are URL state.
 import './pipeline-screen.css'
 import { ChartColumn, ChevronDown, Rows3, SquareKanban } from 'lucide-react'
 import { useMemo } from 'react'
@@ -102,19 +102,19 @@ function Selling({ pipeline, pipelines }: { pipeline: WholePipeline; pipelines: 
   )
 }
 
-/** The views every installation has, of the pipeline and in the way one is looking at now. */
+/** Built-in saved views, for the current pipeline and view mode. */
 const standingIn = (now: URLSearchParams) =>
   standing.map(({ name, search }) => {
     const params = new URLSearchParams(search)
-    for (const kept of ['pipeline', 'show']) if (now.has(kept)) params.set(kept, now.get(kept)!)
+    for (const name of ['pipeline', 'show']) if (now.has(name)) params.set(name, now.get(name)!)
     return { name, search: params.toString() }
   })
 
-/** Which deal lies open is nothing to keep in a view. */
+/** The open opportunity is not part of a saved view. */
 function withoutOpenOpportunity(params: URLSearchParams): string {
-  const kept = new URLSearchParams(params)
-  kept.delete('deal')
-  return kept.toString()
+  const name = new URLSearchParams(params)
+  name.delete('deal')
+  return name.toString()
 }
 
 type NameProps = { pipeline: WholePipeline; pipelines: readonly WholePipeline[]; onChoose: (id: string | null) => void }
@@ -147,7 +147,7 @@ function PipelineName({ pipeline, pipelines, onChoose }: NameProps) {
   )
 }
 
-/** What is open, in numbers: how many, for how much, and how much of it to expect. */
+/** Totals of open opportunities: count, value, weighted value. */
 function Worth({ pipeline, totals }: { pipeline: WholePipeline; totals: ReadonlyMap<string, Totals> }) {
   const open = pipeline.stages.filter(({ kind }) => kind === 'open').map(({ id }) => totals.get(id) ?? noTotals)
   const sum = (of: keyof Totals) => open.reduce((all, one) => all + one[of], 0)
@@ -171,5 +171,5 @@ function Worth({ pipeline, totals }: { pipeline: WholePipeline; totals: Readonly
   )
 }
 
-/** An expectation has no agorot. */
+/** Weighted values are rounded to shekels. */
 const wholeShekels = (agorot: number) => Math.round(agorot / 100) * 100

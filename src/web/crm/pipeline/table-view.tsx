@@ -1,4 +1,4 @@
-// The same deals line by line, in any order.
+// The opportunities as a sortable table.
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -184,7 +184,7 @@ const Nothing = () => (
   </>
 )
 
-/** The order that stands in the address; the newest in their stage first when none does. */
+/** Sort order from the URL; default is most recently entered stage first. */
 function orderOf(params: URLSearchParams): Order {
   const words = params.get('sort') ?? '-stage_entered_at'
   const sort = orders.find((one) => one === words.replace('-', ''))

@@ -1,4 +1,4 @@
-// A person's moves on the board: seen at once, sent in order, taken back with a sentence when they are refused.
+// Board moves: optimistic, sent in order, reverted with a toast when refused.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
@@ -19,9 +19,9 @@ import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
 
 const TOAST = 'opportunity-move'
-/** `seen` is the version the person had before their eyes when they took the card. */
+/** `seen` is the version at the start of the drag. */
 export type Wish = { id: string; to: string; before: string | null; seen: number }
-/** What a move still has to be told before it can be sent; the card is already shown where it was dropped. */
+/** A move that waits for a dialog; the card is already rendered at its target. */
 export type Asking = { what: 'lost' | 'won' | 'reopened'; move: PendingMove }
 
 export function useBoardMoves(place: Place, known: readonly BoardCard[], stages: readonly Stage[]) {
@@ -45,7 +45,7 @@ export function useBoardMoves(place: Place, known: readonly BoardCard[], stages:
     else setAsking({ what: stage.kind === 'open' ? 'reopened' : stage.kind, move })
   }
 
-  // Always the same function, so that a hundred cards need not be drawn anew because one has moved.
+  // A stable function, so that memoized cards do not re-render on every move.
   const latest = useRef(begin)
   useEffect(() => {
     latest.current = begin
@@ -66,7 +66,7 @@ export function useBoardMoves(place: Place, known: readonly BoardCard[], stages:
     }
   }
 
-  /** The way back is open as long as nobody has touched the card since. */
+  /** Undo works until the row changes again. */
   function offerWayBack(from: BoardCard, moved: BoardCard) {
     const to = stages.find(({ id }) => id === moved.stage_id)?.name ?? ''
     offerUndo({
@@ -93,12 +93,12 @@ export function useBoardMoves(place: Place, known: readonly BoardCard[], stages:
       return
     }
     if (code === 'unknown_stage') {
-      // Somebody has taken the stage away: the columns are no longer what they were.
+      // The stage was deleted: refetch the columns.
       void queries.invalidateQueries({ queryKey: pipelinesKey })
       void readBoardAgain(queries)
     }
     const now = code === 'stale_version' || code === 'opportunity_not_found' ? await readOne(made.id) : undefined
-    // The answer to our own earlier attempt may have been lost on the way: then everything is as it was meant.
+    // The response of an earlier attempt may have been lost: the row is then already in place.
     if (now?.stage_id === made.to) return
     toast.error(refusalText(error, refusals), { id: TOAST, title: 'ההעברה לא נשמרה' })
   }
@@ -113,7 +113,7 @@ export function useBoardMoves(place: Place, known: readonly BoardCard[], stages:
     cards,
     move,
     asking,
-    /** Sends the move that waited, now that it is known why. */
+    /** Sends the waiting move with the dialog's reason. */
     answer: (because: Because) => {
       if (asking) void send(asking.move, because)
       setAsking(null)
@@ -122,6 +122,6 @@ export function useBoardMoves(place: Place, known: readonly BoardCard[], stages:
   }
 }
 
-/** Moves that the server has overtaken only cost memory. */
+/** Drops optimistic moves that the server's data includes. */
 const isWaiting = (move: PendingMove, known: readonly BoardCard[]) =>
   (known.find(({ id }) => id === move.id)?.version ?? 0) <= move.version

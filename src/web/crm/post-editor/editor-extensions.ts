@@ -1,4 +1,4 @@
-// What the editor can write: the blocks of a post and nothing else, so that what is written is what is kept.
+// Editor extensions for exactly the blocks of a post, so that the editor and the stored schema agree.
 import { Extension, mergeAttributes, Node } from '@tiptap/core'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
@@ -7,7 +7,7 @@ import { Picture } from '#features/pictures/pictures.ts'
 import { ActionView } from './action-view.tsx'
 import { FigureView } from './figure-view.tsx'
 
-/** Blocks follow the page from right to left; one that is written in another language says so. */
+/** Blocks inherit right-to-left; a block in another language sets its own direction. */
 const Direction = Extension.create({
   name: 'direction',
   addGlobalAttributes: () => [
@@ -32,7 +32,7 @@ const Takeaway = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['aside', mergeAttributes(HTMLAttributes, { class: 'takeaway' }), 0],
 })
 
-/** A block that is one thing: it keeps what it is in one attribute when it is copied. */
+/** An atomic node, serialized into one attribute for copy and paste. */
 const whole = (name: string, attributes: Record<string, unknown>, view: Parameters<typeof ReactNodeViewRenderer>[0]) =>
   Node.create({
     name,
@@ -48,7 +48,7 @@ const whole = (name: string, attributes: Record<string, unknown>, view: Paramete
     addNodeView: () => ReactNodeViewRenderer(view),
   })
 
-/** Copied text may come from anywhere: what is no picture of ours is not taken over. */
+/** Pasted HTML is untrusted: unknown images are dropped. */
 function readAttributes(element: HTMLElement) {
   try {
     const given = JSON.parse(element.dataset['is'] ?? '') as Record<string, unknown>

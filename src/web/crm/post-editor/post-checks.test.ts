@@ -11,7 +11,7 @@ const sayings = (part: Partial<Written>, is: string, standing?: ReadonlySet<stri
     .filter((check) => check.is === is)
     .map((check) => check.text)
 
-test('an empty post is told what it needs before it can be published', () => {
+test('an empty post lists what is required before publishing', () => {
   expect(sayings({}, 'missing')).toEqual([
     'חסרה כותרת',
     'המאמר עדיין ריק',
@@ -31,7 +31,7 @@ test.each<[Partial<Written>, string, string]>([
   expect(sayings(part, is)).toContain(saying)
 })
 
-test('a link to an address of the site where no page stands is told, once; files, queries and places on a page are not pages', () => {
+test('a dead internal link is reported once; files, queries and fragments are not checked as pages', () => {
   const lead = (href: string) => ({ type: 'action', attrs: { words: 'להמשך', href } })
   const hrefs = [
     '/gone',

@@ -1,4 +1,4 @@
-// The text of a post: written as it will be read. Pictures come by the dialog, by pasting or by dragging a file in.
+// WYSIWYG editor of a post body. Images come from the dialog, paste or drop.
 import '../../blog/post-prose.css'
 import './text-editor.css'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
@@ -14,7 +14,7 @@ import { editorExtensions } from './editor-extensions.ts'
 import { type SlashKeys, SlashMenu } from './slash-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
 
-/** `body` is where it begins; what is written later is told by `onChange`. Another text needs another `key`. */
+/** `body` is the initial value; later edits go to `onChange`. A different post needs a different `key`. */
 export function TextEditor({ id, body, onChange }: { id: string; body: object; onChange: (body: object) => void }) {
   const backend = useBackend()
   const file = useRef<HTMLInputElement>(null)

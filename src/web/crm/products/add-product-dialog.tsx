@@ -8,7 +8,7 @@ import { FormFault } from '#ui/forms/form-fault.tsx'
 import { useValidatedForm } from '../use-validated-form.ts'
 import { slugErrors } from './slug-errors.ts'
 
-/** A product begins with a name, an address and a draft of its page. Nobody sees it yet. */
+/** Creates an unpublished product: name, slug and a draft page. */
 export function AddProductDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Dialog

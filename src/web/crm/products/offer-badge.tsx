@@ -8,7 +8,7 @@ const states: Record<State, { text: string; kind?: 'success' | 'info' | 'warning
   closed: { text: 'סגור' },
 }
 
-/** What visitors can do with a product now. */
+/** The offer state of a product for visitors. */
 export function OfferBadge({ state }: { state: State }) {
   const { text, kind } = states[state]
   return <Badge {...(kind && { kind })}>{text}</Badge>

@@ -15,7 +15,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 
-/** What the product costs now, cost before and will cost. One price at a time; owners and admins set it. */
+/** Current, past and future prices. One price applies at a time; owners and admins set it. */
 export function Prices({ product, offer }: { product: ShownProduct; offer: Offer | undefined }) {
   const { data: roles } = useActiveRoles()
   const maySet = isAdmin(roles ?? [])
@@ -74,7 +74,7 @@ function When({ price: { active_from: from, active_to: to } }: { price: Price })
 function PriceActions({ price, onEdit }: { price: Price; onEdit: () => void }) {
   const removing = useDeletePrice()
   const { amount } = priceWords(price)
-  // By the promise: callbacks of the change die with this row, which is gone once the list is read again.
+  // Awaited instead of mutation callbacks: those are dropped when the row unmounts after the refetch.
   const remove = () =>
     void removing.mutateAsync(price.id).then(
       () => toast.success('המחיר נמחק'),

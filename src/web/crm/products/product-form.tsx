@@ -43,7 +43,7 @@ const labels: Record<keyof ProductEdit, string> = {
 
 const asTyped = (product: Product): ProductEdit => product
 
-/** What is said of a product wherever it is shown in short. */
+/** Edits the product's summary as used in lists and cards. */
 export function ProductForm({ product }: { product: Product }) {
   const { faults, read, refused } = useValidatedForm(ProductEdit, { refusals, fields })
   const saving = useSaveProduct()
@@ -57,7 +57,7 @@ export function ProductForm({ product }: { product: Product }) {
         const change = read(event)
         if (!change) return
         saving.mutate(
-          { product: form.seen, change: form.over(change) },
+          { product: form.seen, change: form.merge(change) },
           {
             onSuccess(saved) {
               form.saved(saved)
@@ -70,7 +70,7 @@ export function ProductForm({ product }: { product: Product }) {
     >
       <ConflictBanner theirs={form.theirs} />
       <FormFault>{faults['all']}</FormFault>
-      <Fragment key={form.round}>
+      <Fragment key={form.formKey}>
         <div className="product__pair">
           <TextField
             name="name"

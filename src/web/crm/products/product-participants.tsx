@@ -21,7 +21,7 @@ import { ContactPicker } from '../quick-add/contact-picker.tsx'
 
 const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
 
-/** Who takes part: from here the places that are left are counted. And who waits to be told. */
+/** Participants, from which remaining seats are computed, and the waiting list. */
 export function ProductParticipants({ product }: { product: ShownProduct }) {
   const { data } = usePeople(product.id)
   if (!data) return null
@@ -69,7 +69,7 @@ function Taking({ taking }: { taking: ShownEnrolment }) {
         look="ghost"
         aria-label={`סיום ההשתתפות של ${taking.contact?.full_name ?? ''}`}
         onClick={() =>
-          // By the promise: callbacks of the change die with this row, which is gone once the list is read again.
+          // Awaited instead of mutation callbacks: those are dropped when the row unmounts after the refetch.
           void end.mutateAsync({ id, day: dayOf(new Date()) }).then(
             () =>
               toast.success('ההשתתפות הסתיימה, והמקום פנוי', {
@@ -86,7 +86,7 @@ function Taking({ taking }: { taking: ShownEnrolment }) {
 }
 
 function Waiting({ waiting }: { waiting: ShownWaiting }) {
-  const told = useMarkTold()
+  const markNotified = useMarkTold()
   const { id, created_at: at } = waiting
   return (
     <li>
@@ -99,10 +99,10 @@ function Waiting({ waiting }: { waiting: ShownWaiting }) {
         look="ghost"
         aria-label={`סימון שעודכנו: ${waiting.contact?.full_name ?? ''}`}
         onClick={() =>
-          void told.mutateAsync({ id, at: new Date().toISOString() }).then(
+          void markNotified.mutateAsync({ id, at: new Date().toISOString() }).then(
             () =>
               toast.success('נרשם שעודכנו', {
-                action: { text: 'ביטול', run: () => void told.mutateAsync({ id, at: null }).catch(failed) },
+                action: { text: 'ביטול', run: () => void markNotified.mutateAsync({ id, at: null }).catch(failed) },
               }),
             failed,
           )
@@ -114,7 +114,7 @@ function Waiting({ waiting }: { waiting: ShownWaiting }) {
   )
 }
 
-/** Writes somebody down at the price of today. */
+/** Enrols a contact at the current price. */
 function Enrol({ product }: { product: ShownProduct }) {
   const [contact, setContact] = useState<PickerItem | null>(null)
   const [fault, setFault] = useState<string>()

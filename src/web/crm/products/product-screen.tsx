@@ -1,4 +1,4 @@
-// One product: what is said of it in short, its prices, who takes part and who waits. Its page is written with the other pages.
+// One product: summary, prices, participants, waiting list. Its page is edited with the other pages.
 import './product-screen.css'
 import { ExternalLink, FilePen } from 'lucide-react'
 import { Link, useParams } from 'react-router'

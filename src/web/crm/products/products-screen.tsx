@@ -1,4 +1,4 @@
-// What the business sells: in which order it stands on the site, at which price, and whether it is shown.
+// The list of products: order on the site, price, visibility.
 import '../link-rows.css'
 import { Package, Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -12,7 +12,7 @@ import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { optimisticValue } from '../optimistic-switch.ts'
 
-/** Whether the product stands on the site, and the way to take it away for good. */
+/** Visibility switch and deletion of a product. */
 export function PublishSwitch({ product }: { product: ShownProduct }) {
   const save = useShowProduct()
   const { data: roles } = useActiveRoles()
@@ -50,7 +50,7 @@ function DeleteDialog({
   const navigate = useNavigate()
   async function remove() {
     try {
-      // Not by callbacks of the change: they die with this screen, which may hear first that its product is gone.
+      // Awaited instead of mutation callbacks: those are dropped if the deleted product unmounts the screen first.
       await removing.mutateAsync(product.id)
       toast.success('המוצר נמחק')
       void navigate('/crm/products')

@@ -26,7 +26,7 @@ type Errors = {
   form?: string | undefined
 }
 
-/** A new person. Who may already be written down is shown while one types, and once more before they are added. */
+/** Creates a contact. Possible duplicates are shown while typing, and checked again before saving. */
 export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onDone: () => void }) {
   const [errors, setErrors] = useState<Errors>({})
   const [known, setKnown] = useState<{ people: KnownPerson[]; of: string }>({ people: [], of: '' })
@@ -35,12 +35,12 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
   const form = useRef<HTMLFormElement>(null)
   useFocusFirst(form)
   const add = useAddContact()
-  // From the first look at who is known until the person is added: a second press meanwhile adds nobody.
-  const { doing, once } = useSingleFlight<'add'>()
+  // Covers the duplicate check and the insert: repeated submits in between are dropped.
+  const { running, run } = useSingleFlight<'add'>()
 
   /**
-   * What stood on the screen when the press or the key began that sends the form. Leaving a field with that very press
-   * looks as well, and may be answered before the press ends: whoever comes up in between has not been seen.
+   * Duplicates that were visible when the submitting press began. The press also blurs a field, which starts a check
+   * that may finish before the press ends: duplicates shown in between count as unseen.
    */
   const seen = useRef('')
   const markSeen = () => {
@@ -55,7 +55,7 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
     return people
   }
 
-  /** Whether somebody sure is known whom nobody has looked at yet. From here on they have been shown. */
+  /** Whether there is a certain duplicate the user has not seen. Marks all as seen. */
   async function isNews(described: Described): Promise<boolean> {
     const of = JSON.stringify(described)
     if (of === seen.current) return false
@@ -81,7 +81,7 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
     }
   }
 
-  /** A look on the way never stands in anybody's way: what it could not find out is asked again at the end. */
+  /** The check while typing ignores errors: submitting checks again. */
   function look() {
     if (!form.current) return
     const { name, phone, email } = readTyped(new FormData(form.current))
@@ -96,7 +96,7 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
         const element = event.currentTarget
-        void once('add', () => submit(element))
+        void run('add', () => submit(element))
       }}
       noValidate
     >
@@ -129,7 +129,11 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
         </SelectField>
         <KnownPeople people={known.people} onLeave={onDone} />
       </DialogBody>
-      <FormActions words={known.people.length > 0 ? 'הוספה בכל זאת' : 'הוספה'} busy={doing === 'add'} onBack={onDone} />
+      <FormActions
+        words={known.people.length > 0 ? 'הוספה בכל זאת' : 'הוספה'}
+        busy={running === 'add'}
+        onBack={onDone}
+      />
     </form>
   )
 }

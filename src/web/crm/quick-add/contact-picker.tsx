@@ -13,7 +13,7 @@ type Props = {
   label?: string
 }
 
-/** Finds a contact by a piece of their name, number or address. */
+/** Searches contacts by part of a name, phone number or email address. */
 export function ContactPicker({ value, onChange, error, optional, label = 'איש קשר' }: Props) {
   const [query, setQuery] = useState('')
   const found = useContactSearch(useDebounced(query.trim()), true)

@@ -2,7 +2,7 @@ import { ListTodo, SquareKanban, UserPlus } from 'lucide-react'
 import { createContext, useContext } from 'react'
 
 export type QuickAddKind = 'contact' | 'opportunity' | 'task'
-/** What the new thing already knows, e.g. the contact on whose page it was asked for. */
+/** Preset values, such as the contact whose page is open. */
 export type QuickAddPreset = { contactId?: string; opportunityId?: string; stageId?: string }
 
 export const QuickAddContext = createContext<(kind: QuickAddKind, preset?: QuickAddPreset) => void>(() => {})

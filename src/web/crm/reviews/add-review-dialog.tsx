@@ -8,7 +8,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { useValidatedForm } from '../use-validated-form.ts'
 import { permissionHint, ReviewFields } from './review-fields.tsx'
 
-/** A review that was given elsewhere: by letter, by message, on another site. */
+/** Adds a review received elsewhere: by mail, by message, on another site. */
 export function AddReviewDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Dialog

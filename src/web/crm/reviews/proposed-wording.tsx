@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
-/** Other words that were proposed to an author: those that wait for a yes, or that the last of them was declined. */
+/** Wording proposed to the author: pending, or the last one declined. */
 export function ProposedWordingNotice({ review: { edits } }: { review: ShownReview }) {
   const takingBack = useTakeWordingBack()
   const [last] = edits
@@ -26,7 +26,7 @@ export function ProposedWordingNotice({ review: { edits } }: { review: ShownRevi
         busy={takingBack.isPending}
         icon={<Icon of={X} />}
         onClick={() =>
-          // By the promise: callbacks of the change die with this part, which is gone once the list is read again.
+          // Awaited instead of mutation callbacks: those are dropped when this part unmounts after the refetch.
           void takingBack.mutateAsync(last.id).then(
             () => toast.success('הנוסח בוטל. מי שיפתחו את הקישור יקראו שהוא כבר לא מוצע'),
             (error) => toast.error(refusalText(error)),

@@ -19,7 +19,7 @@ import { ProposedWordingNotice } from './proposed-wording.tsx'
 
 type Props = { review: ShownReview; isChosen: boolean; onChoose: () => void; onEdit: () => void }
 
-/** One review: the words, whose they are, what was agreed to, and what can be done with it. */
+/** One review: text, author, permissions, actions. */
 export function ReviewCard({ review, isChosen, onChoose, onEdit }: Props) {
   const { shown_name: name, about, body, original_body: original, rating, reply, tags, photo, created_at: at } = review
   return (
@@ -219,7 +219,7 @@ function More({ review, onAgain }: Pick<Props, 'review'> & { onAgain: () => void
           icon={Trash2}
           danger
           onSelect={() =>
-            // By the promise: callbacks of the change die with this card, which is gone once the list is read again.
+            // Awaited instead of mutation callbacks: those are dropped when the card unmounts after the refetch.
             void removing.mutateAsync(review.id).then(
               () => toast.success('ההמלצה נמחקה'),
               (error) => toast.error(refusalText(error)),

@@ -3,7 +3,7 @@ import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 
 export const permissionHint = 'למשל: אישרו בהודעת וואטסאפ, או מכתב סרוק בתיק'
 
-/** The fields that stand on the site, the same for a review that is new here and for one that is mended. */
+/** Public fields, shared by the add and edit forms. */
 export function ReviewFields({
   review,
   bodyHint,

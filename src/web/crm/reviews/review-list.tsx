@@ -7,7 +7,7 @@ import { RejectMenu } from './reject-menu.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { useModeration } from './use-moderation.ts'
 
-/** Reviews to decide on, one by one or several at once. */
+/** Moderation of reviews, singly or in bulk. */
 export function ReviewList({ reviews }: { reviews: readonly ShownReview[] }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [edited, setEdited] = useState<ShownReview>()

@@ -1,4 +1,4 @@
-// Deciding on reviews: what is written for each decision, what is said of it, and the way back.
+// Moderation decisions: the update, the toast and the undo of each.
 import { refusalText } from '#client/refusal.ts'
 import { type ReviewChange, type ShownReview, useChangeReviews } from '#features/reviews/reviews.data.ts'
 import { refusals, type Review } from '#features/reviews/reviews.ts'
@@ -8,7 +8,7 @@ import { toast } from '#ui/toast/toast.tsx'
 type Then = { onSuccess?: () => void }
 type Reason = NonNullable<Review['rejected_because']>
 
-/** Where a review waits: one from the form that nobody has verified goes back to being verified. */
+/** The state before a decision: unverified reviews from the form return to verification. */
 const waiting = ({ source, verified_at: verifiedAt }: Review) =>
   source === 'form' && verifiedAt === null ? ('pending_verification' as const) : ('pending' as const)
 
@@ -20,7 +20,7 @@ export function useModeration() {
     to: (review: ShownReview) => ReviewChange,
     { said, back, onSuccess }: { said: string; back?: (review: ShownReview) => ReviewChange } & Then,
   ) {
-    // By the promise: callbacks of the change die with the card, which is gone once the list is read again.
+    // Awaited instead of mutation callbacks: those are dropped when the card unmounts after the refetch.
     void changing.mutateAsync(reviews.map((review) => ({ review, change: to(review) }))).then(
       () => {
         onSuccess?.()
@@ -32,7 +32,7 @@ export function useModeration() {
     )
   }
 
-  /** Each was changed once since it was seen. */
+  /** Each row's version is one above the one the client read. */
   function undo(reviews: readonly ShownReview[], back: (review: ShownReview) => ReviewChange) {
     void changing
       .mutateAsync(
@@ -47,7 +47,7 @@ export function useModeration() {
     is_featured,
   })
 
-  /** Puts them on the site. Of several at once only those whose author is known. */
+  /** Approves reviews. In bulk, only those with a verified author. */
   function approve(reviews: readonly ShownReview[], then: Then = {}) {
     const ready = reviews.filter(({ status }) => status !== 'pending_verification')
     const left = reviews.length - ready.length
@@ -69,7 +69,7 @@ export function useModeration() {
 
     approve,
 
-    /** Somebody has made sure who wrote it. */
+    /** Marks the author as verified by staff. */
     verify: (review: ShownReview) =>
       change([review], () => ({ status: 'pending', verified_at: new Date().toISOString() }), {
         said: 'נרשם שאימתם מי כתב. עכשיו אפשר לפרסם',

@@ -1,4 +1,4 @@
-// Which answers of the page of questions help those who read them, and which are worth writing anew.
+// FAQ feedback: which answers help visitors.
 import { PencilLine, RotateCcw } from 'lucide-react'
 import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
@@ -62,7 +62,7 @@ export function Component() {
   )
 }
 
-/** So many have to say so before an answer is called weak: one reader is no judgement. */
+/** Minimum votes before an answer is marked as weak. */
 const enough = 3
 const isWeak = ({ helped, missed }: AnswerRating) => missed >= enough && missed > helped
 

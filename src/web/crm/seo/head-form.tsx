@@ -42,7 +42,7 @@ const labels: Record<keyof SeoEdit, string> = {
   is_hidden: 'להסתיר ממנועי חיפוש',
 }
 
-/** The words for one address. An empty field leaves the page its own. */
+/** SEO overrides of one path. An empty field keeps the page's own value. */
 export function HeadForm({ page, latest }: { page: SitePage; latest: KeptOverride | null }) {
   const form = useConcurrentEdit(latest, { asTyped, labels })
   const said = form.base
@@ -67,7 +67,7 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: KeptOverrid
       return setFaults(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])))
     setFaults({})
     return saving.mutate(
-      { path: page.path, seen: form.seen, edit: form.over(parsed.data) },
+      { path: page.path, seen: form.seen, edit: form.merge(parsed.data) },
       {
         onSuccess(saved) {
           form.saved(saved)

@@ -1,4 +1,4 @@
-// About how a page looks in search results and in a chat. Both cut what is too long, each in its own way.
+// Approximate previews of a search result and a chat link. Each truncates in its own way.
 import { Ltr } from '#ui/ltr.tsx'
 
 type Shown = { title: string; description: string; image: string | null; address: string }
@@ -40,7 +40,7 @@ export function WhatsAppPreview({ title, description, image, address, redrawn }:
   )
 }
 
-/** The site may know itself by another name than the one this browser used: the picture is asked for here. */
+/** Rewrites the image URL to this origin, because the site's canonical host may differ. */
 function ownAddress(address: string) {
   const { pathname, search } = new URL(address, location.origin)
   return pathname + search

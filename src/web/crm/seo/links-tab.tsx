@@ -1,4 +1,4 @@
-// Where the site's own links lead: what leads nowhere, what leads there in a roundabout way, and pages that nothing leads to.
+// Internal links: dead links, links through redirects, orphan pages.
 import { CornerUpLeft, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'

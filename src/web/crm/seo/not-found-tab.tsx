@@ -1,4 +1,4 @@
-// Addresses that visitors asked for and did not find.
+// Paths that returned 404.
 import { CornerUpLeft, X } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '#client/now.ts'

@@ -15,9 +15,9 @@ import { ConflictBanner } from '../conflict-banner.tsx'
 type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The one to change, as it stands now; without it a new one. */
+  /** The redirect to edit; without it a new one is created. */
   redirect?: Redirect | undefined
-  /** Where a new one begins. */
+  /** Source path of a new redirect. */
   from?: string | undefined
 }
 
@@ -30,7 +30,7 @@ export function RedirectDialog({ open, onOpenChange, redirect, from }: Props) {
 }
 
 type Faults = { from_path?: string; to_address?: string; all?: string }
-// What the database says about one field stands beside that field.
+// Maps refusals of the database to form fields.
 const fieldOf: Record<string, keyof Faults> = {
   redirect_from_taken: 'from_path',
   redirect_from_form: 'from_path',
@@ -68,7 +68,7 @@ function RedirectForm({ redirect, from, onDone }: Pick<Props, 'redirect' | 'from
       return setFaults({ from_path: 'בכתובת הזאת עומד עמוד, והוא תמיד קודם להפניה' })
     setFaults({})
     return saving.mutate(
-      { seen: form.seen, edit: form.over(edit) },
+      { seen: form.seen, edit: form.merge(edit) },
       {
         onSuccess() {
           toast.success('ההפניה נשמרה ועובדת')

@@ -1,4 +1,4 @@
-// How titles are put together, and how search engines know that the site is the business's own.
+// Title template and site verification.
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
@@ -58,7 +58,7 @@ function SettingsForm({ latest }: { latest: KeptSettings }) {
       return setFaults(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])))
     setFaults({})
     return saving.mutate(
-      { seen: form.seen, edit: form.over(parsed.data) },
+      { seen: form.seen, edit: form.merge(parsed.data) },
       {
         onSuccess(saved) {
           form.saved(saved)

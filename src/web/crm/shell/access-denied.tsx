@@ -1,7 +1,7 @@
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { useScreenTitle } from './screen-title.tsx'
 
-/** In place of a screen that is closed to this person; `text` says to whom it is open. */
+/** Replaces a screen the user may not open; `text` says who may. */
 export function AccessDenied({ text }: { text: string }) {
   useScreenTitle('אין גישה למסך הזה')
   return (

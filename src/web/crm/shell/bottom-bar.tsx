@@ -8,7 +8,7 @@ import { UserMenu } from './user-menu.tsx'
 
 const mostOnTheBar = 4
 
-/** The rooms on a phone, under the thumb: the first ones on the bar, the others behind "more". */
+/** Mobile navigation: the first items in the bar, the others in a "more" menu. */
 export function BottomBar() {
   const rooms = navigationFor(useOwnRoles()).flatMap(({ items }) => items)
   return (

@@ -53,7 +53,7 @@ const groups = [
   },
 ]
 
-/** The keys that work, in one list. The only key that is a plain character can be switched off (WCAG 2.1.4). */
+/** Keyboard shortcuts. The single-character one can be switched off (WCAG 2.1.4). */
 export function HelpDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [isOn, setOn] = useState(questionMarkIsOn)
   return (
@@ -92,7 +92,7 @@ export function HelpDialog({ open, onOpenChange }: { open: boolean; onOpenChange
   )
 }
 
-/** The toast that offered it is gone after a few seconds; the offer stays. */
+/** Recent actions that can still be undone after their toast disappeared. */
 function RecentActions() {
   const undos = useUndos()
   if (undos.length === 0) return null
@@ -114,7 +114,7 @@ function RecentActions() {
   )
 }
 
-/** One message stands in the corner at a time: whoever missed one reads it here. */
+/** Past toasts, because only one is visible at a time. */
 function PastToasts() {
   const toasts = usePastToasts()
   if (toasts.length === 0) return null

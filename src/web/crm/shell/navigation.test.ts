@@ -10,10 +10,10 @@ test.each<[Role, string[]]>([
   ['coach', ['מכירות']],
   ['sales', ['מכירות']],
   ['content', ['האתר']],
-])('what is closed to %s is not shown to them', (role, rooms) => {
+])('%s sees only the sections of that role', (role, rooms) => {
   expect(labels(role)).toEqual(rooms)
 })
 
-test('two roles open the rooms of both', () => {
+test('a user with two roles sees the sections of both', () => {
   expect(labels('content', 'sales')).toEqual(['מכירות', 'האתר'])
 })

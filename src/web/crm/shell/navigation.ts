@@ -13,11 +13,11 @@ import {
 } from 'lucide-react'
 import { caresForSite, type Role, seesContacts } from '#features/accounts/roles.ts'
 
-/** `short` is what stands on the narrow bar of a phone. */
+/** `short` is the label in the mobile bar. */
 export type NavItem = { to: string; text: string; short?: string; icon: LucideIcon; exact?: boolean }
 type NavGroup = { label?: string; isFor?: (mine: readonly Role[]) => boolean; items: NavItem[] }
 
-/** The rooms of the CRM that exist. A room that does not exist yet is not on the list. */
+/** Navigation of the CRM. */
 export const navigation: NavGroup[] = [
   {
     items: [
@@ -47,5 +47,5 @@ export const navigation: NavGroup[] = [
   },
 ]
 
-/** What is closed to somebody is not shown to them. */
+/** The groups these roles may open. */
 export const navigationFor = (mine: readonly Role[]) => navigation.filter(({ isFor }) => isFor?.(mine) ?? true)

@@ -19,13 +19,13 @@ import { useFirstScreen } from '../../use-first-screen.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** Few meet it, and those once. */
+/** Lazy: rarely needed. */
 const useHelp = coming(() => import('./help-dialog.tsx'))
 const SecondFactorGate = lazy(async () => ({
   default: (await import('./gates/second-factor-gate.tsx')).SecondFactorGate,
 }))
 
-/** The frame around every screen of the CRM, for those who work in the business. */
+/** The CRM shell, for staff. */
 export function Component() {
   const roles = useActiveRoles()
   return (
@@ -87,13 +87,13 @@ function Frame() {
   )
 }
 
-/** The screen, or the waiting sign while the code of the next one is on its way. */
+/** The screen, or a spinner while its chunk loads. */
 function Screen() {
   const { state } = useNavigation()
   return state === 'loading' ? <Loading page size="lg" /> : <Outlet />
 }
 
-/** After a walk to another screen the keyboard starts at its beginning, as it would on a new page. */
+/** Moves focus to the start of the screen after navigation, as a page load would. */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

@@ -8,7 +8,7 @@ import { navigationFor } from './navigation.ts'
 import { useBusiness } from './business-context.tsx'
 import { SignedInPerson, UserMenu } from './user-menu.tsx'
 
-/** The rooms of the CRM, at the right. */
+/** Desktop navigation. */
 export function Sidebar() {
   const business = useBusiness()
   const roles = useOwnRoles()

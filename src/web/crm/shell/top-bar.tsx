@@ -9,7 +9,7 @@ import { useOpenPalette } from '../command-palette/palette-context.tsx'
 import { QuickAddMenu } from '../quick-add/quick-add-menu.tsx'
 import { useShownTitle } from './screen-title.tsx'
 
-/** Where we are, finding, help, what is new, and adding. */
+/** Title, search, help, notifications, quick add. */
 export function TopBar({ onHelp }: { onHelp: () => void }) {
   const find = useOpenPalette()
   return (

@@ -1,7 +1,7 @@
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'
 import { type Role, roles } from '#features/accounts/roles.ts'
 
-/** What the signed-in person is in the business; nothing while it is being asked. */
+/** The signed-in user's roles; empty while loading. */
 export function useOwnRoles(): Role[] {
   const { data = [] } = useActiveRoles()
   return roles.filter((role) => data.includes(role))

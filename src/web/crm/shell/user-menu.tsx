@@ -20,7 +20,7 @@ const themes = [
   { value: 'auto', text: 'לפי המכשיר', icon: Monitor },
 ] as const
 
-/** What a person may change about their own sitting: the light, and leaving. `settings`: those of the staff's house, which clients have no part in. */
+/** User menu: theme, sign-out. `settings` shows the staff settings, which clients do not have. */
 export function UserMenu({
   trigger,
   side,
@@ -32,7 +32,7 @@ export function UserMenu({
   side?: 'top' | 'bottom'
   align?: 'start' | 'end'
   settings?: boolean
-  /** NavGroup that found no place elsewhere. */
+  /** Navigation items that did not fit elsewhere. */
   rooms?: readonly NavItem[]
 }) {
   const session = useSession()
@@ -93,7 +93,7 @@ export function UserMenu({
   )
 }
 
-/** The signed-in person in one line: disc, name, role. */
+/** The signed-in user: avatar, name, role. */
 export function SignedInPerson() {
   const { user } = useSession()
   const roles = useActiveRoles()
@@ -112,7 +112,7 @@ export function SignedInPerson() {
   )
 }
 
-/** What a person calls themselves, or the address of their account. */
+/** Display name, or the account's email address. */
 export const nameOf = (user: User | null): string => {
   const given: unknown = user?.user_metadata['full_name'] ?? user?.user_metadata['name']
   return typeof given === 'string' && given.trim() ? given : (user?.email ?? user?.phone ?? '')

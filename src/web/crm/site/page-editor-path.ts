@@ -1,8 +1,8 @@
-// Where a page is written, by where it stands.
+// Maps page paths to editor paths.
 
-/** The address of the editor of a page. */
+/** Editor path of a page. */
 export const pageEditorPath = (path: string) =>
   `/crm/site/pages/${path === '/' ? 'home' : path === '/*' ? 'everywhere' : path.slice(1)}`
 
-/** Which page an editor's address names: what follows `/crm/site/pages/`. */
+/** The page of an editor path; `rest` follows `/crm/site/pages/`. */
 export const pageOfEditorPath = (rest: string) => (rest === 'home' ? '/' : rest === 'everywhere' ? '/*' : `/${rest}`)

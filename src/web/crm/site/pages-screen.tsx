@@ -1,4 +1,4 @@
-// The pages of the site: which there are, what visitors see of them, and when somebody last wrote.
+// The pages of the site: publication state and last edit.
 import './pages-screen.css'
 import { ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'

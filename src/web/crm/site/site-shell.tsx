@@ -1,4 +1,4 @@
-// The rooms in which the site is written, a tab for each.
+// Tabs of the site section.
 import { Link, Outlet, useLocation } from 'react-router'
 import { isAdmin } from '#features/accounts/accounts.ts'
 import { buttonClasses } from '#ui/button.tsx'

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { OpenSiteDialog } from './open-site-dialog.tsx'
 
-/** Says that visitors do not see the site yet, and opens it. Where they see it there is nothing to say. */
+/** Notice that the site is unpublished, with a publish button. Renders nothing once it is published. */
 export function SiteStatus({ pages }: { pages: readonly ListedPage[] }) {
   const { data: business } = usePublicBusinessProfile()
   const mayOpen = isAdmin(useOwnRoles())

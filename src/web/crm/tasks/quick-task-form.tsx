@@ -12,7 +12,7 @@ import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
-/** A task in one line, as one would say it: the day, the hour and the kind are understood from the words, and shown before it is added. `of`: whose list it goes to. */
+/** Creates a task from one line of text: day, hour and kind are parsed and previewed. `of` is the assignee. */
 export function QuickTaskForm({ now, of }: { now: Date; of: string | undefined }) {
   const [words, setWords] = useState('')
   const [fault, setFault] = useState<string>()
@@ -31,7 +31,7 @@ export function QuickTaskForm({ now, of }: { now: Date; of: string | undefined }
     if (!task.success) return field.current?.focus()
     add.mutate(task.data, {
       onSuccess() {
-        // Whoever went on to the next one meanwhile keeps it.
+        // Clears the input only if it was not edited during the request.
         setWords((now) => (now === words ? '' : now))
         toast.success('המשימה נוספה')
       },

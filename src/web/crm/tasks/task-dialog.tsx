@@ -11,9 +11,9 @@ import { useForeignChanges } from '../audit/use-foreign-changes.ts'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { type Editable, readTask, TaskFields, type TaskFaults } from './task-fields.tsx'
 
-/** Changes one task. Only what was changed here is sent, so that two people who edit two fields keep both. */
+/** Edits a task. Only changed fields are sent, so that concurrent edits of other fields survive. */
 export function TaskDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
-  // While the window fades out it still shows what it was.
+  // Keeps the last task during the exit animation.
   const [shown, setShown] = useState(id)
   if (id && id !== shown) setShown(id)
   const { data, error, isFetching, refetch } = useTask(shown)
@@ -37,7 +37,7 @@ export function TaskDialog({ id, onClose }: { id: string | undefined; onClose: (
 }
 
 function Form({ task: latest, onClose }: { task: ShownTask; onClose: () => void }) {
-  // As it was when the window opened: what arrives meanwhile does not overwrite what is being typed.
+  // The row when the dialog opened: refetches do not overwrite input.
   const [task] = useState(latest)
   const [seen, setSeen] = useState(latest.version)
   const [faults, setFaults] = useState<TaskFaults>({})
@@ -63,7 +63,7 @@ function Form({ task: latest, onClose }: { task: ShownTask; onClose: () => void 
     setBusy(false)
   }
 
-  /** Somebody saved first: what they did is shown, and the next save adds to it. */
+  /** On a conflict: shows the concurrent changes; the next save applies on top of them. */
   async function tellWhatHappened() {
     const now = await readAgain(task.id).catch(() => undefined)
     if (now === null) return setFaults({ form: 'המשימה נמחקה בינתיים, או שאין לכם גישה אליה' })
@@ -94,7 +94,7 @@ function Form({ task: latest, onClose }: { task: ShownTask; onClose: () => void 
 
 const editable = ['name', 'due_date', 'due_at', 'type', 'priority', 'rrule', 'user_id'] as const
 
-/** What was changed; a day and its hour go together, because the database makes the one from the other. */
+/** Changed fields. Date and time are sent together, because the database derives one from the other. */
 function differences(before: Editable, after: Editable): TaskPatch {
   const isSame = (key: (typeof editable)[number]) =>
     key === 'due_at'

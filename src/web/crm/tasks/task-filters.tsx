@@ -10,7 +10,7 @@ import { useUrlState } from '../use-url-state.ts'
 const options = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, text]) => ({ value, text }))
 
-/** What the list is narrowed to. It stands in the address, so that going back and sending it to somebody bring it along. */
+/** Filters of the task list, as URL state. */
 export function TaskFilters() {
   const { params, change, words, setWords } = useUrlState()
   const filter = readFilter(params)

@@ -1,4 +1,4 @@
-// Everything that was promised, by when: one's own, what one gave to others, or the whole team's.
+// The task list by due date: own, delegated, or the whole team's.
 import './tasks-screen.css'
 import { ListChecks } from 'lucide-react'
 import { useSearchParams } from 'react-router'
@@ -120,13 +120,13 @@ export function Component() {
   )
 }
 
-/** Which task is open is no part of what the list shows. */
+/** The open task is not part of the list's query. */
 function withoutTask(params: URLSearchParams) {
   const rest = new URLSearchParams(params)
   rest.delete('task')
   return rest.toString()
 }
 
-/** What was ticked off or thrown away a moment ago is no longer among the open ones. */
+/** Hides tasks that were just completed or deleted. */
 const shownOf = (tasks: readonly ShownTask[]) =>
   tasks.filter(({ status, deleted_at }) => deleted_at === null && (status === 'To Do' || status === 'In Progress'))

@@ -4,7 +4,7 @@ import { dayOf, formatTime, relativeDay, relativeTime } from '#lib/time/dates.ts
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney } from '#lib/money.ts'
 
-/** Four numbers of the day; each leads to the rows that it counts. */
+/** Four counts of the day, each linking to its rows. */
 export function DayCounts({
   today,
   seesContacts,

@@ -15,7 +15,7 @@ import type { Day } from './use-day.ts'
 
 type Props = { day: Day; item: TodayItem; now: Date; onEdit: (taskId: string) => void }
 
-/** One thing that waits: the one action it most asks for, a way to put it off, and the way to everything about it. */
+/** One item of the day: primary action, snooze, link to its record. */
 export function DayItemCard({ day, item, now, onEdit }: Props) {
   const { title, note, time, isLate } = wordsOf(item, now)
   const [first] = actionsOf(item)
@@ -105,7 +105,7 @@ function LineNote({ item, note }: { item: TodayItem; note: string }) {
 
 type DoItProps = { day: Day; item: TodayItem; action: Action; of: string; look?: ButtonLook; size?: 'sm' | 'md' }
 
-/** One action as the control that it is: a way to another program, to another screen, or something that happens here. */
+/** An action as external link, router link or button. */
 export function DoIt({ day, item, action, of, look = 'secondary', size = 'sm' }: DoItProps) {
   const add = useQuickAdd()
   const { key, text, icon, href, to } = action

@@ -13,7 +13,7 @@ type Props = { day: Day; items: readonly TodayItem[]; now: Date; onEdit: (taskId
 
 const SHOWN = 6
 
-/** Everything that waits, by what it is, what is most pressing first. */
+/** Items of the day grouped by kind, most urgent first. */
 export function DayList({ day, items, now, onEdit }: Props) {
   const add = useQuickAdd()
   useScrollToGroup()
@@ -71,7 +71,7 @@ function Group({ kind, items, total, ...line }: Props & { kind: Kind; total: num
   )
 }
 
-/** A number above the list leads to its group. */
+/** Scrolls to the group named in the URL's hash. */
 function useScrollToGroup() {
   const { hash, key } = useLocation()
   useEffect(() => {

@@ -33,10 +33,10 @@ const asked: [what: string, item: object, first: string, all: number][] = [
     3,
   ],
   ['a call that was promised', { ...task, kind: 'overdue', type: 'call' }, 'call', 4],
-  ['a call to somebody without a number', { ...task, kind: 'today', type: 'call', contact: null }, 'done', 1],
+  ['a call to a contact without a phone number', { ...task, kind: 'today', type: 'call', contact: null }, 'done', 1],
   ['something to do', { ...task, kind: 'today', type: 'todo' }, 'done', 4],
-  ['a sale without a next step', { ...found, kind: 'aimless' }, 'next', 4],
-  ['a sale that stands still', { ...found, kind: 'rotting' }, 'open', 3],
+  ['an opportunity without a next step', { ...found, kind: 'aimless' }, 'next', 4],
+  ['a stalled opportunity', { ...found, kind: 'rotting' }, 'open', 3],
   ['a client who is late', { ...found, kind: 'waiting' }, 'whatsapp', 3],
 ]
 for (const [what, item, first, all] of asked)

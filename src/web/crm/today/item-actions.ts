@@ -15,7 +15,7 @@ const looks: Record<ActionKey, Pick<Action, 'text' | 'icon'>> = {
   open: { text: 'פתיחה', icon: ExternalLink },
 }
 
-/** What can be done with a line, what it most asks for first. */
+/** Actions of an item, primary one first. */
 export function actionsOf(item: TodayItem): Action[] {
   const { phone, email } = item.contact ?? {}
   const to = placeOf(item)

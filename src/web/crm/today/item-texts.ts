@@ -1,4 +1,4 @@
-// What a line of the day says: of whom or what, what about it, and for how long it has waited.
+// Texts of an item: title, note, waiting time.
 import { topicLabels } from '#features/leads/topics.ts'
 import type { Kind, TaskItem, TodayItem } from '#features/today/today.data.ts'
 import { relativeTime } from '#lib/time/dates.ts'
@@ -17,7 +17,7 @@ export const kindTitles: Record<Kind, string> = {
   payment: 'תשלומים שלא הגיעו',
 }
 
-/** The same of one thing alone. */
+/** Singular labels. */
 export const kindNames: Record<Kind, string> = {
   now: 'עכשיו',
   lead: 'פנייה בלי מענה',
@@ -31,9 +31,9 @@ export const kindNames: Record<Kind, string> = {
 
 export type Words = {
   title: string
-  /** A sentence or a few facts. */
+  /** A sentence or a list of details. */
   note: string
-  /** Since when, or until when. */
+  /** Start or due time. */
   time: string
   isLate: boolean
 }
@@ -96,7 +96,7 @@ function inStage(since: string, now: Date) {
   return count(days, { zero: 'מהיום בשלב', one: 'יום בשלב', two: 'יומיים בשלב', other: '# ימים בשלב' })
 }
 
-/** Where everything about it stands; undefined for a task that is about nobody. */
+/** Path of the item's record; undefined for a task without a contact. */
 export function placeOf(item: TodayItem): string | undefined {
   if (item.kind === 'aimless' || item.kind === 'rotting') return `/crm/opportunities/${item.id}`
   if (item.kind === 'payment') return `/crm/payment/${item.id}`

@@ -1,4 +1,4 @@
-// The day first: everything that waits for this person, in one list that can be worked through.
+// The today screen: all items waiting for the user, with a focus mode.
 import './today-screen.css'
 import { Play } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -98,7 +98,7 @@ export function Component() {
   )
 }
 
-/** The shape of the list while it is on its way. */
+/** Skeleton of the list. */
 function ListOnItsWay() {
   const isVisible = useDelayedSpinner()
   return (

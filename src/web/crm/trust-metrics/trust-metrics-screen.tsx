@@ -1,4 +1,4 @@
-// The figures by which visitors may trust the business. What has no source and no day does not get in.
+// Trust metrics shown on the site. Each requires a source and a date.
 import '../link-rows.css'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -117,7 +117,7 @@ function TrustMetricsList({
   )
 }
 
-/** Gone at once, and back by one press. */
+/** Deletes immediately and offers undo. */
 function useRemove() {
   const removing = useDeleteFigure()
   const saving = useSaveFigure()

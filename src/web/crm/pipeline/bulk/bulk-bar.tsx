@@ -1,4 +1,4 @@
-// What can be done with several deals at once. Before anything happens it says to how many, and which; afterwards it can be taken back.
+// Bulk actions on opportunities: confirm count and names first, offer undo afterwards.
 import { Ellipsis, Flag, ListTodo, Trash2, UserRound, X } from 'lucide-react'
 import { useState } from 'react'
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'

@@ -12,7 +12,7 @@ import { ErrorText } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 
-/** `words` says what will happen, `done` what did: both about the items. */
+/** `words` describes the change, `done` is the success message. */
 export type Planned = {
   words: string
   done: string
@@ -23,7 +23,7 @@ export type Planned = {
 const NAMED = 5
 const all = { ...bulkRefusals, ...refusals }
 
-/** Before many are changed: how many, and the first of them by name. */
+/** Confirms a bulk change with the count and the first names. */
 export function BulkDialog({
   planned,
   onClose,
@@ -36,7 +36,7 @@ export function BulkDialog({
   const change = useChangeMany()
   const names = planned?.items.slice(0, NAMED) ?? []
   const more = (planned?.items.length ?? 0) - names.length
-  // What was refused here is no word about what is planned next.
+  // A refusal is cleared when another change is planned.
   function close() {
     change.reset()
     onClose()

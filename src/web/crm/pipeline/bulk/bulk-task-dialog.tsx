@@ -6,7 +6,7 @@ import { useValidatedForm } from '../../use-validated-form.ts'
 
 const BulkTask = NewTask.pick({ name: true }).extend({ due_date: NewTask.shape.due_date })
 
-/** The same task for many deals, each with whoever cares for it. */
+/** Adds the same task to many opportunities, assigned to each one's owner. */
 export function BulkTaskDialog({
   open,
   many,

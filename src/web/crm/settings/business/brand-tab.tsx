@@ -5,7 +5,7 @@ import { FailedToLoad } from '../../failed-to-load.tsx'
 import { ColoursForm } from './colours-form.tsx'
 import { ImagesCard } from './images-card.tsx'
 
-/** How the business looks: three colours, two logos and a picture. */
+/** Branding: three colours, two logos and an image. */
 export function BrandTab() {
   const { data: business, error, refetch } = useBusinessToKeep()
   if (error && !business) return <FailedToLoad insteadOf={business} error={error} onRetry={() => void refetch()} />

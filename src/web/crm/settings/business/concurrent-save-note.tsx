@@ -1,4 +1,4 @@
-/** What somebody else saved in the same lines while a form was open. */
+/** Concurrent changes to the edited fields. */
 export type ConcurrentSave = { by: string | undefined; lines: readonly { label: string; value: string }[] }
 
 export const ConcurrentSaveNote = ({ by, lines }: ConcurrentSave) => (

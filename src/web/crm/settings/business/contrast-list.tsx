@@ -6,7 +6,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 const measures = { primary: 'טקסט על כפתור ראשי', accent: 'טקסט על הדגשה', link: 'קישורים על רקע לבן' } as const
 export type Measured = Record<keyof typeof measures, number>
 
-/** How well words can be read in these colours, as they were measured on the preview. */
+/** Contrast ratios measured on the preview. */
 export function ContrastList({ colours, measured }: { colours: Record<Seed, string>; measured: Measured | undefined }) {
   const isMoved = readableWithWhite(colours.primary) !== colours.primary
   return (
@@ -41,7 +41,7 @@ function Ratio({ name, ratio }: { name: string; ratio: number }) {
   )
 }
 
-/** Of the preview as it is painted. */
+/** Measures the rendered preview. */
 export function measure(preview: HTMLElement): Measured {
   const ground = painted(getComputedStyle(preview).backgroundColor)
   const of = (part: string) => {
@@ -51,7 +51,7 @@ export function measure(preview: HTMLElement): Measured {
   return { primary: of('primary'), accent: of('accent'), link: of('link') }
 }
 
-/** A colour in whatever notation, as the screen paints it. */
+/** Any CSS colour as rendered RGB. */
 function painted(colour: string): Channels {
   const canvas = new OffscreenCanvas(1, 1).getContext('2d')!
   canvas.fillStyle = colour

@@ -16,7 +16,7 @@ type Props = {
   address: string | null
 }
 
-/** One picture on the ground it is made for: dropped here or chosen, replaced, taken away. */
+/** One brand image on its intended background: upload, replace, remove. */
 export function ImageSlot({ kind, title, ground, profileOf, address }: Props) {
   const upload = useUploadPicture()
   const [fault, setFault] = useState<string>()
@@ -58,7 +58,7 @@ export function ImageSlot({ kind, title, ground, profileOf, address }: Props) {
       >
         {address ? <img src={address} alt={title} /> : <span>אפשר לגרור תמונה לכאן</span>}
       </div>
-      {/* The button opens it; the field itself would speak the browser's language. */}
+      {/* Opened by the button: the native file input is in the browser's language. */}
       <input
         ref={input}
         type="file"
@@ -66,7 +66,7 @@ export function ImageSlot({ kind, title, ground, profileOf, address }: Props) {
         accept="image/png,image/jpeg,image/webp,image/avif"
         onChange={({ target }) => {
           take(target.files?.[0])
-          // The same file may be chosen once more.
+          // Resets the input, so that the same file can be chosen again.
           target.value = ''
         }}
       />

@@ -2,7 +2,7 @@ import type { KeptProfile } from '#features/business-profile/business-edit.data.
 import { SettingsCard } from '../settings-card.tsx'
 import { ImageSlot } from './image-slot.tsx'
 
-/** Each is on the site as soon as it is uploaded: there is nothing more to save. */
+/** Brand images; uploads take effect immediately. */
 export const ImagesCard = ({ profile }: { profile: KeptProfile }) => (
   <SettingsCard title="לוגו ותמונת פרופיל" text="PNG, JPG, WebP או AVIF, עד 5 מ״ב. כל תמונה נשמרת מיד.">
     <div className="brand__pictures">

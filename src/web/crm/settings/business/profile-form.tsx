@@ -11,7 +11,7 @@ import { ConcurrentSaveNote } from './concurrent-save-note.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
 export function ProfileForm({ business }: { business: BusinessToKeep }) {
-  const { base, round, concurrentSave, isSaving, save, reset } = useProfileForm(business)
+  const { base, formKey, concurrentSave, isSaving, save, reset } = useProfileForm(business)
   const [faults, setFaults] = useState<Faults>({})
   const id = useId()
   const summary = useRef<HTMLDivElement>(null)
@@ -44,7 +44,7 @@ export function ProfileForm({ business }: { business: BusinessToKeep }) {
         />
       )}
       {concurrentSave && <ConcurrentSaveNote {...concurrentSave} />}
-      <ProfileFields key={round} profile={base} faults={faults} id={id} />
+      <ProfileFields key={formKey} profile={base} faults={faults} id={id} />
       <div className="settings__end">
         <Button type="submit" look="primary" busy={isSaving}>
           {isSaving ? 'שומרים' : 'שמירת השינויים'}
@@ -59,7 +59,7 @@ export function ProfileForm({ business }: { business: BusinessToKeep }) {
 
 const labelOf = (name: string) => lineNames[name as LineName] ?? socialNames[name as keyof typeof socialNames] ?? name
 
-/** What stands in the fields, as the contract reads it. An address of a network may be typed as people say it. */
+/** Form values parsed by the contract. Social handles are completed to URLs. */
 function written(form: FormData) {
   const lines = Object.keys(lineNames).map((name) => [name, formText(form, name)])
   const socials = socialNetworks
@@ -69,7 +69,7 @@ function written(form: FormData) {
   return { ...Object.fromEntries(lines), socials: Object.fromEntries(socials) }
 }
 
-/** The first thing that is wrong with each field; of the networks each has its own. */
+/** The first error of each field; each social link has its own. */
 function faultsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Faults {
   const faults: Record<string, string> = {}
   for (const { path, message } of issues) faults[String(path.at(-1))] ??= message

@@ -12,16 +12,16 @@ import { changedSince, changesOf, type ProfileChanges } from '#features/business
 import { toast } from '#ui/toast/toast.tsx'
 import type { ConcurrentSave } from './concurrent-save-note.tsx'
 
-// What became of the last saving takes the place of what became of the one before.
+// A fixed id, so that each save replaces the previous toast.
 const toastId = 'business-profile'
 
-/** The course of a form over the profile: what it began with, saving what was changed, and meeting whoever saved first. */
+/** State of a profile form: base values, save of changed fields, conflicts. */
 export function useProfileForm({ profileOf, profile }: BusinessToKeep) {
   const [base, setBase] = useState<KeptProfile | null>(profile)
   const [seen, setSeen] = useState<KeptProfile | null>(profile)
   const [concurrentSave, setConcurrentSave] = useState<ConcurrentSave>()
-  // Fields begin anew with what was saved; typed text never gives way to what merely arrived.
-  const [round, setRound] = useState(0)
+  // The form's key: fields reset after a save, never after a refetch.
+  const [formKey, setFormKey] = useState(0)
   const nameOf = useStaffName()
   const saving = useSaveProfile()
 
@@ -29,7 +29,7 @@ export function useProfileForm({ profileOf, profile }: BusinessToKeep) {
     setBase(from)
     setSeen(from)
     setConcurrentSave(undefined)
-    setRound((count) => count + 1)
+    setFormKey((count) => count + 1)
   }
 
   function save(written: ProfileChanges) {
@@ -61,7 +61,7 @@ export function useProfileForm({ profileOf, profile }: BusinessToKeep) {
 
   return {
     base,
-    round,
+    formKey,
     concurrentSave,
     isSaving: saving.isPending,
     save,

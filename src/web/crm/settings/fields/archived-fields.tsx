@@ -5,7 +5,7 @@ import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
-/** Fields that were taken away. Their values wait in the records, and come back with them. */
+/** Archived fields. Their values stay in the records and return on restore. */
 export const ArchivedFields = ({ fields }: { fields: readonly CustomFieldDef[] }) => (
   <details className="fields__gone">
     <summary>שדות שהוסרו ({fields.length})</summary>
@@ -20,7 +20,7 @@ export const ArchivedFields = ({ fields }: { fields: readonly CustomFieldDef[] }
 function Gone({ field: { id, label, type } }: { field: CustomFieldDef }) {
   const { data: uses } = useFieldUses(id, true)
   const keep = useKeepField()
-  // By the promise: callbacks of the change die with this row, which is gone once the list is read again.
+  // Awaited instead of mutation callbacks: those are dropped when the row unmounts after the refetch.
   const bringBack = () =>
     void keep.mutateAsync({ id, isKept: true }).then(
       () => toast.success(`השדה ${isolate(label)} חזר, עם כל מה שמולא בו`),

@@ -1,4 +1,4 @@
-// The fields that the business adds: their order, what they are called, what may be chosen in them.
+// Custom fields: order, labels, options.
 import '../../link-rows.css'
 import './fields-tab.css'
 import { Handshake, House, Pencil, Plus, Trash2, UserRound } from 'lucide-react'

@@ -15,7 +15,7 @@ import { toast } from '#ui/toast/toast.tsx'
 
 type Props = { stages: readonly Stage[]; stage: Stage | undefined; onClose: () => void }
 
-/** Before a stage goes it is said how many deals stand in it, and asked where they go. */
+/** Deletes a stage: shows how many opportunities it has and asks for their new stage. */
 export function DeleteStageDialog({ stages, stage, onClose }: Props) {
   return (
     <Dialog

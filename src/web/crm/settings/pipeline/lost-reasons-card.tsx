@@ -16,7 +16,7 @@ import { FailedToLoad } from '../../failed-to-load.tsx'
 import { optimisticValue } from '../../optimistic-switch.ts'
 import { SettingsCard } from '../settings-card.tsx'
 
-/** The list that is chosen from when a deal is lost. One that deals already name can be hidden, not deleted. */
+/** Lost reasons. A reason in use can be hidden, not deleted. */
 export function LostReasonsCard() {
   const reasons = useLostReasons()
   const save = useSaveLostReason()

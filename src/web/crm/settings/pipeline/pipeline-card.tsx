@@ -110,7 +110,7 @@ function PipelineMenu({ pipeline, onRename }: { pipeline: WholePipeline; onRenam
             icon={Trash2}
             danger
             onSelect={() =>
-              // By the promise: callbacks of the change die with this card, which is gone once the list is read again.
+              // Awaited instead of mutation callbacks: those are dropped when the card unmounts after the refetch.
               void remove.mutateAsync(pipeline.id).then(() => toast.success('הצינור נמחק'), tell)
             }
           >

@@ -14,7 +14,7 @@ import { useOwnRoles } from '../../shell/use-own-roles.ts'
 import { SettingsCard } from '../settings-card.tsx'
 import { ForgetDialog } from './forget-dialog.tsx'
 
-/** Everything that is held about one person: what goes when they are forgotten, what stays and why, and the two things that can be done. */
+/** All data held about one person: what erasure deletes, what is retained and why; export and erasure. */
 export function PersonCard({ person, onForgotten }: { person: HeldPerson; onForgotten: () => void }) {
   const { data: held, error, refetch } = useHoldings(person.id)
   const exporting = useExportPerson()
@@ -64,7 +64,7 @@ export function PersonCard({ person, onForgotten }: { person: HeldPerson; onForg
   )
 }
 
-/** Notes about others are theirs: whoever forgets somebody is shown where to look. */
+/** Other contacts' notes that mention the person, to be reviewed by hand. */
 function Mentions({ personId }: { personId: string }) {
   const { data: people = [] } = useMentions(personId)
   if (people.length === 0) return null

@@ -1,4 +1,4 @@
-// What a person may ask: to get everything that is known of them, and to be forgotten. The address may name the person: ?tab=privacy&contact=
+// Data subject requests: export and erasure. The URL may name the person: ?tab=privacy&contact=
 import './privacy-tab.css'
 import { useSearchParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'

@@ -24,7 +24,7 @@ export function OwnProfileForm({ profile }: { profile: StaffProfile | null }) {
   const { user } = useSession()
   const { faults, read, refused } = useValidatedForm(ProfileEdit, { refusals, fields })
   const saving = useSaveProfile()
-  // What the fields began with: only what the person changes is sent, so that a photo or another window keeps its own.
+  // Initial values: only changed fields are sent, so that a concurrent photo upload or tab survives.
   const [base, setBase] = useState<ProfileEdit>({
     full_name: profile?.full_name ?? nameOf(user),
     signature: profile?.signature ?? '',

@@ -5,7 +5,7 @@ import { FailedToLoad } from '../../failed-to-load.tsx'
 import { OwnProfileForm } from './own-profile-form.tsx'
 import { PhotoCard } from './photo-card.tsx'
 
-/** How the signed-in person is shown to everybody else. */
+/** The signed-in user's public profile. */
 export function ProfileTab() {
   const { data: profile, error, isPending, refetch } = useOwnProfile()
   if (isPending) return <Loading />

@@ -13,12 +13,12 @@ import { useAuthForm } from '../../../auth/auth-form.ts'
 import { CodeField } from '../../../auth/forms/code-field.tsx'
 import { useBusiness } from '../../shell/business-context.tsx'
 
-/** What an app shows as the account's house has a longest length. */
+/** Maximum length of the TOTP issuer. */
 const longestIssuer = 64
 
 type Ends = { onClose: () => void; onAdded: () => void }
 
-/** Adds an authenticator app: scan, type the first code. Until then nothing has changed. */
+/** Enrols an authenticator app: scan, then verify the first code. The factor is inactive until then. */
 export function AddAppDialog({ onClose, onAdded }: Ends) {
   const { enrolment, fault, begin } = useEnrolment()
   return (
@@ -53,7 +53,7 @@ function useEnrolment() {
     )
   }
   useEffect(() => {
-    // Twice would be two apps, of which the second takes the first away.
+    // Runs once: a second enrolment would replace the first.
     if (hasBegun.current) return
     hasBegun.current = true
     begin()
@@ -98,7 +98,7 @@ function FirstCode({ enrolment, onClose, onAdded }: { enrolment: Enrolment } & E
   )
 }
 
-/** For whoever cannot scan: the same by hand. */
+/** The secret for manual entry. */
 function Secret({ secret }: { secret: string }) {
   async function copy() {
     try {

@@ -8,10 +8,10 @@ import { ErrorText } from '#ui/forms/field.tsx'
 import { OptionCard } from '#ui/forms/option-card.tsx'
 import { authErrorText } from '../../../auth/auth-errors.ts'
 
-/** So few that it is time for new ones. */
+/** Threshold for suggesting new codes. */
 const fewLeft = 3
 
-/** For the day on which the telephone is lost: how many codes there are on paper, and new ones. */
+/** Recovery codes: remaining count and regeneration. */
 export function RecoveryCodesCard({ onMake }: { onMake: (left: number) => void }) {
   const { data, error, refetch } = useRecoveryCodes()
   const left = data?.left ?? 0

@@ -13,12 +13,12 @@ import { authErrorText } from '../../../auth/auth-errors.ts'
 import { useBusiness } from '../../shell/business-context.tsx'
 
 type Props = {
-  /** There are codes on somebody's paper, which would open nothing any more. */
+  /** Codes exist already and would be invalidated. */
   replaces: boolean
   onClose: () => void
 }
 
-/** Codes for the first time are made at once; new ones in the place of others only when that was meant. */
+/** First codes are generated immediately; replacing existing ones asks for confirmation. */
 export function RecoveryCodesDialog({ replaces, onClose }: Props) {
   const [isMeant, setMeant] = useState(!replaces)
   if (isMeant) return <NewCodes onClose={onClose} />
@@ -41,12 +41,12 @@ export function RecoveryCodesDialog({ replaces, onClose }: Props) {
   )
 }
 
-/** Makes the codes and shows them, the only time they can be seen. */
+/** Generates the codes and shows them once. */
 function NewCodes({ onClose }: { onClose: () => void }) {
   const { mutate: make, data: codes, error } = useMakeRecoveryCodes()
   const hasBegun = useRef(false)
   useEffect(() => {
-    // Twice would be two sets, of which the first is worth nothing.
+    // Guards against a second request, which would invalidate the first set.
     if (hasBegun.current) return
     hasBegun.current = true
     make()
@@ -81,7 +81,7 @@ function Codes({ codes }: { codes: readonly string[] | undefined }) {
   const { name } = useBusiness()
   const [madeAt] = useState(() => new Date().toISOString())
   if (!codes) return <Loading />
-  // With its day, so that nobody keeps the old ones by mistake.
+  // The file name has the date, to distinguish it from invalidated sets.
   const whose = `${name}, ${formatDate(madeAt)}`
   const paper = `קודי שחזור: ${whose}\n\n${codes.join('\n')}\n`
 

@@ -13,7 +13,7 @@ import { workloadText } from './workload-text.ts'
 
 type Props = { member: ShownMember | undefined; leaves: boolean; onClose: () => void }
 
-/** Somebody's open work goes to others, and with `leaves` they are no longer of the team. Shown before it happens: how much of what there is. */
+/** Reassigns a member's open work; with `leaves` also deactivates the member. Shows the counts first. */
 export function HandOverDialog({ member, leaves, onClose }: Props) {
   return (
     <Dialog
@@ -42,7 +42,7 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
   }>({})
   const [fault, setFault] = useState<string>()
   const load = workloadText(member)
-  // Whoever takes the first is proposed for the rest.
+  // The first chosen assignee is the default for the rest.
   const first = heirs.contacts ?? null
   const chosen = {
     contacts_to: first,

@@ -15,7 +15,7 @@ import { workloadText } from './workload-text.ts'
 
 type Act = (member: ShownMember) => void
 
-/** One person of the team: face, role, when they were last here, what they are in the middle of, and what can be done about it. */
+/** A team member: photo, role, last seen, workload, actions. */
 export function MemberRow({
   member,
   onRole,
@@ -31,7 +31,7 @@ export function MemberRow({
   const isMe = useUserId() === member.user_id
   const isHere = member.roles.length > 0
   const load = workloadText(member)
-  // Owners are given and let go by owners; for the others the actions are not there.
+  // Only owners manage owners; for others the actions are hidden.
   const mayAct = useOwnRoles().includes('owner') || !member.roles.includes('owner')
   return (
     <li className={isHere ? undefined : 'team__gone'}>

@@ -1,4 +1,4 @@
-// Who works here: members with what each is in the middle of, invitations that wait, and what is asked of everybody.
+// Team members with workload, pending invitations, second factor policy.
 import './team-tab.css'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'

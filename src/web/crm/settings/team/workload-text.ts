@@ -10,6 +10,6 @@ const words = {
   tasks: (n: number) => count(n, { one: 'משימה פתוחה אחת', two: 'שתי משימות פתוחות', other: '# משימות פתוחות' }),
 }
 
-/** What somebody is in the middle of, a phrase for each kind that there is. */
+/** A member's open work, a phrase per non-empty kind. */
 export const workloadText = (load: Workload): string[] =>
   (['contacts', 'opportunities', 'tasks'] as const).flatMap((kind) => (load[kind] > 0 ? [words[kind](load[kind])] : []))

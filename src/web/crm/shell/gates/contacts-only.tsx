@@ -3,10 +3,10 @@ import { seesContacts } from '#features/accounts/roles.ts'
 import { AccessDenied } from '../access-denied.tsx'
 import { useOwnRoles } from '../use-own-roles.ts'
 
-/** Whether the signed-in person works with people and sales. Content staff do not: the database shows them none. */
+/** Whether the user may see contacts and opportunities. Content staff may not; row-level security hides them. */
 export const useSeesContacts = (): boolean => seesContacts(useOwnRoles())
 
-/** Stands before the rooms in which people and sales are shown. */
+/** Route guard of screens with contacts and opportunities. */
 export function Component() {
   if (useSeesContacts()) return <Outlet />
   return <AccessDenied text="אנשי קשר ומכירות פתוחים לצוות המכירות והליווי. מי שאחראי על העסק יכול לתת גישה." />

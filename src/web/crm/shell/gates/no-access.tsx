@@ -4,7 +4,7 @@ import { Button, buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { useBusiness } from '../business-context.tsx'
 
-/** For a client: they have a house of their own, and the way there stands here. */
+/** Sends clients to their portal. */
 export function ClientsElsewhere() {
   const { signOut } = useSession()
   const { name } = useBusiness()
@@ -28,7 +28,7 @@ export function ClientsElsewhere() {
   )
 }
 
-/** For somebody who has an account but no part in the business yet. */
+/** For an account without a role. */
 export function NoAccess() {
   const { user, signOut } = useSession()
   const { name } = useBusiness()
